@@ -1,0 +1,33 @@
+import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+
+export class UnwiredPortError extends Error {
+  readonly port: string;
+  constructor(port: string) {
+    super(`port "${port}" was not provided`);
+    this.port = port;
+  }
+}
+
+/** A question a machine asks of the world. Unwired it only rejects; `wireX` of the feature replaces it. */
+export type Port<Output, Input> = (input: Input, signal: AbortSignal) => Promise<Output>;
+
+export const portStub = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
+  fromPromise<Output, Input>(() => Promise.reject(new UnwiredPortError(name)));
+
+export const wirePort = <Output, Input>(ask: Port<Output, Input>): PromiseActorLogic<Output, Input> =>
+  fromPromise<Output, Input>(({ input, signal }) => ask(input, signal));
+
+/** Something of the world a machine listens to (and may talk to) while a state lasts. Returns its own clean-up. */
+export type Listener<Received extends EventObject, Sent extends EventObject, Input> = (world: {
+  readonly input: Input;
+  readonly send: (event: Sent) => void;
+  readonly receive: (handle: (event: Received) => void) => void;
+}) => () => void;
+
+export const listenerStub = <Received extends EventObject, Input>(): CallbackActorLogic<Received, Input> =>
+  fromCallback<Received, Input>(() => {});
+
+export const wireListener = <Received extends EventObject, Sent extends EventObject, Input>(
+  listen: Listener<Received, Sent, Input>,
+): CallbackActorLogic<Received, Input> =>
+  fromCallback<Received, Input>(({ input, sendBack, receive }) => listen({ input, send: sendBack, receive }));

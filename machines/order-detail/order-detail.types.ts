@@ -1,0 +1,21 @@
+import type { Failure } from '../kernel/failure.ts';
+import type { OrderObservation, OrderRecord } from '../order/order.types.ts';
+
+export type OrderDetailInput = { readonly orderId: string };
+
+export type OrderDetailContext = {
+  readonly orderId: string;
+  readonly record: OrderRecord | null;
+  readonly failure: Failure | null;
+};
+
+export type OrderDetailEvent =
+  | { readonly type: 'load.retry' }
+  | { readonly type: 'detail.refresh' }
+  /** The order's payment actor saw something newer. */
+  | { readonly type: 'order.observed'; readonly observation: OrderObservation };
+
+/** The order is unpaid or still being delivered: the root follows it. */
+export type OrderDetailReport =
+  | { readonly type: 'order.followed'; readonly record: OrderRecord }
+  | { readonly type: 'screen.forbidden' };

@@ -1,0 +1,33 @@
+import type { Listener, Port } from '../kernel/port.ts';
+import type { OrderObservation } from '../order/order.types.ts';
+import type { PaymentEvent } from './payment.types.ts';
+
+type Only<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
+
+export type PaymentPorts = {
+  /**
+   * Navigates the pre-opened window to pay_url. `opened: false` when it was blocked, closed, or pay_url is not allowed
+   * (`refused` says so: then it must not be offered as a link either).
+   */
+  openWindow: Port<
+    { readonly opened: boolean; readonly refused: boolean },
+    { readonly windowRef: string | null; readonly payUrl: string; readonly orderId: string }
+  >;
+  /**
+   * `/api/order/record` for this order, 10 s time-out, also broadcast to the other tabs. Rejects `orderNumberWrong` when
+   * the record does not know it (replica lag in its first seconds).
+   */
+  readOrder: Port<OrderObservation, { readonly orderId: string }>;
+  /** Removes the order's resume record. Never rejects. */
+  forgetOrder: Port<void, { readonly orderId: string }>;
+  /** Fires once server time has reached `at` (epoch ms), re-checked whenever the tab wakes. */
+  deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
+  /** Wake-ups, connectivity and the closing of the payment window while the order is followed. */
+  surroundings: Listener<
+    never,
+    Only<'tab.woke'> | Only<'network.changed'> | Only<'window.closed'>,
+    { readonly windowRef: string | null }
+  >;
+  /** Web Lock and broadcasts: one tab asks, all follow. Without the lock API every tab leads. */
+  peers: Listener<never, Only<'lead.gained'> | Only<'peer.observed'>, { readonly orderId: string }>;
+};

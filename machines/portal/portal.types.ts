@@ -1,0 +1,103 @@
+import type { Failure } from '../kernel/failure.ts';
+import type { NoticesEvent } from '../notices/notices.types.ts';
+import type { Choices, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
+import type { PaymentReport } from '../payment/payment.types.ts';
+import type { BalanceReport } from '../balance/balance.types.ts';
+import type { Intent, RechargeDraft, RechargeMemory, RechargeReport, RechargeStep } from '../recharge/recharge.types.ts';
+import type { Account, SessionReport } from '../session/session.types.ts';
+
+/** `/api/setting/webHomeConf`. */
+export type HomeConfig = {
+  readonly games: readonly GameCard[];
+  readonly features: readonly HomeFeature[];
+  readonly downloads: readonly HomeLink[];
+  readonly footer: readonly HomeLink[];
+  readonly redeemUrl: string | null;
+};
+export type HomeLink = { readonly key: string; readonly title: string; readonly url: string };
+export type GameCard = {
+  readonly gameId: string;
+  readonly name: string;
+  readonly blurb: string;
+  readonly art: string | null;
+  readonly url: string | null;
+};
+export type HomeFeature = { readonly key: string; readonly title: string; readonly text: string; readonly art: string | null };
+
+/** `/api/setting/init`. */
+export type PortalConfig = {
+  readonly gameInfo: { readonly gameId: string; readonly name: string; readonly cgi: string };
+  readonly loggerUrl: string | null;
+};
+
+/** A place of the portal, parsed from the URL. Unknown paths are `not-found`. */
+export type Page =
+  | { readonly name: 'login'; readonly redirect: string | null }
+  | { readonly name: 'forbidden' }
+  | { readonly name: 'home' }
+  | { readonly name: 'recharge'; readonly step: RechargeStep | null }
+  | { readonly name: 'order-detail'; readonly orderId: string }
+  | { readonly name: 'logout'; readonly byServer: boolean }
+  | { readonly name: 'not-found' };
+
+/** Why the login page is shown; an order id when the player came back from paying without a session. */
+export type LoginReason =
+  | { readonly kind: 'required' }
+  | { readonly kind: 'order-received'; readonly orderId: string };
+
+export type Work = {
+  readonly draft: RechargeDraft | null;
+  readonly memory: RechargeMemory | null;
+  readonly intent: Intent | null;
+  /** Orders of this browser that were not over when the page was left. */
+  readonly tickets: readonly OrderTicket[];
+};
+
+export type PortalContext = {
+  readonly config: PortalConfig | null;
+  readonly home: HomeConfig | null;
+  /** Server time minus device time, in ms. */
+  readonly clockOffsetMs: number;
+  readonly bootFailure: Failure | null;
+  readonly path: string;
+  readonly search: string;
+  readonly page: Page | null;
+  readonly account: Account | null;
+  /** Path and query an anonymous visitor wanted. */
+  readonly intended: string | null;
+  /** Orders that are followed by a `payment.<orderId>` child, newest last. */
+  readonly followed: readonly string[];
+  /** The order of the wizard; its payment is drawn inside the top-up page. */
+  readonly focusedOrderId: string | null;
+  readonly isMobile: boolean;
+  readonly online: boolean;
+  /** An external link that waits to be opened in the player's name. */
+  readonly toLink: string | null;
+};
+
+export type PortalEvent =
+  /** The bridge reports where the browser is; `action` as the history names it. */
+  | { readonly type: 'url.changed'; readonly path: string; readonly search: string; readonly action: 'POP' | 'PUSH' | 'REPLACE' }
+  | { readonly type: 'boot.retry' }
+  | { readonly type: 'page.open'; readonly to: string }
+  | { readonly type: 'layout.changed'; readonly isMobile: boolean }
+  | { readonly type: 'network.changed'; readonly online: boolean }
+  | { readonly type: 'http.unauthorized' }
+  | { readonly type: 'http.kicked' }
+  | { readonly type: 'tab.login' }
+  | { readonly type: 'tab.logout' }
+  | { readonly type: 'work.restored'; readonly work: Work }
+  | { readonly type: 'logout.request' }
+  /** From the banner: bring this order's payment to the front. */
+  | { readonly type: 'order.resume'; readonly orderId: string }
+  | { readonly type: 'unpaid.found'; readonly records: readonly OrderRecord[] }
+  | { readonly type: 'order.repeat'; readonly choices: Choices }
+  | NoticesEvent
+  | SessionReport
+  | RechargeReport
+  | PaymentReport
+  | OrderDetailReport
+  | BalanceReport;
+
+export type PortalEmitted = { readonly type: 'nav'; readonly to: string; readonly replace: boolean };

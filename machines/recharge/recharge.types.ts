@@ -1,0 +1,113 @@
+import type { Failure } from '../kernel/failure.ts';
+import type { ServerStatus } from '../order/order.status.ts';
+import type { Channel, Choices, Item, OrderTicket } from '../order/order.types.ts';
+
+export type Role = { readonly roleId: string; readonly roleName: string };
+
+export type GameServer = {
+  readonly serverId: string;
+  readonly serverName: string;
+  readonly status: ServerStatus;
+  readonly roles: readonly Role[];
+};
+
+export type RechargeTarget = 'game' | 'epoint';
+
+/** The numbered steps of the page, in order; the last one is the payment of the created order. */
+export const RECHARGE_STEPS = ['recipient', 'item', 'channel', 'confirm', 'payment'] as const;
+export type RechargeStep = (typeof RECHARGE_STEPS)[number];
+
+/** What survives a reload while nothing is ordered yet. Ids only: names and prices are read again. */
+export type RechargeDraft = {
+  readonly target: RechargeTarget;
+  readonly serverId: string | null;
+  readonly roleId: string | null;
+  readonly itemId: string | null;
+  readonly channelCode: string | null;
+};
+
+/** The choices of the last order of this account, offered again on the next visit. */
+export type RechargeMemory = { readonly serverId: string; readonly roleId: string; readonly channelCode: string };
+
+/** What the player confirmed, stored before the request leaves. `confirmedAt`: epoch milliseconds of the server's clock. */
+export type Intent = {
+  readonly key: string;
+  readonly confirmedAt: number;
+  readonly choices: Choices;
+};
+
+/** Why a step is asked again (RCHG-21). `price`: old and new price in US cents. */
+export type StepNotice =
+  | { readonly kind: 'role-gone' }
+  | { readonly kind: 'maintenance' }
+  | { readonly kind: 'item-gone' }
+  | { readonly kind: 'channel-closed' }
+  | { readonly kind: 'price-changed'; readonly wasMinor: number; readonly isMinor: number }
+  | { readonly kind: 'not-created'; readonly failure: Failure }
+  | { readonly kind: 'recipient-needed'; readonly missing: 'server-and-role' | 'role' };
+
+export type RechargeContext = {
+  readonly target: RechargeTarget;
+  readonly servers: readonly GameServer[];
+  readonly serverId: string | null;
+  readonly roleId: string | null;
+  readonly items: readonly Item[];
+  readonly item: Item | null;
+  readonly channels: readonly Channel[];
+  readonly channel: Channel | null;
+  readonly draft: RechargeDraft | null;
+  readonly memory: RechargeMemory | null;
+  readonly intent: Intent | null;
+  readonly windowRef: string | null;
+  readonly order: OrderTicket | null;
+  readonly notice: StepNotice | null;
+  readonly failure: Failure | null;
+  /** E Point balance shown in the order flow; null until it was read. */
+  readonly coinBalance: number | null;
+  /** How often this intent was sent. */
+  readonly attempts: number;
+};
+
+/** Restored by the root before the wizard starts. */
+export type RechargeInput = {
+  readonly draft: RechargeDraft | null;
+  readonly memory: RechargeMemory | null;
+  /** An intent without an order: its outcome is unknown and is looked up before anything else. */
+  readonly intent: Intent | null;
+};
+
+export type RechargeEvent =
+  /** The player is on the top-up page; data is loaded from here on. */
+  | { readonly type: 'page.enter' }
+  | { readonly type: 'page.leave' }
+  | { readonly type: 'target.pick'; readonly target: RechargeTarget }
+  | { readonly type: 'server.pick'; readonly serverId: string }
+  | { readonly type: 'role.pick'; readonly serverId: string; readonly roleId: string }
+  /** One tap on the preselected recipient, or the button under the role list. */
+  | { readonly type: 'recipient.confirm' }
+  | { readonly type: 'item.pick'; readonly itemId: string }
+  | { readonly type: 'channel.pick'; readonly channelCode: string }
+  /** `key`: UUID made in the click; `windowRef`: the pre-opened window, null when it was blocked; `at`: server time in ms. */
+  | { readonly type: 'order.confirm'; readonly key: string; readonly windowRef: string | null; readonly at: number }
+  /** From the uncertain outcome: ask again with the same key. */
+  | { readonly type: 'order.retry' }
+  | { readonly type: 'step.back' }
+  | { readonly type: 'step.goto'; readonly step: RechargeStep }
+  | { readonly type: 'load.retry' }
+  | { readonly type: 'notice.dismiss' }
+  /** From a failed or overdue order: same choices, checked again, new key on confirm. */
+  | { readonly type: 'order.resubmit'; readonly choices: Choices }
+  /** The payment dialog of this wizard's order was put aside, or the order is over and the player goes on. */
+  | { readonly type: 'recharge.restart' }
+  | { readonly type: 'roles.refreshed'; readonly servers: readonly GameServer[] };
+
+/** What the wizard tells the root. */
+export type RechargeReport =
+  | { readonly type: 'step.entered'; readonly step: RechargeStep; readonly replace: boolean }
+  | {
+      readonly type: 'order.created';
+      readonly ticket: OrderTicket;
+      readonly windowRef: string | null;
+    }
+  | { readonly type: 'role.reportFailed' };
+

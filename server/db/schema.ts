@@ -1,0 +1,267 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** People who can log in. `password_hash`: scrypt, `scheme$salt$hash`. */
+export const users = pgTable('users', {
+  userId: text('user_id').primaryKey(),
+  account: text('account').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  nickname: text('nickname').notNull(),
+  gameAccountId: text('game_account_id').notNull().unique(),
+  gameId: text('game_id').notNull(),
+  blocked: boolean('blocked').notNull().default(false),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+/** `token_hash`: SHA-256 of the 256-bit token; the token itself is never stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull().references(() => users.userId),
+    clientId: text('client_id').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    seenAt: at('seen_at').notNull().defaultNow(),
+    revokedAt: at('revoked_at'),
+    /** Why it ended: logout, replaced, kicked; kicked answers 20002 instead of 203. */
+    revokedWhy: text('revoked_why'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** Login tries and other limits: one row per counted event. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    bucket: text('bucket').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [index('attempts_bucket').on(t.bucket, t.at)],
+);
+
+export const gameServers = pgTable('game_servers', {
+  serverId: text('server_id').primaryKey(),
+  gameId: text('game_id').notNull(),
+  gameName: text('game_name').notNull(),
+  serverName: text('server_name').notNull(),
+  status: smallint('status').notNull().default(0),
+});
+
+/** A role id is unique on its server only. */
+export const roles = pgTable(
+  'roles',
+  {
+    serverId: text('server_id').notNull().references(() => gameServers.serverId),
+    roleId: text('role_id').notNull(),
+    userId: text('user_id').notNull().references(() => users.userId),
+    roleName: text('role_name').notNull(),
+    lastSelectedAt: at('last_selected_at'),
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.serverId, t.roleId] }), index('roles_user').on(t.userId)],
+);
+
+/** Prices in US cents. `names`: BCP 47 tag → text. */
+export const goods = pgTable('goods', {
+  goodsId: text('goods_id').primaryKey(),
+  gameId: text('game_id').notNull(),
+  name: text('name').notNull(),
+  names: jsonb('names').$type<Record<string, string>>().notNull(),
+  priceMinor: integer('price_minor').notNull(),
+  quantity: integer('quantity'),
+  rebatePercent: integer('rebate_percent'),
+  gift: jsonb('gift').$type<{ name: string; names: Record<string, string>; quantity: number }>(),
+  art: text('art'),
+  position: integer('position').notNull(),
+  onSale: boolean('on_sale').notNull().default(true),
+});
+
+/** `provider`: a key of payments/registry.ts. */
+export const channels = pgTable('channels', {
+  channelCode: text('channel_code').primaryKey(),
+  name: text('name').notNull(),
+  provider: text('provider').notNull(),
+  isOpen: boolean('is_open').notNull().default(true),
+  priority: integer('priority').notNull(),
+});
+
+/** The order; names are copied so that history never changes. Amounts in US cents. `status`: machines/order codes. */
+export const orders = pgTable(
+  'orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    userId: text('user_id').notNull().references(() => users.userId),
+    uid: text('uid').notNull(),
+    gameId: text('game_id').notNull(),
+    gameName: text('game_name').notNull(),
+    serverId: text('server_id').notNull(),
+    serverName: text('server_name').notNull(),
+    roleId: text('role_id').notNull(),
+    roleName: text('role_name').notNull(),
+    goodsId: text('goods_id').notNull(),
+    goodsName: text('goods_name').notNull(),
+    contents: jsonb('contents').$type<{ name: string; names: Record<string, string>; quantity: number }[]>().notNull(),
+    channelCode: text('channel_code').notNull(),
+    channelName: text('channel_name').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    orderType: text('order_type').notNull().default('game'),
+    status: smallint('status').notNull().default(1),
+    /** Empty until the provider gave a session: a crash between the two is completed on the next ask. */
+    payUrl: text('pay_url'),
+    providerRef: text('provider_ref'),
+    clientId: text('client_id').notNull(),
+    supersededBy: text('superseded_by'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    /** Past the deadline, but a payment was in flight; the sweep asks the provider again. */
+    checkedAt: at('checked_at'),
+  },
+  (t) => [
+    index('orders_user').on(t.userId, t.createdAt),
+    index('orders_due').on(t.status, t.expiresAt),
+    uniqueIndex('orders_open').on(t.userId, t.serverId, t.roleId, t.goodsId, t.channelCode).where(sql`status = 1`),
+    check('orders_amount', sql`amount_minor between 1 and 999999999`),
+    check('orders_status', sql`status between 1 and 6`),
+  ],
+);
+
+/** One row per move, written in the transaction of the move. `from_status` null: created. */
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: text('order_id').notNull().references(() => orders.orderId),
+    fromStatus: smallint('from_status'),
+    toStatus: smallint('to_status').notNull(),
+    reason: text('reason').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [index('order_history_order').on(t.orderId)],
+);
+
+/** UNIQUE(user, path, key). `order_id` is set in the transaction that made the order. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: text('user_id').notNull(),
+    path: text('path').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the canonical payload without the names. */
+    fingerprint: text('fingerprint').notNull(),
+    orderId: text('order_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.path, t.key] })],
+);
+
+/** Money received, once per provider event; append-only. */
+export const payments = pgTable(
+  'payments',
+  {
+    paymentId: bigserial('payment_id', { mode: 'number' }).primaryKey(),
+    orderId: text('order_id').notNull().references(() => orders.orderId),
+    provider: text('provider').notNull(),
+    /** The provider's own transaction; a second capture of one order is a refund case. */
+    captureId: text('capture_id').notNull().unique(),
+    amountMinor: integer('amount_minor').notNull(),
+    kind: text('kind').$type<'capture' | 'refund'>().notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [index('payments_order').on(t.orderId)],
+);
+
+/** Verified notifications, stored before they are acknowledged. */
+export const notifications = pgTable('notifications', {
+  eventId: text('event_id').primaryKey(),
+  provider: text('provider').notNull(),
+  body: jsonb('body').$type<unknown>().notNull(),
+  receivedAt: at('received_at').notNull().defaultNow(),
+  processedAt: at('processed_at'),
+  outcome: text('outcome'),
+});
+
+/** What the sandbox provider knows of an order: its own books, apart from ours. */
+export const sandboxPayments = pgTable('sandbox_payments', {
+  reference: text('reference').primaryKey(),
+  orderId: text('order_id').notNull().unique(),
+  amountMinor: integer('amount_minor').notNull(),
+  description: text('description').notNull(),
+  state: text('state').$type<'open' | 'in-flight' | 'paid' | 'declined' | 'closed' | 'refunded'>().notNull(),
+  captures: integer('captures').notNull().default(0),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+/** Work that must happen after a commit: `deliver` and `notify` (the sandbox provider's own webhooks). */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind').$type<'deliver' | 'refund' | 'notify'>().notNull(),
+    /** Deduplicates: one row per kind and subject. */
+    subject: text('subject').notNull(),
+    payload: jsonb('payload').$type<unknown>().notNull(),
+    tries: integer('tries').notNull().default(0),
+    dueAt: at('due_at').notNull().defaultNow(),
+    leasedUntil: at('leased_until'),
+    doneAt: at('done_at'),
+    lastError: text('last_error'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('outbox_subject').on(t.kind, t.subject), index('outbox_due').on(t.doneAt, t.dueAt)],
+);
+
+/** The sandbox game server's mailbox: what arrived in the game. The key makes a second delivery a no-op. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    orderId: text('order_id').notNull(),
+    line: integer('line').notNull(),
+    serverId: text('server_id').notNull(),
+    roleId: text('role_id').notNull(),
+    name: text('name').notNull(),
+    quantity: integer('quantity').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.line] })],
+);
+
+/** E Points of a user. The double-entry ledger behind it belongs to the E Point feature. */
+export const epointBalances = pgTable(
+  'epoint_balances',
+  {
+    userId: text('user_id').primaryKey().references(() => users.userId),
+    basic: bigint('basic', { mode: 'number' }).notNull().default(0),
+    present: bigint('present', { mode: 'number' }).notNull().default(0),
+  },
+  () => [check('epoint_not_negative', sql`basic >= 0 and present >= 0`)],
+);
+
+/** Faults of one browser (client-id), set by /sandbox. */
+export const sandboxFaults = pgTable(
+  'sandbox_faults',
+  {
+    clientId: text('client_id').notNull(),
+    path: text('path').notNull(),
+    fault: jsonb('fault').$type<unknown>().notNull(),
+    /** How many more answers are spoiled; null: until it is taken back. */
+    remaining: integer('remaining'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.path] })],
+);

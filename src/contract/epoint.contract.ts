@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { wireId, wireInteger } from './wire.ts';
+
+const points = v.pipe(wireInteger, v.minValue(0));
+
+/** Balance in E Points, re-read in the order flow. */
+export const operateCoinBalance = endpoint({
+  id: 'CALL-14',
+  method: 'POST',
+  path: '/api/operate/coinBalance',
+  reading: 'standard',
+  needsSession: true,
+  fillsScreen: false,
+  request: v.strictObject({}),
+  result: v.object({ amount: points }),
+});
+
+/** `userId` holds the game account id. */
+export const epointBalance = endpoint({
+  id: 'CALL-27',
+  method: 'POST',
+  path: '/api/epoint/balance',
+  reading: 'standard',
+  needsSession: true,
+  fillsScreen: false,
+  request: v.object({ userId: wireId }),
+  result: v.object({ basicNum: points, presentNum: points }),
+});

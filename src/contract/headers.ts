@@ -1,0 +1,26 @@
+/** Headers of every request (SESS-15). Values are text; unknown ones are sent empty. */
+export const HEADER = {
+  version: 'version',
+  contractVersion: 'hversion',
+  accountId: 'accountid',
+  gameId: 'gameid',
+  userId: 'userid',
+  clientId: 'client-id',
+  token: 'token',
+} as const;
+
+/** Revision of the header contract, sent as `hversion`. */
+export const CONTRACT_VERSION = '1';
+
+/** Extra headers of order creation. Their names can be changed, or emptied, at build time for an API whose CORS refuses them. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Price in US cents that was on the player's screen. */
+export const QUOTE_HEADER = 'x-quote';
+/** On the answer: the stored result of an earlier request with the same key. */
+export const REPLAYED_HEADER = 'idempotent-replayed';
+
+export const REQUEST_TIMEOUT_MS = 60_000;
+export const POLL_TIMEOUT_MS = 10_000;
+export const MAX_RESPONSE_BYTES = 2_000_000;
+export const MAX_REQUEST_BYTES = 64_000;
+export const TOKEN_INVALID_STATUS = 203;

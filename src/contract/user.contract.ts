@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { SERVER_STATUS } from '../../machines/order/order.status.ts';
+import { endpoint } from './endpoint.ts';
+import { wireId, wireRows, wireText } from './wire.ts';
+
+const nothing = v.strictObject({});
+
+const link = v.pipe(v.string(), v.maxLength(2_048));
+
+const grant = v.object({
+  token: v.pipe(v.string(), v.minLength(16), v.maxLength(256)),
+  customer_service: v.nullish(link, null),
+  /** Ours: the publisher's own fields for these are not shown in the specification. */
+  user_id: v.nullish(wireId, null),
+  game_account_id: v.nullish(wireId, null),
+  game_id: v.nullish(wireId, null),
+  nickname: v.nullish(wireText, null),
+});
+
+export const userInfo = endpoint({
+  id: 'CALL-01',
+  method: 'POST',
+  path: '/api/user/uinfo',
+  reading: 'standard',
+  needsSession: true,
+  fillsScreen: false,
+  request: nothing,
+  result: grant,
+});
+
+/** `passwd`: AES-128-ECB, PKCS7, base64 (password.cipher). */
+export const userLogin = endpoint({
+  id: 'CALL-02',
+  method: 'POST',
+  path: '/api/user/login',
+  reading: 'strict',
+  needsSession: false,
+  fillsScreen: false,
+  request: v.object({
+    channel_code: v.picklist(['account', 'phone']),
+    account: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+    passwd: v.pipe(v.string(), v.minLength(1), v.maxLength(1_024)),
+    encrypt: v.literal(1),
+  }),
+  result: grant,
+});
+
+/** Not in the specification: revokes the token. A publisher's API without it answers 404, which changes nothing. */
+export const userLogout = endpoint({
+  id: 'EXTRA-01',
+  method: 'POST',
+  path: '/api/user/logout',
+  reading: 'silent',
+  needsSession: true,
+  fillsScreen: false,
+  request: nothing,
+  result: v.unknown(),
+});
+
+const role = v.object({ role_id: wireId, role_name: wireText });
+
+export const userWebRole = endpoint({
+  id: 'CALL-08',
+  method: 'POST',
+  path: '/api/user/webRole',
+  reading: 'standard',
+  needsSession: true,
+  fillsScreen: false,
+  request: nothing,
+  result: wireRows(
+    v.object({
+      server_id: wireId,
+      server_name: wireText,
+      /** Absent means open (0). */
+      status: v.nullish(v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance]), SERVER_STATUS.open),
+      roles: v.nullish(wireRows(role), []),
+    }),
+  ),
+});
+
+/** Called when the player chose a role. */
+export const characterSelect = endpoint({
+  id: 'CALL-21',
+  method: 'POST',
+  path: '/api/character/info/select',
+  reading: 'silent',
+  needsSession: true,
+  fillsScreen: false,
+  request: v.object({ server_id: wireId, role_id: wireId, server_name: wireText, role_name: wireText }),
+  result: v.unknown(),
+});

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+
+/** Ids arrive as text or as numbers; an unsafe integer has already lost digits and is refused. */
+export const wireId = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
+  v.transform(String),
+  v.minLength(1),
+  v.maxLength(128),
+);
+
+export const wireText = v.pipe(
+  v.string(),
+  v.transform((text) => text.normalize('NFC')),
+  v.maxLength(2_000),
+);
+
+export const wireInteger = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/), v.transform(Number))]),
+  v.safeInteger(),
+);
+
+/** Seconds since 1970 on the wire, epoch milliseconds inside. */
+export const wireSeconds = v.pipe(
+  wireInteger,
+  v.minValue(0),
+  v.maxValue(32_503_680_000),
+  v.transform((seconds) => seconds * 1_000),
+);
+
+const DECIMAL = /^(\d{1,7})(?:\.(\d{1,2})0*)?$/;
+
+/** Decimal dollars ("4.99", 4.99) to cents, digit by digit. At most two decimals, never negative. */
+export const wireDollars = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((amount) => String(amount).trim()),
+  v.regex(DECIMAL),
+  v.transform((text) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
+  }),
+);
+
+/** Cents to the decimal text the wire carries. */
+export const toDollars = (minor: number): string =>
+  `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
+
+export type Rows<Row> = { readonly rows: readonly Row[]; readonly dropped: number };
+
+/** A list keeps its good rows; bad ones are dropped and counted. */
+export const wireRows = <const Row extends v.GenericSchema>(row: Row) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows): Rows<v.InferOutput<Row>> => {
+      const good: v.InferOutput<Row>[] = [];
+      let dropped = 0;
+      for (const candidate of rows) {
+        const parsed = v.safeParse(row, candidate);
+        if (parsed.success) good.push(parsed.output);
+        else dropped += 1;
+      }
+      return { rows: good, dropped };
+    }),
+  ) as unknown as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>;
