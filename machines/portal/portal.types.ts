@@ -1,10 +1,16 @@
+import type { BalanceReport } from '../balance/balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
 import type { Choices, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
-import type { BalanceReport } from '../balance/balance.types.ts';
-import type { Intent, RechargeDraft, RechargeMemory, RechargeReport, RechargeStep } from '../recharge/recharge.types.ts';
+import type {
+  Intent,
+  RechargeDraft,
+  RechargeMemory,
+  RechargeReport,
+  RechargeStep,
+} from '../recharge/recharge.types.ts';
 import type { Account, SessionReport } from '../session/session.types.ts';
 
 /** `/api/setting/webHomeConf`. */
@@ -23,7 +29,12 @@ export type GameCard = {
   readonly art: string | null;
   readonly url: string | null;
 };
-export type HomeFeature = { readonly key: string; readonly title: string; readonly text: string; readonly art: string | null };
+export type HomeFeature = {
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+  readonly art: string | null;
+};
 
 /** `/api/setting/init`. */
 export type PortalConfig = {
@@ -42,9 +53,7 @@ export type Page =
   | { readonly name: 'not-found' };
 
 /** Why the login page is shown; an order id when the player came back from paying without a session. */
-export type LoginReason =
-  | { readonly kind: 'required' }
-  | { readonly kind: 'order-received'; readonly orderId: string };
+export type LoginReason = { readonly kind: 'required' } | { readonly kind: 'order-received'; readonly orderId: string };
 
 export type Work = {
   readonly draft: RechargeDraft | null;
@@ -78,7 +87,12 @@ export type PortalContext = {
 
 export type PortalEvent =
   /** The bridge reports where the browser is; `action` as the history names it. */
-  | { readonly type: 'url.changed'; readonly path: string; readonly search: string; readonly action: 'POP' | 'PUSH' | 'REPLACE' }
+  | {
+      readonly type: 'url.changed';
+      readonly path: string;
+      readonly search: string;
+      readonly action: 'POP' | 'PUSH' | 'REPLACE';
+    }
   | { readonly type: 'boot.retry' }
   | { readonly type: 'page.open'; readonly to: string }
   | { readonly type: 'layout.changed'; readonly isMobile: boolean }

@@ -110,4 +110,3 @@ export type RechargeReport =
       readonly windowRef: string | null;
     }
   | { readonly type: 'role.reportFailed' };
-

@@ -34,7 +34,9 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id').notNull().references(() => users.userId),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.userId),
     clientId: text('client_id').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     seenAt: at('seen_at').notNull().defaultNow(),
@@ -68,9 +70,13 @@ export const gameServers = pgTable('game_servers', {
 export const roles = pgTable(
   'roles',
   {
-    serverId: text('server_id').notNull().references(() => gameServers.serverId),
+    serverId: text('server_id')
+      .notNull()
+      .references(() => gameServers.serverId),
     roleId: text('role_id').notNull(),
-    userId: text('user_id').notNull().references(() => users.userId),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.userId),
     roleName: text('role_name').notNull(),
     lastSelectedAt: at('last_selected_at'),
     deletedAt: at('deleted_at'),
@@ -107,7 +113,9 @@ export const orders = pgTable(
   'orders',
   {
     orderId: text('order_id').primaryKey(),
-    userId: text('user_id').notNull().references(() => users.userId),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.userId),
     uid: text('uid').notNull(),
     gameId: text('game_id').notNull(),
     gameName: text('game_name').notNull(),
@@ -147,7 +155,9 @@ export const orderHistory = pgTable(
   'order_history',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    orderId: text('order_id').notNull().references(() => orders.orderId),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
     fromStatus: smallint('from_status'),
     toStatus: smallint('to_status').notNull(),
     reason: text('reason').notNull(),
@@ -176,7 +186,9 @@ export const payments = pgTable(
   'payments',
   {
     paymentId: bigserial('payment_id', { mode: 'number' }).primaryKey(),
-    orderId: text('order_id').notNull().references(() => orders.orderId),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
     provider: text('provider').notNull(),
     /** The provider's own transaction; a second capture of one order is a refund case. */
     captureId: text('capture_id').notNull().unique(),
@@ -246,7 +258,9 @@ export const deliveries = pgTable(
 export const epointBalances = pgTable(
   'epoint_balances',
   {
-    userId: text('user_id').primaryKey().references(() => users.userId),
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.userId),
     basic: bigint('basic', { mode: 'number' }).notNull().default(0),
     present: bigint('present', { mode: 'number' }).notNull().default(0),
   },

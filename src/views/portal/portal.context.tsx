@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { portalMachine } from '../../../machines/portal/portal.machine.ts';
+
+export type PortalActor = ActorRefFrom<typeof portalMachine>;
+
+/**
+ * What a click must do itself, in the browser's eyes, before a machine hears of it. Implemented by src/platform.
+ */
+export type Gestures = {
+  /** Opens a blank payment window inside the click; its reference for the machine, or null when it was blocked. */
+  readonly openPaymentWindow: () => string | null;
+  /** A new idempotency key (UUID v4). */
+  readonly newKey: () => string;
+  /** Server time now, epoch ms. Safe against jumps of the device clock. */
+  readonly serverNow: () => number;
+  /** Puts a secret into the vault; the reference may travel in events. */
+  readonly keepSecret: (secret: string) => string;
+  /** Resolves false when the clipboard refused. */
+  readonly copyText: (text: string) => Promise<boolean>;
+  readonly changeLocale: (tag: string) => void;
+  readonly theme: {
+    readonly current: () => 'dark' | 'light' | 'system';
+    readonly change: (theme: 'dark' | 'light' | 'system') => void;
+  };
+  readonly reloadPage: () => void;
+  /** Version of this build, for support. */
+  readonly appVersion: string;
+};
+
+type PortalContextValue = { readonly portal: PortalActor; readonly gestures: Gestures };
+
+const PortalContext = createContext<PortalContextValue | null>(null);
+
+export const PortalProvider = ({
+  portal,
+  gestures,
+  children,
+}: PortalContextValue & { readonly children: ReactNode }): ReactNode => (
+  <PortalContext value={{ portal, gestures }}>{children}</PortalContext>
+);
+
+const usePortalContext = (): PortalContextValue => {
+  const value = useContext(PortalContext);
+  if (!value) throw new Error('PortalProvider is missing');
+  return value;
+};
+
+export const usePortal = (): PortalActor => usePortalContext().portal;
+
+export const useGestures = (): Gestures => usePortalContext().gestures;
