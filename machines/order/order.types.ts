@@ -42,6 +42,14 @@ export type Channel = {
 /** What the player confirmed; frozen with the price that was on the screen. */
 export type Choices = { readonly recipient: Recipient; readonly item: Item; readonly channel: Channel };
 
+/** The choices of an order as ids, to be looked up and checked again. */
+export type ChoiceIds = {
+  readonly serverId: string;
+  readonly roleId: string;
+  readonly itemId: string;
+  readonly channelCode: string;
+};
+
 /** A created order, enough to pay it and to follow it after a reload. Times in epoch milliseconds of the server. */
 export type OrderTicket = {
   readonly orderId: string;

@@ -20,6 +20,8 @@ export type PaymentPorts = {
   readOrder: Port<OrderObservation, { readonly orderId: string }>;
   /** Removes the order's resume record. Never rejects. */
   forgetOrder: Port<void, { readonly orderId: string }>;
+  /** Whether the player put the order aside, so that a reload shows it the same way. Never rejects. */
+  rememberAside: Port<void, { readonly orderId: string; readonly aside: boolean }>;
   /** Fires once server time has reached `at` (epoch ms), re-checked whenever the tab wakes. */
   deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
   /** Wake-ups, connectivity and the closing of the payment window while the order is followed. */

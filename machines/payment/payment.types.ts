@@ -1,5 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { Choices, OrderObservation, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket } from '../order/order.types.ts';
 
 /**
  * `created`: made a moment ago, its window is to be navigated. `resumed`: after a reload, from the record or another
@@ -61,5 +61,5 @@ export type PaymentReport =
   | { readonly type: 'payment.deferred'; readonly orderId: string }
   | { readonly type: 'payment.shown'; readonly orderId: string }
   | { readonly type: 'payment.settled'; readonly orderId: string; readonly late: boolean }
-  | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: Choices | null }
+  | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
   | { readonly type: 'payment.dismissed'; readonly orderId: string };

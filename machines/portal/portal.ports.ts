@@ -16,7 +16,7 @@ export type PortalPorts = {
   restoreWork: Port<Work, { readonly account: Account }>;
   /** `/api/order/record` with status 1. */
   listUnpaid: Port<readonly OrderRecord[], Record<string, never>>;
-  /** Layout (≤ 750 px), connectivity, the session of other tabs, HTTP 203 and code 20002 of any call. */
+  /** Layout (≤ 750 px), connectivity, a storage that refuses, the session of other tabs, HTTP 203 and code 20002 of any call. */
   surroundings: Listener<
     never,
     | Only<'layout.changed'>
@@ -24,7 +24,8 @@ export type PortalPorts = {
     | Only<'tab.login'>
     | Only<'tab.logout'>
     | Only<'http.unauthorized'>
-    | Only<'http.kicked'>,
+    | Only<'http.kicked'>
+    | Only<'storage.failed'>,
     Record<string, never>
   >;
 };

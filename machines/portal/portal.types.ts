@@ -1,7 +1,7 @@
 import type { BalanceReport } from '../balance/balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
-import type { Choices, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
 import type {
@@ -60,7 +60,7 @@ export type Work = {
   readonly memory: RechargeMemory | null;
   readonly intent: Intent | null;
   /** Orders of this browser that were not over when the page was left. */
-  readonly tickets: readonly OrderTicket[];
+  readonly tickets: readonly { readonly ticket: OrderTicket; readonly aside: boolean }[];
 };
 
 export type PortalContext = {
@@ -106,7 +106,9 @@ export type PortalEvent =
   /** From the banner: bring this order's payment to the front. */
   | { readonly type: 'order.resume'; readonly orderId: string }
   | { readonly type: 'unpaid.found'; readonly records: readonly OrderRecord[] }
-  | { readonly type: 'order.repeat'; readonly choices: Choices }
+  | { readonly type: 'order.repeat'; readonly choices: ChoiceIds }
+  /** Nothing can be stored in this browser: said once. */
+  | { readonly type: 'storage.failed' }
   | NoticesEvent
   | SessionReport
   | RechargeReport

@@ -1,6 +1,6 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { ServerStatus } from '../order/order.status.ts';
-import type { Channel, Choices, Item, OrderTicket } from '../order/order.types.ts';
+import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
 
 export type Role = { readonly roleId: string; readonly roleName: string };
 
@@ -74,6 +74,8 @@ export type RechargeInput = {
   readonly memory: RechargeMemory | null;
   /** An intent without an order: its outcome is unknown and is looked up before anything else. */
   readonly intent: Intent | null;
+  /** An order that was in front when the page was left: the wizard starts at its payment. */
+  readonly order: OrderTicket | null;
 };
 
 export type RechargeEvent =
@@ -96,7 +98,9 @@ export type RechargeEvent =
   | { readonly type: 'load.retry' }
   | { readonly type: 'notice.dismiss' }
   /** From a failed or overdue order: same choices, checked again, new key on confirm. */
-  | { readonly type: 'order.resubmit'; readonly choices: Choices }
+  | { readonly type: 'order.resubmit'; readonly choices: ChoiceIds }
+  /** An order that was put aside is brought to the front. */
+  | { readonly type: 'order.show'; readonly ticket: OrderTicket }
   /** The payment dialog of this wizard's order was put aside, or the order is over and the player goes on. */
   | { readonly type: 'recharge.restart' }
   | { readonly type: 'roles.refreshed'; readonly servers: readonly GameServer[] };
