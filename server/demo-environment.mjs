@@ -1,0 +1,16 @@
+/**
+ * Keys and switches of a portal that runs on one machine with its sandbox: `npm start` and the tests. A real publisher sets its
+ * own; a production build without keys is refused.
+ */
+export const DEMO_BUILD = {
+  VITE_PASSWORD_KEY: 'demo-key-16bytes',
+  VITE_RESET_PASSPHRASE: 'demo passphrase for codes and resets',
+  VITE_SANDBOX: '1',
+};
+
+export const DEMO_SERVER = {
+  SANDBOX: '1',
+  PASSWORD_KEY: DEMO_BUILD.VITE_PASSWORD_KEY,
+  RESET_PASSPHRASE: DEMO_BUILD.VITE_RESET_PASSPHRASE,
+  WEBHOOK_SECRET: 'demo webhook secret, known to everyone',
+};

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEMO_BUILD } from './demo-environment.mjs';
+
+/** Folder of the project, with a trailing separator. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const [NODE_MAJOR = 0, NODE_MINOR = 0] = process.versions.node.split('.').map(Number);
+
+/** One clear line and exit code 1: no stack for what the reader can mend. */
+export const stop = (line) => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+/** Vite's own range: 20.19 or later of 20, 22.12 or later. */
+export const requireNode = () => {
+  const fits = (NODE_MAJOR === 20 && NODE_MINOR >= 19) || (NODE_MAJOR === 22 && NODE_MINOR >= 12) || NODE_MAJOR > 22;
+  if (!fits)
+    stop(`Node ${process.versions.node} is not supported: this project needs Node 20.19 or later (of 22: 22.12).`);
+};
+
+const hashOf = (paths) => {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
+  const add = (path) => {
+    const full = join(ROOT, path);
+    if (!existsSync(full)) return;
+    try {
+      for (const name of readdirSync(full).sort()) add(join(path, name));
+    } catch {
+      hash.update(path).update(readFileSync(full));
+    }
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+};
+
+const fresh = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+
+const run = (title, command, args, env = {}) => {
+  process.stdout.write(`${title}\n`);
+  const done = spawnSync(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (done.status === 0) return;
+  process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}${done.error ? `${done.error.message}\n` : ''}`);
+  stop(`${title} failed: see above.`);
+};
+
+/** Installs exactly what the lock file names; skipped when that has been done. */
+export const install = () => {
+  const stamp = join(ROOT, 'node_modules', '.installed');
+  const hash = hashOf(['package.json', 'package-lock.json']);
+  if (fresh(stamp, hash)) return;
+  run('Installing packages…', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, hash);
+};
+
+/** Builds portal and server; skipped when nothing they are made of has changed. */
+export const build = (environment = DEMO_BUILD) => {
+  const stamp = join(ROOT, 'dist', '.built');
+  const inputs = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src', 'machines', 'locales', 'server'];
+  const hash = `${hashOf(inputs)} ${JSON.stringify(environment)}`;
+  if (fresh(stamp, hash)) return;
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  run('Building the portal…', process.execPath, [vite, 'build', '--logLevel', 'warn'], environment);
+  run('Building the server…', process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'], environment);
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+};

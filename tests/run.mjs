@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, relative } from 'node:path';
+import { DEMO_BUILD } from '../server/demo-environment.mjs';
+import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
+
+requireNode();
+install();
+const { findBrowser, findFonts } = await import('./support/browser.mjs');
+const { findPostgres } = await import('./support/postgres-binaries.mjs');
+const { requirementProblems } = await import('./support/requirement-matrix.mjs');
+
+const CACHE = join(ROOT, '.cache');
+mkdirSync(CACHE, { recursive: true });
+
+const bin = (name, entry) => join(ROOT, 'node_modules', name, entry);
+const TSC = bin('typescript', 'bin/tsc');
+const BIOME = bin('@biomejs/biome', 'bin/biome');
+const KNIP = bin('knip', 'bin/knip.js');
+const VITEST = bin('vitest', 'vitest.mjs');
+const PLAYWRIGHT = bin('@playwright/test', 'cli.js');
+
+const run = (args, env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...DEMO_BUILD, TZ: 'UTC', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+
+/** { title, file, passed, why } of everything that ran. */
+const results = [];
+const seconds = (since) => `${((Date.now() - since) / 1_000).toFixed(0)} s`;
+
+const report = (name, rows, since) => {
+  results.push(...rows);
+  const failed = rows.filter((row) => row.state === 'failed');
+  const skipped = rows.filter((row) => row.state === 'skipped');
+  process.stdout.write(
+    `${failed.length ? '✗' : '✓'} ${name}: ${rows.length - failed.length - skipped.length} passed${failed.length ? `, ${failed.length} failed` : ''}${skipped.length ? `, ${skipped.length} skipped` : ''} (${seconds(since)})\n`,
+  );
+  for (const row of skipped) process.stdout.write(`  – ${row.file}: ${row.title}\n`);
+  for (const row of failed)
+    process.stdout.write(`  ✗ ${row.file}: ${row.title}\n${row.why.replace(/^/gm, '      ')}\n`);
+};
+
+const check = async (name, args) => {
+  const since = Date.now();
+  const { ok, output } = await run(args);
+  report(name, [{ file: name, title: name, state: ok ? 'passed' : 'failed', why: ok ? '' : output }], since);
+};
+
+const STATE = { passed: 'passed', failed: 'failed', pending: 'skipped', skipped: 'skipped', todo: 'failed' };
+
+const vitest = async (name, filters, env = {}) => {
+  const since = Date.now();
+  const file = join(CACHE, `${name.replaceAll(/\W+/g, '-')}.json`);
+  rmSync(file, { force: true });
+  const { output } = await run([VITEST, 'run', '--reporter=json', `--outputFile=${file}`, ...filters], env);
+  let suites = [];
+  try {
+    suites = JSON.parse(readFileSync(file, 'utf8')).testResults;
+  } catch {
+    report(name, [{ file: name, title: 'the run itself', state: 'failed', why: output }], since);
+    return;
+  }
+  const rows = suites.flatMap((suite) => {
+    const where = relative(ROOT, suite.name);
+    const tests = suite.assertionResults.map((test) => ({
+      file: where,
+      title: test.fullName,
+      state: STATE[test.status] ?? 'failed',
+      why: (test.failureMessages ?? []).join('\n').slice(0, 4_000),
+    }));
+    const broken = suite.status === 'failed' && !tests.some((test) => test.state === 'failed');
+    return broken ? [...tests, { file: where, title: 'loading the file', state: 'failed', why: suite.message }] : tests;
+  });
+  if (/Unhandled (Rejection|Error)/.test(output))
+    rows.push({ file: name, title: 'nothing is left unhandled', state: 'failed', why: output.slice(-4_000) });
+  report(name, rows, since);
+};
+
+const playwright = async (browser) => {
+  const since = Date.now();
+  const file = join(CACHE, 'browser.json');
+  rmSync(file, { force: true });
+  const { output } = await run([PLAYWRIGHT, 'test', '--config=tests/browser/playwright.config.ts'], {
+    CHROME_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  let report_;
+  try {
+    report_ = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    report('browser', [{ file: 'browser', title: 'the run itself', state: 'failed', why: output }], since);
+    return;
+  }
+  const rows = [];
+  const walk = (suite, trail) => {
+    const titles = suite.title && !suite.title.endsWith('.spec.ts') ? [...trail, suite.title] : trail;
+    for (const spec of suite.specs ?? [])
+      for (const test of spec.tests) {
+        const last = test.results.at(-1);
+        const state = test.status === 'expected' ? 'passed' : test.status === 'skipped' ? 'skipped' : 'failed';
+        const why = (last?.errors ?? [])
+          .map((error) => error.message ?? '')
+          .join('\n')
+          .slice(0, 4_000);
+        rows.push({ file: join('tests/browser', spec.file), title: [...titles, spec.title].join(' '), state, why });
+      }
+    for (const inner of suite.suites ?? []) walk(inner, titles);
+  };
+  for (const suite of report_.suites) walk(suite, []);
+  for (const error of report_.errors)
+    rows.push({ file: 'browser', title: 'the run itself', state: 'failed', why: error.message });
+  report('browser', rows, since);
+};
+
+const began = Date.now();
+build();
+process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores\n`);
+
+await check('types', [TSC, '-p', '.']);
+await check('types of machines (without the DOM)', [TSC, '-p', 'machines']);
+await check('types of the server', [TSC, '-p', 'server']);
+await check('lint', [BIOME, 'check', '--error-on-warnings', '.']);
+await check('dead code', [KNIP]);
+await vitest('unit, machines, contract, server', ['--exclude=tests/chaos/**']);
+if (findPostgres()) {
+  await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
+} else {
+  process.stdout.write(
+    '– contract and server on PostgreSQL: skipped, neither its binaries nor TEST_DATABASE_URL are here\n',
+  );
+}
+await vitest('crashes', ['tests/chaos']);
+
+const browser = await findBrowser();
+if (!browser) stop('No browser: set CHROME_PATH to a Chrome, Chromium or Edge, or run as a user who may install one.');
+if (!findFonts())
+  process.stdout.write('! Fonts for Chinese, Japanese, Korean or Thai are missing: widths may differ.\n');
+await playwright(browser);
+
+const since = Date.now();
+writeFileSync(
+  join(CACHE, 'results.json'),
+  JSON.stringify(results.map(({ file, title, state }) => ({ file, title, state }))),
+);
+const problems = requirementProblems(results);
+report(
+  'requirements',
+  [
+    {
+      file: 'npm run spec',
+      title: 'each requirement has its tests',
+      state: problems.length ? 'failed' : 'passed',
+      why: problems.join('\n'),
+    },
+  ],
+  since,
+);
+
+const failed = results.filter((row) => row.state === 'failed').length;
+const passed = results.filter((row) => row.state === 'passed').length;
+process.stdout.write(`${seconds(began)} in all\n${passed} passed, ${failed} failed\n`);
+process.exit(failed || !passed ? 1 : 0);
