@@ -1,0 +1,236 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { REQUIREMENTS } from './support/requirement-matrix.mjs';
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path && existsSync(path));
+
+const CODE = /\.(?:ts|tsx|mjs)$/;
+const SOURCE_ROOTS = /^(?:machines|src|server|bench)\//;
+const sources = tracked.filter((path) => CODE.test(path) && SOURCE_ROOTS.test(path) && !path.endsWith('.d.ts'));
+const textOf = new Map(
+  tracked.filter((path) => CODE.test(path) || path.endsWith('.css')).map((path) => [path, readFileSync(path, 'utf8')]),
+);
+const linesOf = (path: string): number => (textOf.get(path) ?? '').split('\n').length - 1;
+
+const importsOf = (path: string): string[] => {
+  const code = (textOf.get(path) ?? '').replace(/\/\*[\s\S]*?\*\//g, '');
+  const found = code.matchAll(
+    /(?:^|[\s;}])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s+['"]([^'"]+)['"]/gm,
+  );
+  return [...found].map(([, from, lazy, bare]) => from ?? lazy ?? bare ?? '');
+};
+
+const resolved = (path: string, specifier: string): string =>
+  specifier.startsWith('.') ? normalize(join(dirname(path), specifier.replace(/\?.*$/, ''))) : specifier;
+
+type Room = {
+  readonly files: RegExp;
+  /** What a file of the room may import besides its own folder. */
+  readonly may: readonly RegExp[];
+  /** Words that must not stand in its code. */
+  readonly never?: RegExp;
+};
+
+const PACKAGE = {
+  xstate: /^xstate(?:\/.*)?$/,
+  valibot: /^valibot$/,
+  react: /^react(?:-dom(?:\/client)?)?$/,
+  xstateReact: /^@xstate\/react$/,
+  router: /^react-router-dom$/,
+  i18n: /^(?:i18next|react-i18next)$/,
+  node: /^node:/,
+};
+
+const WORLD =
+  /\b(?:window|document|localStorage|sessionStorage|fetch|setTimeout|setInterval|Date\.now|Math\.random|new Date)\b\s*[(.]/;
+
+/** machines/<feature> may look down, never up or sideways. */
+const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  order: [],
+  session: [],
+  notices: ['order'],
+  balance: [],
+  payment: ['order'],
+  'order-detail': ['order'],
+  recharge: ['order', 'payment'],
+  portal: ['order', 'payment', 'order-detail', 'recharge', 'session', 'notices', 'balance'],
+};
+
+const machineRooms: Room[] = Object.entries(DOWNWARD).map(([feature, below]) => ({
+  files: new RegExp(`^machines/${feature}/`),
+  may: [
+    PACKAGE.xstate,
+    new RegExp(`^machines/${feature}/`),
+    /^machines\/kernel\//,
+    ...below.map((name) => new RegExp(`^machines/${name}/`)),
+  ],
+  never: WORLD,
+}));
+
+const ROOMS: readonly Room[] = [
+  ...machineRooms,
+  {
+    files: /^src\/contract\//,
+    may: [PACKAGE.valibot, /^src\/contract\//, /^machines\/order\/order\.status\.ts$/],
+    never: /\bfetch\(/,
+  },
+  { files: /^src\/api\//, may: [PACKAGE.valibot, /^ofetch$/, /^crypto-js\//, /^src\/(?:api|contract)\//] },
+  {
+    files: /^src\/adapters\//,
+    may: [
+      PACKAGE.valibot,
+      /^machines\/(?:[\w-]+\/[\w-]+\.(?:ports|types|failures|status|transitions|recipient)|kernel\/[\w-]+)\.ts$/,
+      /^src\/(?:adapters|api|contract|platform)\//,
+    ],
+  },
+  { files: /^src\/platform\//, may: [PACKAGE.valibot, /^machines\/kernel\//, /^src\/platform\//] },
+  {
+    files: /^src\/views\//,
+    may: [
+      PACKAGE.react,
+      PACKAGE.xstateReact,
+      PACKAGE.router,
+      PACKAGE.i18n,
+      /^xstate$/,
+      /^machines\//,
+      /^src\/(?:views|ui|i18n|art|styles)\//,
+    ],
+    never: /\b(?:fetch\(|localStorage|sessionStorage|Date\.now|window\.)/,
+  },
+  {
+    files: /^src\/ui\//,
+    may: [PACKAGE.react, /^uqr$/, /^src\/(?:ui|styles)\//],
+    never: /\b(?:fetch\(|localStorage|Date\.now)/,
+  },
+  {
+    files: /^src\/i18n\//,
+    may: [
+      PACKAGE.i18n,
+      PACKAGE.react,
+      /^i18next-browser-languagedetector$/,
+      /^dayjs(?:\/.*)?$/,
+      /^machines\/(?:kernel|order)\//,
+      /^src\/i18n\//,
+      /^locales\//,
+    ],
+  },
+  {
+    files: /^server\//,
+    may: [
+      PACKAGE.node,
+      PACKAGE.valibot,
+      /^(?:hono|@hono\/node-server)(?:\/.*)?$/,
+      /^drizzle-orm(?:\/.*)?$/,
+      /^(?:pg|pino|@electric-sql\/pglite)(?:\/.*)?$/,
+      /^server\//,
+      /^src\/contract\//,
+      /^machines\/order\//,
+      /^dist\/server\/main\.js$/,
+    ],
+  },
+];
+
+const EXEMPT = /^src\/(?:main\.tsx|router\.bridge\.tsx)$/;
+
+describe('the import table', () => {
+  for (const room of ROOMS) {
+    test(`${room.files.source} imports only what it may`, () => {
+      const wrong = sources
+        .filter((path) => room.files.test(path) && !EXEMPT.test(path))
+        .flatMap((path) => importsOf(path).map((specifier) => [path, resolved(path, specifier)] as const))
+        .filter(([, target]) => !room.may.some((allowed) => allowed.test(target)))
+        .map(([path, target]) => `${path} → ${target}`);
+      expect(wrong).toEqual([]);
+    });
+    if (!room.never) continue;
+    const never = room.never;
+    test(`${room.files.source} reaches for nothing outside`, () => {
+      const code = (path: string): string =>
+        (textOf.get(path) ?? '').replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'[^'\n]*'/gm, '');
+      const wrong = sources.filter((path) => room.files.test(path) && never.test(code(path)));
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  test('every source file of machines, src and server lives in a room', () => {
+    const homeless = sources.filter(
+      (path) => !/^bench\//.test(path) && !EXEMPT.test(path) && !ROOMS.some((room) => room.files.test(path)),
+    );
+    expect(homeless).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('no file is called index, utils, helpers, common or misc, and names are kebab-case with a role', () => {
+    const code = tracked.filter((path) => CODE.test(path) || path.endsWith('.css'));
+    const bad = code.filter((path) => {
+      const name = path.split('/').at(-1) ?? '';
+      return (
+        /^(?:index|utils?|helpers?|common|misc)\./.test(name) ||
+        !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*$/i.test(name.replace(/^\./, ''))
+      );
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('a chart has at most 250 lines, a source file 300, the median 60', () => {
+    const long = sources.filter((path) => linesOf(path) > (path.endsWith('.machine.ts') ? 250 : 300));
+    expect(long.map((path) => `${path}: ${linesOf(path)}`)).toEqual([]);
+    const sizes = sources.map(linesOf).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(60);
+  });
+
+  test('a chart is one literal: no spread, no imported state', () => {
+    const charts = sources.filter((path) => path.endsWith('.machine.ts'));
+    const wrong = charts.filter((path) => {
+      const code = textOf.get(path) ?? '';
+      return (code.match(/createMachine\(/g) ?? []).length !== 1 || /createStateConfig|^\s*\.\.\./m.test(code);
+    });
+    expect(charts.length).toBeGreaterThan(0);
+    expect(wrong).toEqual([]);
+  });
+
+  test('no barrels: nothing is re-exported', () => {
+    const barrels = sources.filter((path) => /^export\s*(?:\*|\{[^}]*\})\s*from/m.test(textOf.get(path) ?? ''));
+    expect(barrels).toEqual([]);
+  });
+});
+
+describe('suppressions', () => {
+  const code = tracked.filter((path) => CODE.test(path) && path !== 'tests/architecture.test.ts');
+
+  test('no `any`, and nothing is silenced without its reason', () => {
+    const silenced = code.flatMap((path) =>
+      (textOf.get(path) ?? '')
+        .split('\n')
+        .flatMap((line, at) =>
+          /\bas any\b|: any\b|<any>|@ts-ignore|@ts-nocheck|eslint-disable/.test(line) ||
+          /(?:@ts-expect-error|biome-ignore [\w/]+):?\s*$/.test(line)
+            ? [`${path}:${at + 1}`]
+            : [],
+        ),
+    );
+    expect(silenced).toEqual([]);
+  });
+
+  test('tests neither sleep nor single out nor give up silently', () => {
+    const wrong = code
+      .filter((path) => path.startsWith('tests/'))
+      .filter((path) => /\b(?:test|it|describe)\.(?:only|todo)\b|waitForTimeout\(/.test(textOf.get(path) ?? ''));
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('each requirement that is held is named by a test', () => {
+  const tests = tracked
+    .filter((path) => /^tests\/.*\.(?:test|spec)\.ts$/.test(path))
+    .map((path) => textOf.get(path) ?? '')
+    .join('\n');
+  const missing = REQUIREMENTS.filter(({ held, id }) => held && !new RegExp(`\\b${id}\\b`).test(tests));
+  expect(missing.map(({ id }) => id)).toEqual([]);
+});
