@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+type Chunk = {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+};
+
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+const DIST = new URL('../dist/portal/', import.meta.url);
+
+/** What the last `vite build` wrote; paths are relative to dist/portal. */
+export const readManifest = (): Manifest => {
+  const file = new URL('../dist/portal-manifest.json', import.meta.url);
+  if (!existsSync(file)) throw new Error('no build to measure: run `npm run build` first');
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+};
+
+export const readOutput = (file: string): string => readFileSync(new URL(file, DIST), 'utf8');
+
+export const brotliKb = (files: Iterable<string>): number => {
+  let bytes = 0;
+  for (const file of files) bytes += brotliCompressSync(readFileSync(new URL(file, DIST))).length;
+  return bytes / 1_024;
+};
+
+const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const name of manifest[key]?.imports ?? []) withImports(manifest, name, seen);
+  return seen;
+};
+
+const entryOf = (manifest: Manifest): string => {
+  const found = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
+  if (!found) throw new Error('the build has no entry');
+  return found[0];
+};
+
+const keyOf = (manifest: Manifest, source: string): string => {
+  const found = Object.keys(manifest).find((key) => key.endsWith(source));
+  if (!found) throw new Error(`the build has no chunk for ${source}`);
+  return found;
+};
+
+const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
+  new Set([...keys].flatMap((key) => manifest[key]?.file ?? []));
+
+const stylesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
+  new Set([...keys].flatMap((key) => manifest[key]?.css ?? []));
+
+/** Scripts and styles of a first visit: entry, the page's chunk, the locale's, and what these import statically. */
+export const firstVisit = (manifest: Manifest, page: string, locale: string) => {
+  const keys = [entryOf(manifest), keyOf(manifest, page), keyOf(manifest, `bundles/${locale}.bundle.ts`)];
+  const all = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
+  return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
+};
+
+/** What a page adds to what is already there. */
+export const furtherVisit = (manifest: Manifest, page: string, already: ReadonlySet<string>) =>
+  [...filesOf(manifest, withImports(manifest, keyOf(manifest, page)))].filter((file) => !already.has(file));
+
+export const localeChunks = (manifest: Manifest): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(manifest).flatMap(([key, { file }]) => {
+      const tag = /bundles\/([\w-]+)\.bundle\.ts$/.exec(key)?.[1];
+      return tag ? [[tag, file] as const] : [];
+    }),
+  );
+
+export const allFiles = (manifest: Manifest): readonly string[] => [
+  ...new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])),
+];

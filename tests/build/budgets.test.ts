@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { BUDGETS, ROUTES } from '../../bench/budgets.ts';
+import {
+  allFiles,
+  brotliKb,
+  firstVisit,
+  furtherVisit,
+  localeChunks,
+  readManifest,
+  readOutput,
+} from '../../bench/bundle.ts';
+
+const manifest = readManifest();
+const files = allFiles(manifest);
+
+for (const page of [ROUTES.login, ROUTES.recharge]) {
+  test(`a first visit of ${page} stays within the script budget`, () => {
+    expect(brotliKb(firstVisit(manifest, page, 'en-US').scripts)).toBeLessThanOrEqual(BUDGETS.firstRouteScriptKb);
+  });
+
+  test(`a first visit of ${page} asks for few files`, () => {
+    const { scripts, styles } = firstVisit(manifest, page, 'en-US');
+    expect(1 + scripts.size + styles.size).toBeLessThanOrEqual(BUDGETS.requestsUntilUsable);
+  });
+}
+
+for (const [name, page] of Object.entries(ROUTES)) {
+  test(`the route ${name} adds little`, () => {
+    const already = firstVisit(manifest, ROUTES.login, 'en-US').scripts;
+    expect(brotliKb(furtherVisit(manifest, page, already))).toBeLessThanOrEqual(BUDGETS.furtherRouteKb);
+  });
+}
+
+test('I18N-04 · each locale is one small chunk', () => {
+  const sizes = [...localeChunks(manifest)].map(([tag, file]) => [tag, brotliKb([file]) <= BUDGETS.localeKb] as const);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.filter(([, fits]) => !fits)).toEqual([]);
+});
+
+test('all styles together stay within their budget', () => {
+  expect(brotliKb(files.filter((file) => file.endsWith('.css')))).toBeLessThanOrEqual(BUDGETS.stylesKb);
+});
+
+test('encryption, dates of other languages and QR codes are not in what a first visit loads', () => {
+  const first = [...firstVisit(manifest, ROUTES.recharge, 'en-US').scripts].map(readOutput).join('\n');
+  expect(first).not.toMatch(/EvpKDF|BlockCipherMode/);
+  expect(first).not.toMatch(/Bestellung/);
+});
+
+test('INSP-07 · a production build knows no inspector', () => {
+  const found = files.filter((file) => /statelyai|stately\.ai|xstate\.inspector/.test(readOutput(file)));
+  expect(found).toEqual([]);
+});
