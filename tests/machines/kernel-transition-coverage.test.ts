@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { assign, sendParent, setup } from 'xstate';
+import { failure } from '../../machines/kernel/failure.ts';
+import { listenerStub, portStub } from '../../machines/kernel/port.ts';
+import { assertCovered, coverTransitions, transitionsOf } from '../support/transition-coverage.ts';
+
+type DoorEvent = { type: 'door.open' } | { type: 'door.never' } | { type: 'alarm.rang' };
+
+const doorSetup = setup({
+  types: {
+    context: {} as { tries: number; awake: boolean },
+    events: {} as DoorEvent,
+    input: {} as { awake: boolean },
+  },
+  actors: {
+    readCode: portStub<{ ok: boolean }, { tries: number }>('readCode'),
+    siren: listenerStub<never, undefined>(),
+  },
+  actions: { tell: sendParent({ type: 'door.opened' }), count: assign({ tries: ({ context }) => context.tries + 1 }) },
+  delays: { closing: 5_000 },
+});
+
+const door = doorSetup.createMachine({
+  id: 'door',
+  context: ({ input }) => ({ tries: 0, awake: input.awake }),
+  initial: 'waking',
+  invoke: { id: 'alarm', src: 'siren' },
+  on: { 'alarm.rang': '.shut' },
+  states: {
+    waking: { always: [{ guard: ({ context }) => context.awake, target: 'shut' }, { target: 'asleep' }] },
+    asleep: { on: { 'door.open': 'shut' } },
+    shut: {
+      always: { guard: ({ context }) => context.tries > 2, target: 'locked' },
+      on: { 'door.open': 'reading' },
+    },
+    reading: {
+      entry: 'count',
+      invoke: {
+        id: 'readCode',
+        src: 'readCode',
+        input: ({ context }) => ({ tries: context.tries }),
+        onDone: [{ guard: ({ event }) => event.output.ok, target: 'open', actions: 'tell' }, { target: 'shut' }],
+        onError: 'shut',
+      },
+    },
+    open: { after: { closing: 'shut' } },
+    locked: { type: 'final' },
+  },
+});
+
+const events = [
+  { type: 'door.open' },
+  { type: 'alarm.rang' },
+  { type: 'xstate.done.actor.readCode', output: { ok: true } },
+  { type: 'xstate.done.actor.readCode', output: { ok: false } },
+  { type: 'xstate.error.actor.readCode', error: failure('offline') },
+  { type: 'xstate.after.closing.door.open' },
+];
+const options = {
+  inputs: [{ awake: true }, { awake: false }],
+  events,
+  listeners: { 'alarm.rang': 'alarm' },
+  serialize: ({ value, context }: { value: unknown; context: { tries: number } }) =>
+    JSON.stringify([value, Math.min(context.tries, 3)]),
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a chart is covered on real actors: eventless, delayed, guarded, root and counted transitions', async () => {
+  const coverage = await coverTransitions(door, options);
+  assertCovered(coverage);
+  expect(coverage.taken).toEqual(new Set(transitionsOf(door)));
+  expect(coverage.all).toHaveLength(10);
+});
+
+test('a transition that no path takes fails the assertion by its name', async () => {
+  const coverage = await coverTransitions(door, { ...options, inputs: [{ awake: true }] });
+  expect(coverage.missing).toEqual([
+    'door.waking ── always #1 ──▶ door.asleep',
+    'door.asleep ── door.open #0 ──▶ door.shut',
+  ]);
+  expect(() => assertCovered(coverage)).toThrow('not taken:  door.asleep ── door.open #0 ──▶ door.shut');
+  expect(() => assertCovered(coverage)).toThrow('not entered: door.asleep');
+});
+
+test('a path written by hand runs on the real actor and counts', async () => {
+  const coverage = await coverTransitions(door, {
+    ...options,
+    inputs: [{ awake: true }],
+    extraPaths: [{ input: { awake: false }, events: [{ type: 'door.open' }] }],
+  });
+  assertCovered(coverage);
+});
+
+test('an answer to a question that nobody asked is refused', async () => {
+  const coverage = coverTransitions(door, {
+    ...options,
+    extraPaths: [{ input: { awake: true }, events: [{ type: 'xstate.done.actor.readCode', output: { ok: true } }] }],
+  });
+  await expect(coverage).rejects.toThrow('"readCode" is not being asked, in state "shut"');
+});

@@ -1,0 +1,235 @@
+import {
+  type AnyActorLogic,
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  createEmptyActor,
+  type EventObject,
+} from 'xstate';
+import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph';
+import { type Chart, type RigOptions, startRig, transitionKey, withControlledActors } from './machine-rig.ts';
+
+/**
+ * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
+ * one more event), and says which transitions no path took.
+ *
+ * ```ts
+ * beforeEach(() => void vi.useFakeTimers());
+ * afterEach(() => void vi.useRealTimers());
+ *
+ * test('every transition is taken', async () => {
+ *   const coverage = await coverTransitions(doorMachine, {
+ *     inputs: [{ code: '1' }],
+ *     events: [
+ *       { type: 'door.open', code: '1' },                            // one entry for each payload a guard tells apart
+ *       { type: 'xstate.done.actor.readCode', output: { ok: true } }, // answers the invoked promise with id "readCode"
+ *       { type: 'xstate.done.actor.readCode', output: { ok: false } },
+ *       { type: 'xstate.error.actor.readCode', error: failure('offline') },
+ *       { type: 'xstate.after.closing.door.open' },                   // xstate.after.<delay name or ms>.<state id>
+ *       { type: 'alarm.rang' },
+ *     ],
+ *     listeners: { 'alarm.rang': 'alarm' },                           // sent by the listener invoked with id "alarm"
+ *     serialize: ({ value, context }) => JSON.stringify([value, context.tries > 2]), // state plus what guards read
+ *     visit: (snapshot) => expect(selectDoorScreen(snapshot).name).toBeTruthy(),
+ *   });
+ *   assertCovered(coverage);
+ * });
+ * ```
+ *
+ * Where the graph cannot know better (a counter that guards read, an order of answers), give `extraPaths`: they run on
+ * the real actor and count the same way. Unless `serialize` keeps enough context the paths a guard needs are not found.
+ */
+export type CoverageOptions<S extends AnyMachineSnapshot, I> = {
+  readonly inputs: readonly I[];
+  readonly events: readonly AnyEventObject[];
+  readonly listeners?: RigOptions<I>['listeners'];
+  readonly silent?: RigOptions<I>['silent'];
+  readonly systemId?: string;
+  /** Two snapshots with the same text are the same vertex. Default: the state value alone. */
+  serialize?(snapshot: S): string;
+  /** Further condition for an event to be tried in a state. */
+  filter?(snapshot: S, event: EventObject): boolean;
+  readonly extraPaths?: readonly Path<I>[];
+  /** Called with the real actor's snapshot after every step. */
+  visit?(snapshot: S): void;
+  /** Upper bound of vertices explored per input. */
+  readonly limit?: number;
+};
+
+export type Path<I> = { readonly input: I; readonly events: readonly AnyEventObject[] };
+
+export type Coverage = {
+  readonly all: readonly string[];
+  readonly taken: ReadonlySet<string>;
+  readonly missing: readonly string[];
+  /** Ids of atomic and final states that no run was in. */
+  readonly unvisited: readonly string[];
+  /** The sequences that were run, for replaying them elsewhere. */
+  readonly paths: readonly (readonly EventObject[])[];
+};
+
+const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => {
+  const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)];
+  return below(machine.root);
+};
+
+/** Every transition of the chart: on the root and on each state, `always` and delayed ones included. */
+export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
+  nodesOf(machine).flatMap((node) =>
+    [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(transitionKey),
+  );
+
+type Step = { readonly event: EventObject; readonly vertex: string };
+type AnyOptions = CoverageOptions<AnyMachineSnapshot, unknown>;
+type Serialize = (snapshot: AnyMachineSnapshot) => string;
+type Plan = { readonly steps: readonly Step[]; readonly promises: readonly string[] };
+
+const ACTOR_EVENT = /^xstate\.(?:done|error)\.actor\.(.+)$/;
+
+const planPaths = (
+  machine: AnyStateMachine,
+  input: unknown,
+  options: AnyOptions,
+  serialize: Serialize,
+): readonly Plan[] => {
+  const listeners = options.listeners ?? {};
+  const model = withControlledActors(machine, [...Object.values(listeners), ...(options.silent ?? [])]).machine;
+  const underParent = (scope: AnyActorScope): AnyActorScope => {
+    scope.self._parent ??= createEmptyActor();
+    return scope;
+  };
+  const logic: AnyActorLogic = {
+    transition: (snapshot, event, scope) => model.transition(snapshot, event, underParent(scope)),
+    getInitialSnapshot: (scope, given) => model.getInitialSnapshot(underParent(scope), given),
+    getPersistedSnapshot: (snapshot) => snapshot,
+  };
+  const traversal = {
+    input,
+    events: options.events,
+    serializeState: serialize,
+    limit: options.limit ?? 20_000,
+    filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject): boolean => {
+      if (snapshot.status !== 'active') return false;
+      const sender = ACTOR_EVENT.exec(event.type)?.[1] ?? listeners[event.type];
+      if (sender && !snapshot.children[sender]) return false;
+      if (options.filter?.(snapshot, event) === false) return false;
+      return model.getTransitionData(snapshot, event).length > 0;
+    },
+  };
+  const prefixes = new Map(
+    getShortestPaths(logic, traversal).map(({ state, steps }) => [
+      serialize(state),
+      steps.slice(1).map((step): Step => ({ event: step.event, vertex: serialize(step.state) })),
+    ]),
+  );
+  return adjacencyMapToArray(getAdjacencyMap(logic, traversal))
+    .map(
+      ({ state, event, nextState }): Plan => ({
+        steps: [...(prefixes.get(serialize(state)) ?? []), { event, vertex: serialize(nextState) }],
+        promises: model.getTransitionData(state, event).map(transitionKey),
+      }),
+    )
+    .sort((a, b) => a.steps.length - b.steps.length);
+};
+
+/** Runs one sequence on a real actor; `vertices`, where given, are compared with it after each step. */
+const runPath = async (
+  machine: AnyStateMachine,
+  { input, events }: Path<unknown>,
+  options: AnyOptions,
+  vertices: readonly string[] | null,
+  serialize: Serialize,
+  seen: { readonly taken: Set<string>; readonly visited: Set<string> },
+): Promise<void> => {
+  const { listeners, silent, systemId } = options;
+  const rig = startRig(machine, {
+    input,
+    ...(listeners && { listeners }),
+    ...(silent && { silent }),
+    ...(systemId && { systemId }),
+  });
+  const look = (): void => {
+    const snapshot = rig.snapshot();
+    for (const { id } of snapshot._nodes) seen.visited.add(id);
+    options.visit?.(snapshot);
+  };
+  const done: string[] = [];
+  try {
+    look();
+    for (const [index, event] of events.entries()) {
+      done.push(JSON.stringify(event));
+      await rig.perform(event);
+      look();
+      const expected = vertices?.[index];
+      const actual = serialize(rig.snapshot());
+      if (expected !== undefined && expected !== actual)
+        throw new Error(`the chart predicts ${expected}, the actor is in ${actual}`);
+    }
+  } catch (cause) {
+    throw new Error(`path failed: ${cause instanceof Error ? cause.message : String(cause)}\n${done.join('\n')}`, {
+      cause,
+    });
+  } finally {
+    for (const key of rig.taken()) seen.taken.add(key);
+    rig.stop();
+  }
+};
+
+/** A state that is left within its own step is seen only by the transition out of it. */
+const isLeftBy = (id: string, taken: ReadonlySet<string>): boolean =>
+  [...taken].some((key) => key.startsWith(`${id} ── `));
+
+export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
+  machine: Chart<S, I>,
+  given: CoverageOptions<S, I>,
+): Promise<Coverage> => {
+  const options: AnyOptions = given;
+  const serialize: Serialize = (snapshot) => options.serialize?.(snapshot) ?? JSON.stringify(snapshot.value);
+  const all = transitionsOf(machine);
+  const seen = { taken: new Set<string>(), visited: new Set<string>() };
+  const paths: (readonly EventObject[])[] = [];
+  for (const path of options.extraPaths ?? []) {
+    await runPath(machine, path, options, null, serialize, seen);
+    paths.push(path.events);
+  }
+  const isComplete = () => all.every((key) => seen.taken.has(key));
+  const spare: { readonly input: unknown; readonly plan: Plan }[] = [];
+  const run = async (input: unknown, { steps }: Plan): Promise<void> => {
+    const events = steps.map(({ event }) => event);
+    const vertices = steps.map(({ vertex }) => vertex);
+    await runPath(machine, { input, events }, options, vertices, serialize, seen);
+    paths.push(events);
+  };
+  for (const input of options.inputs) {
+    const plans = planPaths(machine, input, options, serialize);
+    // Starting is a path too: its eventless transitions count.
+    await runPath(machine, { input, events: [] }, options, null, serialize, seen);
+    for (const plan of plans) {
+      if (plan.promises.every((key) => seen.taken.has(key))) spare.push({ input, plan });
+      else await run(input, plan);
+    }
+  }
+  // What is left can only be reached behind an eventless or raised step: take the other edges until it is.
+  for (const { input, plan } of spare) {
+    if (isComplete()) break;
+    await run(input, plan);
+  }
+  const leaves = nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
+  return {
+    all,
+    taken: seen.taken,
+    missing: all.filter((key) => !seen.taken.has(key)),
+    unvisited: leaves.map(({ id }) => id).filter((id) => !seen.visited.has(id) && !isLeftBy(id, seen.taken)),
+    paths,
+  };
+};
+
+/** Fails with the names of the transitions and states that no run on a real actor reached. */
+export const assertCovered = ({ all, missing, unvisited }: Coverage): void => {
+  if (!all.length) throw new Error('the chart has no transitions');
+  if (!missing.length && !unvisited.length) return;
+  const lines = [...missing.map((key) => `not taken:  ${key}`), ...unvisited.map((id) => `not entered: ${id}`)];
+  throw new Error(`${all.length - missing.length} of ${all.length} transitions taken\n${lines.join('\n')}`);
+};
