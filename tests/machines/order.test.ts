@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { isResubmittable, orderLabel } from '../../machines/order/order.label.ts';
+import { orderMachine } from '../../machines/order/order.machine.ts';
+import {
+  isOrderStatus,
+  LEGACY_STATUS,
+  ORDER_STATUS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  SERVER_STATUS,
+  statusName,
+  toRecordStatus,
+} from '../../machines/order/order.status.ts';
+import { isAllowedMove, observe } from '../../machines/order/order.transitions.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+/** Row: from 1…6, column: to 1…6. m a move of the chart, r reachable over several, = the same, · refused. */
+const PAIRS = ['=mmrrm', '·=·mm·', '·m=rr·', '···=m·', '····=·', '·m·rr='] as const;
+
+const pairs = PAIRS.flatMap((row, from) =>
+  [...row].map((mark, to) => {
+    const [a, b] = [ORDER_STATUSES[from], ORDER_STATUSES[to]];
+    if (!a || !b) throw new Error('the table has a cell without a status');
+    return { from: a, to: b, mark };
+  }),
+);
+
+describe('the order chart', () => {
+  test('ORDR-01 · statuses, server statuses and the older names', () => {
+    expect(ORDER_STATUS).toEqual({ pending: 1, success: 2, fail: 3, arrived: 4, refund: 5, overdue: 6 });
+    expect(SERVER_STATUS).toEqual({ open: 0, maintenance: 1 });
+    expect(LEGACY_STATUS).toEqual({ Created: [1], Pending: [1], FullyPaid: [2, 4], Refunded: [5] });
+    expect(ORDER_STATUSES.map(statusName)).toEqual(['pending', 'success', 'fail', 'arrived', 'refund', 'overdue']);
+    expect([0, 7, -1, '1', null].map(isOrderStatus)).toEqual([false, false, false, false, false]);
+  });
+
+  test('ORDR-02 · each state carries its wire code', () => {
+    const codes = Object.entries(orderMachine.root.states).map(([name, { meta }]) => [name, meta]);
+    expect(codes).toEqual([
+      ['pending', { code: 1 }],
+      ['success', { code: 2 }],
+      ['fail', { code: 3 }],
+      ['arrived', { code: 4 }],
+      ['refunded', { code: 5 }],
+      ['overdue', { code: 6 }],
+    ]);
+  });
+
+  test.each(pairs)('ORDR-02 C35 · $from → $to: $mark', ({ from, to, mark }) => {
+    expect(isAllowedMove(from, to)).toBe(mark === 'm');
+    const kind = mark === '=' ? 'same' : mark === '·' ? 'refused' : 'moved';
+    expect(observe(from, to)).toEqual({ kind, status: kind === 'moved' ? to : from });
+  });
+
+  test('ORDR-02 · eight moves, fourteen observable jumps, sixteen refusals', () => {
+    const count = (marks: string) => pairs.filter(({ mark }) => marks.includes(mark)).length;
+    expect([count('m'), count('mr'), count('='), count('·')]).toEqual([8, 14, 6, 16]);
+  });
+
+  test('ORDR-02 · every transition is taken on a real actor', async () => {
+    vi.useFakeTimers();
+    const types = ['payment.captured', 'payment.closed', 'deadline.passed', 'goods.delivered', 'money.refunded'];
+    assertCovered(
+      await coverTransitions(orderMachine, { inputs: [undefined], events: types.map((type) => ({ type })) }),
+    );
+    vi.useRealTimers();
+  });
+
+  test('ORDR-02 · a running chart ignores what is not on it', () => {
+    const order = createActor(orderMachine).start();
+    order.send({ type: 'goods.delivered' });
+    expect(order.getSnapshot().value).toBe('pending');
+    for (const type of ['deadline.passed', 'payment.captured', 'deadline.passed', 'goods.delivered'] as const)
+      order.send({ type });
+    expect(order.getSnapshot().value).toBe('arrived');
+    for (const type of ['payment.closed', 'money.refunded', 'payment.captured'] as const) order.send({ type });
+    expect(order.getSnapshot().value).toBe('refunded');
+  });
+});
+
+describe('what a client makes of answers that overtake each other', () => {
+  const next = (from: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((to) => isAllowedMove(from, to));
+
+  /** A true history of an order: it starts pending and follows the chart for a while. */
+  const history = fc.infiniteStream(fc.nat(5)).map((choices) => {
+    const seen: OrderStatus[] = [1];
+    for (const choice of choices) {
+      const last = seen.at(-1) ?? 1;
+      const options = next(last);
+      const status = options[choice % (options.length + 1)];
+      if (!status) return seen;
+      seen.push(status);
+    }
+    return seen;
+  });
+  const overtaken = history.chain((truth) =>
+    fc
+      .array(fc.constantFrom(...truth), { maxLength: 12 })
+      .chain((repeats) => fc.shuffledSubarray([...truth, ...repeats], { minLength: truth.length + repeats.length }))
+      .map((answers) => ({ truth, answers })),
+  );
+
+  test('C35 · in any order and any number of repeats the last fact wins', () => {
+    fc.assert(
+      fc.property(overtaken, ({ truth, answers }) => {
+        const end = answers.reduce<OrderStatus>((status, answer) => observe(status, answer).status, 1);
+        expect(end).toBe(truth.at(-1));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('C35 · no sequence of answers, true or not, takes a paid fact away', () => {
+    const isPaid = (status: OrderStatus) => [2, 4, 5].includes(status);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 30 }), (answers) => {
+        let status: OrderStatus = 1;
+        for (const answer of answers) {
+          const { status: after } = observe(status, answer);
+          expect(isPaid(status) && !isPaid(after)).toBe(false);
+          status = after;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('what an order is called', () => {
+  test('ORDR-03 · the record files a fulfilled order under 3 and leaves the others', () => {
+    expect(ORDER_STATUSES.map(toRecordStatus)).toEqual([1, 2, 3, 3, 5, 6]);
+  });
+
+  test('ORDR-05 · one label per status, none shared', () => {
+    const labels = ORDER_STATUSES.map(orderLabel);
+    expect(labels).toEqual(['unpaid', 'paid', 'failed', 'fulfilled', 'refunded', 'overdue']);
+    expect(new Set(labels).size).toBe(6);
+  });
+
+  test('ORDR-04 C41 · a fulfilled order is named by its raw status, so it never reads "failed" or merely "paid"', () => {
+    expect(toRecordStatus(ORDER_STATUS.arrived)).toBe(ORDER_STATUS.fail);
+    expect(orderLabel(ORDER_STATUS.arrived)).toBe('fulfilled');
+    expect(orderLabel(ORDER_STATUS.success)).toBe('paid');
+  });
+
+  test('ORDR-05 · failed and overdue orders, and only those, offer to be ordered again', () => {
+    expect(ORDER_STATUSES.filter(isResubmittable)).toEqual([3, 6]);
+  });
+});
