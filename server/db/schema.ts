@@ -58,6 +58,12 @@ export const attempts = pgTable(
   (t) => [index('attempts_bucket').on(t.bucket, t.at)],
 );
 
+/** Content that operators set, by name; read through schemas (content/). */
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+});
+
 export const gameServers = pgTable('game_servers', {
   serverId: text('server_id').primaryKey(),
   gameId: text('game_id').notNull(),
@@ -217,6 +223,8 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   description: text('description').notNull(),
   state: text('state').$type<'open' | 'in-flight' | 'paid' | 'declined' | 'closed' | 'refunded'>().notNull(),
   captures: integer('captures').notNull().default(0),
+  /** Ids of captures that were given back. */
+  refundedCaptures: jsonb('refunded_captures').$type<string[]>().notNull().default([]),
   createdAt: at('created_at').notNull().defaultNow(),
 });
 

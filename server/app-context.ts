@@ -1,0 +1,33 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { Metrics } from './http/metrics.ts';
+
+/** The instant every rule of the server goes by; tests move it. */
+export type Clock = { readonly now: () => Date };
+
+/** What every part of the server is given. */
+export type AppContext = {
+  readonly db: Db;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+};
+
+/** Variables of one request: `log` carries its id; `body` code of the answer is kept for the request log. */
+export type AppEnv = {
+  readonly Bindings: HttpBindings;
+  readonly Variables: { requestId: string; log: Logger; userId: string; code: number };
+};
+
+export type AppRequest = Context<AppEnv>;
+
+/** Routes outside the contract (webhooks, cashier, sandbox), mounted before the contract's own. */
+export type Mount = (app: Hono<AppEnv>, context: AppContext) => void;
+
+/** Work beside requests. `stop` resolves when nothing of it is running any more. */
+export type Worker = { readonly stop: () => Promise<void> };
+export type StartWorker = (context: AppContext) => Worker;

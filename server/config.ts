@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'a port from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65_535, 'a port from 0 to 65535'),
+);
+const count = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'), v.transform(Number));
+const flag = v.pipe(
+  v.picklist(['', '0', '1'], '0 or 1'),
+  v.transform((text) => text === '1'),
+);
+const httpUrl = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http(s) address'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+const origin = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'origins such as https://pay.example'),
+);
+const text = v.pipe(v.string(), v.minLength(1, 'not empty'));
+const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
+
+/**
+ * The environment, with the defaults of a machine of one's own. `PASSWORD_KEY`: 16 bytes (AES-128). `TRUSTED_PROXIES`: how many
+ * proxies in front of the server append to X-Forwarded-For. `PUBLIC_URL`: where players reach the server.
+ */
+const environment = v.object({
+  PORT: v.optional(port, '8787'),
+  HOST: v.optional(text, '127.0.0.1'),
+  DATA_DIR: v.optional(text, 'data'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/\S+$/, 'an address such as postgres://user@host/name')),
+  ),
+  SANDBOX: v.optional(flag, ''),
+  PASSWORD_KEY: v.pipe(
+    v.string(),
+    v.check((key) => Buffer.byteLength(key) === 16, '16 bytes, the same as VITE_PASSWORD_KEY of the portal'),
+  ),
+  RESET_PASSPHRASE: secret,
+  WEBHOOK_SECRET: secret,
+  PUBLIC_URL: v.optional(httpUrl),
+  ALLOWED_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+      v.array(origin),
+    ),
+    '',
+  ),
+  STATIC_DIR: v.optional(text, 'dist/portal'),
+  LOG_LEVEL: v.optional(
+    v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
+    'info',
+  ),
+  TRUSTED_PROXIES: v.optional(count, '0'),
+});
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly sandbox: boolean;
+  readonly passwordKey: string;
+  readonly resetPassphrase: string;
+  readonly webhookSecret: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly staticDir: string;
+  readonly logLevel: string;
+  readonly trustedProxies: number;
+};
+
+export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly line: string };
+
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** Reads the environment once. A wrong value gives one line that names the variable, never its value: it may be a secret. */
+export const readConfig = (variables: Readonly<Record<string, string | undefined>>): ConfigReading => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const read = v.safeParse(environment, given);
+  if (!read.success) {
+    const [issue] = read.issues;
+    const name = v.getDotPath(issue) ?? 'environment';
+    const wants = issue.received === 'undefined' ? 'is missing and has no default' : `must be ${issue.message}`;
+    return { ok: false, line: `Configuration: ${name} ${wants}.` };
+  }
+  const env = read.output;
+  return {
+    ok: true,
+    config: {
+      port: env.PORT,
+      host: env.HOST,
+      dataDir: env.DATA_DIR,
+      databaseUrl: env.DATABASE_URL ?? null,
+      sandbox: env.SANDBOX,
+      passwordKey: env.PASSWORD_KEY,
+      resetPassphrase: env.RESET_PASSPHRASE,
+      webhookSecret: env.WEBHOOK_SECRET,
+      publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
+      allowedOrigins: env.ALLOWED_ORIGINS,
+      staticDir: env.STATIC_DIR,
+      logLevel: env.LOG_LEVEL,
+      trustedProxies: env.TRUSTED_PROXIES,
+    },
+  };
+};

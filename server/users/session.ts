@@ -1,0 +1,9 @@
+/** Who is calling. `gameAccountId` is the publisher's account, `userId` ours. */
+export type Session = {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly gameAccountId: string;
+  readonly gameId: string;
+  readonly account: string;
+  readonly nickname: string;
+};
