@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '../../../machines/order/order.types.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { itemTitle } from '../../i18n/item-text.ts';
+import css from './contents-list.module.css';
+import { contentsOf } from './order-contents.ts';
+import { percentText } from './percent-text.ts';
+
+/** What an item delivers, line by line, with base and bonus adding up to the sum (RCHG-19). */
+export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const locale = i18n.language;
+  const { base, bonus, sum, rebatePercent, gift } = contentsOf(item);
+  const percent = rebatePercent === null ? null : percentText(rebatePercent, locale);
+  return (
+    <ul className={css['list']}>
+      <li>
+        <span>{itemTitle(item, locale)}</span>
+        <span className={css['amount']}>{base === null ? '× 1' : formatNumber(base, locale)}</span>
+      </li>
+      {percent !== null && (
+        <li className={css['bonus']}>
+          <span>{t('summary.bonus', { percent })}</span>
+          {bonus !== null && <span className={css['amount']}>+ {formatNumber(bonus, locale)}</span>}
+        </li>
+      )}
+      {percent !== null && sum !== null && (
+        <li className={css['sum']}>
+          <span>{t('summary.sum')}</span>
+          <span className={css['amount']}>{formatNumber(sum, locale)}</span>
+        </li>
+      )}
+      {gift && (
+        <li className={css['gift']}>
+          <span>{t('item.gift', { title: itemTitle(gift, locale) })}</span>
+          <span className={css['amount']}>× {formatNumber(gift.quantity, locale)}</span>
+        </li>
+      )}
+    </ul>
+  );
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type OrderLabel, orderLabel } from '../../../machines/order/order.label.ts';
+import type { OrderStatus } from '../../../machines/order/order.status.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+const useLabel = (): ((label: OrderLabel) => string) => {
+  const { t } = useTranslation('order');
+  const words: Record<OrderLabel, string> = {
+    unpaid: t('label.unpaid'),
+    failed: t('label.failed'),
+    paid: t('label.paid'),
+    fulfilled: t('label.fulfilled'),
+    refunded: t('label.refunded'),
+    overdue: t('label.overdue'),
+  };
+  return (label) => words[label];
+};
+
+const LOOKS = {
+  unpaid: { tone: 'warning', icon: 'clock' },
+  failed: { tone: 'error', icon: 'alert' },
+  paid: { tone: 'info', icon: 'bolt' },
+  fulfilled: { tone: 'success', icon: 'check' },
+  refunded: { tone: 'neutral', icon: 'refresh' },
+  overdue: { tone: 'neutral', icon: 'close' },
+} as const;
+
+/** The raw status in words and a sign of its own. */
+export const OrderStatusBadge = ({ status }: { readonly status: OrderStatus }): ReactNode => {
+  const labelText = useLabel();
+  const label = orderLabel(status);
+  return <Badge {...LOOKS[label]}>{labelText(label)}</Badge>;
+};

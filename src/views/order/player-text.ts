@@ -1,0 +1,21 @@
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
+const MAX_GRAPHEMES = 64;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A name that players wrote themselves: no control characters, no towers of accents, at most 64 characters as seen. */
+export const playerText = (name: string): string => {
+  const clean = name.normalize('NFC').replace(CONTROLS, '').replace(STACKED_MARKS, '$1').trim();
+  const seen = [...segmenter.segment(clean)];
+  if (seen.length <= MAX_GRAPHEMES) return clean;
+  const head = seen.slice(0, MAX_GRAPHEMES).map(({ segment }) => segment);
+  return `${head.join('')}…`;
+};
+
+/** Enough of an id to recognise one's own: the last third, at most four characters, and two in front of a long one. */
+export const maskId = (id: string): string => {
+  const characters = [...id.replace(CONTROLS, '')];
+  const tail = Math.min(4, Math.ceil(characters.length / 3));
+  const head = characters.length >= 8 ? 2 : 0;
+  return `${characters.slice(0, head).join('')}••••${characters.slice(characters.length - tail).join('')}`;
+};

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Recipient } from '../../../machines/order/order.types.ts';
+import { PlayerName } from './player-name.view.tsx';
+import { maskId } from './player-text.ts';
+import css from './recipient-card.module.css';
+
+/** Who receives the goods: role, server and enough of the id to recognise it. */
+export const RecipientCard = ({ recipient }: { readonly recipient: Recipient }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const { roleName, serverName, roleId } = recipient;
+  return (
+    <div className={css['card']}>
+      <span className={css['initial']} aria-hidden="true">
+        {[...roleName.normalize('NFC')][0]}
+      </span>
+      <span className={css['names']}>
+        <strong>
+          <PlayerName name={roleName} />
+        </strong>
+        <span className={css['where']}>
+          <PlayerName name={serverName} />
+          <span>{t('recipient.roleId', { id: maskId(roleId) })}</span>
+        </span>
+      </span>
+    </div>
+  );
+};

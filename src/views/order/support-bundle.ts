@@ -1,0 +1,57 @@
+import { type OrderStatus, statusName } from '../../../machines/order/order.status.ts';
+import type { OrderRecord, OrderTicket, StatusChange } from '../../../machines/order/order.types.ts';
+
+/** What support asks for. Times in epoch ms of the server. */
+export type SupportFacts = {
+  readonly orderId: string;
+  readonly recipient: OrderRecord['recipient'];
+  readonly item: string | null;
+  readonly amountMinor: number | null;
+  readonly channel: string | null;
+  readonly createdAt: number;
+  readonly status: OrderStatus | null;
+  readonly timeline: readonly StatusChange[];
+};
+
+/** The record knows best; the ticket fills what the record leaves out, or stands alone before the first answer. */
+export const supportFacts = (ticket: OrderTicket | null, record: OrderRecord | null): SupportFacts | null => {
+  const choices = ticket?.choices ?? null;
+  const orderId = record?.paymentId ?? ticket?.orderId;
+  const createdAt = record?.paymentCreateTime ?? ticket?.createdAt;
+  if (orderId === undefined || createdAt === undefined) return null;
+  return {
+    orderId,
+    createdAt,
+    recipient: record?.recipient ?? choices?.recipient ?? null,
+    item: record?.itemName ?? choices?.item.title ?? null,
+    amountMinor: record?.paidAmount.minor ?? choices?.item.price.minor ?? null,
+    channel: record?.paymentMethod ?? choices?.channel.title ?? null,
+    status: record?.status ?? null,
+    timeline: record?.timeline ?? [],
+  };
+};
+
+const utc = (at: number): string => new Date(at).toISOString();
+const dollars = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')} USD`;
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+const named = (name: string, id: string): string => `${oneLine(name)} (${oneLine(id)})`;
+const statusText = (status: OrderStatus): string => `${status} ${statusName(status)}`;
+
+/** Plain text, the same in every language, so that support finds each line by its name. */
+export const supportBundle = (facts: SupportFacts, now: number, appVersion: string): string => {
+  const { recipient, timeline } = facts;
+  const lines: readonly (readonly [string, string | null])[] = [
+    ['Order', facts.orderId],
+    ['Role', recipient && named(recipient.roleName, recipient.roleId)],
+    ['Server', recipient && named(recipient.serverName, recipient.serverId)],
+    ['Item', facts.item],
+    ['Amount', facts.amountMinor === null ? null : dollars(facts.amountMinor)],
+    ['Channel', facts.channel],
+    ['Created (UTC)', utc(facts.createdAt)],
+    ['Status', facts.status === null ? null : statusText(facts.status)],
+    ['Timeline (UTC)', timeline.map(({ status, at }) => `\n  ${utc(at)} ${statusText(status)}`).join('')],
+    ['Copied (UTC)', utc(now)],
+    ['App version', appVersion],
+  ];
+  return lines.map(([name, value]) => `${name}:${value?.startsWith('\n') ? value : ` ${value || '-'}`}`).join('\n');
+};

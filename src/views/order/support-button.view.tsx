@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { useGestures } from '../portal/portal.context.tsx';
+import { supportBundle, supportFacts } from './support-bundle.ts';
+
+/** Copies what support will ask for; offered with every order in every status (RCHG-22). */
+export const SupportButton = ({
+  ticket = null,
+  record,
+}: {
+  readonly ticket?: OrderTicket | null;
+  readonly record: OrderRecord | null;
+}): ReactNode => {
+  const { t } = useTranslation('payment');
+  const { copyText, serverNow, appVersion } = useGestures();
+  const facts = supportFacts(ticket, record);
+  if (!facts) return null;
+  return (
+    <CopyButton
+      variant="quiet"
+      label={t('action.support')}
+      copiedLabel={t('action.supportCopied')}
+      onCopy={() => copyText(supportBundle(facts, serverNow(), appVersion))}
+    />
+  );
+};

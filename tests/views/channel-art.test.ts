@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { channelArt } from '../../src/views/order/channel-art.ts';
+
+test.each([
+  ['card', 'channel-card'],
+  ['visa_master', 'channel-card'],
+  ['bank_transfer', 'channel-bank'],
+  ['carrier', 'channel-carrier'],
+  ['phone_bill', 'channel-carrier'],
+  ['wallet', 'channel-wallet'],
+  ['epoint', 'epoint'],
+  ['anything-else', 'channel-wallet'],
+])('RCHG-08 · the channel %s is drawn as %s', (code, art) => {
+  expect(channelArt(code)).toBe(art);
+  expect(existsSync(`src/art/${art}.svg`)).toBe(true);
+});

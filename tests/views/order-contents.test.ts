@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Item } from '../../machines/order/order.types.ts';
+import { contentsOf } from '../../src/views/order/order-contents.ts';
+
+const item = (more: Partial<Item>): Item => ({
+  itemId: 'g',
+  packageId: 'g',
+  title: '60 Gems',
+  titles: {},
+  price: { minor: 99, currency: 'USD' },
+  epointPrice: 99,
+  rebatePercent: null,
+  gift: null,
+  quantity: 60,
+  art: 'gems-1',
+  ...more,
+});
+
+test('RCHG-19 · base, rebate and gift of an item', () => {
+  const gift = { title: 'Key', titles: {}, quantity: 2 };
+  expect(contentsOf(item({ quantity: 328, rebatePercent: 10, gift }))).toEqual({
+    base: 328,
+    bonus: 32,
+    sum: 360,
+    rebatePercent: 10,
+    gift,
+  });
+  expect(contentsOf(item({}))).toEqual({ base: 60, bonus: null, sum: 60, rebatePercent: null, gift: null });
+  expect(contentsOf(item({ quantity: null, rebatePercent: 5 }))).toEqual({
+    base: null,
+    bonus: null,
+    sum: null,
+    rebatePercent: 5,
+    gift: null,
+  });
+});
+
+test('RCHG-19 · whatever the rebate, base and bonus add up to the sum, in whole pieces', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 1_000 }),
+      (quantity, rebatePercent) => {
+        const { base, bonus, sum } = contentsOf(item({ quantity, rebatePercent }));
+        expect(Number.isSafeInteger(bonus)).toBe(true);
+        expect((base ?? 0) + (bonus ?? 0)).toBe(sum);
+        expect((bonus ?? 0) * 100).toBeLessThanOrEqual(quantity * rebatePercent);
+        expect(((bonus ?? 0) + 1) * 100).toBeGreaterThan(quantity * rebatePercent);
+      },
+    ),
+  );
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const LOCALES = readdirSync('locales');
+
+const read = (locale: string, namespace: string): unknown =>
+  JSON.parse(readFileSync(`locales/${locale}/${namespace}.json`, 'utf8'));
+
+const textsUnder = (tree: unknown, path: readonly string[]): readonly string[] => {
+  const branch = path.reduce<unknown>(
+    (node, key) =>
+      typeof node === 'object' && node !== null ? Object.entries(node).find(([name]) => name === key)?.[1] : null,
+    tree,
+  );
+  return typeof branch === 'object' && branch !== null ? Object.values(branch).map(String) : [];
+};
+
+describe.each(LOCALES)('%s', (locale) => {
+  test('C41 ORDR-05 · six statuses have six different labels and six different explanations', () => {
+    const order = read(locale, 'order');
+    for (const part of ['label', 'hint']) {
+      const texts = textsUnder(order, [part]);
+      expect(texts).toHaveLength(6);
+      expect(new Set(texts).size).toBe(6);
+    }
+  });
+
+  test('C41 · each line of the timeline and each result says something different', () => {
+    const payment = read(locale, 'payment');
+    const lines = textsUnder(payment, ['timeline']);
+    expect(lines.length).toBeGreaterThan(9);
+    expect(new Set(lines).size).toBe(lines.length);
+    const results = ['paid', 'delivered', 'overdue', 'failed', 'refunded', 'unknown'].map(
+      (name) => textsUnder(payment, [name])[0],
+    );
+    expect(new Set(results).size).toBe(6);
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maskId, playerText } from '../../src/views/order/player-text.ts';
+
+test.each([
+  ['1', '••••1'],
+  ['42', '••••2'],
+  ['12345', '••••45'],
+  ['1234567', '••••567'],
+  ['12345678', '12••••678'],
+  ['100200300400', '10••••0400'],
+  ['role-0000000001', 'ro••••0001'],
+])('RCHG-19 · id %s is shown as %s', (id, masked) => {
+  expect(maskId(id)).toBe(masked);
+});
+
+test('RCHG-19 · a masked id never gives the whole id away, and two that differ at the end look different', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9a-z]{4,32}$/), (id) => {
+      const shown = maskId(id).replace(/•/g, '');
+      expect(shown.length).toBeLessThan(id.length);
+      expect(id.endsWith(shown.slice(id.length >= 8 ? 2 : 0))).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['Lumi', 'Lumi'],
+  ['  Lumi\u0000\u0007 ', 'Lumi'],
+  ['\u202eimuL', 'imuL'],
+  ['a\u0301', 'á'],
+  ['นักรบ', 'นักรบ'],
+  ['Nguyễn', 'Nguyễn'],
+  ['👩‍👩‍👧‍👦x', '👩‍👩‍👧‍👦x'],
+])('C53 · the name %j is shown as %j', (name, shown) => {
+  expect(playerText(name)).toBe(shown);
+});
+
+test('C53 · towers of accents are cut to three, names to 64 characters as seen', () => {
+  expect(playerText(`Z${'\u0315'.repeat(40)}o`)).toBe(`Z${'\u0315'.repeat(3)}o`);
+  expect(playerText('👩‍👩‍👧‍👦'.repeat(70))).toBe(`${'👩‍👩‍👧‍👦'.repeat(64)}…`);
+  expect(playerText('x'.repeat(64))).toBe('x'.repeat(64));
+});

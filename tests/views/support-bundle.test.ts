@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { ORDER_STATUSES, statusName } from '../../machines/order/order.status.ts';
+import type { OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
+import { supportBundle, supportFacts } from '../../src/views/order/support-bundle.ts';
+
+const CREATED = Date.UTC(2026, 10, 21, 7, 5, 9);
+
+const record: OrderRecord = {
+  paymentId: 'SX1001',
+  itemName: '60 Gems',
+  paymentCreateTime: CREATED,
+  paidAmount: { minor: 499, currency: 'USD' },
+  currency: 'USD',
+  paymentMethod: 'Card',
+  orderStatus: 3,
+  status: 4,
+  gameName: 'Skyhold',
+  recipient: { serverId: 's1', serverName: 'Aurora', roleId: '80012345', roleName: 'Lumi' },
+  uid: 'u-1',
+  itemId: 'g1',
+  channelCode: 'card',
+  contents: [],
+  orderType: 'game',
+  payUrl: null,
+  timeline: [
+    { status: 1, at: CREATED },
+    { status: 2, at: CREATED + 61_000 },
+    { status: 4, at: CREATED + 64_000 },
+  ],
+};
+
+const ticket: OrderTicket = {
+  orderId: 'SX1002',
+  payUrl: 'https://pay.example/SX1002?secret=1',
+  createdAt: CREATED,
+  choices: {
+    recipient: { serverId: 's2', serverName: 'Borealis', roleId: '7', roleName: 'Ada\nStatus: 4' },
+    item: {
+      itemId: 'g2',
+      packageId: 'g2',
+      title: 'Pass',
+      titles: {},
+      price: { minor: 1005, currency: 'USD' },
+      epointPrice: 1005,
+      rebatePercent: null,
+      gift: null,
+      quantity: null,
+      art: null,
+    },
+    channel: { fieldKey: 'wallet', title: 'Wallet', isOpen: true, priority: 0 },
+  },
+};
+
+const bundleOf = (...[from, of]: Parameters<typeof supportFacts>): string => {
+  const facts = supportFacts(from, of);
+  if (!facts) throw new Error('no facts');
+  return supportBundle(facts, CREATED + 90_000, '0.1.0');
+};
+
+test('RCHG-22 · the support bundle names order, role, server, UTC times, channel, timeline and version', () => {
+  expect(bundleOf(null, record)).toBe(
+    [
+      'Order: SX1001',
+      'Role: Lumi (80012345)',
+      'Server: Aurora (s1)',
+      'Item: 60 Gems',
+      'Amount: 4.99 USD',
+      'Channel: Card',
+      'Created (UTC): 2026-11-21T07:05:09.000Z',
+      'Status: 4 arrived',
+      'Timeline (UTC):',
+      '  2026-11-21T07:05:09.000Z 1 pending',
+      '  2026-11-21T07:06:10.000Z 2 success',
+      '  2026-11-21T07:06:13.000Z 4 arrived',
+      'Copied (UTC): 2026-11-21T07:06:39.000Z',
+      'App version: 0.1.0',
+    ].join('\n'),
+  );
+});
+
+test('RCHG-22 C53 · before the first answer the ticket stands in; a role name cannot forge a line; pay_url stays out', () => {
+  expect(bundleOf(ticket, null)).toBe(
+    [
+      'Order: SX1002',
+      'Role: Ada Status: 4 (7)',
+      'Server: Borealis (s2)',
+      'Item: Pass',
+      'Amount: 10.05 USD',
+      'Channel: Wallet',
+      'Created (UTC): 2026-11-21T07:05:09.000Z',
+      'Status: -',
+      'Timeline (UTC): -',
+      'Copied (UTC): 2026-11-21T07:06:39.000Z',
+      'App version: 0.1.0',
+    ].join('\n'),
+  );
+});
+
+test.each(ORDER_STATUSES)('RCHG-22 · status %i is in the bundle by its raw code and name', (status) => {
+  expect(bundleOf(null, { ...record, status, timeline: [] })).toContain(`\nStatus: ${status} ${statusName(status)}\n`);
+});
+
+test('RCHG-22 · neither ticket nor record: there is nothing to copy', () => {
+  expect(supportFacts(null, null)).toBeNull();
+});
