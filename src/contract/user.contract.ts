@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { endpoint } from './endpoint.ts';
-import { wireId, wireRows, wireText } from './wire.ts';
+import { wireId, wireInteger, wireRows, wireText } from './wire.ts';
 
 const nothing = v.strictObject({});
 
@@ -72,7 +72,10 @@ export const userWebRole = endpoint({
       server_id: wireId,
       server_name: wireText,
       /** Absent means open (0). */
-      status: v.nullish(v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance]), SERVER_STATUS.open),
+      status: v.nullish(
+        v.pipe(wireInteger, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance])),
+        SERVER_STATUS.open,
+      ),
       roles: v.nullish(wireRows(role), []),
     }),
   ),

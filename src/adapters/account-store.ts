@@ -1,0 +1,106 @@
+import type { OrderTicket } from '../../machines/order/order.types.ts';
+import type { Work } from '../../machines/portal/portal.types.ts';
+import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { Account } from '../../machines/session/session.types.ts';
+import { readRecord, writeRecord } from '../platform/stored-record.ts';
+import type { TextStore, Written } from '../platform/text-store.ts';
+import { DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
+
+const KEPT_MS = 7 * 24 * 3_600_000;
+const MOST_ORDERS = 10;
+
+/** The account a stored value belongs to; part of every key. */
+export const scopeOf = ({ gameId, userId }: Account): string =>
+  `${encodeURIComponent(gameId)}:${encodeURIComponent(userId)}`;
+
+/** What this browser keeps for one account. Each intent and each order has its own key, so that tabs never overwrite another's. */
+export const createAccountStore = (
+  store: TextStore,
+  account: Account,
+  { isPayUrl, now }: { readonly isPayUrl: (url: string) => boolean; readonly now: () => number },
+) => {
+  const prefix = `portal:${scopeOf(account)}:`;
+  const keyOf = (name: string) => `${prefix}${name}`;
+  const intentKey = (key: string) => keyOf(`intent:${key}`);
+  const orderKey = (orderId: string) => keyOf(`order:${encodeURIComponent(orderId)}`);
+
+  const saveOrder = (ticket: OrderTicket, key: string | null, aside: boolean): Written =>
+    writeRecord(store, orderKey(ticket.orderId), ORDER, { ticket, aside, key });
+
+  const orders = () =>
+    store.keys(keyOf('order:')).flatMap((name) => {
+      const stored = readRecord(store, name, ORDER);
+      if (!stored) return [];
+      if (stored.ticket.createdAt < now() - KEPT_MS) {
+        store.remove(name);
+        return [];
+      }
+      const payUrl = isPayUrl(stored.ticket.payUrl) ? stored.ticket.payUrl : '';
+      return [{ ...stored, ticket: { ...stored.ticket, payUrl } }];
+    });
+
+  const intents = (): Intent[] =>
+    store.keys(keyOf('intent:')).flatMap((name) => {
+      const intent = readRecord(store, name, INTENT);
+      if (!intent) return [];
+      if (intent.confirmedAt < now() - KEPT_MS) {
+        store.remove(name);
+        return [];
+      }
+      return [intent];
+    });
+
+  return {
+    readServers: (): readonly GameServer[] | null => readRecord(store, keyOf('roles'), SERVERS),
+    saveServers: (servers: readonly GameServer[]) =>
+      writeRecord(
+        store,
+        keyOf('roles'),
+        SERVERS,
+        servers.map((server) => ({ ...server, roles: [...server.roles] })),
+      ),
+    saveDraft: (draft: RechargeDraft | null) => {
+      if (draft) writeRecord(store, keyOf('draft'), DRAFT, draft);
+      else store.remove(keyOf('draft'));
+    },
+    saveMemory: (memory: RechargeMemory) => {
+      writeRecord(store, keyOf('memory'), MEMORY, memory);
+    },
+    saveIntent: (intent: Intent): Written => writeRecord(store, intentKey(intent.key), INTENT, intent),
+    clearIntent: (key: string) => store.remove(intentKey(key)),
+    saveOrder,
+    findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
+    /** Orders that came from other intents than `key`. */
+    othersThan: (key: string): ReadonlySet<string> =>
+      new Set(orders().flatMap((stored) => (stored.key !== null && stored.key !== key ? [stored.ticket.orderId] : []))),
+    putAside: (orderId: string, aside: boolean) => {
+      const stored = readRecord(store, orderKey(orderId), ORDER);
+      if (stored) saveOrder(stored.ticket, stored.key, aside);
+    },
+    forgetOrder: (orderId: string) => store.remove(orderKey(orderId)),
+    restore: (): Work => {
+      const found = orders();
+      const settled = new Set(found.map(({ key }) => key));
+      return {
+        draft: readRecord(store, keyOf('draft'), DRAFT),
+        memory: readRecord(store, keyOf('memory'), MEMORY),
+        intent:
+          intents()
+            .filter(({ key }) => !settled.has(key))
+            .toSorted((a, b) => b.confirmedAt - a.confirmedAt)[0] ?? null,
+        tickets: found
+          .toSorted((a, b) => a.ticket.createdAt - b.ticket.createdAt)
+          .slice(-MOST_ORDERS)
+          .map(({ ticket, aside }) => ({ ticket, aside })),
+      };
+    },
+    /** Leaves intents and orders: they are owed to this account when it comes back. */
+    wipe: ({ memoryToo }: { readonly memoryToo: boolean }) => {
+      store.remove(keyOf('roles'));
+      store.remove(keyOf('draft'));
+      if (memoryToo) store.remove(keyOf('memory'));
+    },
+  };
+};
+
+export type AccountStore = ReturnType<typeof createAccountStore>;

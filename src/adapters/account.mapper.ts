@@ -1,0 +1,56 @@
+import type { Account } from '../../machines/session/session.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+
+type Grant = Awaited<ReturnType<ApiClient['userLogin']>>;
+
+/** Ids as the API knows them, for the headers; empty where it never said them. */
+export type WireIds = { readonly accountId: string; readonly gameId: string; readonly userId: string };
+
+export type Identity = { readonly account: Account; readonly ids: WireIds };
+
+export type KnownOfAccount = {
+  /** What was stored with this token; null after a login. */
+  readonly stored: Identity | null;
+  /** What the player typed; null when a session is restored. */
+  readonly loginName: string | null;
+  /** From `/api/setting/init`; empty while it is not there. */
+  readonly gameId: string;
+};
+
+const OFFSET = 0xcbf29ce484222325n;
+const PRIME = 0x100000001b3n;
+
+/** FNV-1a, 64 bits: tells values apart, protects none. */
+export const fingerprint = (text: string): string => {
+  let hash = OFFSET;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME);
+  return hash.toString(16).padStart(16, '0');
+};
+
+const isPrivate = (name: string): boolean => name.includes('@') || /^\+?[\d\s()-]{6,}$/.test(name);
+
+const shownName = (names: readonly (string | null | undefined)[]): string =>
+  names.find((name) => typeof name === 'string' && name !== '' && !isPrivate(name)) ?? '';
+
+/**
+ * The specification shows only token and customer_service in these answers. Where the ids are missing, they come from what
+ * this browser stored; a first login derives a stable local id from the login name, so that the player's stored orders are
+ * found again after the next login. Local ids are never sent.
+ */
+export const identify = (grant: Grant, { stored, loginName, gameId }: KnownOfAccount): Identity => {
+  const ids = {
+    userId: grant.user_id ?? stored?.ids.userId ?? '',
+    accountId: grant.game_account_id ?? stored?.ids.accountId ?? '',
+    gameId: grant.game_id ?? stored?.ids.gameId ?? gameId,
+  };
+  const local = () => `local-${fingerprint(loginName === null ? grant.token : loginName.trim().toLowerCase())}`;
+  return {
+    ids,
+    account: {
+      userId: grant.user_id ?? stored?.account.userId ?? local(),
+      gameAccountId: ids.accountId,
+      gameId: ids.gameId,
+      displayName: shownName([grant.nickname, stored?.account.displayName, loginName, ids.accountId]),
+    },
+  };
+};

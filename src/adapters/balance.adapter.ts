@@ -1,0 +1,10 @@
+import type { BalancePorts } from '../../machines/balance/balance.ports.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { asking } from './asking.ts';
+
+export const createBalancePorts = (api: Pick<ApiClient, 'epointBalance'>): BalancePorts => ({
+  loadBalance: asking(async ({ gameAccountId }, signal) => {
+    const { basicNum: basic, presentNum: present } = await api.epointBalance({ userId: gameAccountId }, { signal });
+    return { basic, present, total: basic + present };
+  }),
+});

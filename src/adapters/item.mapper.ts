@@ -1,0 +1,29 @@
+import { toEPoints, usd } from '../../machines/kernel/money.ts';
+import type { Channel, Item } from '../../machines/order/order.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+
+type ItemRow = Awaited<ReturnType<ApiClient['orderWebProduct']>>['rows'][number];
+type ChannelRow = Awaited<ReturnType<ApiClient['orderWebPayChannel']>>['rows'][number];
+
+export const toItem = (row: ItemRow): Item => {
+  const price = usd(row.price);
+  return {
+    itemId: row.cp_goods_id,
+    packageId: row.cp_goods_id,
+    title: row.name,
+    titles: row.names,
+    price,
+    epointPrice: toEPoints(price),
+    rebatePercent: row.rebate_percent,
+    gift: row.gift && { title: row.gift.name, titles: row.gift.names, quantity: row.gift.quantity },
+    quantity: row.quantity,
+    art: row.art,
+  };
+};
+
+export const toChannel = (row: ChannelRow): Channel => ({
+  fieldKey: row.channel_code,
+  title: row.name,
+  isOpen: row.is_open,
+  priority: row.priority,
+});

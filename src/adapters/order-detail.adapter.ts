@@ -1,0 +1,7 @@
+import type { OrderDetailPorts } from '../../machines/order-detail/order-detail.ports.ts';
+import { asking } from './asking.ts';
+import type { OrderReader } from './order-reader.ts';
+
+export const createOrderDetailPorts = (reader: OrderReader): OrderDetailPorts => ({
+  readOrder: asking(({ orderId }, signal) => reader.read(orderId, signal)),
+});

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { failure } from '../../machines/kernel/failure.ts';
+import { ANY_STATUS, ORDER_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderObservation, OrderRecord } from '../../machines/order/order.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { ServerClock } from '../platform/server-clock.ts';
+import type { TabChannel } from '../platform/tab-channel.ts';
+import { scopeOf } from './account-store.ts';
+import type { ActiveSession } from './active-session.ts';
+import { toOrderRecord } from './order-record.mapper.ts';
+import { peerMessage } from './resume.record.ts';
+
+export type OrderReaderParts = {
+  readonly api: Pick<ApiClient, 'orderRecord'>;
+  readonly clock: ServerClock;
+  readonly channel: TabChannel;
+  readonly session: ActiveSession;
+  readonly isPayUrl: (url: string) => boolean;
+};
+
+const POLL_TIMEOUT_MS = 10_000;
+const MOST_ROWS = 100;
+
+type Wanted = { readonly orderId?: string; readonly status?: OrderStatus; readonly from?: number };
+
+export const createOrderReader = ({ api, clock, channel, session, isPayUrl }: OrderReaderParts) => {
+  const scope = (): string | null => {
+    const account = session.account();
+    return account && scopeOf(account);
+  };
+
+  /** `from`: epoch ms of the server. */
+  const list = async (wanted: Wanted, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
+    const { rows } = await api.orderRecord(
+      {
+        page: 1,
+        size: wanted.orderId === undefined ? MOST_ROWS : 1,
+        begin: Math.max(0, Math.floor((wanted.from ?? 0) / 1_000)),
+        end: 0,
+        sdk_order_id: wanted.orderId ?? '',
+        status: wanted.status ?? ANY_STATUS,
+      },
+      { signal, timeoutMs: POLL_TIMEOUT_MS },
+    );
+    return rows.map((row) => toOrderRecord(row, isPayUrl));
+  };
+
+  return {
+    list,
+    listUnpaid: (signal: AbortSignal) => list({ status: ORDER_STATUS.pending }, signal),
+    /** True at the moment of the question, so that a slow answer never counts as newer than a fast one asked later. */
+    read: async (orderId: string, signal: AbortSignal): Promise<OrderObservation> => {
+      const observedAt = clock.now();
+      const owner = scope();
+      const record = (await list({ orderId }, signal)).find(({ paymentId }) => paymentId === orderId);
+      if (!record) throw failure('orderNumberWrong');
+      const observation = { record, observedAt };
+      if (owner !== null) channel.post({ v: 1, scope: owner, observation });
+      return observation;
+    },
+    /** What other tabs of the same account saw of this order. */
+    onPeer: (orderId: string, hear: (observation: OrderObservation) => void): (() => void) =>
+      channel.listen((message) => {
+        const parsed = v.safeParse(peerMessage, message);
+        if (!parsed.success || parsed.output.scope !== scope()) return;
+        const { observation } = parsed.output;
+        if (observation.record.paymentId !== orderId) return;
+        const { payUrl } = observation.record;
+        const safe = payUrl !== null && isPayUrl(payUrl) ? payUrl : null;
+        hear({ ...observation, record: { ...observation.record, payUrl: safe } });
+      }),
+  };
+};
+
+export type OrderReader = ReturnType<typeof createOrderReader>;

@@ -1,0 +1,37 @@
+import { usd } from '../../machines/kernel/money.ts';
+import { ORDER_STATUS, toRecordStatus } from '../../machines/order/order.status.ts';
+import type { OrderRecord, Recipient } from '../../machines/order/order.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+
+export type OrderRow = Awaited<ReturnType<ApiClient['orderRecord']>>['rows'][number];
+
+const recipientOf = (row: OrderRow): Recipient | null =>
+  row.server_id === null || row.role_id === null
+    ? null
+    : {
+        serverId: row.server_id,
+        serverName: row.server_name ?? row.server_id,
+        roleId: row.role_id,
+        roleName: row.role_name ?? row.role_id,
+      };
+
+/** The record mapping of the specification, with the raw status kept beside the display group (ORDR-03, ORDR-04). */
+export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean): OrderRecord => ({
+  paymentId: row.sdk_order_id,
+  itemName: row.name,
+  paymentCreateTime: row.create_ts,
+  paidAmount: usd(row.amount),
+  currency: 'USD',
+  paymentMethod: row.channel_name,
+  orderStatus: toRecordStatus(row.status),
+  status: row.status,
+  gameName: row.game_name,
+  recipient: recipientOf(row),
+  uid: row.uid,
+  itemId: row.cp_goods_id,
+  channelCode: row.channel_code,
+  contents: row.contents.rows.map(({ name, names, quantity }) => ({ title: name, titles: names, quantity })),
+  orderType: row.order_type,
+  payUrl: row.status === ORDER_STATUS.pending && row.pay_url !== null && isPayUrl(row.pay_url) ? row.pay_url : null,
+  timeline: row.history.rows.map(({ status, ts }) => ({ status, at: ts })).toSorted((a, b) => a.at - b.at),
+});

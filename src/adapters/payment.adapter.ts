@@ -1,0 +1,55 @@
+import type { PaymentPorts } from '../../machines/payment/payment.ports.ts';
+import { setAlarm } from '../platform/alarm.ts';
+import type { Browser } from '../platform/browser.ts';
+import { watchNetwork } from '../platform/network.ts';
+import type { PaymentWindows } from '../platform/payment-windows.ts';
+import type { ServerClock } from '../platform/server-clock.ts';
+import { lead } from '../platform/tab-leader.ts';
+import { onWake } from '../platform/wake-ups.ts';
+import type { AccountStore } from './account-store.ts';
+import { asking } from './asking.ts';
+import type { OrderReader } from './order-reader.ts';
+
+export type PaymentParts = {
+  readonly browser: Pick<Browser, 'document' | 'navigator' | 'addEventListener' | 'removeEventListener'>;
+  readonly reader: OrderReader;
+  readonly windows: PaymentWindows;
+  readonly clock: ServerClock;
+  readonly store: () => AccountStore | null;
+  readonly isPayUrl: (url: string) => boolean;
+};
+
+export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
+  const { browser, reader, windows, clock, store, isPayUrl } = parts;
+  return {
+    openWindow: async ({ windowRef, payUrl, orderId }) => {
+      if (!isPayUrl(payUrl)) {
+        if (windowRef !== null) windows.close(windowRef);
+        return { opened: false, refused: true };
+      }
+      return { opened: windowRef !== null && windows.navigate(windowRef, payUrl, orderId), refused: false };
+    },
+    readOrder: asking(({ orderId }, signal) => reader.read(orderId, signal)),
+    forgetOrder: async ({ orderId }) => store()?.forgetOrder(orderId),
+    rememberAside: async ({ orderId, aside }) => store()?.putAside(orderId, aside),
+    deadline: ({ input, send }) => setAlarm(browser, clock, input.at, () => send({ type: 'deadline.reached' })),
+    surroundings: ({ input: { windowRef }, send }) => {
+      const stops = [
+        onWake(browser, () => send({ type: 'tab.woke' })),
+        watchNetwork(browser, (online) => send({ type: 'network.changed', online })),
+      ];
+      if (windowRef !== null) stops.push(windows.watchClosed(windowRef, () => send({ type: 'window.closed' })));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    peers: ({ input: { orderId }, send }) => {
+      const deaf = reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation }));
+      const resign = lead(browser, `portal:order:${orderId}`, () => send({ type: 'lead.gained' }));
+      return () => {
+        deaf();
+        resign();
+      };
+    },
+  };
+};

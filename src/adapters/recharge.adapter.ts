@@ -1,0 +1,58 @@
+import { failure } from '../../machines/kernel/failure.ts';
+import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { PaymentWindows } from '../platform/payment-windows.ts';
+import type { AccountStore } from './account-store.ts';
+import { asking } from './asking.ts';
+import { toChannel, toItem } from './item.mapper.ts';
+import type { createOrderCreation } from './order-creation.ts';
+import type { RoleList } from './role-list.ts';
+
+export type RechargeParts = {
+  readonly api: Pick<ApiClient, 'characterSelect' | 'orderWebProduct' | 'orderWebPayChannel' | 'operateCoinBalance'>;
+  readonly roles: RoleList;
+  readonly creation: ReturnType<typeof createOrderCreation>;
+  readonly windows: PaymentWindows;
+  readonly store: () => AccountStore | null;
+};
+
+export const createRechargePorts = ({ api, roles, creation, windows, store }: RechargeParts): RechargePorts => ({
+  readCachedServers: async () => roles.cached(),
+  loadServers: asking((_, signal) => roles.load(signal)),
+  reportRole: asking(async ({ recipient: chosen }, signal) => {
+    const recipient = roles.resolve(chosen) ?? chosen;
+    await api.characterSelect(
+      {
+        server_id: recipient.serverId,
+        role_id: recipient.roleId,
+        server_name: recipient.serverName,
+        role_name: recipient.roleName,
+      },
+      { signal },
+    );
+  }),
+  loadItems: asking(async (choice, signal) => {
+    const recipient = roles.resolve(choice);
+    if (!recipient) return [];
+    const request = { role_id: recipient.roleId, server_id: recipient.serverId };
+    return (await api.orderWebProduct(request, { signal })).rows.map(toItem);
+  }),
+  loadChannels: asking(async (choice, signal) => {
+    const recipient = roles.resolve(choice);
+    if (!recipient) return [];
+    const request = { role_id: recipient.roleId, server_id: recipient.serverId, cp_goods_id: choice.itemId };
+    return (await api.orderWebPayChannel(request, { signal })).rows.map(toChannel);
+  }),
+  loadCoinBalance: asking(async (_, signal) => (await api.operateCoinBalance({}, { signal })).amount),
+  saveDraft: async ({ draft }) => store()?.saveDraft(draft),
+  saveMemory: async ({ memory }) => store()?.saveMemory(memory),
+  saveIntent: async ({ intent }) => {
+    if (store()?.saveIntent(intent) !== 'durable') throw failure('systemBusy');
+  },
+  clearIntent: async ({ key }) => store()?.clearIntent(key),
+  createOrder: asking(creation.createOrder),
+  lookUpOrder: asking(creation.lookUpOrder),
+  closeWindow: async ({ windowRef }) => {
+    if (windowRef !== null) windows.close(windowRef);
+  },
+});

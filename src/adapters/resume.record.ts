@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { ORDER_STATUSES, SERVER_STATUS } from '../../machines/order/order.status.ts';
+import type { OrderObservation, OrderTicket } from '../../machines/order/order.types.ts';
+import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { Identity } from './account.mapper.ts';
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
+const text = v.pipe(v.string(), v.maxLength(2_000));
+const maybeText = v.nullable(text);
+const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const money = v.object({ minor: count, currency: v.literal('USD') });
+const texts = v.record(v.string(), text);
+const status = v.picklist(ORDER_STATUSES);
+const line = v.object({ title: text, titles: texts, quantity: count });
+const recipient = v.object({ serverId: id, serverName: text, roleId: id, roleName: text });
+
+const choices = v.object({
+  recipient,
+  item: v.object({
+    itemId: id,
+    packageId: id,
+    title: text,
+    titles: texts,
+    price: money,
+    epointPrice: count,
+    rebatePercent: v.nullable(count),
+    gift: v.nullable(line),
+    quantity: v.nullable(count),
+    art: maybeText,
+  }),
+  channel: v.object({ fieldKey: id, title: text, isOpen: v.boolean(), priority: v.pipe(v.number(), v.safeInteger()) }),
+});
+
+const ticket = v.object({
+  orderId: id,
+  payUrl: v.pipe(v.string(), v.maxLength(4_096)),
+  createdAt: at,
+  choices: v.nullable(choices),
+}) satisfies v.GenericSchema<unknown, OrderTicket>;
+
+const intent = v.object({
+  key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,64}$/)),
+  confirmedAt: at,
+  choices,
+}) satisfies v.GenericSchema<unknown, Intent>;
+
+const draft = v.object({
+  target: v.picklist(['game', 'epoint']),
+  serverId: v.nullable(id),
+  roleId: v.nullable(id),
+  itemId: v.nullable(id),
+  channelCode: v.nullable(id),
+}) satisfies v.GenericSchema<unknown, RechargeDraft>;
+
+const memory = v.object({ serverId: id, roleId: id, channelCode: id }) satisfies v.GenericSchema<
+  unknown,
+  RechargeMemory
+>;
+
+const servers = v.array(
+  v.object({
+    serverId: id,
+    serverName: text,
+    status: v.picklist(Object.values(SERVER_STATUS)),
+    roles: v.array(v.object({ roleId: id, roleName: text })),
+  }),
+) satisfies v.GenericSchema<unknown, GameServer[]>;
+
+const identity = v.object({
+  /** Fingerprint of the token the rest was stored with. */
+  mark: v.string(),
+  account: v.object({ userId: id, gameAccountId: v.string(), gameId: v.string(), displayName: text }),
+  ids: v.object({ accountId: v.string(), gameId: v.string(), userId: v.string() }),
+}) satisfies v.GenericSchema<unknown, Identity & { readonly mark: string }>;
+
+/** A promise to the player outlives a change of builds; a convenience does not. */
+const promise = { version: 1, keepsOther: true };
+const convenience = { version: 1, keepsOther: false };
+
+export const INTENT = { ...promise, schema: intent };
+/** `key`: of the intent it came from; null when it was found in the record. */
+export const ORDER = { ...promise, schema: v.object({ ticket, aside: v.boolean(), key: v.nullable(v.string()) }) };
+export const DRAFT = { ...convenience, schema: draft };
+export const MEMORY = { ...convenience, schema: memory };
+export const SERVERS = { ...convenience, schema: servers };
+export const IDENTITY = { ...convenience, schema: identity };
+
+/** What one tab tells the others about an order. `scope`: the account it belongs to. */
+export const peerMessage = v.object({
+  v: v.literal(1),
+  scope: v.string(),
+  observation: v.object({
+    observedAt: at,
+    record: v.object({
+      paymentId: id,
+      itemName: text,
+      paymentCreateTime: at,
+      paidAmount: money,
+      currency: v.literal('USD'),
+      paymentMethod: text,
+      orderStatus: status,
+      status,
+      gameName: maybeText,
+      recipient: v.nullable(recipient),
+      uid: maybeText,
+      itemId: maybeText,
+      channelCode: maybeText,
+      contents: v.array(line),
+      orderType: v.picklist(['game', 'epoint']),
+      payUrl: maybeText,
+      timeline: v.array(v.object({ status, at })),
+    }),
+  }) satisfies v.GenericSchema<unknown, OrderObservation>,
+});

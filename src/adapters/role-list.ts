@@ -1,0 +1,28 @@
+import type { Recipient } from '../../machines/order/order.types.ts';
+import type { GameServer } from '../../machines/recharge/recharge.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { AccountStore } from './account-store.ts';
+import { resolveRecipient, toGameServer } from './server.mapper.ts';
+
+export type RoleList = {
+  readonly cached: () => readonly GameServer[] | null;
+  /** Asks the server and refreshes the cache of the account that asked. */
+  readonly load: (signal: AbortSignal) => Promise<readonly GameServer[]>;
+  /** The chosen character as the cached list knows it; null: ask the player again. */
+  readonly resolve: (choice: { readonly serverId: string; readonly roleId: string }) => Recipient | null;
+};
+
+export const createRoleList = (api: Pick<ApiClient, 'userWebRole'>, store: () => AccountStore | null): RoleList => {
+  const cached = () => store()?.readServers() ?? null;
+  return {
+    cached,
+    load: async (signal) => {
+      const owner = store();
+      const { rows } = await api.userWebRole({}, { signal });
+      const servers = rows.map(toGameServer);
+      owner?.saveServers(servers);
+      return servers;
+    },
+    resolve: (choice) => resolveRecipient(cached(), choice),
+  };
+};

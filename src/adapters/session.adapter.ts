@@ -1,0 +1,125 @@
+import { failure, toFailure } from '../../machines/kernel/failure.ts';
+import type { SessionPorts } from '../../machines/session/session.ports.ts';
+import type { SessionGrant } from '../../machines/session/session.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { readRecord, writeRecord } from '../platform/stored-record.ts';
+import type { TextStore } from '../platform/text-store.ts';
+import type { Vault } from '../platform/vault.ts';
+import { fingerprint, type Identity, identify } from './account.mapper.ts';
+import type { AccountStore } from './account-store.ts';
+import { type ActiveSession, NO_IDS } from './active-session.ts';
+import { asking } from './asking.ts';
+import { toLink } from './link.mapper.ts';
+import { IDENTITY } from './resume.record.ts';
+
+export const TOKEN_KEY = 'token';
+const SERVICE_KEY = 'customer_service';
+const IDENTITY_KEY = 'portal:identity';
+
+export type SessionParts = {
+  readonly api: Pick<ApiClient, 'userInfo' | 'userLogin' | 'userLogout'>;
+  readonly texts: TextStore;
+  readonly session: ActiveSession;
+  readonly vault: Vault;
+  /** Of the active account. */
+  readonly store: () => AccountStore | null;
+  /** Of this portal, once `/api/setting/init` was answered; empty before. */
+  readonly gameId: () => string;
+  readonly passwordKey: string;
+  readonly revokesTokens: boolean;
+};
+
+const REVOKE_TIMEOUT_MS = 5_000;
+
+const loadCipher = async () => {
+  try {
+    return await import('../api/password.cipher.ts');
+  } catch {
+    throw failure('requestError', { status: 500 });
+  }
+};
+
+/** What was stored together with this very token. */
+export const readIdentity = (texts: TextStore, token: string): Identity | null => {
+  const stored = readRecord(texts, IDENTITY_KEY, IDENTITY);
+  return stored?.mark === fingerprint(token) ? { account: stored.account, ids: stored.ids } : null;
+};
+
+export const createSessionPorts = (parts: SessionParts): SessionPorts => {
+  const { api, texts, session, vault } = parts;
+
+  /** The token last: another tab that sees it finds the rest already there. */
+  const keep = (token: string, identity: Identity, customerService: string | null): SessionGrant => {
+    session.know(token, identity);
+    writeRecord(texts, IDENTITY_KEY, IDENTITY, { ...identity, mark: fingerprint(token) });
+    if (customerService === null) texts.remove(SERVICE_KEY);
+    else texts.write(SERVICE_KEY, customerService);
+    if (texts.read(TOKEN_KEY) !== token) texts.write(TOKEN_KEY, token);
+    return { account: identity.account, customerService };
+  };
+
+  /** Another tab may have logged in since: then what is stored is no longer ours to remove. */
+  const dropStored = (token: string) => {
+    const stored = texts.read(TOKEN_KEY);
+    if (stored !== null && stored !== token) return;
+    texts.remove(TOKEN_KEY);
+    texts.remove(SERVICE_KEY);
+    texts.remove(IDENTITY_KEY);
+  };
+
+  return {
+    restore: asking(async (_, signal) => {
+      const token = texts.read(TOKEN_KEY);
+      if (!token) {
+        session.end();
+        return null;
+      }
+      const stored = readIdentity(texts, token);
+      session.begin(token, stored?.ids ?? NO_IDS);
+      try {
+        const grant = await api.userInfo({}, { signal });
+        const identity = identify(grant, { stored, loginName: null, gameId: parts.gameId() });
+        return keep(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
+      } catch (error) {
+        const seen = toFailure(error);
+        const unknown = seen.reason === 'tokenFailure' || seen.reason === 'illegalToken';
+        const over = unknown || seen.reason === 'signedOutByServer';
+        if (over && session.credentials().token === token) {
+          session.end();
+          dropStored(token);
+        }
+        throw unknown ? { ...seen, reason: 'tokenFailure' } : seen;
+      }
+    }),
+
+    login: asking(async ({ account, passwordRef }, signal) => {
+      const password = vault.take(passwordRef);
+      if (password === null) throw failure('parameterException');
+      const { encryptPassword } = await loadCipher();
+      const loginName = account.trim();
+      const passwd = encryptPassword(password, parts.passwordKey);
+      const grant = await api.userLogin(
+        { channel_code: 'account', account: loginName, passwd, encrypt: 1 },
+        { signal },
+      );
+      // Nobody waits for it any more: another tab has logged in meanwhile.
+      if (signal.aborted) throw failure('requestError');
+      const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
+      session.begin(grant.token, identity.ids);
+      return keep(grant.token, identity, toLink(grant.customer_service));
+    }),
+
+    forget: async ({ why }) => {
+      const { token } = session.credentials();
+      const store = parts.store();
+      const revoked =
+        why === 'logout' && token !== '' && parts.revokesTokens
+          ? api.userLogout({}, { timeoutMs: REVOKE_TIMEOUT_MS }).catch(() => {})
+          : null;
+      session.end();
+      dropStored(token);
+      store?.wipe({ memoryToo: why === 'logout' });
+      await revoked;
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import { createFetch } from 'ofetch';
+import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
+import { epointBalance, operateCoinBalance } from '../contract/epoint.contract.ts';
+import { MAX_RESPONSE_BYTES, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
+import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
+import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
+import { characterSelect, userInfo, userLogin, userLogout, userWebRole } from '../contract/user.contract.ts';
+import { startCallDeadline } from './call-deadline.ts';
+import { type Credentials, headersOf } from './credentials.ts';
+import { readBody } from './read-body.ts';
+import { type Answer, type Outcome, readResponse } from './read-response.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { NO_RESPONSE_STATUS, wireFailure } from './wire-failure.ts';
+
+/** What went wrong and where; never a header, a value of a body or a secret. */
+export type ApiLogLine = {
+  readonly event: 'protocol-error' | 'rows-dropped';
+  readonly call: string;
+  readonly path: string;
+  readonly detail: string;
+};
+
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** Milliseconds for headers and body together; 60 s unless told. */
+  readonly timeoutMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type ApiClientSetup = {
+  /** Origin of the API, without a trailing slash; empty for the page's own. */
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly credentials: () => Credentials;
+  /** HTTP 203, at most once for each session epoch. */
+  readonly onUnauthorized: () => void;
+  /** Body code 20002, at most once for each session epoch. */
+  readonly onKicked: () => void;
+  readonly fetch: typeof globalThis.fetch;
+  readonly isOnline: () => boolean;
+  /** Device time in epoch ms, for a Retry-After that is a date. */
+  readonly now: () => number;
+  readonly log: (line: ApiLogLine) => void;
+};
+
+const droppedRows = (result: unknown): number =>
+  typeof result === 'object' && result !== null && 'dropped' in result && typeof result.dropped === 'number'
+    ? result.dropped
+    : 0;
+
+/**
+ * One method a call of the contract. Each resolves with the parsed result or rejects with a `WireFailure`, never with
+ * anything else. The answer to a request of a former session is dropped: it rejects and tells nobody.
+ */
+export const createApiClient = (setup: ApiClientSetup) => {
+  const ask = createFetch({ fetch: setup.fetch, Headers, AbortController });
+  let endedEpoch = -1;
+
+  const request = async (
+    endpoint: AnyEndpoint,
+    body: unknown,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const response = await ask.raw(`${setup.baseUrl}${endpoint.path}`, {
+      method: endpoint.method,
+      headers,
+      ...(endpoint.method === 'POST' && { body: JSON.stringify(body) }),
+      signal,
+      responseType: 'stream',
+      ignoreResponseError: true,
+      retry: false,
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    const { status } = response;
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), setup.now());
+    if (status === 200) {
+      return { status, retryAfterMs, body: await readBody(response.body, MAX_RESPONSE_BYTES, signal) };
+    }
+    response.body?.cancel().catch(() => {});
+    return { status, retryAfterMs, body: null };
+  };
+
+  const report = (endpoint: AnyEndpoint, outcome: Outcome<unknown>) => {
+    const { id: call, path } = endpoint;
+    if (outcome.kind === 'result') {
+      const dropped = droppedRows(outcome.result);
+      if (dropped > 0) setup.log({ event: 'rows-dropped', call, path, detail: String(dropped) });
+    } else if (outcome.flaw !== null) {
+      setup.log({ event: 'protocol-error', call, path, detail: outcome.flaw });
+    }
+  };
+
+  const announce = (ends: 'unauthorized' | 'kicked', epoch: number) => {
+    if (epoch === endedEpoch) return;
+    endedEpoch = epoch;
+    if (ends === 'kicked') setup.onKicked();
+    else setup.onUnauthorized();
+  };
+
+  const call = async <E extends AnyEndpoint>(
+    endpoint: E,
+    body: RequestOf<E>,
+    options: CallOptions = {},
+  ): Promise<ResultOf<E>> => {
+    const who = setup.credentials();
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...headersOf(who, setup.version),
+      ...options.headers,
+    };
+    const deadline = startCallDeadline(options.timeoutMs ?? REQUEST_TIMEOUT_MS, options.signal);
+    const startedOffline = !setup.isOnline();
+    let answer: Answer;
+    try {
+      answer = await request(endpoint, body, headers, deadline.signal);
+    } catch {
+      const offline = startedOffline && !setup.isOnline();
+      const reason = deadline.hasPassed() ? 'timedOut' : offline ? 'offline' : 'requestError';
+      throw wireFailure(reason, { status: NO_RESPONSE_STATUS });
+    } finally {
+      deadline.release();
+    }
+    const outcome = readResponse(endpoint, answer);
+    const now = setup.credentials();
+    if (now.epoch !== who.epoch && endpoint.needsSession) throw wireFailure('tokenFailure', { status: answer.status });
+    report(endpoint, outcome);
+    if (outcome.kind === 'result') return outcome.result;
+    if (outcome.ends && now.token === who.token) announce(outcome.ends, who.epoch);
+    throw outcome.failure;
+  };
+
+  const method =
+    <E extends AnyEndpoint>(endpoint: E) =>
+    (body: RequestOf<E>, options?: CallOptions): Promise<ResultOf<E>> =>
+      call(endpoint, body, options);
+
+  return {
+    call,
+    userInfo: method(userInfo),
+    userLogin: method(userLogin),
+    userLogout: method(userLogout),
+    userWebRole: method(userWebRole),
+    characterSelect: method(characterSelect),
+    settingTime: method(settingTime),
+    settingInit: method(settingInit),
+    settingWebHomeConf: method(settingWebHomeConf),
+    operateCoinBalance: method(operateCoinBalance),
+    epointBalance: method(epointBalance),
+    orderWebProduct: method(orderWebProduct),
+    orderWebPayChannel: method(orderWebPayChannel),
+    orderWebCreate: method(orderWebCreate),
+    orderRecord: method(orderRecord),
+  };
+};
+
+export type ApiClient = ReturnType<typeof createApiClient>;

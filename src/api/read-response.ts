@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { CODE, KEY_OF_CODE } from '../contract/codes.ts';
+import type { AnyEndpoint, ResultOf } from '../contract/endpoint.ts';
+import type { ErrorKey } from '../contract/error-keys.ts';
+import { TOKEN_INVALID_STATUS } from '../contract/headers.ts';
+import { wireInteger } from '../contract/wire.ts';
+import type { BodyText } from './read-body.ts';
+import { type WireFailure, wireFailure } from './wire-failure.ts';
+
+/** `body` is null where nobody needs it: the status alone decides. */
+export type Answer = {
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+  readonly body: BodyText | null;
+};
+
+export type Outcome<Result> =
+  | { readonly kind: 'result'; readonly result: Result }
+  | {
+      readonly kind: 'failure';
+      readonly failure: WireFailure;
+      readonly ends: 'unauthorized' | 'kicked' | null;
+      /** Where a protocol error lies, for the log: a path into the body, never a value. */
+      readonly flaw: string | null;
+    };
+
+const LONGEST_MESSAGE = 500;
+
+const failed = (
+  failure: WireFailure,
+  more: { readonly ends?: 'unauthorized' | 'kicked'; readonly flaw?: string } = {},
+): Outcome<never> => ({ kind: 'failure', failure, ends: more.ends ?? null, flaw: more.flaw ?? null });
+
+const protocolError = (flaw: string, more: Partial<WireFailure> = {}): Outcome<never> =>
+  failed(wireFailure('protocolError', more), { flaw });
+
+const reasonOfStatus = (status: number): ErrorKey => {
+  if (status === 403) return 'forbidden';
+  if (status === 429) return 'systemBusy';
+  return status >= 500 || status === 408 || status === 425 ? 'requestError' : 'unknownError';
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const messageOf = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null;
+  const text = value
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
+  return text === '' ? null : text.slice(0, LONGEST_MESSAGE);
+};
+
+const pathOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
+  ['result', ...(issues[0]?.path?.map(({ key }) => String(key)) ?? [])].join('.').slice(0, 200);
+
+/** The one reading order of every answer: 203, other statuses, the body's form, 20002, the code, the result. */
+export const readResponse = <E extends AnyEndpoint>(endpoint: E, answer: Answer): Outcome<ResultOf<E>> => {
+  const { status, retryAfterMs, body } = answer;
+  if (status === TOKEN_INVALID_STATUS) return failed(wireFailure('tokenFailure', { status }), { ends: 'unauthorized' });
+  if (status !== 200) return failed(wireFailure(reasonOfStatus(status), { status, retryAfterMs }));
+  if (body?.kind !== 'text') return protocolError(body?.why ?? 'no body');
+  const parsed = parseJson(body.text);
+  if (!isObject(parsed)) return protocolError(parsed === undefined ? 'not JSON' : 'not an object');
+
+  const given = parsed['code'] ?? null;
+  const code = given === null ? null : v.safeParse(wireInteger, given);
+  if (code && !code.success) return protocolError('code');
+  const number = code?.output ?? null;
+  const msg = messageOf(parsed['msg']);
+  const { result } = parsed;
+
+  if (number === CODE.forcedLogout)
+    return failed(wireFailure('signedOutByServer', { code: number, msg }), { ends: 'kicked' });
+  const refused = number !== null && number !== CODE.ok;
+  if (refused && (endpoint.reading === 'strict' || !result))
+    return failed(wireFailure(KEY_OF_CODE.get(number) ?? 'unknownError', { code: number, msg, retryAfterMs }));
+  if (number === CODE.ok && !result && endpoint.reading !== 'silent')
+    return protocolError('result', { code: number, msg });
+
+  const read = v.safeParse<E['result']>(endpoint.result, result);
+  return read.success ? { kind: 'result', result: read.output } : protocolError(pathOf(read.issues));
+};

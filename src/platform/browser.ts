@@ -1,0 +1,47 @@
+import type { PaymentWindow } from './payment-windows.ts';
+
+export type Listens = {
+  readonly addEventListener: (type: string, listen: (event: Event) => void) => void;
+  readonly removeEventListener: (type: string, listen: (event: Event) => void) => void;
+};
+
+/** The part of Web Storage in use. Any member may throw, in private mode or when it is full. */
+export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+export type Channel = {
+  onmessage: ((event: MessageEvent) => void) | null;
+  readonly postMessage: (message: unknown) => void;
+  readonly close: () => void;
+};
+
+export type MediaQuery = Listens & { readonly matches: boolean };
+
+export type Locks = {
+  readonly request: (
+    name: string,
+    options: { readonly signal: AbortSignal },
+    whileHeld: () => Promise<void>,
+  ) => Promise<unknown>;
+};
+
+/** What the platform uses of `window`, which fits this type. Reading a storage may throw. */
+export type Browser = Listens & {
+  readonly localStorage: KeyStore;
+  readonly sessionStorage: KeyStore;
+  readonly document: Listens & {
+    readonly visibilityState: string;
+    readonly documentElement: { readonly dataset: { [name: string]: string | undefined } };
+  };
+  readonly navigator: {
+    readonly onLine: boolean;
+    readonly locks?: Locks;
+    readonly clipboard?: { readonly writeText: (text: string) => Promise<void> };
+  };
+  readonly location: { readonly origin: string; readonly reload: () => void };
+  readonly performance: { readonly now: () => number };
+  readonly crypto: { readonly getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> };
+  readonly open: (url: string, target: string) => PaymentWindow | null;
+  readonly matchMedia: (query: string) => MediaQuery;
+  readonly fetch: typeof globalThis.fetch;
+  readonly BroadcastChannel?: new (name: string) => Channel;
+};

@@ -1,0 +1,32 @@
+/** `hosts`: names the money may be paid at, `*.` in front for all names below one. `origin`: the portal's own. */
+export type PayUrlRules = { readonly hosts: readonly string[]; readonly sandbox: boolean; readonly origin: string };
+
+const LONGEST = 4_096;
+/** Nothing a parser would strip, turn or hide: no white space, control or format character, and no backslash. */
+const PLAIN = /^https?:\/\/[^\s\p{C}\\]+$/iu;
+const AUTHORITY = /^[^/?#]*/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+const isListed = (host: string, hosts: readonly string[]): boolean =>
+  hosts.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name));
+
+const parseUrl = (text: string): URL | null => {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Whether a player may be sent there to pay (C39). */
+export const isPayUrlAllowed = (text: string, { hosts, sandbox, origin }: PayUrlRules): boolean => {
+  if (text.length > LONGEST || !PLAIN.test(text)) return false;
+  const authority = AUTHORITY.exec(text.slice(text.indexOf('//') + 2))?.[0] ?? '';
+  if (authority === '' || authority.includes('@')) return false;
+  const url = parseUrl(text);
+  if (!url) return false;
+  const { protocol, hostname, host, origin: target } = url;
+  const loopback = sandbox && LOOPBACK.test(hostname);
+  if (protocol !== 'https:' && !loopback) return false;
+  return loopback || isListed(host, hosts) || (sandbox && target === origin);
+};

@@ -1,0 +1,50 @@
+/** One question of the time. `sentAt`, `receivedAt`: monotonic ms; `serverMs`: epoch ms the server named. */
+export type ClockSample = { readonly sentAt: number; readonly receivedAt: number; readonly serverMs: number };
+
+/** Monotonic ms that never jump, and the device's own epoch ms, which may. */
+export type DeviceClocks = { readonly monotonic: () => number; readonly wall: () => number };
+
+export type ServerClock = {
+  /** Server time in epoch ms; the device's own until the first sample. */
+  readonly now: () => number;
+  /** Server time minus device time, in ms. */
+  readonly offsetMs: () => number;
+  readonly monotonic: () => number;
+  /** Takes the sample with the shortest round trip; the server's instant lies in the middle of it. */
+  readonly adopt: (samples: readonly ClockSample[]) => void;
+  /** The device clock jumped, or the machine slept, since the last sample: the server should be asked again. */
+  readonly hasDrifted: () => boolean;
+  readonly onAdopted: (listener: () => void) => () => void;
+};
+
+const DRIFT_MS = 2_000;
+
+const roundTrip = ({ sentAt, receivedAt }: ClockSample): number => receivedAt - sentAt;
+
+export const createServerClock = ({ monotonic, wall }: DeviceClocks): ServerClock => {
+  const listeners = new Set<() => void>();
+  let startedAt = wall() - monotonic();
+  let wallBase = startedAt;
+
+  const now = () => Math.round(startedAt + monotonic());
+
+  return {
+    now,
+    offsetMs: () => now() - Math.round(wall()),
+    monotonic,
+    adopt: (samples) => {
+      const best = samples.toSorted((a, b) => roundTrip(a) - roundTrip(b))[0];
+      if (!best) return;
+      startedAt = best.serverMs - (best.sentAt + best.receivedAt) / 2;
+      wallBase = wall() - monotonic();
+      for (const listener of listeners) listener();
+    },
+    hasDrifted: () => Math.abs(wall() - monotonic() - wallBase) > DRIFT_MS,
+    onAdopted: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};

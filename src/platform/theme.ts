@@ -1,0 +1,28 @@
+import type { Browser } from './browser.ts';
+import type { TextStore } from './text-store.ts';
+
+export type Theme = 'dark' | 'light' | 'system';
+
+const KEY = 'theme';
+
+/** The choice is stored, and stands on the root element as `data-theme`; without the attribute the system's scheme holds. */
+export const createTheme = ({ document }: Pick<Browser, 'document'>, store: TextStore) => {
+  const show = (theme: Theme) => {
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset['theme'];
+    else dataset['theme'] = theme;
+  };
+  const current = (): Theme => {
+    const stored = store.read(KEY);
+    return stored === 'dark' || stored === 'light' ? stored : 'system';
+  };
+  show(current());
+  return {
+    current,
+    change: (theme: Theme) => {
+      if (theme === 'system') store.remove(KEY);
+      else store.write(KEY, theme);
+      show(theme);
+    },
+  };
+};
