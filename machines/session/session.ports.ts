@@ -1,5 +1,6 @@
-import type { Port } from '../kernel/port.ts';
-import type { SessionGrant } from './session.types.ts';
+import { type Port, wirePort } from '../kernel/port.ts';
+import { sessionMachine } from './session.machine.ts';
+import type { SessionEnd, SessionGrant } from './session.types.ts';
 
 export type SessionPorts = {
   /**
@@ -12,6 +13,14 @@ export type SessionPorts = {
    * customer-service link. Rejects with a `Failure`; `msg` carries the server's words.
    */
   login: Port<SessionGrant, { readonly account: string; readonly passwordRef: string }>;
-  /** Revokes and forgets the token, then everything stored for the account but its intents. Never rejects for a network fault. */
-  forget: Port<void, { readonly why: 'logout' | 'expired' | 'kicked' | 'other-tab' }>;
+  /**
+   * Forgets the token, then everything stored for the account but its intents, and revokes the token last: after five
+   * seconds nobody waits for the server any more. Never rejects for a network fault.
+   */
+  forget: Port<void, { readonly why: SessionEnd }>;
 };
+
+export const wireSession = (ports: SessionPorts): typeof sessionMachine =>
+  sessionMachine.provide({
+    actors: { restore: wirePort(ports.restore), login: wirePort(ports.login), forget: wirePort(ports.forget) },
+  });

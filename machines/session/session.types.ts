@@ -13,6 +13,9 @@ export type SessionGrant = { readonly account: Account; readonly customerService
 
 export type SessionEnd = 'logout' | 'expired' | 'kicked' | 'other-tab';
 
+/** How the player came in. */
+export type SessionStart = 'restore' | 'login' | 'other-tab';
+
 export type SessionContext = {
   readonly account: Account | null;
   readonly customerService: string | null;
@@ -20,6 +23,7 @@ export type SessionContext = {
   /** Reference of the secret being checked; the secret itself is in the vault. */
   readonly passwordRef: string | null;
   readonly loginName: string;
+  readonly by: SessionStart;
 };
 
 export type SessionEvent =
@@ -37,6 +41,10 @@ export type SessionEvent =
 
 /** What the session tells the root. */
 export type SessionReport =
-  | { readonly type: 'session.activated'; readonly grant: SessionGrant; readonly by: 'restore' | 'login' | 'other-tab' }
+  | { readonly type: 'session.activated'; readonly grant: SessionGrant; readonly by: SessionStart }
+  /** Nobody is logged in and nothing of a former account is left. */
   | { readonly type: 'session.absent' }
+  /** The stored token could not be checked. */
+  | { readonly type: 'session.unclear'; readonly failure: Failure }
+  /** The account is over at once; `session.absent` follows when it is forgotten. */
   | { readonly type: 'session.ended'; readonly why: SessionEnd };

@@ -1,0 +1,128 @@
+import { blankSession, credentialsOf, sessionSetup } from './session.setup.ts';
+
+export const sessionMachine = sessionSetup.createMachine({
+  id: 'session',
+  context: blankSession,
+  initial: 'restoring',
+  on: { 'tab.login': { target: '.restoring', reenter: true, actions: 'followOtherTab' } },
+  states: {
+    restoring: {
+      description: 'A stored token is checked; until the answer nobody knows who the player is.',
+      invoke: {
+        id: 'restore',
+        src: 'restore',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isGranted', params: ({ event }) => ({ grant: event.output }) },
+            target: 'active',
+            actions: { type: 'keepGrant', params: ({ event }) => ({ grant: event.output }) },
+          },
+          { target: 'anonymous' },
+        ],
+        onError: [
+          { guard: { type: 'isTokenUnknown', params: ({ event }) => ({ error: event.error }) }, target: 'expired' },
+          { guard: { type: 'isSignedOut', params: ({ event }) => ({ error: event.error }) }, target: 'kicked' },
+          {
+            target: 'restoreFailed',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+      on: { 'session.expire': 'expired', 'session.kick': 'kicked', 'tab.logout': 'displaced' },
+    },
+    restoreFailed: {
+      description: 'The token could not be checked and is kept.',
+      entry: 'reportUnclear',
+      on: { 'session.retry': 'restoring', 'tab.logout': 'displaced' },
+    },
+    anonymous: {
+      entry: 'reportAbsent',
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'login.submit': {
+              target: 'authenticating',
+              actions: { type: 'keepCredentials', params: ({ event }) => event },
+            },
+          },
+        },
+        rejected: {
+          on: {
+            'login.submit': {
+              target: 'authenticating',
+              actions: { type: 'keepCredentials', params: ({ event }) => event },
+            },
+          },
+        },
+        authenticating: {
+          description: 'Deaf to a second submit.',
+          exit: 'dropSecret',
+          invoke: {
+            id: 'login',
+            src: 'login',
+            input: ({ context }) => credentialsOf(context),
+            onDone: {
+              target: '#session.active',
+              actions: { type: 'keepGrant', params: ({ event }) => ({ grant: event.output }) },
+            },
+            onError: {
+              target: 'rejected',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          on: { 'session.kick': '#session.kicked' },
+        },
+      },
+    },
+    active: {
+      entry: 'reportActivated',
+      on: {
+        'session.expire': 'expired',
+        'session.kick': 'kicked',
+        'logout.request': 'leaving',
+        'tab.logout': 'displaced',
+      },
+    },
+    expired: {
+      description: 'HTTP 203: told once, until the player has read it.',
+      entry: ['dropAccount', { type: 'reportEnded', params: { why: 'expired' } }],
+      type: 'parallel',
+      states: {
+        notice: {
+          initial: 'shown',
+          states: { shown: { on: { 'notice.confirm': 'read' } }, read: { type: 'final' } },
+        },
+        storage: {
+          initial: 'clearing',
+          states: {
+            clearing: {
+              invoke: { id: 'forget', src: 'forget', input: { why: 'expired' }, onDone: 'clear', onError: 'clear' },
+              after: { patience: 'clear' },
+            },
+            clear: { type: 'final' },
+          },
+        },
+      },
+      onDone: 'anonymous',
+    },
+    kicked: {
+      description: 'Body code 20002: signed out by the server.',
+      entry: ['dropAccount', { type: 'reportEnded', params: { why: 'kicked' } }],
+      invoke: { id: 'forget', src: 'forget', input: { why: 'kicked' }, onDone: 'anonymous', onError: 'anonymous' },
+      after: { patience: 'anonymous' },
+    },
+    displaced: {
+      description: 'Another tab logged out.',
+      entry: ['dropAccount', { type: 'reportEnded', params: { why: 'other-tab' } }],
+      invoke: { id: 'forget', src: 'forget', input: { why: 'other-tab' }, onDone: 'anonymous', onError: 'anonymous' },
+      after: { patience: 'anonymous' },
+    },
+    leaving: {
+      entry: ['dropAccount', { type: 'reportEnded', params: { why: 'logout' } }],
+      invoke: { id: 'forget', src: 'forget', input: { why: 'logout' }, onDone: 'anonymous', onError: 'anonymous' },
+      after: { patience: 'anonymous' },
+    },
+  },
+});
