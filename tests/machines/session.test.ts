@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, type EventObject, setup } from 'xstate';
+import { failure } from '../../machines/kernel/failure.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import { type SessionPorts, wireSession } from '../../machines/session/session.ports.ts';
+import {
+  type SessionScreen,
+  type SessionSnapshot,
+  selectSessionScreen,
+} from '../../machines/session/session.screens.ts';
+import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
+import { type Rig, startRig } from '../support/machine-rig.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+const GRANT: SessionGrant = {
+  account: { userId: 'u1', gameAccountId: 'g1', gameId: 'moon', displayName: 'Ada' },
+  customerService: 'https://help.example/',
+};
+const LOGIN: SessionEvent = { type: 'login.submit', account: 'ada@example.org', passwordRef: 'vault:1' };
+const AGAIN: SessionEvent = { ...LOGIN, passwordRef: 'vault:2' };
+const WRONG = failure('incorrectPassword', { code: 1004, msg: 'Wrong password' });
+const OFFLINE = failure('offline', { status: 500 });
+
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
+
+const start = (): Rig<SessionSnapshot> => startRig(sessionMachine, { input: undefined });
+const rigAfter = async (...events: readonly EventObject[]): Promise<Rig<SessionSnapshot>> => {
+  const rig = start();
+  for (const event of events) await rig.perform(event);
+  return rig;
+};
+const screenOf = (rig: Rig<SessionSnapshot>): SessionScreen => selectSessionScreen(rig.snapshot());
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const EVENTS: readonly EventObject[] = [
+  LOGIN,
+  { type: 'session.retry' },
+  { type: 'logout.request' },
+  { type: 'session.expire' },
+  { type: 'session.kick' },
+  { type: 'notice.confirm' },
+  { type: 'tab.login' },
+  { type: 'tab.logout' },
+  done('restore', GRANT),
+  done('restore', null),
+  failed('restore', OFFLINE),
+  failed('restore', failure('tokenFailure')),
+  failed('restore', failure('signedOutByServer')),
+  done('login', GRANT),
+  failed('login', WRONG),
+  done('forget'),
+  failed('forget', OFFLINE),
+  { type: 'xstate.after.patience.session.leaving' },
+  { type: 'xstate.after.patience.session.kicked' },
+  { type: 'xstate.after.patience.session.displaced' },
+  { type: 'xstate.after.patience.session.expired.storage.clearing' },
+];
+
+describe('every state', () => {
+  test('SESS-06 SESS-07 · every transition is taken, and every state has its screen', async () => {
+    const names = new Set<string>();
+    const coverage = await coverTransitions(sessionMachine, {
+      inputs: [undefined],
+      events: EVENTS,
+      visit: (snapshot) => names.add(selectSessionScreen(snapshot).name),
+    });
+    assertCovered(coverage);
+    expect([...names].sort()).toEqual(['active', 'expired-notice', 'form', 'leaving', 'restore-failed', 'restoring']);
+  });
+});
+
+describe('restoring', () => {
+  test('SESS-06 · a known token makes the player active without a login', async () => {
+    const rig = await rigAfter(done('restore', GRANT));
+    expect(rig.reports).toEqual([{ type: 'session.activated', grant: GRANT, by: 'restore' }]);
+    expect(screenOf(rig)).toEqual({ name: 'active', displayName: 'Ada', customerService: 'https://help.example/' });
+  });
+
+  test('SESS-06 · without a token the player is anonymous, and nothing is forgotten', async () => {
+    const rig = await rigAfter(done('restore', null));
+    expect(rig.reports).toEqual([{ type: 'session.absent' }]);
+    expect(rig.inputsOf('forget')).toEqual([]);
+    expect(screenOf(rig)).toEqual({ name: 'form', busy: false, failure: null, loginName: '' });
+  });
+
+  test('SESS-06 · a server that is out of reach keeps the token and offers to try again', async () => {
+    const rig = await rigAfter(failed('restore', OFFLINE));
+    expect(rig.reports).toEqual([{ type: 'session.unclear', failure: OFFLINE }]);
+    expect(rig.inputsOf('forget')).toEqual([]);
+    expect(screenOf(rig)).toEqual({ name: 'restore-failed', failure: OFFLINE });
+    await rig.perform({ type: 'session.retry' });
+    await rig.perform(done('restore', GRANT));
+    expect(screenOf(rig).name).toBe('active');
+  });
+
+  test('SESS-07 · a token that the server has forgotten is told like any other 203, whichever news comes first', async () => {
+    const rejected = await rigAfter(failed('restore', failure('tokenFailure')), { type: 'session.expire' });
+    const expired = await rigAfter({ type: 'session.expire' });
+    for (const rig of [rejected, expired]) {
+      expect(rig.reports).toEqual([{ type: 'session.ended', why: 'expired' }]);
+      expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
+      expect(rig.isRunning('restore')).toBe(false);
+    }
+  });
+});
+
+describe('logging in', () => {
+  test('SESS-02 · the port gets the name and a reference; neither stays in the context afterwards', async () => {
+    const rig = await rigAfter(done('restore', null), LOGIN);
+    expect(rig.inputsOf('login')).toEqual([{ account: 'ada@example.org', passwordRef: 'vault:1' }]);
+    await rig.perform(done('login', GRANT));
+    expect(rig.snapshot().context).toEqual({
+      account: GRANT.account,
+      customerService: GRANT.customerService,
+      failure: null,
+      passwordRef: null,
+      loginName: '',
+      by: 'login',
+    });
+    expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'login' });
+  });
+
+  test('SESS-01 · a login under way is deaf to a second one', async () => {
+    const rig = await rigAfter(done('restore', null), LOGIN);
+    expect(rig.snapshot().can(LOGIN)).toBe(false);
+    await rig.perform(LOGIN);
+    await rig.perform(LOGIN);
+    expect(rig.inputsOf('login')).toHaveLength(1);
+    expect(screenOf(rig)).toEqual({ name: 'form', busy: true, failure: null, loginName: 'ada@example.org' });
+  });
+
+  test("ERRS-04 · a refusal keeps the name, says the server's words and lets the player try again", async () => {
+    const rig = await rigAfter(done('restore', null), LOGIN, failed('login', WRONG));
+    expect(screenOf(rig)).toEqual({ name: 'form', busy: false, failure: WRONG, loginName: 'ada@example.org' });
+    expect(rig.snapshot().context.passwordRef).toBe(null);
+    await rig.perform(AGAIN);
+    expect(screenOf(rig)).toEqual({ name: 'form', busy: true, failure: null, loginName: 'ada@example.org' });
+    expect(rig.inputsOf('login').at(-1)).toEqual({ account: 'ada@example.org', passwordRef: 'vault:2' });
+  });
+});
+
+describe('the end', () => {
+  const ENDS = [
+    ['session.expire', 'expired'],
+    ['session.kick', 'kicked'],
+    ['logout.request', 'logout'],
+    ['tab.logout', 'other-tab'],
+  ] as const;
+
+  test.each(ENDS)(
+    'SESS-02 SESS-09 · %s: told at once, forgotten once, nothing of the account left',
+    async (type, why) => {
+      const rig = await rigAfter(done('restore', GRANT), { type });
+      expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why }]);
+      expect(rig.inputsOf('forget')).toEqual([{ why }]);
+      expect(JSON.stringify(rig.snapshot().context)).not.toMatch(/u1|g1|Ada|help\.example/);
+      await rig.perform(done('forget'));
+      if (why === 'expired') await rig.perform({ type: 'notice.confirm' });
+      expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
+      expect(screenOf(rig)).toEqual({ name: 'form', busy: false, failure: null, loginName: '' });
+      expect(rig.inputsOf('forget')).toHaveLength(1);
+    },
+  );
+
+  test.each(ENDS)('SESS-02 · %s: nobody can log in while the account is being forgotten', async (type) => {
+    const rig = await rigAfter(done('restore', GRANT), { type }, { type: 'notice.confirm' });
+    expect(rig.snapshot().can(LOGIN)).toBe(false);
+    expect(screenOf(rig)).toEqual({ name: 'leaving' });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(rig.snapshot().can(LOGIN)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rig.snapshot().can(LOGIN)).toBe(true);
+  });
+
+  test('SESS-07 C27 · ten parallel 203s give one notice and one report', async () => {
+    const rig = await rigAfter(done('restore', GRANT));
+    for (let n = 0; n < 10; n += 1) await rig.perform({ type: 'session.expire' });
+    expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'expired' }]);
+    expect(rig.inputsOf('forget')).toHaveLength(1);
+    await rig.perform(done('forget'));
+    expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
+    await rig.perform({ type: 'session.expire' });
+    await rig.perform({ type: 'notice.confirm' });
+    await rig.perform({ type: 'session.expire' });
+    expect(screenOf(rig).name).toBe('form');
+    expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
+  });
+
+  test('SESS-08 · code 20002 while the login is asked ends the login too', async () => {
+    const rig = await rigAfter(done('restore', null), LOGIN, { type: 'session.kick' });
+    expect(rig.reports.at(-1)).toEqual({ type: 'session.ended', why: 'kicked' });
+    expect(rig.isRunning('login')).toBe(false);
+  });
+
+  test('SESS-08 C27 · code 20002 of a call that outlived its session changes nothing', async () => {
+    const rig = await rigAfter(done('restore', null), { type: 'session.kick' });
+    expect(rig.reports).toEqual([{ type: 'session.absent' }]);
+    expect(rig.inputsOf('forget')).toEqual([]);
+  });
+});
+
+describe('other tabs', () => {
+  test('SESS-10 · a login elsewhere is followed', async () => {
+    const rig = await rigAfter(done('restore', null), { type: 'tab.login' }, done('restore', GRANT));
+    expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'other-tab' });
+  });
+
+  test('SESS-10 C12 · a login elsewhere puts the account of this tab away before the new one is known', async () => {
+    const other = { ...GRANT, account: { ...GRANT.account, userId: 'u2' } };
+    const rig = await rigAfter(done('restore', GRANT), { type: 'tab.login' });
+    expect(rig.snapshot().context.account).toBe(null);
+    await rig.perform(done('restore', other));
+    expect(rig.snapshot().context.account).toEqual(other.account);
+  });
+
+  test('SESS-10 · a logout elsewhere is followed', async () => {
+    const rig = await rigAfter(done('restore', GRANT), { type: 'tab.logout' }, done('forget'));
+    expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'other-tab' }, { type: 'session.absent' }]);
+  });
+});
+
+/** The parent that collects the reports, and ports that the property resolves in any order. */
+const withPorts = (ports: SessionPorts): { send(event: SessionEvent): void; reports: EventObject[] } => {
+  const reports: EventObject[] = [];
+  const host = setup({ actors: { session: wireSession(ports) } }).createMachine({
+    invoke: { id: 'session', src: 'session' },
+    on: { '*': { actions: ({ event }) => reports.push(event) } },
+  });
+  const root = createActor(host).start();
+  return {
+    reports,
+    send: (event) => {
+      if (event.type === 'tab.login') reports.push(event);
+      root.getSnapshot().children.session?.send(event);
+    },
+  };
+};
+
+test('C27 · answers and 203s in any order: never two ends without a beginning between, never two farewells at once', async () => {
+  const EVENT: fc.Arbitrary<SessionEvent> = fc.constantFrom(
+    LOGIN,
+    ...(['session.expire', 'session.kick', 'logout.request', 'notice.confirm', 'tab.login', 'tab.logout'] as const).map(
+      (type) => ({ type }),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(EVENT, { maxLength: 25 }), async (scheduler, events) => {
+      let farewells = 0;
+      let most = 0;
+      const ports: SessionPorts = {
+        restore: () => scheduler.schedule(Promise.resolve(GRANT)),
+        login: () => scheduler.schedule(Promise.resolve(GRANT)),
+        forget: async (_, signal) => {
+          farewells += 1;
+          most = Math.max(most, farewells);
+          signal.addEventListener('abort', () => {
+            farewells -= 1;
+          });
+          await scheduler.schedule(Promise.resolve());
+          if (!signal.aborted) farewells -= 1;
+        },
+      };
+      const { send, reports } = withPorts(ports);
+      scheduler.scheduleSequence(events.map((event) => async () => send(event)));
+      await scheduler.waitIdle();
+      const told = reports
+        .map(({ type }) => type)
+        .filter((type) => type.startsWith('session.') || type === 'tab.login');
+      const repeated = told.filter((type, at) => type === 'session.ended' && told[at - 1] === 'session.ended');
+      expect(repeated).toEqual([]);
+      expect(most).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 200 },
+  );
+});
