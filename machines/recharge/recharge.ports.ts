@@ -1,6 +1,11 @@
-import type { Port } from '../kernel/port.ts';
+import { type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { Channel, Item, OrderTicket, Recipient } from '../order/order.types.ts';
+import { orderingMachine } from './ordering.machine.ts';
+import { holdWindow } from './ordering.window.ts';
+import { runErrands } from './recharge.errands.ts';
+import { rechargeMachine } from './recharge.machine.ts';
 import type { GameServer, Intent, RechargeDraft, RechargeMemory } from './recharge.types.ts';
+import { rosterMachine } from './roster.machine.ts';
 
 /** Every port rejects with a kernel `Failure`. Stored values belong to the active account; the adapter knows which. */
 export type RechargePorts = {
@@ -30,8 +35,35 @@ export type RechargePorts = {
    * Rejects `timedOut` or `requestError` when the outcome is unknown.
    */
   createOrder: Port<OrderTicket, { readonly intent: Intent }>;
-  /** Finds the intent's order in `/api/order/record` (same item, recipient, within the minute); null when there is none. */
+  /**
+   * Finds the intent's order in `/api/order/record` (same item, recipient, within the minute); null when there is none.
+   * Writes the resume record of what it finds, as `createOrder` does.
+   */
   lookUpOrder: Port<OrderTicket | null, { readonly intent: Intent }>;
   /** Closes the pre-opened window of an order that will not be paid. Never rejects. */
   closeWindow: Port<void, { readonly windowRef: string | null }>;
 };
+
+export const wireRecharge = (ports: RechargePorts) =>
+  rechargeMachine.provide({
+    actors: {
+      loadItems: wirePort(ports.loadItems),
+      loadChannels: wirePort(ports.loadChannels),
+      loadCoinBalance: wirePort(ports.loadCoinBalance),
+      errands: wireListener(runErrands(ports)),
+      roster: rosterMachine.provide({
+        actors: {
+          readCachedServers: wirePort(ports.readCachedServers),
+          loadServers: wirePort(ports.loadServers),
+        },
+      }),
+      ordering: orderingMachine.provide({
+        actors: {
+          saveIntent: wirePort(ports.saveIntent),
+          createOrder: wirePort(ports.createOrder),
+          lookUpOrder: wirePort(ports.lookUpOrder),
+          heldWindow: wireListener(holdWindow(ports)),
+        },
+      }),
+    },
+  });

@@ -2,7 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import type { Channel, Item, OrderTicket, Recipient } from '../order/order.types.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
-import type { GameServer, RechargeTarget, Role, StepNotice } from './recharge.types.ts';
+import { resolveRecipient, rolesOf, standingOf } from './recharge.recipient.ts';
+import type { GameServer, RechargeContext, RechargeTarget, Role, StepNotice } from './recharge.types.ts';
 
 /** A list a step needs, in the only three shapes it can be seen in. */
 export type Loadable<T> =
@@ -61,3 +62,65 @@ export type RechargeScreen =
   | { readonly name: 'payment'; readonly ticket: OrderTicket; readonly summary: RechargeSummary };
 
 export type RechargeSnapshot = SnapshotFrom<typeof rechargeMachine>;
+
+const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, coinBalance }: RechargeContext) => {
+  const made = intent?.choices ?? order?.choices ?? null;
+  return {
+    recipient: made?.recipient ?? resolveRecipient(servers, { serverId, roleId }),
+    item: made?.item ?? item,
+    channel: made?.channel ?? channel,
+    coinBalance,
+  };
+};
+
+const listOf = <T>(rows: readonly T[], failed: boolean, loading: boolean, failure: Failure | null): Loadable<T> => {
+  if (loading) return { state: 'loading' };
+  if (failed && failure) return { state: 'failed', failure };
+  return rows.length ? { state: 'ready', rows, refreshing: false } : { state: 'empty' };
+};
+
+const serversOf = ({ servers, serversState, serversFailure }: RechargeContext): Loadable<GameServer> => {
+  const loading = serversState === 'unread' || serversState === 'loading';
+  if (servers.length) return { state: 'ready', rows: servers, refreshing: loading };
+  return listOf(servers, serversState === 'failed', loading, serversFailure);
+};
+
+export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen => {
+  const { context } = snapshot;
+  const { items, channels, notice, failure, order, target, serverId, roleId, servers } = context;
+  if (snapshot.matches({ page: 'elsewhere' })) return { name: 'dormant' };
+  if (snapshot.matches({ wizard: 'epoint' })) return { name: 'epoint', target };
+  const summary = summaryOf(context);
+  if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order, summary };
+  if (snapshot.matches({ wizard: { ordering: 'uncertain' } }))
+    return {
+      name: 'uncertain',
+      asking: !snapshot.matches({ wizard: { ordering: { uncertain: 'waiting' } } }),
+      summary,
+    };
+  if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
+  if (snapshot.matches({ wizard: { game: 'confirming' } })) {
+    const busy = snapshot.matches({ wizard: { game: { confirming: 'repricing' } } });
+    return { name: 'confirm', busy, notice: busy ? null : notice, summary };
+  }
+  if (snapshot.matches({ wizard: { game: 'channels' } })) {
+    const loading = snapshot.matches({ wizard: { game: { channels: 'loading' } } });
+    const failed = snapshot.matches({ wizard: { game: { channels: 'failed' } } });
+    return { name: 'channel', channels: listOf(channels, failed, loading, failure), notice, summary };
+  }
+  if (snapshot.matches({ wizard: { game: 'items' } })) {
+    const loading = snapshot.matches({ wizard: { game: { items: 'loading' } } });
+    const failed = snapshot.matches({ wizard: { game: { items: 'failed' } } });
+    return { name: 'item', items: listOf(items, failed, loading, failure), notice, summary };
+  }
+  return {
+    name: 'recipient',
+    servers: serversOf(context),
+    serverId,
+    roles: rolesOf(servers, serverId),
+    roleId,
+    complete: standingOf(servers, { serverId, roleId }) === 'open',
+    notice,
+    summary,
+  };
+};

@@ -1,6 +1,8 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { ServerStatus } from '../order/order.status.ts';
-import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
+import type { Channel, ChoiceIds, Choices, Item, OrderTicket, Recipient } from '../order/order.types.ts';
+import type { OrderingReport } from './ordering.types.ts';
+import type { RosterReport, RosterState } from './roster.types.ts';
 
 export type Role = { readonly roleId: string; readonly roleName: string };
 
@@ -61,11 +63,14 @@ export type RechargeContext = {
   readonly windowRef: string | null;
   readonly order: OrderTicket | null;
   readonly notice: StepNotice | null;
+  /** Why a list could not be loaded, or the last answer to an order. */
   readonly failure: Failure | null;
+  readonly serversState: RosterState;
+  readonly serversFailure: Failure | null;
+  /** The step the player is at; 'confirm' while an order is being made. */
+  readonly step: RechargeStep;
   /** E Point balance shown in the order flow; null until it was read. */
   readonly coinBalance: number | null;
-  /** How often this intent was sent. */
-  readonly attempts: number;
 };
 
 /** Restored by the root before the wizard starts. */
@@ -102,8 +107,7 @@ export type RechargeEvent =
   /** An order that was put aside is brought to the front. */
   | { readonly type: 'order.show'; readonly ticket: OrderTicket }
   /** The payment dialog of this wizard's order was put aside, or the order is over and the player goes on. */
-  | { readonly type: 'recharge.restart' }
-  | { readonly type: 'roles.refreshed'; readonly servers: readonly GameServer[] };
+  | { readonly type: 'recharge.restart' };
 
 /** What the wizard tells the root. */
 export type RechargeReport =
@@ -114,3 +118,20 @@ export type RechargeReport =
       readonly windowRef: string | null;
     }
   | { readonly type: 'role.reportFailed' };
+
+/** Done behind the player's back; nothing waits for it. */
+export type Errand =
+  | { readonly type: 'draft.save'; readonly draft: RechargeDraft | null }
+  | { readonly type: 'memory.save'; readonly memory: RechargeMemory }
+  | { readonly type: 'intent.clear'; readonly key: string }
+  | { readonly type: 'role.report'; readonly recipient: Recipient };
+
+export type ErrandReport = { readonly type: 'role.reportFailed' };
+
+/** What the wizard hears from its own children and tells itself. */
+export type RechargeSignal =
+  | ErrandReport
+  | RosterReport
+  | OrderingReport
+  | { readonly type: 'roles.refreshed' }
+  | { readonly type: 'step.changed'; readonly step: RechargeStep; readonly replace: boolean };

@@ -1,0 +1,68 @@
+import type { Failure, FailureReason } from '../kernel/failure.ts';
+import { wishOf } from './recharge.choices.ts';
+import type { RechargeContext, StepNotice } from './recharge.types.ts';
+
+/** What has to be asked again before the player can go on; null: nothing, the failure is shown where it happened. */
+export type AskedAgain = 'role' | 'server' | 'item' | 'channel' | 'price';
+
+const ASKED_AGAIN: Partial<Record<FailureReason, AskedAgain>> = {
+  roleGone: 'role',
+  serverMaintenance: 'server',
+  itemGone: 'item',
+  channelClosed: 'channel',
+  priceChanged: 'price',
+};
+
+export const askedAgain = ({ reason }: Failure): AskedAgain | null => ASKED_AGAIN[reason] ?? null;
+
+/** Of a list: its failure sends the player back to an earlier step. */
+export const isEarlierChoiceGone = (failure: Failure): boolean => {
+  const asked = askedAgain(failure);
+  return asked === 'role' || asked === 'server' || asked === 'item';
+};
+
+/** The server may have made the order all the same; a lost session ends this actor, and its intent must outlive it. */
+const UNKNOWN_OUTCOME: ReadonlySet<FailureReason> = new Set<FailureReason>([
+  'timedOut',
+  'requestError',
+  'offline',
+  'protocolError',
+  'stillProcessing',
+  'illegalToken',
+  'tokenFailure',
+  'userAuthenticationFailed',
+  'signedOutByServer',
+]);
+
+/** Too early, too many, time-out: worth asking again, unlike the other 4xx. */
+const PASSING_STATUS: ReadonlySet<number> = new Set([408, 425, 429]);
+
+export const isOutcomeUnknown = ({ reason, status, code }: Failure): boolean => {
+  if (status >= 500 || PASSING_STATUS.has(status)) return true;
+  if (status >= 400) return false;
+  return UNKNOWN_OUTCOME.has(reason) || (reason === 'unknownError' && code === -1);
+};
+
+const noticeOf = (failure: Failure): StepNotice => {
+  const asked = askedAgain(failure);
+  if (asked === 'role') return { kind: 'role-gone' };
+  if (asked === 'server') return { kind: 'maintenance' };
+  if (asked === 'item') return { kind: 'item-gone' };
+  if (asked === 'channel') return { kind: 'channel-closed' };
+  return { kind: 'not-created', failure };
+};
+
+/** After a definite "no": the choice it names is dropped, the others stay. */
+export const afterRefusal = (context: RechargeContext, failure: Failure): Partial<RechargeContext> => {
+  const asked = askedAgain(failure);
+  const wish = wishOf(context);
+  return {
+    failure,
+    notice: noticeOf(failure),
+    intent: null,
+    windowRef: null,
+    ...(asked === 'role' && { roleId: null, draft: { ...wish, roleId: null } }),
+    ...(asked === 'item' && { item: null, items: [], draft: { ...wish, itemId: null } }),
+    ...(asked === 'channel' && { channel: null, channels: [], draft: { ...wish, channelCode: null } }),
+  };
+};

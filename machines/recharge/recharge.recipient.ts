@@ -1,0 +1,49 @@
+import { SERVER_STATUS } from '../order/order.status.ts';
+import type { Recipient } from '../order/order.types.ts';
+import type { GameServer, RechargeContext, Role } from './recharge.types.ts';
+
+export type RecipientIds = { readonly serverId: string | null; readonly roleId: string | null };
+
+/** `incomplete`: server or role is not chosen. `gone`: the list does not hold the pair. */
+export type Standing = 'open' | 'maintenance' | 'gone' | 'incomplete';
+
+export const serverOf = (servers: readonly GameServer[], serverId: string | null): GameServer | null =>
+  servers.find((server) => server.serverId === serverId) ?? null;
+
+export const rolesOf = (servers: readonly GameServer[], serverId: string | null): readonly Role[] =>
+  serverOf(servers, serverId)?.roles ?? [];
+
+export const isBarred = (server: GameServer | null): boolean => server?.status === SERVER_STATUS.maintenance;
+
+/** A role id alone says nothing: the same one may exist on two servers. */
+export const resolveRecipient = (
+  servers: readonly GameServer[],
+  { serverId, roleId }: RecipientIds,
+): Recipient | null => {
+  const server = serverOf(servers, serverId);
+  const role = server?.roles.find((candidate) => candidate.roleId === roleId);
+  return server && role
+    ? { serverId: server.serverId, serverName: server.serverName, roleId: role.roleId, roleName: role.roleName }
+    : null;
+};
+
+export const standingOf = (servers: readonly GameServer[], ids: RecipientIds): Standing => {
+  if (ids.serverId === null || ids.roleId === null) return 'incomplete';
+  if (!resolveRecipient(servers, ids)) return 'gone';
+  return isBarred(serverOf(servers, ids.serverId)) ? 'maintenance' : 'open';
+};
+
+export const isSameRecipient = (one: RecipientIds, other: RecipientIds): boolean =>
+  one.serverId === other.serverId && one.roleId === other.roleId;
+
+export const addressOf = ({
+  servers,
+  serverId,
+  roleId,
+}: Pick<RechargeContext, 'servers' | 'serverId' | 'roleId'>): {
+  readonly serverId: string;
+  readonly roleId: string;
+} => {
+  const recipient = resolveRecipient(servers, { serverId, roleId });
+  return { serverId: recipient?.serverId ?? '', roleId: recipient?.roleId ?? '' };
+};
