@@ -20,17 +20,32 @@ export type PaymentContext = {
   readonly mode: 'created' | 'resumed';
   readonly shown: boolean;
   readonly windowRef: string | null;
+  /** A window for this order may be open somewhere; assumed after a reload. */
   readonly windowOpened: boolean;
+  /** The last attempt to open one failed. */
+  readonly windowBlocked: boolean;
+  /** null until pay_url was looked at; only `allowed` may be offered as a link. */
+  readonly payUrlVerdict: 'allowed' | 'refused' | null;
   readonly record: OrderRecord | null;
   /** Epoch ms of the server; 0 until the first answer. */
   readonly observedAt: number;
   /** Epoch ms of the server: creation + 300 s. */
   readonly deadlineAt: number;
+  /** Server time of the last change of status that was seen; 0 before the first. */
+  readonly movedAt: number;
   /** Questions asked so far; spreads the jitter. */
   readonly polls: number;
+  /** How many of them came from the schedule and not from the player or the tab. */
+  readonly scheduledPolls: number;
+  /** Questions that are still asked in haste after Completed. */
+  readonly hastyPolls: number;
+  /** Another question was wanted while one was out. */
+  readonly askAgain: boolean;
   /** Consecutive failed questions; 0 after a good one. */
   readonly faults: number;
   readonly failure: Failure | null;
+  /** Completed was pressed and not answered yet. */
+  readonly pressed: boolean;
   /** Completed was pressed and the answer was still "pending". */
   readonly notReceived: boolean;
   /** This tab holds the order's lock and asks on a schedule; others follow its broadcasts. */
@@ -38,6 +53,12 @@ export type PaymentContext = {
   readonly online: boolean;
   /** The order was overdue or failed, then paid. */
   readonly late: boolean;
+  /** The order's first seconds, in which the record may not know it yet. */
+  readonly fresh: boolean;
+  /** Nothing more is expected without the player's doing. */
+  readonly scheduleOver: boolean;
+  /** Answers that would have taken a known fact back; ignored. */
+  readonly regressions: number;
 };
 
 export type PaymentEvent =
@@ -61,5 +82,7 @@ export type PaymentReport =
   | { readonly type: 'payment.deferred'; readonly orderId: string }
   | { readonly type: 'payment.shown'; readonly orderId: string }
   | { readonly type: 'payment.settled'; readonly orderId: string; readonly late: boolean }
+  /** Overdue or failed: nothing is waited for any more, unless money comes late (`payment.settled`). */
+  | { readonly type: 'payment.lapsed'; readonly orderId: string }
   | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
   | { readonly type: 'payment.dismissed'; readonly orderId: string };

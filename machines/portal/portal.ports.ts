@@ -1,7 +1,16 @@
-import type { Listener, Port } from '../kernel/port.ts';
+import type { balanceMachine } from '../balance/balance.machine.ts';
+import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
+import type { noticesMachine } from '../notices/notices.machine.ts';
 import type { OrderRecord } from '../order/order.types.ts';
+import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
+import type { paymentMachine } from '../payment/payment.machine.ts';
+import type { rechargeMachine } from '../recharge/recharge.machine.ts';
+import type { sessionMachine } from '../session/session.machine.ts';
 import type { Account } from '../session/session.types.ts';
+import { portalMachine } from './portal.machine.ts';
 import type { HomeConfig, PortalConfig, PortalEvent, Work } from './portal.types.ts';
+import { bootMachine } from './portal-boot.machine.ts';
+import { restorationMachine } from './portal-restoration.machine.ts';
 
 type Only<Type extends PortalEvent['type']> = Extract<PortalEvent, { type: Type }>;
 
@@ -29,3 +38,32 @@ export type PortalPorts = {
     Record<string, never>
   >;
 };
+
+/** The children of the root, wired to their own ports. */
+export type PortalChildren = {
+  readonly session: typeof sessionMachine;
+  readonly notices: typeof noticesMachine;
+  readonly recharge: typeof rechargeMachine;
+  readonly payment: typeof paymentMachine;
+  readonly orderDetail: typeof orderDetailMachine;
+  readonly balance: typeof balanceMachine;
+};
+
+/** Start it with `createActor(…, { systemId: 'portal' })`. */
+export const wirePortal = (ports: PortalPorts, children: PortalChildren): typeof portalMachine =>
+  portalMachine.provide({
+    actors: {
+      ...children,
+      surroundings: wireListener(ports.surroundings),
+      boot: bootMachine.provide({
+        actors: {
+          loadConfig: wirePort(ports.loadConfig),
+          syncClock: wirePort(ports.syncClock),
+          loadHome: wirePort(ports.loadHome),
+        },
+      }),
+      restoration: restorationMachine.provide({
+        actors: { restoreWork: wirePort(ports.restoreWork), listUnpaid: wirePort(ports.listUnpaid) },
+      }),
+    },
+  });

@@ -1,7 +1,7 @@
 import type { BalanceReport } from '../balance/balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
-import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
 import type {
@@ -12,6 +12,8 @@ import type {
   RechargeStep,
 } from '../recharge/recharge.types.ts';
 import type { Account, SessionReport } from '../session/session.types.ts';
+import type { BootReport } from './portal-boot.types.ts';
+import type { RestorationReport } from './portal-restoration.types.ts';
 
 /** `/api/setting/webHomeConf`. */
 export type HomeConfig = {
@@ -63,22 +65,33 @@ export type Work = {
   readonly tickets: readonly { readonly ticket: OrderTicket; readonly aside: boolean }[];
 };
 
+/** An order with a `payment.<orderId>` child. `waiting`: its money has not been seen yet. */
+export type FollowedOrder = { readonly ticket: OrderTicket; readonly waiting: boolean };
+
 export type PortalContext = {
   readonly config: PortalConfig | null;
   readonly home: HomeConfig | null;
+  readonly homeFailure: Failure | null;
   /** Server time minus device time, in ms. */
   readonly clockOffsetMs: number;
+  /** Why nothing can be shown: no configuration, or a session that could not be checked. */
   readonly bootFailure: Failure | null;
   readonly path: string;
   readonly search: string;
+  /** Null until the bridge has reported where the browser is. */
   readonly page: Page | null;
+  /** Where the browser was sent and has not arrived yet. */
+  readonly heading: string | null;
+  /** The player came to the logout page to log out. */
+  readonly leaveAsked: boolean;
   readonly account: Account | null;
-  /** Path and query an anonymous visitor wanted. */
-  readonly intended: string | null;
-  /** Orders that are followed by a `payment.<orderId>` child, newest last. */
-  readonly followed: readonly string[];
+  readonly work: Work;
+  /** Newest last. */
+  readonly followed: readonly FollowedOrder[];
   /** The order of the wizard; its payment is drawn inside the top-up page. */
   readonly focusedOrderId: string | null;
+  /** Where the wizard said it is. */
+  readonly step: RechargeStep | null;
   readonly isMobile: boolean;
   readonly online: boolean;
   /** An external link that waits to be opened in the player's name. */
@@ -101,19 +114,30 @@ export type PortalEvent =
   | { readonly type: 'http.kicked' }
   | { readonly type: 'tab.login' }
   | { readonly type: 'tab.logout' }
-  | { readonly type: 'work.restored'; readonly work: Work }
   | { readonly type: 'logout.request' }
   /** From the banner: bring this order's payment to the front. */
   | { readonly type: 'order.resume'; readonly orderId: string }
-  | { readonly type: 'unpaid.found'; readonly records: readonly OrderRecord[] }
   | { readonly type: 'order.repeat'; readonly choices: ChoiceIds }
   /** Nothing can be stored in this browser: said once. */
   | { readonly type: 'storage.failed' }
+  /** The root to itself: what the session is to be told. */
+  | { readonly type: 'session.leave' }
+  | { readonly type: 'session.resume' }
+  | PaymentCrash
+  | BootReport
+  | RestorationReport
   | NoticesEvent
   | SessionReport
   | RechargeReport
   | PaymentReport
   | OrderDetailReport
   | BalanceReport;
+
+/** XState's own word for a payment that broke. */
+export type PaymentCrash = {
+  readonly type: `xstate.error.actor.payment.${string}`;
+  readonly actorId: string;
+  readonly error: unknown;
+};
 
 export type PortalEmitted = { readonly type: 'nav'; readonly to: string; readonly replace: boolean };

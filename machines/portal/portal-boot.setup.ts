@@ -1,0 +1,37 @@
+import { sendParent, setup } from 'xstate';
+import { toFailure } from '../kernel/failure.ts';
+import { portStub } from '../kernel/port.ts';
+import type { HomeConfig, PortalConfig } from './portal.types.ts';
+import type { BootEvent, BootReport } from './portal-boot.types.ts';
+
+type Nothing = Record<string, never>;
+type Answered<T> = { readonly output: T };
+type Rejected = { readonly error: unknown };
+
+export const bootSetup = setup({
+  types: { events: {} as BootEvent },
+  actors: {
+    loadConfig: portStub<PortalConfig, Nothing>('portal.loadConfig'),
+    syncClock: portStub<{ readonly offsetMs: number }, Nothing>('portal.syncClock'),
+    loadHome: portStub<HomeConfig, Nothing>('portal.loadHome'),
+  },
+  actions: {
+    tellConfig: sendParent(
+      (_, { output }: Answered<PortalConfig>): BootReport => ({ type: 'config.loaded', config: output }),
+    ),
+    tellNoConfig: sendParent(
+      (_, { error }: Rejected): BootReport => ({ type: 'config.failed', failure: toFailure(error) }),
+    ),
+    tellClock: sendParent(
+      (_, { output }: Answered<{ readonly offsetMs: number }>): BootReport => ({
+        type: 'clock.synced',
+        offsetMs: output.offsetMs,
+      }),
+    ),
+    tellHome: sendParent((_, { output }: Answered<HomeConfig>): BootReport => ({ type: 'home.loaded', home: output })),
+    tellNoHome: sendParent(
+      (_, { error }: Rejected): BootReport => ({ type: 'home.failed', failure: toFailure(error) }),
+    ),
+  },
+  delays: { later: 30_000 },
+});

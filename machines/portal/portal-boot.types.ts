@@ -1,0 +1,12 @@
+import type { Failure } from '../kernel/failure.ts';
+import type { HomeConfig, PortalConfig } from './portal.types.ts';
+
+export type BootEvent = { readonly type: 'boot.retry' };
+
+/** What the start tells the root. Only the configuration is needed to go on. */
+export type BootReport =
+  | { readonly type: 'config.loaded'; readonly config: PortalConfig }
+  | { readonly type: 'config.failed'; readonly failure: Failure }
+  | { readonly type: 'clock.synced'; readonly offsetMs: number }
+  | { readonly type: 'home.loaded'; readonly home: HomeConfig }
+  | { readonly type: 'home.failed'; readonly failure: Failure };

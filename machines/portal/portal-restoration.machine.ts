@@ -1,0 +1,32 @@
+import { restorationSetup } from './portal-restoration.setup.ts';
+
+export const restorationMachine = restorationSetup.createMachine({
+  id: 'restoration',
+  context: ({ input }) => input,
+  initial: 'reading',
+  states: {
+    reading: {
+      invoke: {
+        id: 'restoreWork',
+        src: 'restoreWork',
+        input: ({ context }) => context,
+        onDone: { target: 'asking', actions: { type: 'tellWork', params: ({ event }) => event } },
+        onError: { target: 'asking', actions: 'tellNoWork' },
+      },
+    },
+    asking: {
+      invoke: {
+        id: 'listUnpaid',
+        src: 'listUnpaid',
+        input: {},
+        onDone: { target: 'complete', actions: { type: 'tellUnpaid', params: ({ event }) => event } },
+        onError: 'missed',
+      },
+    },
+    missed: {
+      description: 'The orders of other devices are asked for again; nobody waits for them.',
+      after: { later: 'asking' },
+    },
+    complete: {},
+  },
+});

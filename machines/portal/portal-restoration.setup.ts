@@ -1,0 +1,31 @@
+import { sendParent, setup } from 'xstate';
+import { portStub } from '../kernel/port.ts';
+import type { OrderRecord } from '../order/order.types.ts';
+import type { Account } from '../session/session.types.ts';
+import { EMPTY_WORK } from './portal.orders.ts';
+import type { Work } from './portal.types.ts';
+import type { RestorationContext, RestorationInput, RestorationReport } from './portal-restoration.types.ts';
+
+export const restorationSetup = setup({
+  types: {
+    context: {} as RestorationContext,
+    input: {} as RestorationInput,
+  },
+  actors: {
+    restoreWork: portStub<Work, { readonly account: Account }>('portal.restoreWork'),
+    listUnpaid: portStub<readonly OrderRecord[], Record<string, never>>('portal.listUnpaid'),
+  },
+  actions: {
+    tellWork: sendParent(
+      (_, { output }: { readonly output: Work }): RestorationReport => ({ type: 'work.restored', work: output }),
+    ),
+    tellNoWork: sendParent((): RestorationReport => ({ type: 'work.restored', work: EMPTY_WORK })),
+    tellUnpaid: sendParent(
+      (_, { output }: { readonly output: readonly OrderRecord[] }): RestorationReport => ({
+        type: 'unpaid.found',
+        records: output,
+      }),
+    ),
+  },
+  delays: { later: 30_000 },
+});

@@ -1,0 +1,166 @@
+import type { NoticeSubject, NoticesEvent } from '../notices/notices.types.ts';
+import { ORDER_STATUS } from '../order/order.status.ts';
+import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
+import type { RechargeEvent } from '../recharge/recharge.types.ts';
+import { type Move, unlessThere } from './portal.access.ts';
+import {
+  followedFrom,
+  frontTicket,
+  orderInView,
+  paymentId,
+  paymentOfRecord,
+  paymentsOfWork,
+  ticketOf,
+  unfollowed,
+  without,
+  withWaiting,
+} from './portal.orders.ts';
+import { detailPath, RECHARGE, stepPath } from './portal.routes.ts';
+import type { FollowedOrder, PortalContext, PortalEmitted, Work } from './portal.types.ts';
+
+/** What a reaction may ask for; the part of XState's `enqueue` that the root uses. */
+export type Queue = {
+  assign(change: Partial<PortalContext>): void;
+  emit(event: PortalEmitted): void;
+  raise(event: NoticesEvent): void;
+  sendTo(id: string, event: PaymentEvent | RechargeEvent): void;
+  spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
+  stopChild(id: string): void;
+};
+
+export type Situation = { readonly context: PortalContext; readonly enqueue: Queue };
+
+export const go = ({ context, enqueue }: Situation, move: Move | null): void => {
+  const due = unlessThere(context, move);
+  if (!due) return;
+  enqueue.assign({ heading: due.to });
+  enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
+};
+
+export const notify = (
+  { enqueue }: Situation,
+  subject: NoticeSubject,
+  level: 'info' | 'success' | 'warning' | 'error',
+  orderId?: string,
+): void => enqueue.raise({ type: 'notice.add', subject, level, ...(orderId !== undefined && { orderId }) });
+
+const tellRecharge = ({ enqueue }: Situation, event: RechargeEvent): void => enqueue.sendTo('recharge', event);
+
+/** Starts a payment for each order that has none, and gives the list with them. */
+const follow = (
+  { enqueue }: Situation,
+  followed: readonly FollowedOrder[],
+  payments: readonly PaymentInput[],
+): readonly FollowedOrder[] => {
+  const added = unfollowed(followed, payments);
+  for (const input of added) enqueue.spawnChild('payment', { id: paymentId(input.ticket.orderId), input });
+  return added.length ? [...followed, ...added.map(followedFrom)] : followed;
+};
+
+/** The wizard turns to something else than the order it showed. */
+const setAside = ({ context, enqueue }: Situation, unless: string | null): void => {
+  const { focusedOrderId, followed } = context;
+  if (focusedOrderId === null || focusedOrderId === unless || !ticketOf(followed, focusedOrderId)) return;
+  enqueue.sendTo(paymentId(focusedOrderId), { type: 'payment.later' });
+};
+
+const goToWizard = (situation: Situation): void => {
+  if (situation.context.page?.name !== 'recharge') go(situation, { to: RECHARGE, replace: false });
+};
+
+export const resumeWork = (situation: Situation, work: Work): void =>
+  situation.enqueue.assign({
+    work,
+    followed: follow(situation, situation.context.followed, paymentsOfWork(work)),
+    focusedOrderId: frontTicket(work)?.orderId ?? null,
+  });
+
+export const followUnpaid = (situation: Situation, records: readonly OrderRecord[]): void => {
+  const { followed, focusedOrderId } = situation.context;
+  const unpaid = records.filter(({ status }) => status === ORDER_STATUS.pending);
+  situation.enqueue.assign({ followed: follow(situation, followed, unpaid.map(paymentOfRecord)) });
+  if (unpaid.some((record) => record.paymentId !== focusedOrderId)) notify(situation, 'unpaidOrders', 'info');
+};
+
+export const followRecord = (situation: Situation, record: OrderRecord): void =>
+  situation.enqueue.assign({
+    followed: follow(situation, situation.context.followed, [paymentOfRecord(record)]),
+  });
+
+export const followCreated = (situation: Situation, ticket: OrderTicket, windowRef: string | null): void => {
+  const { followed } = situation.context;
+  setAside(situation, ticket.orderId);
+  if (ticketOf(followed, ticket.orderId)) situation.enqueue.stopChild(paymentId(ticket.orderId));
+  situation.enqueue.assign({
+    followed: follow(situation, without(followed, ticket.orderId), [
+      { ticket, mode: 'created', shown: true, windowRef, record: null },
+    ]),
+    focusedOrderId: ticket.orderId,
+  });
+};
+
+/** Shows the order's payment in the wizard; an order that is not followed is looked up by its own page. */
+export const bringForward = (situation: Situation, orderId: string): void => {
+  const ticket = ticketOf(situation.context.followed, orderId);
+  if (!ticket) {
+    go(situation, { to: detailPath(orderId), replace: false });
+    return;
+  }
+  setAside(situation, orderId);
+  tellRecharge(situation, { type: 'order.show', ticket });
+  situation.enqueue.assign({ focusedOrderId: orderId });
+  go(situation, { to: stepPath('payment'), replace: false });
+};
+
+export const resumeOrder = (situation: Situation, orderId: string): void => {
+  bringForward(situation, orderId);
+  if (ticketOf(situation.context.followed, orderId))
+    situation.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
+};
+
+export const putAside = (situation: Situation, orderId: string): void => {
+  if (situation.context.focusedOrderId !== orderId) return;
+  situation.enqueue.assign({ focusedOrderId: null });
+  tellRecharge(situation, { type: 'recharge.restart' });
+};
+
+export const repeatOrder = (situation: Situation, choices: ChoiceIds | null): void => {
+  setAside(situation, null);
+  situation.enqueue.assign({ focusedOrderId: null });
+  tellRecharge(situation, choices ? { type: 'order.resubmit', choices } : { type: 'recharge.restart' });
+  goToWizard(situation);
+};
+
+/** The old order keeps being watched: its money may still come. */
+export const resubmitOrder = (situation: Situation, orderId: string, choices: ChoiceIds | null): void => {
+  const { context, enqueue } = situation;
+  lapseOrder(situation, orderId);
+  const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
+  repeatOrder({ context: { ...context, focusedOrderId }, enqueue }, choices);
+};
+
+export const settleOrder = (situation: Situation, orderId: string, late: boolean): void => {
+  const { context, enqueue } = situation;
+  enqueue.assign({ followed: withWaiting(context.followed, orderId, false) });
+  if (orderInView(context) !== orderId) notify(situation, late ? 'paidLate' : 'orderPaid', 'success', orderId);
+};
+
+export const lapseOrder = ({ context, enqueue }: Situation, orderId: string): void =>
+  enqueue.assign({ followed: withWaiting(context.followed, orderId, false) });
+
+export const dismissOrder = (situation: Situation, orderId: string): void => {
+  situation.enqueue.stopChild(paymentId(orderId));
+  situation.enqueue.assign({ followed: without(situation.context.followed, orderId) });
+  putAside(situation, orderId);
+};
+
+export const dropCrashed = (situation: Situation, actorId: string): void => {
+  const orderId = actorId.slice(paymentId('').length);
+  dismissOrder(situation, orderId);
+  notify(situation, 'unknownError', 'error', orderId);
+};
+
+export const stopPayments = ({ context, enqueue }: Situation): void => {
+  for (const { ticket } of context.followed) enqueue.stopChild(paymentId(ticket.orderId));
+};

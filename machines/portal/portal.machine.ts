@@ -1,0 +1,238 @@
+import { accountOf, blankPortal, detailInput, portalSetup, rechargeInput } from './portal.setup.ts';
+
+export const portalMachine = portalSetup.createMachine({
+  id: 'portal',
+  context: blankPortal,
+  type: 'parallel',
+  invoke: { id: 'surroundings', src: 'surroundings', input: {}, onError: {} },
+  on: {
+    'page.open': { actions: 'openPage' },
+    'screen.forbidden': { actions: 'goForbidden' },
+  },
+  states: {
+    boot: {
+      invoke: { id: 'boot', src: 'boot', onError: { target: '.failed', actions: 'blameDefect' } },
+      initial: 'starting',
+      on: {
+        'clock.synced': { actions: { type: 'keepClock', params: ({ event }) => event } },
+        'home.loaded': { actions: { type: 'keepHome', params: ({ event }) => event } },
+        'home.failed': { actions: { type: 'keepHomeFailure', params: ({ event }) => event } },
+        'boot.retry': { actions: 'tellBoot' },
+      },
+      states: {
+        starting: {
+          on: {
+            'config.loaded': { target: 'ready', actions: { type: 'keepConfig', params: ({ event }) => event } },
+            'config.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        ready: {},
+        failed: {
+          on: { 'boot.retry': '#portal.boot', 'network.changed': { guard: 'isOnline', target: '#portal.boot' } },
+        },
+      },
+    },
+    session: {
+      initial: 'kept',
+      states: {
+        kept: {
+          invoke: { id: 'session', src: 'session', onError: { target: 'broken', actions: 'blameDefect' } },
+          on: {
+            'http.unauthorized': { actions: { type: 'tellSession', params: { type: 'session.expire' } } },
+            'http.kicked': { actions: { type: 'tellSession', params: { type: 'session.kick' } } },
+            'tab.login': { actions: { type: 'tellSession', params: { type: 'tab.login' } } },
+            'tab.logout': { actions: { type: 'tellSession', params: { type: 'tab.logout' } } },
+            'session.leave': { actions: { type: 'tellSession', params: { type: 'logout.request' } } },
+            'session.resume': { actions: { type: 'tellSession', params: { type: 'session.retry' } } },
+          },
+        },
+        broken: { on: { 'boot.retry': 'kept' } },
+      },
+    },
+    notices: {
+      initial: 'told',
+      states: {
+        told: {
+          invoke: { id: 'notices', src: 'notices', onError: 'silent' },
+          on: { 'notice.*': { actions: 'tellNotices' } },
+        },
+        silent: {},
+      },
+    },
+    layout: {
+      initial: 'desktop',
+      states: {
+        desktop: { on: { 'layout.changed': { guard: 'isNarrow', target: 'mobile', actions: 'keepLayout' } } },
+        mobile: { on: { 'layout.changed': { guard: 'isWide', target: 'desktop', actions: 'keepLayout' } } },
+      },
+    },
+    network: {
+      initial: 'online',
+      states: {
+        online: { on: { 'network.changed': { guard: 'isOffline', target: 'offline', actions: 'keepNetwork' } } },
+        offline: {
+          on: { 'network.changed': { guard: 'isOnline', target: 'online', actions: ['keepNetwork', 'noticeOnline'] } },
+        },
+      },
+    },
+    storage: {
+      initial: 'usable',
+      states: { usable: { on: { 'storage.failed': { target: 'refused', actions: 'noticeStorage' } } }, refused: {} },
+    },
+    access: {
+      initial: 'unknown',
+      on: {
+        'tab.login': { target: '.unknown', actions: 'dropLeave' },
+        'session.absent': '.anonymous',
+        'session.activated': [
+          { guard: 'asksToLeave', target: '.leaving' },
+          {
+            target: '.authorised',
+            reenter: true,
+            actions: { type: 'keepAccount', params: ({ event }) => event.grant },
+          },
+        ],
+        'session.ended': [
+          { guard: 'isKick', target: '.anonymous', actions: 'goSignedOut' },
+          { guard: 'isExpiry', target: '.anonymous', actions: 'goLoginAgain' },
+          { target: '.anonymous' },
+        ],
+      },
+      states: {
+        unknown: {
+          description: 'Nothing is drawn and nobody is sent anywhere until the session is known.',
+          on: {
+            'session.unclear': { target: 'unclear', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        unclear: {
+          description: 'The stored token could not be checked.',
+          exit: 'resumeSession',
+          on: { 'boot.retry': 'unknown', 'network.changed': { guard: 'isOnline', target: 'unknown' } },
+        },
+        anonymous: { always: { guard: 'mustLogIn', actions: 'goLogin' } },
+        leaving: {
+          description: 'The account is over; the session is still being forgotten.',
+          entry: ['dropLeave', 'leaveSession'],
+          on: { 'session.ended': { guard: 'isFarewell' } },
+        },
+        authorised: {
+          exit: ['stopPayments', 'dropAccount'],
+          always: [
+            { guard: 'asksToLeave', target: 'leaving' },
+            { guard: 'mustMoveOn', actions: 'moveOn' },
+          ],
+          on: { 'logout.request': [{ guard: 'isOnLogout', target: 'leaving' }, { actions: 'goLogout' }] },
+          type: 'parallel',
+          states: {
+            purse: {
+              initial: 'absent',
+              states: {
+                absent: { always: { guard: 'hasGameAccount', target: 'open' } },
+                open: {
+                  invoke: {
+                    id: 'balance',
+                    src: 'balance',
+                    input: ({ context }) => accountOf(context),
+                    onError: 'broken',
+                  },
+                  on: {
+                    'payment.settled': { actions: 'refreshBalance' },
+                    'balance.failed': { actions: 'noticeBalance' },
+                  },
+                },
+                broken: {},
+              },
+            },
+            work: {
+              invoke: {
+                id: 'restoration',
+                src: 'restoration',
+                input: ({ context }) => ({ account: accountOf(context) }),
+                onError: '.broken',
+              },
+              initial: 'restoring',
+              states: {
+                restoring: {
+                  on: {
+                    'work.restored': { target: 'going', actions: { type: 'resumeWork', params: ({ event }) => event } },
+                  },
+                },
+                going: {
+                  invoke: {
+                    id: 'recharge',
+                    src: 'recharge',
+                    input: ({ context }) => rechargeInput(context),
+                    onError: 'broken',
+                  },
+                  type: 'parallel',
+                  states: {
+                    place: {
+                      initial: 'passing',
+                      states: {
+                        passing: {
+                          always: [
+                            { guard: 'isOnRecharge', target: 'recharging' },
+                            { guard: 'isOnDetail', target: 'viewing' },
+                          ],
+                        },
+                        recharging: {
+                          entry: 'enterRecharge',
+                          always: { guard: 'isOffRecharge', target: 'passing', actions: 'leaveRecharge' },
+                          on: {
+                            'url.changed': { guard: 'leadsToRecharge', actions: 'followStep' },
+                            'step.entered': { actions: ['keepStep', 'showStep'] },
+                          },
+                        },
+                        viewing: {
+                          invoke: {
+                            id: 'order-detail',
+                            src: 'orderDetail',
+                            input: ({ context }) => detailInput(context),
+                            onError: 'unviewable',
+                          },
+                          always: { guard: 'isOffDetail', target: 'passing' },
+                          on: {
+                            'url.changed': { guard: 'leadsToAnotherOrder', target: 'passing' },
+                            'payment.settled': { guard: 'isInView', actions: 'refreshDetail' },
+                          },
+                        },
+                        unviewable: { on: { 'url.changed': 'passing' } },
+                      },
+                    },
+                    following: {
+                      description: 'One payment.<orderId> child for each order that is not over.',
+                      on: {
+                        'unpaid.found': { actions: 'followUnpaid' },
+                        'order.created': { actions: 'followCreated' },
+                        'order.followed': { actions: 'followRecord' },
+                        'order.resume': { actions: 'resumeOrder' },
+                        'order.repeat': { actions: 'repeatOrder' },
+                        'role.reportFailed': { actions: 'noticeRole' },
+                        'payment.shown': { guard: 'isNotFocused', actions: 'bringForward' },
+                        'payment.deferred': { actions: 'putAside' },
+                        'payment.settled': { actions: 'settleOrder' },
+                        'payment.lapsed': { actions: 'lapseOrder' },
+                        'payment.resubmitted': { actions: 'resubmitOrder' },
+                        'payment.dismissed': { actions: 'dismissOrder' },
+                        'xstate.error.actor.payment.*': { actions: 'dropCrashed' },
+                      },
+                    },
+                  },
+                },
+                broken: {
+                  description: 'The wizard broke: what is stored is read again.',
+                  after: { soon: '#portal.access.authorised.work' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    location: {
+      description: 'Last, so that the other regions still see where the browser came from.',
+      on: { 'url.changed': { actions: 'arrive' } },
+    },
+  },
+});

@@ -1,0 +1,76 @@
+import { ORDER_STATUS } from '../order/order.status.ts';
+import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { PaymentInput } from '../payment/payment.types.ts';
+import type { FollowedOrder, PortalContext, Work } from './portal.types.ts';
+
+export const EMPTY_WORK: Work = { draft: null, memory: null, intent: null, tickets: [] };
+
+export const paymentId = (orderId: string): `payment.${string}` => `payment.${orderId}`;
+
+export const ticketOf = (followed: readonly FollowedOrder[], orderId: string): OrderTicket | null =>
+  followed.find(({ ticket }) => ticket.orderId === orderId)?.ticket ?? null;
+
+/** The order in front when the page was left: the newest that was not put aside. */
+export const frontTicket = ({ tickets }: Work): OrderTicket | null =>
+  tickets
+    .filter(({ aside }) => !aside)
+    .map(({ ticket }) => ticket)
+    .reduce<OrderTicket | null>((newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one), null);
+
+const resumed = (ticket: OrderTicket, shown: boolean, record: OrderRecord | null): PaymentInput => ({
+  ticket,
+  mode: 'resumed',
+  shown,
+  windowRef: null,
+  record,
+});
+
+export const paymentsOfWork = (work: Work): readonly PaymentInput[] => {
+  const front = frontTicket(work);
+  return work.tickets.map(({ ticket }) => resumed(ticket, ticket.orderId === front?.orderId, null));
+};
+
+/** An order that was made elsewhere, or whose ticket is gone. */
+export const paymentOfRecord = (record: OrderRecord): PaymentInput =>
+  resumed(
+    {
+      orderId: record.paymentId,
+      payUrl: record.payUrl ?? '',
+      createdAt: record.paymentCreateTime,
+      choices: null,
+    },
+    false,
+    record,
+  );
+
+/** Each order once, and none that is followed already. */
+export const unfollowed = (
+  followed: readonly FollowedOrder[],
+  payments: readonly PaymentInput[],
+): readonly PaymentInput[] =>
+  payments.filter(
+    ({ ticket }, at) =>
+      !ticketOf(followed, ticket.orderId) &&
+      payments.findIndex((other) => other.ticket.orderId === ticket.orderId) === at,
+  );
+
+export const followedFrom = ({ ticket, record }: PaymentInput): FollowedOrder => ({
+  ticket,
+  waiting: record === null || record.status === ORDER_STATUS.pending,
+});
+
+export const without = (followed: readonly FollowedOrder[], orderId: string): readonly FollowedOrder[] =>
+  followed.filter(({ ticket }) => ticket.orderId !== orderId);
+
+export const withWaiting = (
+  followed: readonly FollowedOrder[],
+  orderId: string,
+  waiting: boolean,
+): readonly FollowedOrder[] =>
+  followed.map((order) => (order.ticket.orderId === orderId ? { ...order, waiting } : order));
+
+/** The order whose payment is drawn on the page the player is on. */
+export const orderInView = ({ page, focusedOrderId }: PortalContext): string | null => {
+  if (page?.name === 'recharge') return focusedOrderId;
+  return page?.name === 'order-detail' ? page.orderId : null;
+};

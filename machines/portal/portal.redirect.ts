@@ -1,0 +1,38 @@
+import { canonicalPath, HOME, isGuarded, matchPage } from './portal.routes.ts';
+
+const MAX_LENGTH = 2_048;
+const MAX_LAYERS = 6;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+const isHostile = (text: string): boolean =>
+  !/^\/(?![/\\])/.test(text) || text.includes('\\') || text.includes('#') || INVISIBLE.test(text);
+
+/** Takes one layer of percent encoding off; null when a sequence is not UTF-8. */
+const peel = (text: string): string | null => {
+  try {
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent);
+  } catch {
+    return null;
+  }
+};
+
+const isHarmless = (raw: string): boolean => {
+  let layer: string | null = raw;
+  for (let depth = 0; depth < MAX_LAYERS; depth += 1) {
+    if (layer === null || isHostile(layer)) return false;
+    const inner = peel(layer);
+    if (inner === layer) return true;
+    layer = inner;
+  }
+  return false;
+};
+
+/** The place a login leads to: a page of this portal that needs a login, or the home page. */
+export const safeRedirect = (raw: string | null): string => {
+  if (raw === null || raw.length > MAX_LENGTH || !isHarmless(raw)) return HOME;
+  const [path = '', ...query] = raw.split('?');
+  const place = canonicalPath(path);
+  const search = query.length ? `?${query.join('?')}` : '';
+  const isKnown = isGuarded(place) && matchPage(place, search).name !== 'not-found';
+  return isKnown ? place + search : HOME;
+};

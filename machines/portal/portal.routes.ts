@@ -1,0 +1,70 @@
+import { RECHARGE_STEPS, type RechargeStep } from '../recharge/recharge.types.ts';
+import type { Page } from './portal.types.ts';
+
+export const HOME = '/main/home';
+export const RECHARGE = '/main/recharge';
+export const LOGOUT = '/main/logout';
+export const FORBIDDEN = '/403';
+/** Reason in the logout link: the server ended the session (code 20002). */
+export const SIGNED_OUT = `${LOGOUT}?id=23`;
+
+const FORWARDED: Readonly<Record<string, string>> = { '/': '/main', '/main': HOME };
+const MAX_ID = 128;
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};
+
+/** First value of a query parameter, decoded; null when it is absent or not decodable. */
+export const readParam = (search: string, name: string): string | null => {
+  for (const pair of search.replace(/^\?/, '').split('&')) {
+    const [key = '', ...value] = pair.replaceAll('+', ' ').split('=');
+    if (decode(key) === name) return decode(value.join('='));
+  }
+  return null;
+};
+
+const readStep = (search: string): RechargeStep | null => {
+  const named = readParam(search, 'step');
+  return RECHARGE_STEPS.find((step) => step === named) ?? null;
+};
+
+const isId = (text: string | null): text is string =>
+  text !== null && text.length > 0 && text.length <= MAX_ID && !/^\.+$|[\p{Cc}\p{Zl}\p{Zp}/\\]/u.test(text);
+
+const withoutSlash = (path: string): string => path.replace(/(?<=[^/])\/$/, '');
+
+/** Where `/` and `/main` lead; every other path is itself. */
+export const canonicalPath = (path: string): string => {
+  const next = FORWARDED[withoutSlash(path)];
+  return next === undefined ? path : canonicalPath(next);
+};
+
+export const matchPage = (path: string, search: string): Page => {
+  const place = withoutSlash(canonicalPath(path));
+  if (place === '/login') return { name: 'login', redirect: readParam(search, 'redirect') };
+  if (place === FORBIDDEN) return { name: 'forbidden' };
+  if (place === HOME) return { name: 'home' };
+  if (place === RECHARGE) return { name: 'recharge', step: readStep(search) };
+  if (place === LOGOUT) return { name: 'logout', byServer: readParam(search, 'id') === '23' };
+  const orderId = decode(/^\/main\/recharge\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
+  return isId(orderId) ? { name: 'order-detail', orderId } : { name: 'not-found' };
+};
+
+/** `/main/**` without `/main/logout`, whether or not there is such a page. */
+export const isGuarded = (path: string): boolean => {
+  const place = withoutSlash(canonicalPath(path));
+  return place.startsWith('/main/') && place !== LOGOUT;
+};
+
+export const stepPath = (step: RechargeStep): string => `${RECHARGE}?step=${step}`;
+
+export const detailPath = (orderId: string): string => `${RECHARGE}/detail/${encodeURIComponent(orderId)}`;
+
+/** The login page, which leads back to `path` and `search` when a login may lead there. */
+export const loginPath = (path: string, search: string): string =>
+  isGuarded(path) ? `/login?redirect=${encodeURIComponent(canonicalPath(path) + search)}` : '/login';

@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { internalMove, loginReason } from '../../machines/portal/portal.access.ts';
+import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
+import {
+  canonicalPath,
+  detailPath,
+  isGuarded,
+  loginPath,
+  matchPage,
+  readParam,
+} from '../../machines/portal/portal.routes.ts';
+import type { Page } from '../../machines/portal/portal.types.ts';
+
+const HOME = '/main/home';
+
+describe('pages', () => {
+  const PAGES: readonly (readonly [path: string, search: string, page: Page])[] = [
+    ['/', '', { name: 'home' }],
+    ['/main', '?a=1', { name: 'home' }],
+    ['/main/', '', { name: 'home' }],
+    ['/main/home', '', { name: 'home' }],
+    ['/main/home/', '', { name: 'home' }],
+    ['/login', '', { name: 'login', redirect: null }],
+    ['/login', '?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem', { name: 'login', redirect: '/main/recharge?step=item' }],
+    ['/login', '?redirect=', { name: 'login', redirect: '' }],
+    ['/login', '?redirect=%', { name: 'login', redirect: null }],
+    ['/403', '', { name: 'forbidden' }],
+    ['/main/recharge', '', { name: 'recharge', step: null }],
+    ['/main/recharge', '?step=channel', { name: 'recharge', step: 'channel' }],
+    ['/main/recharge', '?x=1&step=payment', { name: 'recharge', step: 'payment' }],
+    ['/main/recharge', '?step=__proto__', { name: 'recharge', step: null }],
+    ['/main/recharge/detail/1001', '', { name: 'order-detail', orderId: '1001' }],
+    ['/main/recharge/detail/a%20b', '', { name: 'order-detail', orderId: 'a b' }],
+    ['/main/recharge/detail/', '', { name: 'not-found' }],
+    ['/main/recharge/detail/..', '', { name: 'not-found' }],
+    ['/main/recharge/detail/%2e%2e', '', { name: 'not-found' }],
+    ['/main/recharge/detail/a%2fb', '', { name: 'not-found' }],
+    ['/main/recharge/detail/%00', '', { name: 'not-found' }],
+    ['/main/recharge/detail/%ff', '', { name: 'not-found' }],
+    ['/main/recharge/detail/1/2', '', { name: 'not-found' }],
+    [`/main/recharge/detail/${'9'.repeat(129)}`, '', { name: 'not-found' }],
+    ['/main/logout', '', { name: 'logout', byServer: false }],
+    ['/main/logout', '?id=23', { name: 'logout', byServer: true }],
+    ['/main/logout', '?id=24', { name: 'logout', byServer: false }],
+    ['/main/nowhere', '', { name: 'not-found' }],
+    ['/Main/home', '', { name: 'not-found' }],
+    ['//main/home', '', { name: 'not-found' }],
+    ['', '', { name: 'not-found' }],
+    ['/constructor', '', { name: 'not-found' }],
+  ];
+  test.each(PAGES)('ROUTE-04 ROUTE-11 · %s%s', (path, search, page) => {
+    expect(matchPage(path, search)).toEqual(page);
+  });
+
+  test('ROUTE-04 · / leads to /main, /main to /main/home, and nothing else moves', () => {
+    expect(['/', '/main', '/main/', HOME, '/login', '/main/x'].map(canonicalPath)).toEqual([
+      HOME,
+      HOME,
+      HOME,
+      HOME,
+      '/login',
+      '/main/x',
+    ]);
+  });
+
+  test('ROUTE-16 · everything below /main needs a login, except the logout page', () => {
+    const guarded = ['/', '/main', HOME, '/main/recharge', '/main/recharge/detail/1', '/main/nowhere'];
+    const open = ['/login', '/403', '/main/logout', '/main/logout/', '/elsewhere', '/mainly'];
+    expect(guarded.filter((path) => !isGuarded(path))).toEqual([]);
+    expect(open.filter(isGuarded)).toEqual([]);
+  });
+
+  test('ROUTE-16 · the login page is told where to lead back to', () => {
+    expect(loginPath('/main/recharge', '?step=item')).toBe('/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem');
+    expect(loginPath('/', '?a=b')).toBe('/login?redirect=%2Fmain%2Fhome%3Fa%3Db');
+    expect(loginPath('/403', '?a=b')).toBe('/login');
+  });
+
+  test('ROUTE-16 · the login page says why, by its own address', () => {
+    const reasonOf = (redirect: string | null) => loginReason({ name: 'login', redirect });
+    expect(reasonOf(null)).toBe(null);
+    expect(reasonOf('/main/home')).toEqual({ kind: 'required' });
+    expect(reasonOf('//evil.example')).toEqual({ kind: 'required' });
+    expect(reasonOf('/main/recharge/detail/1001?x=1')).toEqual({ kind: 'order-received', orderId: '1001' });
+    expect(loginReason({ name: 'home' })).toBe(null);
+    expect(loginReason(null)).toBe(null);
+  });
+
+  test('C60 · any query at all gives a page of the right shape and never throws', () => {
+    const query = fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters()).map((text) => `?${text}`);
+    fc.assert(
+      fc.property(query, (search) => {
+        const steps = [null, 'recipient', 'item', 'channel', 'confirm', 'payment'];
+        const recharge = matchPage('/main/recharge', search);
+        expect(recharge.name === 'recharge' && steps.includes(recharge.step)).toBe(true);
+        expect(matchPage('/main/logout', search)).toEqual({
+          name: 'logout',
+          byServer: readParam(search, 'id') === '23',
+        });
+        for (const name of ['appleId', 'wechat', 'channel', 'id', 'redirect'])
+          expect(readParam(search, name)).toSatisfy((value) => value === null || typeof value === 'string');
+      }),
+    );
+  });
+
+  test('C60 · a value survives its own encoding, the first of two wins, and the key may be encoded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+        expect(readParam(`?a=1&x=${encodeURIComponent(value)}&x=2`, 'x')).toBe(value);
+      }),
+    );
+    expect(readParam('?%78=1+2', 'x')).toBe('1 2');
+    expect(readParam('?xx=1', 'x')).toBe(null);
+  });
+
+  test('ROUTE-08 · an order number survives its address', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\w %:+-]{1,64}$/), (orderId) => {
+        expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'order-detail', orderId });
+      }),
+    );
+  });
+
+  test('C59 · a link inside the portal is a path', () => {
+    expect(internalMove('/main/home')).toEqual({ to: '/main/home', replace: false });
+    expect(['//evil.example', '/\\evil.example', 'https://evil.example', 'main', ''].map(internalMove)).toEqual(
+      Array(5).fill(null),
+    );
+  });
+});
+
+describe('redirect', () => {
+  const ACCEPTED = [
+    ['/main/home', '/main/home'],
+    ['/main/home/', '/main/home/'],
+    ['/', '/main/home'],
+    ['/main', '/main/home'],
+    ['/main?a=1', '/main/home?a=1'],
+    ['/main/recharge', '/main/recharge'],
+    ['/main/recharge?step=item', '/main/recharge?step=item'],
+    ['/main/recharge/detail/1001', '/main/recharge/detail/1001'],
+    ['/main/recharge/detail/a%20b?from=mail', '/main/recharge/detail/a%20b?from=mail'],
+    ['/main/home?next=https://evil.example', '/main/home?next=https://evil.example'],
+    ['/main/home?name=%E7%8E%A9%E5%AE%B6', '/main/home?name=%E7%8E%A9%E5%AE%B6'],
+    ['/main/home?rate=100%25', '/main/home?rate=100%25'],
+  ] as const;
+  test.each(ACCEPTED)('ROUTE-02 · %s is a place of this portal', (raw, place) => {
+    expect(safeRedirect(raw)).toBe(place);
+  });
+
+  const TRICKS = [
+    '',
+    ' ',
+    'main/home',
+    'evil.example',
+    'http://evil.example',
+    'https://evil.example/main/home',
+    'HTTPS:evil.example',
+    'https:/main/home',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//main/home',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'blob:https://evil.example/1',
+    'mailto:a@evil.example',
+    '//evil.example',
+    '//evil.example/main/home',
+    '///evil.example',
+    '////evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    '/\\/evil.example',
+    '/\\\\evil.example/main/home',
+    '/%2Fevil.example',
+    '/%2f%2fevil.example/main/home',
+    '/%5Cevil.example',
+    '/%5c%5cevil.example',
+    '/%255cevil.example',
+    '/%252f%252fevil.example',
+    '%2F%2Fevil.example',
+    '%2Fmain%2Fhome',
+    '/main%2Fhome',
+    '/main/home\\..\\..\\evil',
+    '/main/home%5c',
+    '/main/home?x=%5c',
+    '/main/home?x=%255c%255c',
+    ' /main/home',
+    '\t/main/home',
+    '\n//evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r\n/evil.example',
+    '/main/home\n',
+    '/main/home\u0000',
+    '/main/home%00',
+    '/main/home%2500',
+    '/main/home%252500',
+    '/main/home?x=%0d%0aSet-Cookie:a=b',
+    '/main/home?x=%250d%250aSet-Cookie:a=b',
+    '/main/home?x=%25250a',
+    '/main/home?x=%c2%85',
+    '/main/home?x=%25c2%2585',
+    '/main/home?x=%E2%80%A8',
+    '/main/home?x=%c0%af',
+    '/main/home?x=%ff',
+    '/main/home?x=\u202e',
+    '/main/home?x=%e2%80%ae',
+    '/main/home\u200b',
+    '/\uff0fevil.example',
+    '/\u2215evil.example',
+    '/\u29f8/evil.example',
+    '/@evil.example',
+    '/main@evil.example',
+    '/.evil.example',
+    '/;@evil.example',
+    '/./main/home',
+    '/../main/home',
+    '/main/../login',
+    '/main/%2e%2e/login',
+    '/main/recharge/detail/..',
+    '/main/recharge/detail/%2e%2e',
+    '/main/recharge/detail/..%2f..%2flogout',
+    '/main/home#//evil.example',
+    '/main/home%23',
+    '/login',
+    '/login?redirect=/login',
+    '/login/',
+    '/%6cogin',
+    '/main/logout',
+    '/main/logout/',
+    '/main/logout?id=23',
+    '/main/%6cogout',
+    '/403',
+    '/404',
+    '/main/nowhere',
+    '/main//home',
+    '/MAIN/HOME',
+    '/api/user/login',
+    `/main/home?x=${'a'.repeat(2_048)}`,
+    `/main/home?x=%${'25'.repeat(7)}41`,
+  ];
+  test('ROUTE-02 C59 · the corpus has at least sixty tricks, each once', () => {
+    expect(TRICKS.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(TRICKS).size).toBe(TRICKS.length);
+  });
+  test.each(TRICKS)('ROUTE-02 C59 · %j falls back to the home page', (raw) => {
+    expect(safeRedirect(raw)).toBe(HOME);
+  });
+  test('ROUTE-02 C59 · the corpus once, twice and three times encoded leads nowhere else', () => {
+    const encoded = TRICKS.flatMap((raw) => {
+      const once = encodeURIComponent(raw);
+      const twice = encodeURIComponent(once);
+      return [once, twice, encodeURIComponent(twice)].flatMap((text) => [text, `/${text}`, `/main/${text}`]);
+    });
+    expect([...new Set(encoded.map(safeRedirect))]).toEqual([HOME]);
+  });
+
+  const ORIGIN = 'https://portal.example';
+  const piece = fc.constantFrom(
+    ...['/', '//', '\\', '%', '25', '2f', '2F', '5c', '0a', '00', '%2f', '%5c', '%252f', '%09', '\t', '\n', '\r', ' '],
+    ...['.', '..', '@', ':', '?', '#', '&', ';', '=', 'main', 'home', 'recharge', 'detail', 'login', 'logout', '1001'],
+    ...[
+      'http:',
+      'https://',
+      'javascript:',
+      'evil.example',
+      '\u0000',
+      '\u2028',
+      '\u202e',
+      '\uff0f',
+      '/main/home',
+      '?x=',
+    ],
+  );
+  const TEXT = fc.oneof(
+    fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+    fc.array(piece, { maxLength: 8 }).map((pieces) => `/main/home${pieces.join('')}`),
+    fc.array(piece, { maxLength: 8 }).map((pieces) => `/main/recharge?${pieces.join('')}`),
+    fc.string({ unit: 'binary' }),
+    fc.webUrl(),
+  );
+  test('ROUTE-02 C59 · whatever comes out stays on this origin, on a guarded page, and is its own answer', () => {
+    fc.assert(
+      fc.property(TEXT, (raw) => {
+        const place = safeRedirect(raw);
+        const url = new URL(place, ORIGIN);
+        expect(url.origin).toBe(ORIGIN);
+        expect(url.username + url.password + url.hash).toBe('');
+        const page = matchPage(url.pathname, url.search);
+        expect(['home', 'recharge', 'order-detail']).toContain(page.name);
+        expect(safeRedirect(place)).toBe(place);
+        let layer = place;
+        for (let depth = 0; depth < 6; depth += 1) {
+          expect(layer).not.toMatch(/[\p{Cc}\\#]|^\/\//u);
+          layer = layer.replace(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent);
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
