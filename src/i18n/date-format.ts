@@ -1,0 +1,40 @@
+import dayjs from 'dayjs';
+import 'dayjs/locale/de.js';
+import 'dayjs/locale/ja.js';
+import 'dayjs/locale/ko.js';
+import 'dayjs/locale/th.js';
+import 'dayjs/locale/vi.js';
+import 'dayjs/locale/zh-cn.js';
+import 'dayjs/locale/zh-hk.js';
+import 'dayjs/locale/zh-tw.js';
+import localizedFormat from 'dayjs/plugin/localizedFormat.js';
+import { isLocale, type LocaleTag } from './locales.ts';
+
+dayjs.extend(localizedFormat);
+// Specified; a text for the player names its locale instead.
+dayjs.locale('zh-cn');
+
+const DATE_LOCALES: Readonly<Record<LocaleTag, string>> = {
+  'en-US': 'en',
+  'zh-CN': 'zh-cn',
+  'zh-TW': 'zh-tw',
+  'zh-HK': 'zh-hk',
+  'th-TH': 'th',
+  'ja-JP': 'ja',
+  'vi-VN': 'vi',
+  'ko-KR': 'ko',
+  'de-DE': 'de',
+};
+
+const zoneName = (ms: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZoneName: 'short' })
+    .formatToParts(ms)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+/** Epoch ms → date and time in the player's own zone, which is named: "Nov 21, 2025 7:42 AM UTC". */
+export const formatDateTime = (ms: number, locale: string): string => {
+  const written = dayjs(ms)
+    .locale(isLocale(locale) ? DATE_LOCALES[locale] : 'en')
+    .format('lll');
+  return `${written} ${zoneName(ms, locale)}`;
+};

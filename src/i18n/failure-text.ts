@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { Failure, FailureReason } from '../../machines/kernel/failure.ts';
+import type { texts } from './bundles/en-US.bundle.ts';
+
+type Key = keyof typeof texts.errors;
+
+/** Reason → key of errors.json. */
+const KEYS: Readonly<Record<FailureReason, Key>> = {
+  accountNotFoundEmail: 'accountNotFoundEmail',
+  accountNotFoundFacebook: 'accountNotFoundFacebook',
+  accountNotFoundGame: 'accountNotFoundGame',
+  accountNotFoundGoogle: 'accountNotFoundGoogle',
+  accountNotFoundLoginName: 'accountNotFoundLoginName',
+  accountNotFoundMobile: 'accountNotFoundMobile',
+  accountNotFoundApple: 'accountNotFoundApple',
+  verificationCodeIncorrect: 'verificationCodeIncorrect',
+  parameterException: 'parameterException',
+  incorrectPassword: 'incorrectPassword',
+  illegalToken: 'illegalToken',
+  systemBusy: 'systemBusy',
+  emailLoginNotSupported: 'emailLoginNotSupported',
+  codeTooFrequent: 'codeTooFrequent',
+  loginTooFrequent: 'loginTooFrequent',
+  userAuthenticationFailed: 'userAuthenticationFailed',
+  tokenFailure: 'tokenFailure',
+  signedOutByServer: 'signedOutByServer',
+  serverMaintenance: 'serverMaintenance',
+  balanceInsufficient: 'balanceInsufficient',
+  roleGone: 'roleGone',
+  itemGone: 'itemGone',
+  channelClosed: 'channelClosed',
+  priceChanged: 'priceChanged',
+  stillProcessing: 'stillProcessing',
+  keyReused: 'keyReused',
+  orderNumberWrong: 'orderNumberWrong',
+  articleMissing: 'articleMissing',
+  forbidden: 'forbidden',
+  offline: 'offline',
+  timedOut: 'timedOut',
+  requestError: 'requestError',
+  protocolError: 'protocolError',
+  unknownError: 'unknownError',
+};
+
+export const useReasonText = (): ((reason: FailureReason) => string) => {
+  const { t } = useTranslation('errors');
+  return (reason) => t(KEYS[reason]);
+};
+
+/** The server's own words where it gave some, else ours for the reason. */
+export const useFailureText = (): ((failure: Failure) => string) => {
+  const reasonText = useReasonText();
+  return ({ reason, msg }) => msg || reasonText(reason);
+};

@@ -1,0 +1,25 @@
+const numbers = new Map<string, Intl.NumberFormat>();
+
+const numberFormat = (locale: string, style: 'usd' | 'plain'): Intl.NumberFormat => {
+  const key = `${style} ${locale}`;
+  const known = numbers.get(key);
+  if (known) return known;
+  const made =
+    style === 'usd'
+      ? new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+      : new Intl.NumberFormat(locale);
+  numbers.set(key, made);
+  return made;
+};
+
+/** US cents → "US$4.99", "4,99 US$": always "US$", because a bare "$" is another currency in half of the world. */
+export const formatUsd = (minor: number, locale: string): string =>
+  numberFormat(locale, 'usd')
+    .formatToParts(minor / 100)
+    .map(({ type, value }) => (type === 'currency' ? 'US$' : value))
+    .join('');
+
+export const formatNumber = (value: number, locale: string): string => numberFormat(locale, 'plain').format(value);
+
+/** "1,200 EP": the unit of the balance has no translation. */
+export const formatEPoints = (amount: number, locale: string): string => `${formatNumber(amount, locale)}\u00a0EP`;

@@ -1,0 +1,74 @@
+import type { MouseEvent, ReactNode } from 'react';
+import css from './button.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+type Looks = {
+  /** `pay` is for the one button of a page that moves money. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'pay';
+  readonly size?: 'md' | 'lg';
+  /** As wide as its place. */
+  readonly wide?: boolean;
+  readonly icon?: IconName;
+  readonly children: ReactNode;
+};
+
+export type ButtonProps = Looks & {
+  /** Something is under way: keeps its width, its focus and its text, and does nothing when pressed. */
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  readonly type?: 'button' | 'submit';
+  readonly onClick?: () => void;
+  readonly 'aria-label'?: string;
+  /** Id of a popover that this button opens and closes. */
+  readonly popoverTarget?: string;
+};
+
+const classOf = ({ variant = 'primary', size = 'md', wide = false }: Omit<Looks, 'children'>): string =>
+  [css['button'], css[variant], css[size], wide && css['wide']].filter(Boolean).join(' ');
+
+export const Button = (props: ButtonProps): ReactNode => {
+  const { busy = false, disabled = false, type = 'button', icon, onClick, children, popoverTarget } = props;
+  const press = (event: MouseEvent) => {
+    if (busy) event.preventDefault();
+    else onClick?.();
+  };
+  return (
+    <button
+      type={type}
+      className={classOf(props)}
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      aria-label={props['aria-label']}
+      popoverTarget={popoverTarget}
+      onClick={press}
+    >
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </button>
+  );
+};
+
+export type ButtonLinkProps = Looks & {
+  readonly href: string;
+  /** Opens in a new window that cannot reach back. */
+  readonly external?: boolean;
+  readonly onClick?: () => void;
+  readonly 'aria-label'?: string;
+};
+
+export const ButtonLink = (props: ButtonLinkProps): ReactNode => (
+  <a
+    className={classOf(props)}
+    href={props.href}
+    aria-label={props['aria-label']}
+    onClick={props.onClick}
+    {...(props.external && { target: '_blank', rel: 'noopener noreferrer' })}
+  >
+    {props.icon && <Icon name={props.icon} />}
+    <span>{props.children}</span>
+  </a>
+);
+
+/** The looks of a button, for a router's own link. */
+export const buttonClass = (looks: Omit<Looks, 'children' | 'icon'>): string => classOf(looks);

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import css from './dialog.module.css';
+
+export type DialogProps = {
+  readonly open: boolean;
+  /** Its heading and its name. */
+  readonly label: string;
+  /** Escape; without it the dialog can only be answered. */
+  readonly onDismiss?: () => void;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly tone?: 'neutral' | 'warning';
+  readonly 'data-state'?: string;
+};
+
+/** Modal. The focus goes to its heading, stays inside and returns to where it came from. */
+export const Dialog = (props: DialogProps): ReactNode => {
+  const { open, label, onDismiss, children, actions, tone = 'neutral' } = props;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    heading.current?.focus();
+    return () => element.close();
+  }, [open]);
+
+  const dismiss = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onDismiss?.();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') dismiss(event);
+  };
+  if (!open) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className={css['dialog']}
+      data-tone={tone}
+      data-state={props['data-state']}
+      aria-labelledby={id}
+      onCancel={dismiss}
+      onKeyDown={onKey}
+    >
+      <div className={css['inside']}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {label}
+        </h2>
+        {children}
+      </div>
+      {actions && <div className={css['actions']}>{actions}</div>}
+    </dialog>
+  );
+};
