@@ -228,12 +228,15 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
-/** Work that must happen after a commit: `deliver` and `notify` (the sandbox provider's own webhooks). */
+/**
+ * Work that must happen after a commit. `sync`: ask the provider what became of an order, for each notification. `notify`: the sandbox
+ * provider's own webhooks.
+ */
 export const outbox = pgTable(
   'outbox',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    kind: text('kind').$type<'deliver' | 'refund' | 'notify'>().notNull(),
+    kind: text('kind').$type<'deliver' | 'refund' | 'notify' | 'sync'>().notNull(),
     /** Deduplicates: one row per kind and subject. */
     subject: text('subject').notNull(),
     payload: jsonb('payload').$type<unknown>().notNull(),

@@ -24,7 +24,8 @@ export const createMetrics = (): Metrics => {
       const series = durations.get(route) ?? { count: 0, sum: 0, buckets: BUCKETS_S.map(() => 0) };
       series.count += 1;
       series.sum += seconds;
-      for (const [at, limit] of BUCKETS_S.entries()) if (seconds <= limit) series.buckets[at] = (series.buckets[at] ?? 0) + 1;
+      for (const [at, limit] of BUCKETS_S.entries())
+        if (seconds <= limit) series.buckets[at] = (series.buckets[at] ?? 0) + 1;
       durations.set(route, series);
     },
     count: (event) => {
@@ -39,11 +40,17 @@ export const createMetrics = (): Metrics => {
         for (const [at, limit] of BUCKETS_S.entries())
           lines.push(`portal_answer_seconds_bucket{${name},le="${limit}"} ${buckets[at] ?? 0}`);
         lines.push(`portal_answer_seconds_bucket{${name},le="+Inf"} ${count}`);
-        lines.push(`portal_answer_seconds_sum{${name}} ${sum.toFixed(6)}`, `portal_answer_seconds_count{${name}} ${count}`);
+        lines.push(
+          `portal_answer_seconds_sum{${name}} ${sum.toFixed(6)}`,
+          `portal_answer_seconds_count{${name}} ${count}`,
+        );
       }
       lines.push('# TYPE portal_events_total counter');
       for (const [event, value] of events) lines.push(`portal_events_total{event="${label(event)}"} ${value}`);
-      lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${process.memoryUsage.rss()}`);
+      lines.push(
+        '# TYPE process_resident_memory_bytes gauge',
+        `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+      );
       lines.push('# TYPE process_uptime_seconds gauge', `process_uptime_seconds ${process.uptime().toFixed(3)}`, '');
       return lines.join('\n');
     },

@@ -4,6 +4,5 @@ export type Session = {
   readonly userId: string;
   readonly gameAccountId: string;
   readonly gameId: string;
-  readonly account: string;
   readonly nickname: string;
 };

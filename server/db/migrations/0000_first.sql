@@ -158,6 +158,7 @@ CREATE TABLE sandbox_payments (
   description text NOT NULL,
   state text NOT NULL,
   captures integer NOT NULL DEFAULT 0,
+  refunded_captures jsonb NOT NULL DEFAULT '[]',
   created_at timestamptz NOT NULL DEFAULT now()
 );
 --> statement-breakpoint

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { Hono } from 'hono';
+import { CODE } from '../src/contract/codes.ts';
+import type { AppContext, AppEnv, Mount } from './app-context.ts';
+import { mountRoute } from './http/contract-routes.ts';
+import { cors } from './http/cors.ts';
+import { mountOperations } from './http/operation-routes.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.ts';
+import type { Route } from './routes/route.ts';
+
+export type AppParts = { readonly routes: readonly Route[]; readonly mounts: readonly Mount[] };
+
+/** PostgreSQL is away, full or shutting down: worth another try soon. */
+const PASSING = /^(?:08|53|57|58|ECONN|EPIPE|ETIMEDOUT)/;
+
+const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return PASSING.test(code) || /timeout exceeded when trying to connect/.test(error.message) || isPassing(error.cause);
+};
+
+/** Builds the application without listening. Order: request log, headers, CORS, mounts, calls of the contract, portal. */
+export const createApp = (context: AppContext, { routes, mounts }: AppParts): Hono<AppEnv> => {
+  const { config, log, metrics } = context;
+  const app = new Hono<AppEnv>();
+  const known = new Set<string>(routes.map(({ endpoint }) => endpoint.path));
+  /** Only what the contract names is logged: any other address is the caller's own words. */
+  const routeOf = (path: string): string =>
+    known.has(path) ? path : (/^\/(?:api|webhooks|cashier|sandbox)\b/.exec(path)?.[0] ?? '/');
+
+  app.use(async (c, next) => {
+    const since = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('log', log.child({ requestId }));
+    c.set('userId', '');
+    c.set('code', CODE.ok);
+    await next();
+    c.res.headers.set('x-request-id', requestId);
+    const ms = performance.now() - since;
+    const route = routeOf(c.req.path);
+    metrics.answered(route, c.res.status, c.get('code'), ms / 1_000);
+    const userId = c.get('userId');
+    c.get('log').info(
+      {
+        method: c.req.method,
+        route,
+        status: c.res.status,
+        answer: c.get('code'),
+        ms: Math.round(ms),
+        ...(userId && { userId }),
+      },
+      'answered',
+    );
+  });
+  app.use(securityHeaders(config.publicUrl));
+  app.use('/api/*', cors(config.allowedOrigins));
+
+  for (const mount of [mountOperations, ...mounts]) mount(app, context);
+  for (const route of routes) mountRoute(app, context, route);
+  app.use(staticFiles(config.staticDir, config.publicUrl));
+
+  app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));
+  app.onError((error, c) => {
+    const passing = isPassing(error);
+    c.get('log').error({ err: error, route: routeOf(c.req.path) }, 'a request failed');
+    c.set('code', CODE.systemBusy);
+    return c.json(
+      { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') },
+      passing ? 503 : 500,
+      passing ? { 'retry-after': '2' } : {},
+    );
+  });
+  return app;
+};

@@ -1,0 +1,74 @@
+import type { Hono } from 'hono';
+import { CODE } from '../../src/contract/codes.ts';
+import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
+import type { AppContext, AppEnv, AppRequest } from '../app-context.ts';
+import { type Refusal, type Route, refusal, type Success } from '../routes/route.ts';
+import type { Session } from '../users/session.ts';
+import { checkSession } from '../users/session-store.ts';
+import { clientAddress } from './client-address.ts';
+import { readBody } from './request-body.ts';
+
+const CLIENT_ID = /^[\w.:-]{1,128}$/;
+
+const answer = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200): Response => {
+  const code = reply.kind === 'success' ? CODE.ok : reply.code;
+  const body =
+    reply.kind === 'success'
+      ? { code, msg: 'ok', result: reply.result }
+      : { code, msg: reply.msg, ...(reply.data !== undefined && { data: reply.data }), request_id: c.get('requestId') };
+  c.set('code', code);
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...reply.headers },
+  });
+};
+
+type Entry =
+  | { readonly ok: true; readonly session: Session | null }
+  | { readonly ok: false; readonly response: Response };
+
+const turnedAway = (c: AppRequest, reply: Refusal, status = 200): Entry => ({
+  ok: false,
+  response: answer(c, reply, status),
+});
+
+const enter = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now: Date): Promise<Entry> => {
+  if (!endpoint.needsSession) return { ok: true, session: null };
+  const check = await checkSession(db, c.req.header(HEADER.token) ?? '', now);
+  if (check.kind === 'valid') {
+    c.set('userId', check.session.userId);
+    return { ok: true, session: check.session };
+  }
+  if (check.kind === 'kicked') return turnedAway(c, refusal(CODE.forcedLogout));
+  if (check.kind === 'blocked') return turnedAway(c, refusal(CODE.forbidden), 403);
+  return turnedAway(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
+};
+
+/** Mounts a call of the contract: session first, then body and shape, then its handler. */
+export const mountRoute = (app: Hono<AppEnv>, context: AppContext, route: Route): void => {
+  const { method, path } = route.endpoint;
+  app.on(method, path, async (c) => {
+    const now = context.clock.now();
+    const entry = await enter(c, context, route, now);
+    if (!entry.ok) return entry.response;
+    const read = await readBody(c);
+    if (!read.ok) return answer(c, refusal(CODE.parameterException));
+    const clientId = c.req.header(HEADER.clientId) ?? '';
+    const caller = {
+      context,
+      now,
+      ip: clientAddress(c, context.config.trustedProxies),
+      clientId: CLIENT_ID.test(clientId) ? clientId : '',
+      requestId: c.get('requestId'),
+      header: (name: string) => c.req.header(name) ?? '',
+    };
+    return answer(c, await route.answer(caller, read.body, entry.session));
+  });
+  app.all(path, () => {
+    const body = JSON.stringify({ code: CODE.requestError, msg: 'method not allowed' });
+    return new Response(body, {
+      status: 405,
+      headers: { allow: method, 'content-type': 'application/json; charset=utf-8' },
+    });
+  });
+};

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-context.ts';
+
+/** On every answer that does not bring its own: nothing may be embedded, run or kept. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=(), clipboard-read=()',
+};
+
+const HSTS = 'max-age=63072000; includeSubDomains; preload';
+
+export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> => {
+  const defaults = Object.entries({
+    ...DEFAULTS,
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': HSTS }),
+  });
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  };
+};
+
+const hashes = (html: string, element: RegExp): string =>
+  [...html.matchAll(element)]
+    .map(([, attributes = '', text = '']) => ({ attributes, text }))
+    .filter(({ attributes }) => !/\ssrc\s*=/i.test(attributes))
+    .map(({ text }) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join('');
+
+/**
+ * Headers of the portal's page. Its inline scripts and styles are allowed by their hashes, read from the built file.
+ * `same-origin-allow-popups`: the page must see when its payment window was closed. `loggerUrl`: where analytics go.
+ */
+export const documentHeaders = (html: string, publicUrl: string, loggerUrl: string | null): Record<string, string> => {
+  const logger = loggerUrl && URL.canParse(loggerUrl) ? ` ${new URL(loggerUrl).origin}` : '';
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self'${hashes(html, /<script([^>]*)>([\s\S]*?)<\/script>/gi)}`,
+    `style-src 'self'${hashes(html, /<style([^>]*)>([\s\S]*?)<\/style>/gi)}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${logger}`,
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "worker-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types dompurify',
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cache-control': 'no-cache',
+  };
+};

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-context.ts';
+import { documentHeaders } from './security-headers.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
+const ASSET = /^\/assets\/|\.[a-z0-9]{1,11}$/i;
+const BACKEND = /^\/(?:api|webhooks|cashier|sandbox|health|metrics)(?:\/|$)/;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Asset = {
+  readonly etag: string;
+  readonly plain: Bytes;
+  readonly packed: ReadonlyMap<string, Bytes>;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const bytesOf = (path: string): Bytes => new Uint8Array(readFileSync(path));
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const readAsset = (path: string, url: string, publicUrl: string): Asset => {
+  const plain = bytesOf(path);
+  const own =
+    extname(path) === '.html'
+      ? documentHeaders(new TextDecoder().decode(plain), publicUrl, null)
+      : { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
+  return {
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    packed: new Map(
+      ENCODINGS.flatMap(([name, ending]) =>
+        existsSync(`${path}${ending}`) ? [[name, bytesOf(`${path}${ending}`)] as const] : [],
+      ),
+    ),
+    headers: { ...own, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', vary: 'Accept-Encoding' },
+  };
+};
+
+const accepted = (header: string): ReadonlySet<string> =>
+  new Set(
+    header.split(',').flatMap((part) => (/;\s*q=0(?:\.0*)?\s*$/.test(part) ? [] : part.split(';')[0]?.trim() || [])),
+  );
+
+/**
+ * The built portal, read once at start: an address can only name what was there, so no path reaches outside. Paths of the portal
+ * itself get index.html; a missing asset is a 404, because HTML in place of a script breaks a page that was just deployed.
+ */
+export const staticFiles = (folder: string, publicUrl: string): MiddlewareHandler<AppEnv> => {
+  const paths = existsSync(folder) ? filesOf(folder).filter((path) => !/\.(?:br|gz)$/.test(path)) : [];
+  const assets = new Map(
+    paths.map((path) => {
+      const url = `/${relative(folder, path).split(sep).join('/')}`;
+      return [url, readAsset(path, url, publicUrl)] as const;
+    }),
+  );
+  const index = assets.get('/index.html');
+
+  return async (c, next) => {
+    const { method, path } = c.req;
+    if ((method !== 'GET' && method !== 'HEAD') || BACKEND.test(path)) return next();
+    const asset = assets.get(path) ?? (ASSET.test(path) ? undefined : index);
+    if (!asset) return next();
+    const wanted = accepted(c.req.header('accept-encoding') ?? '');
+    const [encoding] = [...asset.packed.keys()].filter((name) => wanted.has(name));
+    const etag = `"${asset.etag}${encoding ? `-${encoding}` : ''}"`;
+    const headers = { ...asset.headers, etag, ...(encoding && { 'content-encoding': encoding }) };
+    const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    if (known.includes(etag)) return new Response(null, { status: 304, headers });
+    return new Response(encoding ? asset.packed.get(encoding) : asset.plain, { headers });
+  };
+};

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { attempts } from '../db/schema.ts';
+
+const WINDOW_MS = 15 * 60_000;
+const MEMORY_MS = 24 * 3_600_000;
+
+/** At most `tries` in 15 minutes; each further full set within a day doubles the wait, up to `longestMs`. */
+export type Limit = { readonly tries: number; readonly longestMs: number };
+
+/** The name is hashed: a table of limits need not say who was attacked. */
+export const bucketOf = (kind: string, name: string): string =>
+  `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
+
+/** Milliseconds until the next try is allowed; 0: now. `times`: counted tries of the last day, oldest first. */
+export const waitMs = (times: readonly number[], { tries, longestMs }: Limit, now: number): number => {
+  const last = times.at(-1) ?? 0;
+  const sets = Math.floor(times.length / tries);
+  const full = sets > 0 && times.length % tries === 0;
+  const grown = full ? last + Math.min(WINDOW_MS * 2 ** (sets - 1), longestMs) : 0;
+  const oldestOfSet = times.at(-tries);
+  const strict = oldestOfSet === undefined ? 0 : oldestOfSet + WINDOW_MS;
+  return Math.max(0, grown - now, strict - now);
+};
+
+export const waitFor = async (db: Db, bucket: string, limit: Limit, now: Date): Promise<number> => {
+  const since = new Date(now.getTime() - MEMORY_MS);
+  const rows = await db
+    .select({ at: attempts.at })
+    .from(attempts)
+    .where(and(eq(attempts.bucket, bucket), gt(attempts.at, since)))
+    .orderBy(asc(attempts.at));
+  return waitMs(
+    rows.map(({ at }) => at.getTime()),
+    limit,
+    now.getTime(),
+  );
+};
+
+export const countAttempt = async (db: Db, buckets: readonly string[], at: Date): Promise<void> => {
+  await db.insert(attempts).values(buckets.map((bucket) => ({ bucket, at })));
+};
+
+export const forgetBucket = async (db: Db, bucket: string): Promise<void> => {
+  await db.delete(attempts).where(eq(attempts.bucket, bucket));
+};
+
+export const forgetAttempts = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(attempts).where(lt(attempts.at, new Date(now.getTime() - MEMORY_MS)));
+};
