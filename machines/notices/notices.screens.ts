@@ -8,3 +8,8 @@ export type NoticesScreen =
   | { readonly name: 'showing'; readonly notices: readonly Notice[] };
 
 export type NoticesSnapshot = SnapshotFrom<typeof noticesMachine>;
+
+const DRAWN = 3;
+
+export const selectNoticesScreen = ({ context: { queue } }: NoticesSnapshot): NoticesScreen =>
+  queue.length ? { name: 'showing', notices: queue.slice(0, DRAWN) } : { name: 'quiet' };
