@@ -1,10 +1,37 @@
 import type { Mount, StartWorker } from './app-context.ts';
+import { startDeliveryWorker } from './delivery/worker.ts';
+import { epointBalanceRoute, operateCoinBalanceRoute } from './routes/balance.route.ts';
+import { mountCashier } from './routes/cashier.route.ts';
+import { orderWebPayChannelRoute, orderWebProductRoute } from './routes/catalogue.route.ts';
+import { orderCreateRoute } from './routes/order-create.route.ts';
+import { orderRecordRoute } from './routes/record.route.ts';
+import { characterSelectRoute, userWebRoleRoute } from './routes/role.route.ts';
 import type { Route } from './routes/route.ts';
+import { settingInitRoute, settingTimeRoute, settingWebHomeConfRoute } from './routes/setting.route.ts';
+import { userInfoRoute, userLoginRoute, userLogoutRoute } from './routes/user.route.ts';
+import { mountWebhook } from './routes/webhook.route.ts';
+import { startHousekeeping } from './users/housekeeping.ts';
 
 /** Every call of the contract that this server answers. */
-export const ROUTES: readonly Route[] = [];
+export const ROUTES: readonly Route[] = [
+  userInfoRoute,
+  userLoginRoute,
+  userLogoutRoute,
+  userWebRoleRoute,
+  characterSelectRoute,
+  settingTimeRoute,
+  settingInitRoute,
+  settingWebHomeConfRoute,
+  operateCoinBalanceRoute,
+  epointBalanceRoute,
+  orderWebProductRoute,
+  orderWebPayChannelRoute,
+  orderCreateRoute,
+  orderRecordRoute,
+];
 
 /** What is mounted before the calls of the contract: it may add middleware in front of them. */
-export const MOUNTS: readonly Mount[] = [];
+export const MOUNTS: readonly Mount[] = [mountWebhook, mountCashier];
 
-export const WORKERS: readonly StartWorker[] = [];
+/** Work beside requests, started once the server listens. */
+export const WORKERS: readonly StartWorker[] = [startDeliveryWorker, startHousekeeping];

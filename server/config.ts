@@ -75,13 +75,17 @@ export type Config = {
   readonly trustedProxies: number;
 };
 
-export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly line: string };
+export type ConfigReading =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly line: string };
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** Reads the environment once. A wrong value gives one line that names the variable, never its value: it may be a secret. */
 export const readConfig = (variables: Readonly<Record<string, string | undefined>>): ConfigReading => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const read = v.safeParse(environment, given);
   if (!read.success) {
     const [issue] = read.issues;

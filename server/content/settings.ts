@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Db } from '../db/database.ts';
+import { settings } from '../db/schema.ts';
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(2_000));
+const link = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/), v.maxLength(2_048));
+
+const homeLink = v.object({ key: text, title: text, url: link });
+
+/** What operators set. Texts are the source texts; the portal translates those whose key it knows. */
+const SETTINGS = {
+  portal: v.object({
+    gameId: text,
+    gameName: text,
+    /** Base address of the game's own gateway. */
+    cgi: link,
+    loggerUrl: v.nullable(link),
+    customerService: v.nullable(link),
+  }),
+  home: v.object({
+    games: v.array(v.object({ gameId: text, name: text, blurb: text, art: v.nullable(text), url: v.nullable(link) })),
+    features: v.array(v.object({ key: text, title: text, text, art: v.nullable(text) })),
+    downloads: v.array(homeLink),
+    footer: v.array(homeLink),
+    redeemUrl: v.nullable(link),
+  }),
+} as const;
+
+type Settings = typeof SETTINGS;
+export type SettingName = keyof Settings;
+export type Setting<Name extends SettingName> = v.InferOutput<Settings[Name]>;
+
+/** Null: not set yet. A value that does not fit its schema is a defect of the installation and rejects. */
+export const readSetting = async <Name extends SettingName>(db: Db, name: Name): Promise<Setting<Name> | null> => {
+  const [row] = await db.select().from(settings).where(eq(settings.name, name));
+  const schema: Settings[Name] = SETTINGS[name];
+  return row ? v.parse(schema, row.value) : null;
+};

@@ -1,0 +1,28 @@
+import { CODE } from '../../src/contract/codes.ts';
+import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
+import { readSetting } from '../content/settings.ts';
+import { openRoute, refusal, success } from './route.ts';
+
+export const settingTimeRoute = openRoute(settingTime, async ({ context }) => {
+  const now = context.clock.now().getTime();
+  return success({ ts: Math.floor(now / 1_000), ts_ms: now });
+});
+
+export const settingInitRoute = openRoute(settingInit, async ({ context }) => {
+  const portal = await readSetting(context.db, 'portal');
+  if (!portal) return refusal(CODE.systemBusy, { msg: 'the portal has not been set up yet' });
+  const { gameId, gameName, cgi, loggerUrl } = portal;
+  return success({ gameInfo: { game_id: gameId, name: gameName, cgi }, customConfig: { loggerUrl } });
+});
+
+export const settingWebHomeConfRoute = openRoute(settingWebHomeConf, async ({ context }) => {
+  const home = await readSetting(context.db, 'home');
+  if (!home) return success({});
+  return success({
+    games: home.games.map(({ gameId, name, blurb, art, url }) => ({ game_id: gameId, name, blurb, art, url })),
+    features: home.features,
+    downloads: home.downloads,
+    footer: home.footer,
+    redeem_url: home.redeemUrl,
+  });
+});

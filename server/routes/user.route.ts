@@ -1,0 +1,51 @@
+import { CODE } from '../../src/contract/codes.ts';
+import type { WireResultOf } from '../../src/contract/endpoint.ts';
+import { HEADER } from '../../src/contract/headers.ts';
+import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
+import type { AppContext } from '../app-context.ts';
+import { readSetting } from '../content/settings.ts';
+import { tryLogin } from '../users/login.ts';
+import { decryptPassword } from '../users/password-cipher.ts';
+import type { Session } from '../users/session.ts';
+import { closeSession, openSession } from '../users/session-store.ts';
+import { openRoute, refusal, route, success } from './route.ts';
+
+type Grantee = Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>;
+
+const grant = async (
+  { db }: AppContext,
+  token: string,
+  { userId, gameAccountId, gameId, nickname }: Grantee,
+): Promise<WireResultOf<typeof userLogin>> => ({
+  token,
+  customer_service: (await readSetting(db, 'portal'))?.customerService ?? null,
+  user_id: userId,
+  game_account_id: gameAccountId,
+  game_id: gameId,
+  nickname,
+});
+
+/** No account of this server has a phone number, so a login by phone finds none. */
+export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, clientId, now }) => {
+  if (input.channel_code === 'phone') return refusal(CODE.accountNotFoundMobile);
+  const password = decryptPassword(input.passwd, context.config.passwordKey);
+  if (password === null) return refusal(CODE.parameterException);
+  const account = input.account.normalize('NFC').trim();
+  const login = await tryLogin(context, { account, password, ip, now });
+  if (!login.ok) {
+    const seconds = Math.ceil(login.waitMs / 1_000);
+    return refusal(login.code, seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {});
+  }
+  const token = await openSession(context.db, { userId: login.user.userId, clientId, now });
+  context.metrics.count('logins');
+  return success(await grant(context, token, login.user));
+});
+
+export const userInfoRoute = route(userInfo, async ({ context, header }, session) =>
+  success(await grant(context, header(HEADER.token), session)),
+);
+
+export const userLogoutRoute = route(userLogout, async ({ context, now }, session) => {
+  await closeSession(context.db, session.tokenHash, now);
+  return success(true);
+});
