@@ -1,5 +1,6 @@
-import type { Listener, Port } from '../kernel/port.ts';
+import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { OrderObservation } from '../order/order.types.ts';
+import { paymentMachine } from './payment.machine.ts';
 import type { PaymentEvent } from './payment.types.ts';
 
 type Only<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
@@ -33,3 +34,16 @@ export type PaymentPorts = {
   /** Web Lock and broadcasts: one tab asks, all follow. Without the lock API every tab leads. */
   peers: Listener<never, Only<'lead.gained'> | Only<'peer.observed'>, { readonly orderId: string }>;
 };
+
+export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>
+  paymentMachine.provide({
+    actors: {
+      openWindow: wirePort(ports.openWindow),
+      readOrder: wirePort(ports.readOrder),
+      forgetOrder: wirePort(ports.forgetOrder),
+      rememberAside: wirePort(ports.rememberAside),
+      deadline: wireListener(ports.deadline),
+      surroundings: wireListener(ports.surroundings),
+      peers: wireListener(ports.peers),
+    },
+  });

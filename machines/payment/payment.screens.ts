@@ -38,3 +38,45 @@ export type PaymentScreen =
   | ({ readonly name: 'unknown' } & Facts);
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
+
+const HOST = /^https?:\/\/([^/?#\\@]+)(?:[/?#]|$)/;
+
+const factsOf = ({ context: { ticket, record, deadlineAt, payUrlVerdict } }: PaymentSnapshot): Facts => ({
+  ticket,
+  record,
+  deadlineAt,
+  host: payUrlVerdict === 'allowed' ? (HOST.exec(ticket.payUrl)?.[1] ?? null) : null,
+});
+
+const unpaidScreen = (snapshot: PaymentSnapshot): PaymentScreen => {
+  const facts = factsOf(snapshot);
+  const { mode, windowRef, notReceived, online, failure, payUrlVerdict, shown } = snapshot.context;
+  const checking = snapshot.hasTag('checking');
+  if (!shown) return { name: 'deferred', checking, ...facts };
+  if (snapshot.hasTag('opening') && (mode === 'created' || windowRef !== null)) return { name: 'opening', ...facts };
+  const blocked = snapshot.hasTag('blocked');
+  return {
+    name: 'awaiting',
+    checking,
+    notReceived,
+    offline: !online,
+    failure,
+    blocked: blocked && payUrlVerdict === 'allowed',
+    refused: payUrlVerdict === 'refused' || (blocked && payUrlVerdict === null),
+    ...facts,
+  };
+};
+
+export const selectPaymentScreen = (snapshot: PaymentSnapshot): PaymentScreen => {
+  const facts = factsOf(snapshot);
+  const { failure, late } = snapshot.context;
+  if (snapshot.hasTag('last-check')) return { name: 'last-check', failure, ...facts };
+  const status = facts.record?.status ?? 1;
+  if (snapshot.hasTag('unknown') || (snapshot.hasTag('over') && status === 1)) return { name: 'unknown', ...facts };
+  if (status === 1) return unpaidScreen(snapshot);
+  if (status === 2) return { name: 'paid', late, ...facts };
+  if (status === 3) return { name: 'failed', ...facts };
+  if (status === 4) return { name: 'delivered', late, ...facts };
+  if (status === 5) return { name: 'refunded', ...facts };
+  return { name: 'overdue', watching: snapshot.hasTag('watched'), ...facts };
+};

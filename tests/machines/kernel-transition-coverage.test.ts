@@ -93,7 +93,7 @@ test('a path written by hand runs on the real actor and counts', async () => {
   assertCovered(coverage);
 });
 
-test('an answer to a question that nobody asked is refused', async () => {
+test('a path by hand that answers what nobody asked fails', async () => {
   const coverage = coverTransitions(door, {
     ...options,
     extraPaths: [{ input: { awake: true }, events: [{ type: 'xstate.done.actor.readCode', output: { ok: true } }] }],

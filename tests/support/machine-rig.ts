@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import {
   type AnyActorRef,
   type AnyActorScope,
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
@@ -27,6 +28,8 @@ type Companion = {
   readonly input: unknown;
   readonly received: EventObject[];
   send(event: EventObject): void;
+  /** Breaks, the way a defect would. */
+  crash(error: unknown): void;
   open: boolean;
 };
 
@@ -48,8 +51,8 @@ export type Rig<S extends AnyMachineSnapshot> = {
   snapshot(): S;
   /**
    * Makes an event happen the way it would in the world: `xstate.done.actor.x` answers the open question of x with
-   * `output`, `xstate.error.actor.x` rejects it with `error`, `xstate.after.…` lets the timer run out, an event of a
-   * listener is sent by that listener, anything else is sent to the machine.
+   * `output`, `xstate.error.actor.x` rejects it with `error` (or breaks the companion x), `xstate.after.…` lets the timer
+   * run out, an event of a listener is sent by that listener, anything else is sent to the machine.
    */
   perform(event: EventObject): Promise<void>;
   /** Inputs of every time `id` was invoked, oldest first. */
@@ -77,9 +80,13 @@ export const transitionKey = (transition: AnyTransitionDefinition): string => {
   return `${source.id} ── ${eventType || 'always'} #${rank}${guardName && ` [${guardName}]`} ──▶ ${to}`;
 };
 
+/** What was asked of the rig cannot happen now: nobody asked, nobody listens, no such timer runs. */
+export class ImpossibleEventError extends Error {}
+
 const DONE = 'xstate.done.actor.';
 const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
+const CRASH = 'test.crash';
 
 type Copies = { machine: AnyStateMachine; questions: Question[]; companions: Companion[] };
 
@@ -109,9 +116,16 @@ export const withControlledActors = (machine: AnyStateMachine, companionIds: rea
       }),
   );
   const companion = fromCallback<EventObject, unknown>(({ input, self, sendBack, receive }) => {
-    const running: Companion = { id: self.id, input, open: true, received: [], send: sendBack };
+    const crash = (error: unknown): void => {
+      const event: AnyEventObject = { type: CRASH, error };
+      self.send(event);
+    };
+    const running: Companion = { id: self.id, input, open: true, received: [], send: sendBack, crash };
     companions.push(running);
-    receive((event) => running.received.push(event));
+    receive((event) => {
+      if (event.type === CRASH && 'error' in event) throw event.error;
+      running.received.push(event);
+    });
     return () => {
       running.open = false;
     };
@@ -164,7 +178,7 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
   root.start();
 
   const refuse = (what: string): never => {
-    throw new Error(`${what}, in state ${JSON.stringify(subject.getSnapshot().value)}`);
+    throw new ImpossibleEventError(`${what}, in state ${JSON.stringify(subject.getSnapshot().value)}`);
   };
   const openQuestion = (id: string): Question =>
     questions.findLast((asked) => asked.id === id && asked.open) ?? refuse(`"${id}" is not being asked`);
@@ -190,6 +204,9 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
       const asked = openQuestion(type.slice(DONE.length));
       asked.open = false;
       asked.resolve('output' in event ? event.output : undefined);
+    } else if (type.startsWith(ERROR) && companions.some(({ id, open }) => open && id === type.slice(ERROR.length))) {
+      const { crash } = openCompanion(type.slice(ERROR.length));
+      crash('error' in event ? event.error : undefined);
     } else if (type.startsWith(ERROR)) {
       const asked = openQuestion(type.slice(ERROR.length));
       asked.open = false;

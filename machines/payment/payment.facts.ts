@@ -1,0 +1,99 @@
+import { type Failure, failure } from '../kernel/failure.ts';
+import { type OrderStatus, PAYMENT_EXPIRY_S } from '../order/order.status.ts';
+import { observe } from '../order/order.transitions.ts';
+import type { ChoiceIds, OrderObservation } from '../order/order.types.ts';
+import { POLL_BUDGET } from './payment.pace.ts';
+import type { PaymentContext, PaymentInput } from './payment.types.ts';
+
+/** The port's word on the payment window: whether it was navigated, and whether pay_url may be used at all. */
+export type WindowAnswer = { readonly opened: boolean; readonly refused: boolean };
+
+type Changes = Partial<PaymentContext>;
+
+export const initialContext = ({ ticket, mode, shown, windowRef, record }: PaymentInput): PaymentContext => ({
+  ticket,
+  mode,
+  shown,
+  windowRef,
+  windowOpened: mode === 'resumed',
+  windowBlocked: false,
+  payUrlVerdict: null,
+  record,
+  observedAt: 0,
+  deadlineAt: ticket.createdAt + PAYMENT_EXPIRY_S * 1_000,
+  movedAt: 0,
+  polls: 0,
+  scheduledPolls: 0,
+  hastyPolls: 0,
+  askAgain: false,
+  faults: 0,
+  failure: null,
+  pressed: false,
+  notReceived: false,
+  leading: false,
+  online: true,
+  late: false,
+  fresh: true,
+  scheduleOver: false,
+  regressions: 0,
+});
+
+export const statusOf = ({ record }: Pick<PaymentContext, 'record'>): OrderStatus => record?.status ?? 1;
+
+export const hasLapsed = (status: OrderStatus): boolean => status === 3 || status === 6;
+
+export const isScheduled = (context: PaymentContext): boolean =>
+  context.online &&
+  context.leading &&
+  !context.scheduleOver &&
+  (statusOf(context) === 1 || context.scheduledPolls < POLL_BUDGET);
+
+/** `moved`: the order is somewhere else than we knew. Own answers are the newest; another tab's may have been overtaken. */
+export const learn = (
+  context: PaymentContext,
+  { record, observedAt }: OrderObservation,
+  from: 'server' | 'peer',
+): { readonly moved: boolean; readonly changes: Changes } => {
+  const known = statusOf(context);
+  const { kind } = observe(known, record.status);
+  if (kind === 'refused') return { moved: false, changes: { regressions: context.regressions + 1 } };
+  if (kind === 'same') {
+    const isNews = from === 'server' || observedAt >= context.observedAt;
+    return { moved: false, changes: isNews ? { record, observedAt } : {} };
+  }
+  const late = context.late || hasLapsed(known);
+  return {
+    moved: true,
+    changes: { record, observedAt, movedAt: observedAt, late, pressed: false, notReceived: false },
+  };
+};
+
+export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes => ({
+  faults: faults + 1,
+  failure: last,
+});
+
+export const SILENCE: Failure = failure('timedOut', { status: 500 });
+
+/** A resumed order opens nothing by itself: without a window the port only judges pay_url. */
+export const afterWindow = (context: PaymentContext, { opened, refused }: WindowAnswer): Changes => ({
+  windowOpened: context.windowOpened || opened,
+  windowBlocked: !opened && wantsWindow(context),
+  payUrlVerdict: refused ? 'refused' : 'allowed',
+  ticket: refused ? { ...context.ticket, payUrl: '' } : context.ticket,
+});
+
+export const wantsWindow = ({ mode, windowRef }: Pick<PaymentContext, 'mode' | 'windowRef'>): boolean =>
+  mode === 'created' || windowRef !== null;
+
+/** Null where the record does not say what was bought, and for whom. */
+export const choicesOf = ({ ticket, record }: Pick<PaymentContext, 'ticket' | 'record'>): ChoiceIds | null => {
+  if (ticket.choices) {
+    const { recipient, item, channel } = ticket.choices;
+    const { serverId, roleId } = recipient;
+    return { serverId, roleId, itemId: item.itemId, channelCode: channel.fieldKey };
+  }
+  if (!record?.recipient || record.itemId === null || record.channelCode === null) return null;
+  const { serverId, roleId } = record.recipient;
+  return { serverId, roleId, itemId: record.itemId, channelCode: record.channelCode };
+};

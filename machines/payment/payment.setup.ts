@@ -1,0 +1,151 @@
+import { assertEvent, assign, enqueueActions, raise, sendParent, setup } from 'xstate';
+import { type Failure, toFailure } from '../kernel/failure.ts';
+import { listenerStub, portStub } from '../kernel/port.ts';
+import type { OrderObservation } from '../order/order.types.ts';
+import {
+  afterFault,
+  afterWindow,
+  choicesOf,
+  hasLapsed,
+  isScheduled,
+  learn,
+  SILENCE,
+  statusOf,
+  type WindowAnswer,
+} from './payment.facts.ts';
+import { HASTY_POLLS, lateWatchLeft, nextPollIn, nudgeIn } from './payment.pace.ts';
+import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from './payment.types.ts';
+
+export { initialContext } from './payment.facts.ts';
+
+/** What the regions of the chart tell each other. */
+type Signal =
+  | { readonly type: 'ask.now' }
+  | { readonly type: 'order.moved' }
+  | { readonly type: 'order.confirmed' }
+  | { readonly type: 'order.unknown' }
+  | { readonly type: 'order.over' };
+
+type Given = { readonly context: PaymentContext };
+
+export const orderOf = ({ context }: Given) => ({ orderId: context.ticket.orderId });
+export const asideOf = ({ context }: Given) => ({ orderId: context.ticket.orderId, aside: !context.shown });
+export const deadlineOf = ({ context }: Given) => ({ at: context.deadlineAt });
+export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
+export const windowOf = ({ context }: Given) => ({ windowRef: context.windowRef });
+export const payUrlOf = ({ context: { ticket, windowRef } }: Given) => ({
+  windowRef,
+  payUrl: ticket.payUrl,
+  orderId: ticket.orderId,
+});
+
+export const paymentSetup = setup({
+  types: {
+    context: {} as PaymentContext,
+    events: {} as PaymentEvent | Signal,
+    input: {} as PaymentInput,
+    tags: {} as 'opening' | 'blocked' | 'last-check' | 'unknown' | 'watched' | 'checking' | 'over',
+  },
+  actors: {
+    openWindow: portStub<WindowAnswer, { windowRef: string | null; payUrl: string; orderId: string }>('openWindow'),
+    readOrder: portStub<OrderObservation, { orderId: string }>('readOrder'),
+    forgetOrder: portStub<void, { orderId: string }>('forgetOrder'),
+    rememberAside: portStub<void, { orderId: string; aside: boolean }>('rememberAside'),
+    deadline: listenerStub<never, { at: number }>(),
+    surroundings: listenerStub<never, { windowRef: string | null }>(),
+    peers: listenerStub<never, { orderId: string }>(),
+  },
+  guards: {
+    isPending: ({ context }) => statusOf(context) === 1,
+    isPaid: ({ context }) => statusOf(context) === 2,
+    isFailed: ({ context }) => statusOf(context) === 3,
+    isArrived: ({ context }) => statusOf(context) === 4,
+    isRefunded: ({ context }) => statusOf(context) === 5,
+    isOverdue: ({ context }) => statusOf(context) === 6,
+    isUnsettled: ({ context }) => statusOf(context) === 1 || hasLapsed(statusOf(context)),
+    isWorthAsking: ({ context }) => statusOf(context) !== 4 && statusOf(context) !== 5,
+    isCreated: ({ context }) => context.mode === 'created',
+    isShown: ({ context }) => context.shown,
+    isWithoutLink: ({ context }) => context.ticket.payUrl === '',
+    isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
+    isWindowBlocked: ({ context }) => context.windowBlocked,
+    bringsWindow: ({ event }) => event.type === 'payment.open' && event.windowRef !== null,
+    isBackOnline: ({ context, event }) => event.type === 'network.changed' && event.online && !context.online,
+    isGoneOffline: ({ event }) => event.type === 'network.changed' && !event.online,
+    isPastDeadline: ({ context, event }) =>
+      event.type === 'peer.observed' && event.observation.observedAt >= context.deadlineAt,
+    isScheduled: ({ context }) => isScheduled(context),
+    isUnscheduled: ({ context }) => !isScheduled(context),
+    isAskedAgain: ({ context }) => context.askAgain,
+    isAnswered: ({ context }) => context.faults === 0,
+    isUnknownOrder: ({ context: { failure, record, fresh } }) =>
+      failure?.reason === 'orderNumberWrong' && record === null && !fresh,
+    mayStillArrive: ({ context }) => context.windowOpened && lateWatchLeft(context) > 0,
+  },
+  actions: {
+    takeWindow: assign({
+      windowRef: ({ event }) => {
+        assertEvent(event, 'payment.open');
+        return event.windowRef;
+      },
+    }),
+    judgeWindow: assign(({ context }, answer: WindowAnswer) => afterWindow(context, answer)),
+    noteLinkUsed: assign({ windowOpened: true, windowBlocked: false }),
+    putAside: assign({ shown: false, notReceived: false }),
+    bringBack: assign({ shown: true }),
+    press: assign({ pressed: true, notReceived: false, hastyPolls: HASTY_POLLS }),
+    answerPress: assign({ pressed: false, notReceived: ({ context }) => context.pressed || context.notReceived }),
+    countPoll: assign({ polls: ({ context }) => context.polls + 1, askAgain: false }),
+    countScheduled: assign({ scheduledPolls: ({ context }) => context.scheduledPolls + 1 }),
+    queueQuestion: assign({ askAgain: true }),
+    hear: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
+      const { moved, changes } = learn(context, observation, 'server');
+      enqueue.assign({ ...changes, faults: 0, failure: null, hastyPolls: Math.max(0, context.hastyPolls - 1) });
+      if (moved) enqueue.raise({ type: 'order.moved' });
+    }),
+    overhear: enqueueActions(({ context, event, enqueue }) => {
+      assertEvent(event, 'peer.observed');
+      const { moved, changes } = learn(context, event.observation, 'peer');
+      enqueue.assign(changes);
+      if (moved) enqueue.raise({ type: 'order.moved' });
+    }),
+    noteFault: assign(({ context }, failure: Failure) => afterFault(context, failure)),
+    noteSilence: assign(({ context }) => afterFault(context, SILENCE)),
+    endFreshness: assign({ fresh: false }),
+    resumeSchedule: assign({ scheduleOver: false }),
+    haltSchedule: assign({ scheduleOver: true }),
+    noteNetwork: assign({
+      online: ({ event }) => {
+        assertEvent(event, 'network.changed');
+        return event.online;
+      },
+    }),
+    noteLead: assign({ leading: true }),
+    askNow: raise({ type: 'ask.now' }),
+    confirm: raise({ type: 'order.confirmed' }),
+    callUnknown: raise({ type: 'order.unknown' }),
+    conclude: raise({ type: 'order.over' }),
+    reportDeferred: sendParent((given): PaymentReport => ({ type: 'payment.deferred', ...orderOf(given) })),
+    reportShown: sendParent((given): PaymentReport => ({ type: 'payment.shown', ...orderOf(given) })),
+    reportLapsed: sendParent((given): PaymentReport => ({ type: 'payment.lapsed', ...orderOf(given) })),
+    reportDismissed: sendParent((given): PaymentReport => ({ type: 'payment.dismissed', ...orderOf(given) })),
+    reportSettled: sendParent(
+      (given): PaymentReport => ({ type: 'payment.settled', ...orderOf(given), late: given.context.late }),
+    ),
+    reportResubmitted: sendParent(
+      (given): PaymentReport => ({
+        type: 'payment.resubmitted',
+        ...orderOf(given),
+        choices: choicesOf(given.context),
+      }),
+    ),
+  },
+  delays: {
+    pace: ({ context }) => nextPollIn(context),
+    nudge: ({ context }) => nudgeIn(context),
+    lateWatch: ({ context }) => lateWatchLeft(context),
+    freshness: 10_000,
+    patience: 12_000,
+    pressPause: 2_000,
+  },
+});

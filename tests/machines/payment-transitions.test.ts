@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
+import { paymentMachine } from '../../machines/payment/payment.machine.ts';
+import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
+import type { PaymentInput } from '../../machines/payment/payment.types.ts';
+import { observed, recordOf, ticket } from '../support/orders.ts';
+import { assertCovered, coverTransitions, mergeCoverage } from '../support/transition-coverage.ts';
+
+const created: PaymentInput = { ticket, mode: 'created', shown: true, windowRef: 'w1', record: null };
+const resumed: PaymentInput = { ticket, mode: 'resumed', shown: false, windowRef: null, record: null };
+const LATER = 20 * 60_000;
+
+const answer = (status: 1 | 2 | 3 | 4 | 5 | 6, after: number) => ({
+  type: 'xstate.done.actor.readOrder',
+  output: observed(status, after),
+});
+const peer = (status: 1 | 2, after: number) => ({ type: 'peer.observed', observation: observed(status, after) });
+const timer = (name: string, state: string) => ({ type: `xstate.after.${name}.payment.${state}` });
+
+const windowAnswers = [
+  { type: 'xstate.done.actor.openWindow', output: { opened: true, refused: false } },
+  { type: 'xstate.done.actor.openWindow', output: { opened: false, refused: false } },
+  { type: 'xstate.done.actor.openWindow', output: { opened: false, refused: true } },
+];
+const refusal = (id: string, reason: FailureReason) => ({ type: `xstate.error.actor.${id}`, error: failure(reason) });
+
+const listeners = {
+  'deadline.reached': 'deadline',
+  'tab.woke': 'surroundings',
+  'network.changed': 'surroundings',
+  'window.closed': 'surroundings',
+  'lead.gained': 'peers',
+  'peer.observed': 'peers',
+};
+
+const names = new Set<string>();
+const visit = (snapshot: PaymentSnapshot) => void names.add(selectPaymentScreen(snapshot).name);
+
+const phases = () =>
+  coverTransitions(paymentMachine, {
+    inputs: [
+      created,
+      resumed,
+      ...([2, 3, 4, 5, 6] as const).map((status) => ({ ...resumed, record: recordOf(status) })),
+      { ...resumed, ticket: { ...ticket, payUrl: '' } },
+    ],
+    events: [
+      ...windowAnswers,
+      refusal('openWindow', 'unknownError'),
+      ...([1, 2, 3, 4, 5, 6] as const).map((status) => answer(status, 5_000)),
+      answer(6, LATER),
+      answer(3, LATER),
+      refusal('readOrder', 'orderNumberWrong'),
+      refusal('forgetOrder', 'unknownError'),
+      { type: 'xstate.done.actor.forgetOrder', output: undefined },
+      timer('freshness', 'following'),
+      timer('lateWatch', 'following.phase.overdue.watched'),
+      timer('lateWatch', 'following.phase.failed.watched'),
+      { type: 'payment.open', windowRef: null },
+      { type: 'payment.open', windowRef: 'w2' },
+      { type: 'payment.resubmit' },
+      { type: 'payment.dismiss' },
+      { type: 'deadline.reached' },
+      { type: 'tab.woke' },
+      peer(1, 301_000),
+      peer(2, 301_000),
+    ],
+    listeners,
+    serialize: ({ value, context: { payUrlVerdict, fresh, record } }) =>
+      JSON.stringify([value, payUrlVerdict, fresh, record?.status]),
+    visit,
+  });
+
+const asking = () =>
+  coverTransitions(paymentMachine, {
+    inputs: [created],
+    events: [
+      answer(1, 5_000),
+      answer(2, 5_000),
+      answer(4, 5_000),
+      refusal('readOrder', 'offline'),
+      refusal('readOrder', 'orderNumberWrong'),
+      timer('freshness', 'following'),
+      timer('pressPause', 'following.completed.pausing'),
+      timer('pace', 'following.asking.idle.waiting'),
+      timer('nudge', 'following.asking.idle.nudged'),
+      timer('patience', 'following.asking.questioning'),
+      { type: 'payment.completed' },
+      { type: 'tab.woke' },
+      { type: 'window.closed' },
+      { type: 'network.changed', online: true },
+      { type: 'network.changed', online: false },
+      { type: 'lead.gained' },
+    ],
+    listeners,
+    serialize: ({ value, context: { online, leading, askAgain, fresh, record } }) =>
+      JSON.stringify([value, online, leading, askAgain, fresh, record?.status]),
+    visit,
+  });
+
+const presence = () =>
+  coverTransitions(paymentMachine, {
+    inputs: [created, resumed],
+    events: [
+      ...windowAnswers,
+      { type: 'payment.later' },
+      { type: 'payment.resume' },
+      refusal('rememberAside', 'unknownError'),
+      ...['deadline', 'peers', 'surroundings'].map((id) => refusal(id, 'unknownError')),
+      answer(2, 5_000),
+    ],
+    listeners,
+    visit,
+  });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real actor, every state has its screen', async () => {
+  const coverage = mergeCoverage([await phases(), await asking(), await presence()]);
+  assertCovered(coverage);
+  expect(coverage.taken.size).toBe(coverage.all.length);
+  expect([...names].sort()).toEqual([
+    'awaiting',
+    'deferred',
+    'delivered',
+    'failed',
+    'last-check',
+    'opening',
+    'overdue',
+    'paid',
+    'refunded',
+    'unknown',
+  ]);
+});

@@ -1,0 +1,56 @@
+import { type OrderStatus, toRecordStatus } from '../../machines/order/order.status.ts';
+import type { Choices, OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
+
+/** Epoch ms of the server at which the orders of tests are made. */
+export const CREATED_AT = 1_700_000_000_000;
+
+export const choices: Choices = {
+  recipient: { serverId: 's1', serverName: 'Eos', roleId: 'r7', roleName: 'Ada' },
+  item: {
+    itemId: 'g60',
+    packageId: 'p1',
+    title: '60 gems',
+    titles: {},
+    price: { minor: 99, currency: 'USD' },
+    epointPrice: 99,
+    rebatePercent: null,
+    gift: null,
+    quantity: 60,
+    art: null,
+  },
+  channel: { fieldKey: 'card', title: 'Card', isOpen: true, priority: 1 },
+};
+
+export const ticket: OrderTicket = {
+  orderId: 'o-1',
+  payUrl: 'https://pay.example/c/o-1',
+  createdAt: CREATED_AT,
+  choices,
+};
+
+export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): OrderRecord => ({
+  paymentId: ticket.orderId,
+  itemName: '60 gems',
+  paymentCreateTime: CREATED_AT,
+  paidAmount: { minor: 99, currency: 'USD' },
+  currency: 'USD',
+  paymentMethod: 'Card',
+  orderStatus: toRecordStatus(status),
+  status,
+  gameName: 'Aurora',
+  recipient: choices.recipient,
+  uid: 'u-1',
+  itemId: 'g60',
+  channelCode: 'card',
+  contents: [],
+  orderType: 'game',
+  payUrl: status === 1 ? ticket.payUrl : null,
+  timeline: [],
+  ...more,
+});
+
+/** `after`: milliseconds since the order was made. */
+export const observed = (status: OrderStatus, after: number): OrderObservation => ({
+  record: recordOf(status),
+  observedAt: CREATED_AT + after,
+});
