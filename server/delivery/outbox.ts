@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { outbox } from '../db/schema.ts';
+import { backOffMs } from './back-off.ts';
+
+export type Job = typeof outbox.$inferSelect;
+
+export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload'> & { readonly dueAt: Date };
+
+/** How long a claimed job is left to its worker before another one may take it. */
+const LEASE_MS = 30_000;
+
+/** One job per kind and subject, ever: a second one is dropped. */
+export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promise<void> => {
+  if (!jobs.length) return;
+  await tx
+    .insert(outbox)
+    .values(jobs.map((job) => ({ ...job, createdAt: at })))
+    .onConflictDoNothing();
+};
+
+/** Takes jobs that are due and that nobody works on. A crashed worker's jobs come back when the lease ends. */
+export const claimJobs = (db: Db, now: Date, limit: number): Promise<Job[]> => {
+  const free = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(isNull(outbox.doneAt), lte(outbox.dueAt, now), or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now))),
+    )
+    .orderBy(asc(outbox.dueAt), asc(outbox.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(outbox)
+    .set({ leasedUntil: new Date(now.getTime() + LEASE_MS), tries: sql`${outbox.tries} + 1` })
+    .where(inArray(outbox.id, free))
+    .returning();
+};
+
+export const finishJob = async (tx: Db, id: number, at: Date, note: string | null = null): Promise<void> => {
+  await tx.update(outbox).set({ doneAt: at, leasedUntil: null, lastError: note }).where(eq(outbox.id, id));
+};
+
+/** Back at `dueAt`, as if it had not been tried. */
+export const rescheduleJob = async (db: Db, job: Job, dueAt: Date): Promise<void> => {
+  await db.update(outbox).set({ dueAt, leasedUntil: null, tries: 0 }).where(eq(outbox.id, job.id));
+};
+
+/** Back with a delay that doubles each time. */
+export const postponeJob = async (db: Db, job: Job, at: Date, why: string): Promise<void> => {
+  const dueAt = new Date(at.getTime() + backOffMs(job.tries));
+  await db
+    .update(outbox)
+    .set({ dueAt, leasedUntil: null, lastError: why.slice(0, 500) })
+    .where(and(eq(outbox.id, job.id), isNull(outbox.doneAt)));
+};
+
+/** An embedded database has one process: what a former one had claimed when it died is free at once. */
+export const releaseJobs = async (db: Db): Promise<void> => {
+  await db.update(outbox).set({ leasedUntil: null }).where(isNull(outbox.doneAt));
+};

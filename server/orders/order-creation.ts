@@ -1,0 +1,60 @@
+import { CODE, type Code } from '../../src/contract/codes.ts';
+import { endAtChannel, sessionOf } from '../payments/payment-session.ts';
+import type { Money } from '../payments/registry.ts';
+import { Unanswered } from '../payments/time-limit.ts';
+import { checkpoint } from '../sandbox/checkpoint.ts';
+import { expireOrder } from './order-expiry.ts';
+import { insertOrder, type Order, type OrderRequest } from './order-insertion.ts';
+
+export type Creation =
+  | {
+      readonly kind: 'order';
+      readonly orderId: string;
+      readonly payUrl: string;
+      readonly createdAt: Date;
+      /** The answer to an earlier request with the same key. */
+      readonly isReplay: boolean;
+    }
+  | { readonly kind: 'refused'; readonly code: Code };
+
+/** How often an order in the way is settled before the player is asked to come back. */
+const ATTEMPTS = 3;
+
+/** An open order that is over is settled; one at yesterday's price is ended at the channel. */
+const clearTheWay = async (money: Money, order: Order): Promise<void> => {
+  if (order.expiresAt <= money.context.clock.now()) await expireOrder(money, order.orderId);
+  else await endAtChannel(money, order);
+};
+
+const attempt = async (money: Money, request: OrderRequest): Promise<Creation | null> => {
+  const insertion = await insertOrder(money, request);
+  if (insertion.kind === 'refused') return insertion;
+  if (insertion.kind === 'blocked') {
+    if (insertion.by) await clearTheWay(money, insertion.by);
+    return null;
+  }
+  checkpoint('order.committed');
+  const { orderId, createdAt } = insertion.order;
+  const { payUrl } = await sessionOf(money, insertion.order);
+  return { kind: 'order', orderId, payUrl, createdAt, isReplay: insertion.isReplay };
+};
+
+/**
+ * One order per key, and one open order per player, server, role, goods and channel. No database lock is held while the provider is
+ * asked; whatever phase a crash ends, the next request with the same wish goes on from there.
+ */
+export const createOrder = async (money: Money, request: OrderRequest): Promise<Creation> => {
+  const { log, metrics } = money.context;
+  try {
+    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+      const creation = await attempt(money, request);
+      if (!creation) continue;
+      metrics.count(creation.kind === 'order' ? 'orders_answered' : 'orders_refused');
+      return creation;
+    }
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    log.warn({ err: error }, 'an order waits for its payment session');
+  }
+  return { kind: 'refused', code: CODE.stillProcessing };
+};

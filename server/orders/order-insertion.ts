@@ -1,0 +1,148 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { ORDER_STATUS, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
+import { CODE, type Code } from '../../src/contract/codes.ts';
+import type { Tx } from '../db/database.ts';
+import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
+import type { Money } from '../payments/registry.ts';
+import { checkpoint } from '../sandbox/checkpoint.ts';
+import { newOrderId } from './order-id.ts';
+import { fingerprintOf, type Wish } from './order-key.ts';
+import { orderLines } from './order-lines.ts';
+import { type Offer, readOffer } from './order-rules.ts';
+
+export type Order = typeof orders.$inferSelect;
+
+/** `uid`: the game account. `path`: the scope of the key. `quoteMinor` in US cents. */
+export type OrderRequest = {
+  readonly userId: string;
+  readonly uid: string;
+  readonly clientId: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly quoteMinor: number | null;
+  readonly wish: Wish;
+};
+
+export type Insertion =
+  | { readonly kind: 'order'; readonly order: Order; readonly isReplay: boolean }
+  /** An order of the same wish is open, but can't be handed out: it is over, or has another price. null: it has just been settled. */
+  | { readonly kind: 'blocked'; readonly by: Order | null }
+  | { readonly kind: 'refused'; readonly code: Code };
+
+/** Rolls the transaction back, the key with it: refusals are not stored, so that a retry can succeed. */
+class Unstored extends Error {
+  readonly answer: Insertion;
+
+  constructor(answer: Insertion) {
+    super(answer.kind);
+    this.answer = answer;
+  }
+}
+
+/** Waits for a running request with the same key. An order: the key is taken and this is what it stands for. */
+const takeKey = async (tx: Tx, { userId, path, key, wish }: OrderRequest, at: Date): Promise<Insertion | null> => {
+  if (key === null) return null;
+  const fingerprint = fingerprintOf(wish);
+  const taken = await tx
+    .insert(idempotencyKeys)
+    .values({ userId, path, key, fingerprint, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (taken.length) return null;
+  const [stored] = await tx
+    .select({ fingerprint: idempotencyKeys.fingerprint, order: orders })
+    .from(idempotencyKeys)
+    .leftJoin(orders, eq(orders.orderId, idempotencyKeys.orderId))
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
+  if (stored && stored.fingerprint !== fingerprint) return { kind: 'refused', code: CODE.keyReused };
+  return stored?.order
+    ? { kind: 'order', order: stored.order, isReplay: true }
+    : { kind: 'refused', code: CODE.stillProcessing };
+};
+
+const bindKey = async (tx: Tx, { userId, path, key }: OrderRequest, orderId: string): Promise<void> => {
+  if (key === null) return;
+  await tx
+    .update(idempotencyKeys)
+    .set({ orderId })
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
+};
+
+/** Counted from the whole second that the wire carries, so that a player's countdown ends with the order. */
+const deadlineOf = (createdAt: Date): Date =>
+  new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000);
+
+const insertNew = async (tx: Tx, request: OrderRequest, offer: Offer, at: Date): Promise<Order | undefined> => {
+  const { server, role, goods, channel } = offer;
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      orderId: newOrderId(at),
+      userId: request.userId,
+      uid: request.uid,
+      gameId: server.gameId,
+      gameName: server.gameName,
+      serverId: server.serverId,
+      serverName: server.serverName,
+      roleId: role.roleId,
+      roleName: role.roleName,
+      goodsId: goods.goodsId,
+      goodsName: goods.name,
+      contents: orderLines(goods),
+      channelCode: channel.channelCode,
+      channelName: channel.name,
+      amountMinor: goods.priceMinor,
+      clientId: request.clientId,
+      createdAt: at,
+      expiresAt: deadlineOf(at),
+    })
+    .onConflictDoNothing({
+      target: [orders.userId, orders.serverId, orders.roleId, orders.goodsId, orders.channelCode],
+      where: sql`status = 1`,
+    })
+    .returning();
+  if (!order) return undefined;
+  await tx
+    .insert(orderHistory)
+    .values({ orderId: order.orderId, fromStatus: null, toStatus: ORDER_STATUS.pending, reason: 'created', at });
+  checkpoint('order.inserted');
+  return order;
+};
+
+const findOpen = async (tx: Tx, { userId, wish }: OrderRequest): Promise<Order | undefined> => {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.serverId, wish.serverId),
+        eq(orders.roleId, wish.roleId),
+        eq(orders.goodsId, wish.goodsId),
+        eq(orders.channelCode, wish.channelCode),
+        eq(orders.status, ORDER_STATUS.pending),
+      ),
+    );
+  return order;
+};
+
+/** Key, order and history row in one transaction: the order of the key, or the open order of the same wish, or a new one. */
+export const insertOrder = async ({ context, providerOf }: Money, request: OrderRequest): Promise<Insertion> => {
+  const at = context.clock.now();
+  try {
+    return await context.db.transaction(async (tx): Promise<Insertion> => {
+      const known = await takeKey(tx, request, at);
+      if (known) return known;
+      const reading = await readOffer(tx, providerOf, request.userId, request.wish, request.quoteMinor);
+      if (!reading.ok) throw new Unstored({ kind: 'refused', code: reading.code });
+      const order = (await insertNew(tx, request, reading.offer, at)) ?? (await findOpen(tx, request));
+      if (!order || order.expiresAt <= at || order.amountMinor !== reading.offer.goods.priceMinor)
+        throw new Unstored({ kind: 'blocked', by: order ?? null });
+      await bindKey(tx, request, order.orderId);
+      return { kind: 'order', order, isReplay: false };
+    });
+  } catch (error) {
+    if (error instanceof Unstored) return error.answer;
+    throw error;
+  }
+};

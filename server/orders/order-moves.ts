@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import { isOrderStatus, type OrderStatus } from '../../machines/order/order.status.ts';
+import { isAllowedMove } from '../../machines/order/order.transitions.ts';
+import type { Tx } from '../db/database.ts';
+import { orderHistory, orders } from '../db/schema.ts';
+
+export class MoveRefused extends Error {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+
+  constructor(from: OrderStatus, to: OrderStatus) {
+    super(`an order does not go from ${from} to ${to}`);
+    this.name = 'MoveRefused';
+    this.from = from;
+    this.to = to;
+  }
+}
+
+export const statusOf = (code: number): OrderStatus => {
+  if (!isOrderStatus(code)) throw new Error(`an order holds the unknown status ${code}`);
+  return code;
+};
+
+export type Move = {
+  readonly orderId: string;
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  /** For the history row, in English: who or what moved it. */
+  readonly reason: string;
+  readonly at: Date;
+};
+
+/**
+ * One step of the order chart with its history row. False when the order was not in `from` any more: someone was faster, read it
+ * again. Throws `MoveRefused` for a step that is not on the chart.
+ */
+export const moveOrder = async (tx: Tx, { orderId, from, to, reason, at }: Move): Promise<boolean> => {
+  if (!isAllowedMove(from, to)) throw new MoveRefused(from, to);
+  const moved = await tx
+    .update(orders)
+    .set({ status: to })
+    .where(and(eq(orders.orderId, orderId), eq(orders.status, from)))
+    .returning({ orderId: orders.orderId });
+  if (!moved.length) return false;
+  await tx.insert(orderHistory).values({ orderId, fromStatus: from, toStatus: to, reason, at });
+  return true;
+};

@@ -1,0 +1,52 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { channels, orders } from '../db/schema.ts';
+import { checkpoint } from '../sandbox/checkpoint.ts';
+import { applyReport } from './payment-sync.ts';
+import type { PaymentProvider, PaymentSession } from './provider.types.ts';
+import type { Money } from './registry.ts';
+import { answered } from './time-limit.ts';
+
+type Order = typeof orders.$inferSelect;
+
+const providerOfOrder = async (
+  { context, providerOf }: Money,
+  { channelCode }: Order,
+): Promise<{ provider: PaymentProvider; name: string }> => {
+  const [channel] = await context.db.select().from(channels).where(eq(channels.channelCode, channelCode));
+  const provider = channel && providerOf(channel.provider);
+  if (!provider) throw new Error(`the channel ${channelCode} has no payment provider`);
+  return { provider, name: channel.provider };
+};
+
+/**
+ * The order's one session at its provider, made when there is none: keyed by order id, so that a crash before it was stored is mended
+ * by the next request. Rejects with `Unanswered`.
+ */
+export const sessionOf = async (money: Money, order: Order): Promise<PaymentSession> => {
+  if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef };
+  const { provider } = await providerOfOrder(money, order);
+  const session = await answered(
+    provider.createSession({
+      orderId: order.orderId,
+      amountMinor: order.amountMinor,
+      currency: 'USD',
+      description: `${order.goodsName} · ${order.gameName}`,
+      expiresAt: order.expiresAt,
+    }),
+    'the payment provider',
+  );
+  checkpoint('session.made');
+  await money.context.db
+    .update(orders)
+    .set({ payUrl: session.payUrl, providerRef: session.reference })
+    .where(and(eq(orders.orderId, order.orderId), isNull(orders.payUrl)));
+  checkpoint('session.stored');
+  return session;
+};
+
+/** Ends an order at its channel, unless a payment is made or under way. Rejects with `Unanswered`. */
+export const endAtChannel = async (money: Money, order: Order): Promise<void> => {
+  const { provider, name } = await providerOfOrder(money, order);
+  const { reference } = await sessionOf(money, order);
+  await applyReport(money, await answered(provider.close(reference), 'the payment provider'), name);
+};

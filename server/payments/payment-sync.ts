@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { ORDER_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
+import type { Tx } from '../db/database.ts';
+import { channels, orders, payments } from '../db/schema.ts';
+import { enqueue } from '../delivery/outbox.ts';
+import { wakeWorker } from '../delivery/wake.ts';
+import { moveOrder, statusOf } from '../orders/order-moves.ts';
+import { checkpoint } from '../sandbox/checkpoint.ts';
+import type { Capture, PaymentReport } from './provider.types.ts';
+import type { Money } from './registry.ts';
+import { answered } from './time-limit.ts';
+
+type Order = typeof orders.$inferSelect;
+type Payment = typeof payments.$inferSelect;
+
+/** So that a paid order can be seen as paid before it is delivered. */
+const SANDBOX_DELIVERY_DELAY_MS = 1_500;
+
+const UNPAID: readonly OrderStatus[] = [ORDER_STATUS.pending, ORDER_STATUS.fail, ORDER_STATUS.overdue];
+
+type Applying = {
+  readonly tx: Tx;
+  readonly order: Order;
+  readonly provider: string;
+  readonly at: Date;
+  readonly delayMs: number;
+};
+
+const record = async (
+  { tx, order, provider, at }: Applying,
+  captureId: string,
+  kind: Payment['kind'],
+  amountMinor: number,
+): Promise<boolean> => {
+  const rows = await tx
+    .insert(payments)
+    .values({ orderId: order.orderId, provider, captureId, amountMinor, kind, at })
+    .onConflictDoNothing()
+    .returning({ id: payments.paymentId });
+  return rows.length > 0;
+};
+
+/** New money: the first capture of the right amount pays the order, whatever became of it; any other is given back. */
+const receive = async (applying: Applying, status: OrderStatus, capture: Capture): Promise<OrderStatus> => {
+  const { tx, order, at, delayMs } = applying;
+  if (!(await record(applying, capture.captureId, 'capture', capture.amountMinor))) return status;
+  const fits = capture.amountMinor === order.amountMinor && capture.currency === 'USD';
+  if (fits && UNPAID.includes(status)) {
+    await moveOrder(tx, {
+      orderId: order.orderId,
+      from: status,
+      to: ORDER_STATUS.success,
+      reason: 'payment verified',
+      at,
+    });
+    const dueAt = new Date(at.getTime() + delayMs);
+    await enqueue(tx, [{ kind: 'deliver', subject: order.orderId, payload: {}, dueAt }], at);
+    return ORDER_STATUS.success;
+  }
+  const payload = { orderId: order.orderId };
+  await enqueue(tx, [{ kind: 'refund', subject: capture.captureId, payload, dueAt: at }], at);
+  return status;
+};
+
+/** Money that went back. Without the capture that paid it, an order is refunded. */
+const giveUp = async (
+  applying: Applying,
+  status: OrderStatus,
+  captureId: string,
+  known: readonly Payment[],
+): Promise<OrderStatus> => {
+  const { tx, order, at } = applying;
+  const captured = known.find((row) => row.captureId === captureId && row.kind === 'capture');
+  if (!captured || !(await record(applying, `refund:${captureId}`, 'refund', captured.amountMinor))) return status;
+  const funding = known.find((row) => row.kind === 'capture' && row.amountMinor === order.amountMinor);
+  if (funding?.captureId !== captureId || (status !== ORDER_STATUS.success && status !== ORDER_STATUS.arrived))
+    return status;
+  await moveOrder(tx, {
+    orderId: order.orderId,
+    from: status,
+    to: ORDER_STATUS.refund,
+    reason: 'payment refunded',
+    at,
+  });
+  return ORDER_STATUS.refund;
+};
+
+/**
+ * Brings an order in line with what its provider's books say, in one transaction: money, status, history and the work that follows.
+ * It looks at the whole of the books and not at what changed, so that it may come twice, late, or in any order.
+ */
+export const applyReport = async ({ context }: Money, report: PaymentReport, provider: string): Promise<void> => {
+  const { db, clock, config, log } = context;
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.orderId, report.orderId)).for('update');
+    if (!order) throw new Error('a payment report names no order of ours');
+    const applying = { tx, order, provider, at, delayMs: config.sandbox ? SANDBOX_DELIVERY_DELAY_MS : 0 };
+    let status = statusOf(order.status);
+    for (const capture of report.captures) status = await receive(applying, status, capture);
+    if (report.refunded.length) {
+      const known = await tx
+        .select()
+        .from(payments)
+        .where(eq(payments.orderId, order.orderId))
+        .orderBy(payments.paymentId);
+      for (const captureId of report.refunded) status = await giveUp(applying, status, captureId, known);
+    }
+    if (report.state === 'closed' && !report.captures.length && status === ORDER_STATUS.pending) {
+      status = ORDER_STATUS.fail;
+      await moveOrder(tx, {
+        orderId: order.orderId,
+        from: ORDER_STATUS.pending,
+        to: status,
+        reason: 'closed unpaid by the channel',
+        at,
+      });
+    }
+    if (status !== order.status) log.info({ orderId: order.orderId, from: order.status, to: status }, 'order moved');
+  });
+  checkpoint('payment.committed');
+  wakeWorker(db);
+};
+
+export type Asked = { readonly report: PaymentReport; readonly provider: string };
+
+/** Asks the order's provider. null: the order never got as far as a payment session. */
+export const askProvider = async ({ context, providerOf }: Money, orderId: string): Promise<Asked | null> => {
+  const [row] = await context.db
+    .select({ reference: orders.providerRef, name: channels.provider })
+    .from(orders)
+    .innerJoin(channels, eq(channels.channelCode, orders.channelCode))
+    .where(eq(orders.orderId, orderId));
+  if (!row?.reference) return null;
+  const provider = providerOf(row.name);
+  if (!provider) throw new Error(`there is no payment provider ${row.name}`);
+  const report = await answered(provider.query(row.reference), 'the payment provider');
+  if (report.orderId !== orderId) throw new Error('the payment provider answered for another order');
+  checkpoint('payment.asked');
+  return { report, provider: row.name };
+};
+
+/** Asks and applies. Rejects when the provider does not answer: nothing is known then, and nothing has changed. */
+export const syncPayment = async (money: Money, orderId: string): Promise<PaymentReport | null> => {
+  const asked = await askProvider(money, orderId);
+  if (!asked) return null;
+  await applyReport(money, asked.report, asked.provider);
+  return asked.report;
+};

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import { channels, orders } from '../db/schema.ts';
+import { checkpoint } from '../sandbox/checkpoint.ts';
+import { syncPayment } from './payment-sync.ts';
+import type { Money } from './registry.ts';
+import { answered } from './time-limit.ts';
+
+/** Has the provider give one capture back, then believes its books. May be repeated. */
+export const refundCapture = async (money: Money, orderId: string, captureId: string): Promise<void> => {
+  const [order] = await money.context.db
+    .select({ reference: orders.providerRef, provider: channels.provider })
+    .from(orders)
+    .innerJoin(channels, eq(channels.channelCode, orders.channelCode))
+    .where(eq(orders.orderId, orderId));
+  const provider = order && money.providerOf(order.provider);
+  if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider to refund it`);
+  await answered(provider.refund(order.reference, captureId), 'the payment provider');
+  checkpoint('refund.made');
+  await syncPayment(money, orderId);
+  money.context.metrics.count('refunds');
+};

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+
+export const CASHIER_ACTIONS = ['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never'] as const;
+
+/** What a tester can do at the cashier, by its buttons or by `/sandbox/orders/:id/<action>`. */
+export type CashierAction = (typeof CASHIER_ACTIONS)[number];
+
+export type SandboxState = 'open' | 'in-flight' | 'paid' | 'declined' | 'closed' | 'refunded';
+
+/** Body of a sandbox notification. `type` is for readers: the receiver asks back. */
+export const sandboxEvent = v.object({
+  event_id: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
+  type: v.picklist(['payment.captured', 'payment.declined', 'payment.closed', 'payment.refunded']),
+  reference: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
+  order_id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  amount_minor: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  currency: v.pipe(v.string(), v.length(3)),
+});
+
+export type SandboxEvent = v.InferOutput<typeof sandboxEvent>;

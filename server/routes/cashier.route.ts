@@ -1,0 +1,26 @@
+import { bodyLimit } from 'hono/body-limit';
+import * as v from 'valibot';
+import type { Mount } from '../app-context.ts';
+import { cashierPage, unknownCashierPage } from '../payments/sandbox/cashier.page.ts';
+import { CASHIER_HEADERS } from '../payments/sandbox/cashier.styles.ts';
+import { act, readSlip } from '../payments/sandbox/sandbox.books.ts';
+import { CASHIER_ACTIONS } from '../payments/sandbox/sandbox.types.ts';
+
+const action = v.picklist(CASHIER_ACTIONS);
+
+/** The sandbox provider's own pages. Whoever has the address may pay: there is no session and no token of the portal. */
+export const mountCashier: Mount = (app, context) => {
+  if (!context.config.sandbox) return;
+  app.get('/cashier/:reference', async (c) => {
+    const slip = await readSlip(context, c.req.param('reference'));
+    return slip
+      ? c.body(cashierPage(slip, context.clock.now()), 200, CASHIER_HEADERS)
+      : c.body(unknownCashierPage(), 404, CASHIER_HEADERS);
+  });
+  app.post('/cashier/:reference', bodyLimit({ maxSize: 1_024 }), async (c) => {
+    const reference = c.req.param('reference');
+    const wanted = v.safeParse(action, new URLSearchParams(await c.req.text()).get('action'));
+    if (wanted.success) await act(context, reference, wanted.output);
+    return c.redirect(`/cashier/${encodeURIComponent(reference)}`, 303);
+  });
+};

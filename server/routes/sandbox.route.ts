@@ -1,0 +1,122 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { CODE, type Code } from '../../src/contract/codes.ts';
+import type { AppRequest, Mount } from '../app-context.ts';
+import { sessions } from '../db/schema.ts';
+import { wakeWorker } from '../delivery/wake.ts';
+import { readBody } from '../http/request-body.ts';
+import { moneyOf } from '../payments/registry.ts';
+import { act, referenceOf } from '../payments/sandbox/sandbox.books.ts';
+import { CASHIER_ACTIONS } from '../payments/sandbox/sandbox.types.ts';
+import { armCheckpoint, CHECKPOINTS } from '../sandbox/checkpoint.ts';
+import { clientIdSchema, faultRequest } from '../sandbox/fault.types.ts';
+import { clearFaults, listFaults, setFault } from '../sandbox/fault-store.ts';
+import { forceStatus } from '../sandbox/force-status.ts';
+import { expireIn } from '../sandbox/order-clock.ts';
+import { orderDossier } from '../sandbox/order-dossier.ts';
+
+const statusRequest = v.object({ status: v.picklist(ORDER_STATUSES) });
+const expireRequest = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(-86_400), v.maxValue(86_400)) });
+const clientRequest = v.object({ clientId: clientIdSchema });
+const endRequest = v.object({ userId: v.string(), why: v.picklist(['expired', 'kicked']) });
+const crashRequest = v.object({ at: v.picklist(CHECKPOINTS) });
+const cashierAction = v.picklist(CASHIER_ACTIONS);
+
+const done = (c: AppRequest, result: unknown = {}): Response => c.json({ code: CODE.ok, msg: 'ok', result });
+
+const refused = (c: AppRequest, status: 400 | 404 | 409, code: Code, msg: string): Response =>
+  c.json({ code, msg }, status);
+
+const noOrder = (c: AppRequest): Response => refused(c, 404, CODE.orderNumberWrong, 'no such order');
+
+/** Hands the body on if it has the shape; answers 400 if not. */
+const reading =
+  <Schema extends v.GenericSchema>(
+    schema: Schema,
+    answer: (c: AppRequest, input: v.InferOutput<Schema>) => Promise<Response>,
+  ) =>
+  async (c: AppRequest): Promise<Response> => {
+    const read = await readBody(c);
+    const input = v.safeParse(schema, read.ok ? read.body : null);
+    return input.success ? answer(c, input.output) : refused(c, 400, CODE.parameterException, 'wrong parameters');
+  };
+
+const idOf = (c: AppRequest): string => c.req.param('id') ?? '';
+
+/** For testers and tests, see docs/api-sandbox.md. Absent unless SANDBOX=1. */
+export const mountSandbox: Mount = (app, context) => {
+  const { db, clock, config } = context;
+  if (!config.sandbox) return;
+  const money = moneyOf(context);
+
+  app.get('/sandbox/orders/:id', async (c) => {
+    const dossier = await orderDossier(context, idOf(c));
+    return dossier ? done(c, dossier) : noOrder(c);
+  });
+
+  app.post(
+    '/sandbox/orders/:id/status',
+    reading(statusRequest, async (c, { status }) => {
+      const forced = await forceStatus(money, idOf(c), status);
+      if (forced.kind === 'unknown') return noOrder(c);
+      if (forced.kind === 'moved') return done(c, { status: forced.status });
+      return refused(c, 409, CODE.transitionRefused, `an order does not go from ${forced.status} to ${status}`);
+    }),
+  );
+
+  app.post(
+    '/sandbox/orders/:id/expire-in',
+    reading(expireRequest, async (c, { seconds }) => {
+      if (!(await expireIn(context, idOf(c), seconds))) return noOrder(c);
+      wakeWorker(db);
+      return done(c);
+    }),
+  );
+
+  app.post('/sandbox/orders/:id/:action', async (c) => {
+    const action = v.safeParse(cashierAction, c.req.param('action'));
+    if (!action.success) return refused(c, 404, CODE.parameterException, 'no such action');
+    const reference = await referenceOf(context, idOf(c));
+    if (!reference) return noOrder(c);
+    await act(context, reference, action.output);
+    return done(c);
+  });
+
+  app.post(
+    '/sandbox/sessions/end',
+    reading(endRequest, async (c, { userId, why }) => {
+      await db
+        .update(sessions)
+        .set({ revokedAt: clock.now(), revokedWhy: why })
+        .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+      return done(c);
+    }),
+  );
+
+  app.get('/sandbox/faults', async (c) => done(c, await listFaults(db, c.req.query('clientId') ?? '')));
+
+  app.post(
+    '/sandbox/faults',
+    reading(faultRequest, async (c, fault) => {
+      await setFault(db, fault);
+      return done(c);
+    }),
+  );
+
+  app.post(
+    '/sandbox/faults/clear',
+    reading(clientRequest, async (c, { clientId }) => {
+      await clearFaults(db, clientId);
+      return done(c);
+    }),
+  );
+
+  app.post(
+    '/sandbox/crash',
+    reading(crashRequest, async (c, { at }) => {
+      armCheckpoint(at);
+      return done(c);
+    }),
+  );
+};

@@ -1,0 +1,17 @@
+import { bodyLimit } from 'hono/body-limit';
+import { MAX_REQUEST_BYTES } from '../../src/contract/headers.ts';
+import type { Mount } from '../app-context.ts';
+import { type Intake, takeNotification } from '../payments/notification-intake.ts';
+import { moneyOf } from '../payments/registry.ts';
+
+const STATUS: Record<Intake, 200 | 401 | 404> = { stored: 200, repeated: 200, forged: 401, 'unknown-provider': 404 };
+
+/** Notifications of payment providers. 2xx says "it is stored"; anything else asks for it to be sent again. */
+export const mountWebhook: Mount = (app, context) => {
+  const money = moneyOf(context);
+  app.post('/webhooks/:provider', bodyLimit({ maxSize: MAX_REQUEST_BYTES }), async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const intake = await takeNotification(money, c.req.param('provider'), body, c.req.raw.headers);
+    return c.json({ outcome: intake }, STATUS[intake]);
+  });
+};

@@ -1,0 +1,29 @@
+/** Between every two steps of an order lies a point at which the process may die. */
+export const CHECKPOINTS = [
+  'order.inserted',
+  'order.committed',
+  'session.made',
+  'session.stored',
+  'capture.committed',
+  'notice.sent',
+  'notice.stored',
+  'payment.asked',
+  'payment.committed',
+  'line.delivered',
+  'delivery.acknowledged',
+  'delivery.committed',
+  'refund.made',
+] as const;
+
+export type Checkpoint = (typeof CHECKPOINTS)[number];
+
+let armed: Checkpoint | null = null;
+
+/** The next pass of this point ends the process as kill -9 does. Only `/sandbox/crash` arms one. */
+export const armCheckpoint = (point: Checkpoint | null): void => {
+  armed = point;
+};
+
+export const checkpoint = (point: Checkpoint): void => {
+  if (armed === point) process.kill(process.pid, 'SIGKILL');
+};

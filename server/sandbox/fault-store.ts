@@ -1,0 +1,49 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Db } from '../db/database.ts';
+import { sandboxFaults } from '../db/schema.ts';
+import { type Fault, faultSchema } from './fault.types.ts';
+
+export type SetFault = {
+  readonly clientId: string;
+  readonly path: string;
+  readonly fault: Fault;
+  readonly times: number | null;
+};
+
+/** One fault per browser and path: a new one takes the place of the old. */
+export const setFault = async (db: Db, { clientId, path, fault, times }: SetFault): Promise<void> => {
+  await db
+    .insert(sandboxFaults)
+    .values({ clientId, path, fault, remaining: times })
+    .onConflictDoUpdate({
+      target: [sandboxFaults.clientId, sandboxFaults.path],
+      set: { fault, remaining: times },
+    });
+};
+
+export const clearFaults = async (db: Db, clientId: string): Promise<void> => {
+  await db.delete(sandboxFaults).where(eq(sandboxFaults.clientId, clientId));
+};
+
+export const listFaults = (db: Db, clientId: string): Promise<(typeof sandboxFaults.$inferSelect)[]> =>
+  db.select().from(sandboxFaults).where(eq(sandboxFaults.clientId, clientId)).orderBy(sandboxFaults.path);
+
+/** The fault that spoils this answer, counted off. One of the path goes before one of every path. */
+export const takeFault = async (db: Db, clientId: string, path: string): Promise<Fault | null> => {
+  const left = or(isNull(sandboxFaults.remaining), gt(sandboxFaults.remaining, 0));
+  const mine = eq(sandboxFaults.clientId, clientId);
+  const [row] = await db
+    .select()
+    .from(sandboxFaults)
+    .where(and(mine, inArray(sandboxFaults.path, [path, '*']), left))
+    .orderBy(desc(sandboxFaults.path))
+    .limit(1);
+  if (!row) return null;
+  const [taken] = await db
+    .update(sandboxFaults)
+    .set({ remaining: sql`${sandboxFaults.remaining} - 1` })
+    .where(and(mine, eq(sandboxFaults.path, row.path), left))
+    .returning({ fault: sandboxFaults.fault });
+  return taken ? v.parse(faultSchema, taken.fault) : null;
+};

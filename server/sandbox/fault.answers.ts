@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { ORDER_STATUS, SERVER_STATUS } from '../../machines/order/order.status.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { toDollars, wireDollars } from '../../src/contract/wire.ts';
+import type { Fault } from './fault.types.ts';
+
+type Json = Record<string, unknown>;
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const CREATE = '/api/order/webCreate';
+
+const REFUSALS: Partial<Record<Fault['kind'], { code: number; msg: string }>> = {
+  maintenance: { code: CODE.serverMaintenance, msg: 'This server is under maintenance.' },
+  'missing-role': { code: CODE.roleGone, msg: 'This role no longer exists.' },
+  'changed-price': { code: CODE.priceChanged, msg: 'The price of this item has changed.' },
+  'closed-channel': { code: CODE.channelClosed, msg: 'This payment method is closed.' },
+};
+
+/** What is answered instead of calling the API; null where the call takes its course. */
+export const answerInstead = (fault: Fault, path: string): Response | null => {
+  switch (fault.kind) {
+    case 'token-invalid':
+      return json({ code: CODE.illegalToken, msg: 'The session has ended.' }, 203);
+    case 'forced-logout':
+      return json({ code: CODE.forcedLogout, msg: 'You were signed out.' });
+    case 'forbidden':
+      return json({ code: CODE.forbidden, msg: 'Forbidden.' }, 403);
+    case 'status':
+      return json(
+        { code: CODE.systemBusy, msg: 'The system is busy.' },
+        fault.status,
+        fault.retryAfter === undefined ? {} : { 'Retry-After': String(fault.retryAfter) },
+      );
+    case 'code':
+      return json({ code: fault.code, msg: fault.msg });
+    default: {
+      const refusal = path === CREATE ? REFUSALS[fault.kind] : undefined;
+      return refusal ? json(refusal) : null;
+    }
+  }
+};
+
+const eachRow = (body: unknown, change: (row: Json) => Json): unknown =>
+  isJson(body) && Array.isArray(body['result'])
+    ? { ...body, result: body['result'].map((row) => (isJson(row) ? change(row) : row)) }
+    : body;
+
+const raised = (price: unknown): unknown => {
+  const cents = v.safeParse(wireDollars, price);
+  return cents.success ? toDollars(cents.output + 100) : price;
+};
+
+/** The same answer, telling of a world that has changed. */
+export const retold = (fault: Fault, body: unknown): unknown => {
+  switch (fault.kind) {
+    case 'maintenance':
+      return eachRow(body, (row) => ({ ...row, status: SERVER_STATUS.maintenance }));
+    case 'missing-role':
+      return eachRow(body, (row) => ({ ...row, roles: [] }));
+    case 'changed-price':
+      return eachRow(body, (row) => ({ ...row, price: raised(row['price']) }));
+    case 'closed-channel':
+      return eachRow(body, (row) => ({ ...row, is_open: false }));
+    case 'out-of-order':
+      return eachRow(body, (row) => ({ ...row, status: ORDER_STATUS.pending, history: [] }));
+    case 'wrong-schema':
+      return { code: 0, msg: 'ok', result: { unexpected: [1, null, { deeper: 'text' }] } };
+    default:
+      return body;
+  }
+};

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+
+const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120_000));
+
+/**
+ * One way in which an answer goes wrong. After `stall`, `cut`, `malformed`, `empty` and `html` the call has taken effect: the order
+ * exists, its answer is lost. `latency` comes before it. The others refuse before anything happens, or change what the answer says.
+ */
+export const faultSchema = v.variant('kind', [
+  v.object({ kind: v.literal('token-invalid') }),
+  v.object({ kind: v.literal('forced-logout') }),
+  v.object({ kind: v.literal('forbidden') }),
+  v.object({
+    kind: v.literal('status'),
+    status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+    retryAfter: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600))),
+  }),
+  v.object({
+    kind: v.literal('code'),
+    code: v.pipe(v.number(), v.integer()),
+    msg: v.optional(v.string(), 'refused by the sandbox'),
+  }),
+  v.object({ kind: v.literal('latency'), ms: milliseconds }),
+  v.object({ kind: v.literal('stall'), at: v.picklist(['headers', 'body']) }),
+  v.object({ kind: v.literal('cut'), at: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  v.object({ kind: v.literal('malformed') }),
+  v.object({ kind: v.literal('wrong-schema') }),
+  v.object({ kind: v.literal('empty') }),
+  v.object({ kind: v.literal('html') }),
+  v.object({ kind: v.literal('maintenance') }),
+  v.object({ kind: v.literal('missing-role') }),
+  v.object({ kind: v.literal('changed-price') }),
+  v.object({ kind: v.literal('closed-channel') }),
+  v.object({ kind: v.literal('out-of-order') }),
+]);
+
+export type Fault = v.InferOutput<typeof faultSchema>;
+
+export const clientIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
+
+export const faultRequest = v.object({
+  clientId: clientIdSchema,
+  /** A path of the API, or `*`. */
+  path: v.pipe(v.string(), v.regex(/^(?:\*|\/api\/[\w/-]{1,100})$/)),
+  fault: faultSchema,
+  /** How many answers are spoiled; null: until it is taken back. */
+  times: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))), 1),
+});
