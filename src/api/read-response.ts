@@ -55,7 +55,7 @@ const messageOf = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const text = value
     .normalize('NFC')
-    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return text === '' ? null : text.slice(0, LONGEST_MESSAGE);
 };

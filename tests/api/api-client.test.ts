@@ -1,0 +1,363 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
+import type { Credentials } from '../../src/api/credentials.ts';
+import { readRetryAfter } from '../../src/api/retry-after.ts';
+import { createFakeApi, stall, unreachable } from '../support/fake-api.ts';
+import { ITEMS, sampleOf, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
+
+const ALICE: Credentials = {
+  epoch: 1,
+  token: TOKEN,
+  accountId: 'ga-7',
+  gameId: 'g1',
+  userId: 'u-1001',
+  clientId: 'client-0001',
+};
+
+const rig = (who: Credentials = ALICE) => {
+  const api = createFakeApi();
+  const log: ApiLogLine[] = [];
+  const told: string[] = [];
+  const state = { who, online: true };
+  const client = createApiClient({
+    baseUrl: 'https://api.example',
+    version: '1.2.3',
+    credentials: () => state.who,
+    onUnauthorized: () => told.push('unauthorized'),
+    onKicked: () => told.push('kicked'),
+    fetch: api.fetch,
+    isOnline: () => state.online,
+    now: () => Date.parse('2025-10-09T08:53:20Z'),
+    log: (line) => log.push(line),
+  });
+  return { api, client, log, told, state };
+};
+
+const failure = (reason: string, more: object = {}) => ({
+  reason,
+  status: 200,
+  code: -1,
+  msg: null,
+  retryAfterMs: null,
+  ...more,
+});
+
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: unknown) => error,
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what is sent', () => {
+  test.each(WIRE_SAMPLES)(
+    'SESS-15 · $endpoint.id $endpoint.path: method, JSON and the seven headers',
+    async ({ endpoint, request }) => {
+      const { api, client } = rig();
+      await client.call(endpoint, request);
+      expect(api.seen).toEqual([
+        {
+          path: endpoint.path,
+          method: 'POST',
+          body: request,
+          headers: {
+            accept: 'application/json',
+            'content-type': 'application/json',
+            version: '1.2.3',
+            hversion: '1',
+            accountid: 'ga-7',
+            gameid: 'g1',
+            userid: 'u-1001',
+            'client-id': 'client-0001',
+            token: TOKEN,
+          },
+        },
+      ]);
+    },
+  );
+
+  test('SESS-15 · unknown ids travel as empty headers, foreign letters encoded', async () => {
+    const { api, client } = rig({ ...ALICE, token: '', accountId: '', gameId: '', userId: '玩家\n' });
+    await client.settingInit({});
+    expect(api.seen[0]?.headers).toMatchObject({
+      accountid: '',
+      gameid: '',
+      token: '',
+      userid: encodeURIComponent('玩家\n'),
+    });
+  });
+
+  test('C12 SESS-15 · headers of one request always belong to one session, however often it changes', async () => {
+    const accounts = ['a', 'b', 'c'].map((name, at) => ({
+      epoch: at,
+      token: `${name}-token-0123456789`,
+      accountId: `${name}-account`,
+      gameId: `${name}-game`,
+      userId: `${name}-user`,
+      clientId: 'client-0001',
+    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...accounts), { minLength: 2, maxLength: 8 }), async (sequence) => {
+        const { api, client, state } = rig();
+        const calls = sequence.map((who) => {
+          state.who = who;
+          return client.userWebRole({}).catch(() => {});
+        });
+        await Promise.all(calls);
+        const owners = api.seen.map(({ headers }) =>
+          [headers['token'], headers['accountid'], headers['gameid'], headers['userid']]
+            .map((text) => text?.[0])
+            .join(''),
+        );
+        expect(owners).toEqual(sequence.map(({ userId }) => userId.slice(0, 1).repeat(4)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  test('ERRS-03 · no response: status 500, code -1, request error', async () => {
+    const { api, client } = rig();
+    api.reply('/api/setting/init', unreachable);
+    expect(await reasonOf(client.settingInit({}))).toEqual(failure('requestError', { status: 500 }));
+  });
+
+  test('ERRS-03 C17 · offline before and after is called offline; a loss in between is not', async () => {
+    const { api, client, state } = rig();
+    api.reply('/api/setting/init', unreachable);
+    state.online = false;
+    expect(await reasonOf(client.settingInit({}))).toEqual(failure('offline', { status: 500 }));
+    state.online = true;
+    const lost = client.settingInit({});
+    state.online = false;
+    expect(await reasonOf(lost)).toEqual(failure('requestError', { status: 500 }));
+  });
+
+  test('C18 SESS-15 · headers that never come time out after exactly 60 s', async () => {
+    const { api, client } = rig();
+    api.reply('/api/order/webCreate', stall);
+    const settled = vi.fn();
+    const outcome = reasonOf(client.call(sampleOf('/api/order/webCreate').endpoint, {})).then((value) => {
+      settled();
+      return value;
+    });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toEqual(failure('timedOut', { status: 500 }));
+  });
+
+  test('C18 C19 · a body that stalls half-way times out too, and each call may have its own limit', async () => {
+    const { api, client } = rig();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"code":0,"result":')),
+    });
+    api.reply('/api/order/record', () => new Response(body));
+    const outcome = reasonOf(
+      client.orderRecord(
+        { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: 'O-1', status: -1 },
+        { timeoutMs: 10_000 },
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toEqual(failure('timedOut', { status: 500 }));
+  });
+
+  test('C20 · a connection that breaks in the body is a request error', async () => {
+    const { api, client } = rig();
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('ECONNRESET')) });
+    api.reply('/api/setting/init', () => new Response(body));
+    expect(await reasonOf(client.settingInit({}))).toEqual(failure('requestError', { status: 500 }));
+  });
+
+  test.each([500, 503, 429, 408])(
+    'C20 RCHG-10 · status %i is sent once: nothing below the machine repeats a call',
+    async (status) => {
+      const { api, client } = rig();
+      api.reply('/api/setting/init', () => new Response('', { status, headers: { 'retry-after': '3' } }));
+      expect(await reasonOf(client.settingInit({}))).toMatchObject({ status, retryAfterMs: 3_000 });
+      expect(api.seen.length).toBe(1);
+    },
+  );
+
+  test('C20 · Retry-After in seconds, as a date, absent, absurd', () => {
+    const now = Date.parse('2025-10-09T08:53:20Z');
+    expect(
+      [null, '5', '0', 'Thu, 09 Oct 2025 08:53:50 GMT', 'Thu, 09 Oct 2025 08:00:00 GMT', '999999', 'soon', ''].map(
+        (text) => readRetryAfter(text, now),
+      ),
+    ).toEqual([null, 5_000, 0, 30_000, 0, 600_000, null, null]);
+  });
+
+  test('a caller that goes away ends the request', async () => {
+    const { api, client } = rig();
+    api.reply('/api/setting/init', stall);
+    const gone = new AbortController();
+    const outcome = reasonOf(client.settingInit({}, { signal: gone.signal }));
+    gone.abort();
+    expect(await outcome).toEqual(failure('requestError', { status: 500 }));
+    expect(await reasonOf(client.settingInit({}, { signal: gone.signal }))).toMatchObject({ reason: 'requestError' });
+  });
+
+  test('C21 · at most 2 MB are read; then the connection is let go', async () => {
+    const { api, client, log } = rig();
+    const cancelled = vi.fn();
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536).fill(32));
+      },
+      cancel: cancelled,
+    });
+    api.reply('/api/setting/init', () => new Response(body));
+    expect(await reasonOf(client.settingInit({}))).toEqual(failure('protocolError'));
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(sent).toBeLessThan(2_400_000);
+    expect(log).toEqual([{ event: 'protocol-error', call: 'CALL-10', path: '/api/setting/init', detail: 'oversized' }]);
+  });
+
+  test('C21 · bytes that are no UTF-8, and a byte order mark', async () => {
+    const { api, client } = rig();
+    const good = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
+    const bodies = [
+      new Uint8Array([...new TextEncoder().encode(good), 0xff]),
+      new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(good)]),
+      new TextEncoder().encode(good).slice(0, -1),
+    ];
+    for (const body of bodies) {
+      api.reply('/api/setting/init', () => new Response(body));
+      expect(await reasonOf(client.settingInit({}))).toEqual(failure('protocolError'));
+    }
+  });
+
+  test('a body cut between two bytes of a letter is put together again', async () => {
+    const { api, client } = rig();
+    const bytes = new TextEncoder().encode(JSON.stringify({ result: [{ server_id: 1, server_name: '月影' }] }));
+    api.reply('/api/user/webRole', () => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+          controller.close();
+        },
+      });
+      return new Response(body);
+    });
+    const { rows } = await client.userWebRole({});
+    expect(rows).toEqual([{ server_id: '1', server_name: '月影', status: 0, roles: { rows: [], dropped: 0 } }]);
+  });
+});
+
+describe('the end of a session', () => {
+  const gone = () => new Response('', { status: 203 });
+
+  test('SESS-07 C27 · ten 203s at once tell one end', async () => {
+    const { api, client, told } = rig();
+    api.reply('/api/user/webRole', gone);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => reasonOf(client.userWebRole({}))));
+    expect(outcomes).toEqual(Array.from({ length: 10 }, () => failure('tokenFailure', { status: 203 })));
+    expect(told).toEqual(['unauthorized']);
+  });
+
+  test('SESS-08 C26 · 20002 tells one end, also when a 203 follows', async () => {
+    const { api, client, told } = rig();
+    api.reply('/api/user/webRole', { code: 20002, msg: 'elsewhere' }, gone);
+    expect(await reasonOf(client.userWebRole({}))).toEqual(
+      failure('signedOutByServer', { code: 20002, msg: 'elsewhere' }),
+    );
+    await reasonOf(client.userWebRole({}));
+    expect(told).toEqual(['kicked']);
+  });
+
+  test('SESS-07 · the next session has its own end', async () => {
+    const { api, client, told, state } = rig();
+    api.reply('/api/user/webRole', gone);
+    await reasonOf(client.userWebRole({}));
+    state.who = { ...ALICE, epoch: 2, token: 'another-token-012345' };
+    await reasonOf(client.userWebRole({}));
+    expect(told).toEqual(['unauthorized', 'unauthorized']);
+  });
+
+  test('C27 · whatever the order of answers, a former session’s are dropped and end nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ answer: fc.constantFrom('good', '203', '20002'), late: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        fc.scheduler(),
+        async (plan, scheduler) => {
+          const { api, client, told, state } = rig();
+          const replies = { good: { code: 0, result: [] }, '203': null, '20002': { code: 20002 } };
+          const outcomes = plan.map(({ answer, late }) => {
+            if (late) state.who = { ...state.who, epoch: state.who.epoch + 1, token: `${TOKEN}${state.who.epoch}` };
+            const asked = state.who;
+            api.reply('/api/user/webRole', () => scheduler.schedule(Promise.resolve(replies[answer] ?? gone())));
+            return reasonOf(client.userWebRole({})).then((outcome) => ({ outcome, asked, answer }));
+          });
+          await scheduler.waitAll();
+          const current = state.who;
+          const settled = await Promise.all(outcomes);
+          for (const { outcome, asked, answer } of settled) {
+            if (asked.epoch !== current.epoch) expect(outcome).toMatchObject({ reason: 'tokenFailure' });
+            else if (answer === 'good') expect(outcome).toBe('resolved');
+          }
+          const ends = settled.filter(({ asked, answer }) => asked.epoch === current.epoch && answer !== 'good');
+          expect(told.length).toBe(Math.min(ends.length, 1));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('C12 · a 203 to a token that has been exchanged meanwhile ends nothing', async () => {
+    const { api, client, told, state } = rig();
+    api.reply('/api/user/webRole', gone);
+    const late = reasonOf(client.userWebRole({}));
+    state.who = { ...ALICE, token: 'renewed-token-01234567' };
+    expect(await late).toMatchObject({ reason: 'tokenFailure' });
+    expect(told).toEqual([]);
+  });
+});
+
+describe('what is told', () => {
+  test('C22 ERRS-07 · bad rows are dropped and counted, good ones stay', async () => {
+    const { api, client, log } = rig();
+    api.reply('/api/order/webProduct', {
+      result: [...ITEMS, { name: 'no id', price: 1 }, null, 'x', { ...ITEMS[0], price: 'NaN' }],
+    });
+    const { rows } = await client.orderWebProduct({ role_id: 'r1', server_id: 's1' });
+    expect(rows.map(({ cp_goods_id }) => cp_goods_id)).toEqual(['gem-60', 'gem-300']);
+    expect(log).toEqual([{ event: 'rows-dropped', call: 'CALL-15', path: '/api/order/webProduct', detail: '4' }]);
+  });
+
+  test('C63 ERRS-07 · no secret is in a failure or in the log', async () => {
+    const { api, client, log } = rig();
+    const secret = 'canary-secret-4711-4711';
+    const request = { channel_code: 'account', account: 'demo', passwd: secret, encrypt: 1 } as const;
+    const replies = [
+      unreachable,
+      () => new Response(secret, { status: 500 }),
+      () => new Response(`<html>${secret}</html>`),
+      { code: 0, result: { token: { secret } } },
+      { code: 0, result: { token: secret, customer_service: [secret] } },
+    ];
+    const failures: unknown[] = [];
+    for (const reply of replies) {
+      api.reply('/api/user/login', reply);
+      failures.push(await reasonOf(client.userLogin(request)));
+    }
+    const told = JSON.stringify([failures, log]);
+    expect(failures.every((outcome) => outcome !== 'resolved')).toBe(true);
+    expect(told).not.toContain(secret);
+    expect(told).not.toContain(TOKEN);
+  });
+});

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { createDecipheriv, createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encryptPassword } from '../../src/api/password.cipher.ts';
+import { encryptPayload } from '../../src/api/payload.cipher.ts';
+
+const KEY = 'demo-key-16bytes';
+const PASSPHRASE = 'Übergang 密码 and more';
+
+const openPassword = (passwd: string, key: string): string => {
+  const decipher = createDecipheriv(`aes-${Buffer.byteLength(key) * 8}-ecb`, Buffer.from(key), null);
+  return Buffer.concat([decipher.update(passwd, 'base64'), decipher.final()]).toString('utf8');
+};
+
+/** OpenSSL's EVP_BytesToKey with MD5 and one round. */
+const derive = (passphrase: string, salt: Buffer): { key: Buffer; iv: Buffer } => {
+  let block = Buffer.alloc(0);
+  let bytes = Buffer.alloc(0);
+  while (bytes.length < 48) {
+    block = createHash('md5').update(block).update(passphrase, 'utf8').update(salt).digest();
+    bytes = Buffer.concat([bytes, block]);
+  }
+  return { key: bytes.subarray(0, 32), iv: bytes.subarray(32, 48) };
+};
+
+const openPayload = (data: string, passphrase: string): unknown => {
+  const raw = Buffer.from(data, 'base64');
+  expect(raw.subarray(0, 8).toString('latin1')).toBe('Salted__');
+  const { key, iv } = derive(passphrase, raw.subarray(8, 16));
+  const decipher = createDecipheriv('aes-256-cbc', key, iv);
+  return JSON.parse(Buffer.concat([decipher.update(raw.subarray(16)), decipher.final()]).toString('utf8'));
+};
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+const openssl = (input: string, ...args: string[]): string => {
+  const done = spawnSync('openssl', args, { input: `${input}\n`, encoding: 'utf8' });
+  expect(done.error).toBeUndefined();
+  expect(done.status).toBe(0);
+  return done.stdout;
+};
+
+describe('passwords', () => {
+  test('SESS-01 · the known answer: AES-128-ECB, PKCS7, base64', () => {
+    expect(encryptPassword('Demo-1234', KEY)).toBe('N6dPevD98R5Rz7KzPGOiyw==');
+  });
+
+  test.skipIf(!hasOpenssl)('SESS-01 · the openssl command reads it back', () => {
+    const passwd = encryptPassword('Pässword-1', KEY);
+    expect(openssl(passwd, 'enc', '-d', '-aes-128-ecb', '-K', Buffer.from(KEY).toString('hex'), '-a', '-A')).toBe(
+      'Pässword-1',
+    );
+  });
+
+  test('SESS-01 · Node’s own cryptography reads any password back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 32 }), (password) => {
+        const passwd = encryptPassword(password, KEY);
+        expect(passwd).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
+        expect(openPassword(passwd, KEY)).toBe(Buffer.from(password, 'utf8').toString('utf8'));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('SESS-01 · keys of 24 and 32 bytes', () => {
+    for (const key of ['k'.repeat(24), 'k'.repeat(32)])
+      expect(openPassword(encryptPassword('Pässword-1', key), key)).toBe('Pässword-1');
+  });
+
+  test('SESS-01 · the plain password is nowhere in what is sent', () => {
+    const passwd = encryptPassword('Demo-1234', KEY);
+    expect(passwd).not.toContain('Demo');
+    expect(Buffer.from(passwd, 'base64').toString('latin1')).not.toContain('Demo-1234');
+  });
+});
+
+describe('the data field of codes and resets', () => {
+  const payload = { phone: '+4915112345678', name: '玩家' };
+
+  test('SESS-01 · Node’s own cryptography reads it back', () => {
+    expect(openPayload(encryptPayload(payload, PASSPHRASE), PASSPHRASE)).toEqual(payload);
+  });
+
+  test.skipIf(!hasOpenssl)('SESS-01 · the openssl command reads it back', () => {
+    const data = encryptPayload(payload, PASSPHRASE);
+    const text = openssl(data, 'enc', '-d', '-aes-256-cbc', '-md', 'md5', '-a', '-A', '-pass', `pass:${PASSPHRASE}`);
+    expect(JSON.parse(text)).toEqual(payload);
+  });
+
+  test('SESS-01 · the same payload never looks the same twice', () => {
+    expect(encryptPayload(payload, PASSPHRASE)).not.toBe(encryptPayload(payload, PASSPHRASE));
+  });
+});

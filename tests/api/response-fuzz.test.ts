@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FAILURE_REASONS } from '../../machines/kernel/failure.ts';
+import { createApiClient } from '../../src/api/api-client.ts';
+import { readResponse } from '../../src/api/read-response.ts';
+import { WIRE_SAMPLES, type WireSample } from '../support/wire-samples.ts';
+
+const RUNS = 10_000;
+const CLIENT_RUNS = 150;
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Path = readonly (string | number)[];
+
+const copy = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+
+/** Every place below `result`, the result itself included. */
+const placesOf = (value: Json, at: Path = ['result']): Path[] => {
+  if (Array.isArray(value)) return [at, ...value.flatMap((child, index) => placesOf(child, [...at, index]))];
+  if (typeof value === 'object' && value !== null)
+    return [at, ...Object.entries(value).flatMap(([key, child]) => placesOf(child, [...at, key]))];
+  return [at];
+};
+
+const patternOf = (path: Path): string => path.map((key) => (typeof key === 'number' ? '*' : key)).join('.');
+
+const edit = (
+  body: Json,
+  path: Path,
+  change: (parent: { [key: string]: Json } | Json[], key: string | number) => void,
+): Json => {
+  let parent: Json = body;
+  for (const key of path.slice(0, -1)) {
+    if (Array.isArray(parent)) parent = parent[Number(key)] ?? null;
+    else if (typeof parent === 'object' && parent !== null) parent = parent[String(key)] ?? null;
+  }
+  const last = path.at(-1) ?? '';
+  if (typeof parent === 'object' && parent !== null) change(parent, last);
+  return body;
+};
+
+const set = (parent: { [key: string]: Json } | Json[], key: string | number, value: Json) => {
+  if (Array.isArray(parent)) parent[Number(key)] = copy(value);
+  else parent[String(key)] = copy(value);
+};
+
+const JUNK: readonly Json[] = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  'x',
+  'null',
+  '<html>',
+  '9'.repeat(30),
+  'x'.repeat(5_000),
+  '__proto__',
+  '\u0000',
+  '1e3',
+  '0.001',
+  '12,5',
+  0,
+  -1,
+  1,
+  1.5,
+  9_007_199_254_740_993,
+  1e300,
+  -1e300,
+  true,
+  false,
+  [],
+  [[]],
+  [null],
+  {},
+  { a: 1 },
+  { length: 3 },
+  [[[[]]]],
+];
+
+/** How an answer is spoiled, and what has to come of it. */
+type Spoiled = { readonly text: string; readonly status: number; readonly expected: 'failure' | 'intact' | 'sane' };
+
+const spoiling = (sample: WireSample): fc.Arbitrary<Spoiled> => {
+  const good = { code: 0, msg: 'ok', result: copy(sample.result) };
+  const text = JSON.stringify(good);
+  const silent = sample.endpoint.reading === 'silent';
+  const places = placesOf(good.result);
+  const required = new Set(sample.required);
+  const inRow = (path: Path) => path.some((key) => typeof key === 'number');
+
+  const broken = fc
+    .oneof(
+      fc.constantFrom(
+        '',
+        ' ',
+        '<!doctype html><p>502</p>',
+        'null',
+        '1',
+        '"ok"',
+        '[]',
+        `[${text}]`,
+        `\uFEFF${text}`,
+        `${text}}`,
+        'undefined',
+        'NaN',
+        '{"a":',
+      ),
+      fc.nat({ max: text.length - 1 }).map((end) => text.slice(0, end)),
+      fc.string().filter((noise) => !/^\s*\{/.test(noise)),
+      fc.nat({ max: 5 }).map((more) => `${text}${'x'.repeat(more + 1)}`),
+    )
+    .map((spoiled): Spoiled => ({ text: spoiled, status: 200, expected: 'failure' }));
+
+  const status = fc
+    .integer({ min: 201, max: 599 })
+    .map((code): Spoiled => ({ text, status: code, expected: 'failure' }));
+
+  const code = fc
+    .constantFrom<Json>(20002, '20002', {}, [], 'x', 1.5, true, 9_007_199_254_740_993)
+    .map((value): Spoiled => ({ text: JSON.stringify({ ...good, code: value }), status: 200, expected: 'failure' }));
+
+  const missing = fc.tuple(fc.constantFrom(...places), fc.boolean()).map(([path, asNull]): Spoiled => {
+    const body = edit(copy(good), path, (parent, key) => {
+      if (asNull || Array.isArray(parent)) set(parent, key, null);
+      else delete parent[String(key)];
+    });
+    const needed = required.has(patternOf(path)) && !inRow(path) && !silent;
+    return { text: JSON.stringify(body), status: 200, expected: needed ? 'failure' : 'intact' };
+  });
+
+  const retyped = fc
+    .tuple(fc.constantFrom(...places), fc.oneof(fc.constantFrom(...JUNK), fc.jsonValue({ maxDepth: 3 }).map(copy)))
+    .map(([path, junk]): Spoiled => {
+      const body = edit(copy(good), path, (parent, key) => set(parent, key, junk));
+      return { text: JSON.stringify(body), status: 200, expected: 'sane' };
+    });
+
+  const twice = fc
+    .array(fc.tuple(fc.constantFrom(...places), fc.constantFrom(...JUNK)), { minLength: 2, maxLength: 4 })
+    .map((changes): Spoiled => {
+      let body: Json = copy(good);
+      for (const [path, junk] of changes) body = edit(body, path, (parent, key) => set(parent, key, junk));
+      return { text: JSON.stringify(body), status: 200, expected: 'sane' };
+    });
+
+  return fc.oneof(
+    { arbitrary: broken, weight: 2 },
+    { arbitrary: status, weight: 1 },
+    { arbitrary: code, weight: 1 },
+    { arbitrary: missing, weight: 3 },
+    { arbitrary: retyped, weight: 5 },
+    { arbitrary: twice, weight: 2 },
+  );
+};
+
+const ID_FIELDS = new Set(['server_id', 'role_id', 'cp_goods_id', 'channel_code', 'sdk_order_id', 'game_id', 'key']);
+const MONEY_FIELDS = new Set(['price', 'amount', 'basicNum', 'presentNum']);
+const TIME_FIELDS = new Set(['create_ts', 'ts']);
+const REQUIRED_TEXTS = new Set(['name', 'server_name', 'role_name', 'channel_name', 'title']);
+
+/** What must hold of every value that leaves the client, said without the schemas. */
+const flawsOf = (value: unknown, key = ''): string[] => {
+  if (Array.isArray(value)) return value.flatMap((child) => flawsOf(child, key));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, child]) => flawsOf(child, name));
+  const optional = value === null;
+  if (ID_FIELDS.has(key) && !optional && !(typeof value === 'string' && value.length > 0 && value.length <= 128))
+    return [key];
+  if (MONEY_FIELDS.has(key) && !(Number.isSafeInteger(value) && Number(value) >= 0)) return [key];
+  if (TIME_FIELDS.has(key) && !optional && !(Number.isSafeInteger(value) && Number(value) % 1_000 === 0)) return [key];
+  const nameOfOrder = (key === 'server_name' || key === 'role_name') && optional;
+  if (REQUIRED_TEXTS.has(key) && !nameOfOrder && typeof value !== 'string') return [key];
+  if (key === 'status' && ![0, 1, 2, 3, 4, 5, 6].includes(Number(value))) return [key];
+  if (key === 'quantity' && !optional && !(Number.isSafeInteger(value) && Number(value) > 0)) return [key];
+  if (key === 'token' && !(typeof value === 'string' && value.length >= 16)) return [key];
+  return [];
+};
+
+const isRequiredThere = (sample: WireSample, result: unknown): boolean => {
+  if (sample.required.length === 0) return true;
+  if (typeof result !== 'object' || result === null) return false;
+  if ('rows' in result) return Array.isArray(result.rows);
+  const own = sample.required.filter((path) => /^result\.\w+$/.test(path)).map((path) => path.slice(7));
+  return own.every((field) => field in result);
+};
+
+const checkFailure = (failure: unknown) => {
+  expect(failure).toEqual({
+    reason: expect.toBeOneOf([...FAILURE_REASONS]),
+    status: expect.any(Number),
+    code: expect.any(Number),
+    msg: expect.toBeOneOf([null, expect.any(String)]),
+    retryAfterMs: expect.toBeOneOf([null, expect.any(Number)]),
+  });
+};
+
+describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
+  const silent = sample.endpoint.reading === 'silent';
+
+  test(`C21 C22 C23 ERRS-07 · ${RUNS} spoiled answers: a known failure or a sane result, never anything else`, () => {
+    fc.assert(
+      fc.property(spoiling(sample), ({ text, status, expected }) => {
+        const outcome = readResponse(sample.endpoint, { status, retryAfterMs: null, body: { kind: 'text', text } });
+        if (outcome.kind === 'failure') {
+          if (expected === 'intact') throw new Error(`refused: ${outcome.flaw}`);
+          if (outcome.failure.reason === 'unknownError' && status === 200) throw new Error('unexplained');
+          return;
+        }
+        if (expected === 'failure') throw new Error('false success');
+        if (silent) return;
+        const flaws = flawsOf(outcome.result);
+        if (flaws.length > 0 || !isRequiredThere(sample, outcome.result)) throw new Error(`false success: ${flaws}`);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test(`C21 C22 ERRS-07 · ${CLIENT_RUNS} of them through the whole client: it rejects with plain failures only`, async () => {
+    await fc.assert(
+      fc.asyncProperty(spoiling(sample), async ({ text, status, expected }) => {
+        const bodyless = status === 204 || status === 205 || status === 304;
+        const client = createApiClient({
+          baseUrl: '',
+          version: '1',
+          credentials: () => ({ epoch: 1, token: 't', accountId: '', gameId: '', userId: '', clientId: 'c' }),
+          onUnauthorized: () => {},
+          onKicked: () => {},
+          fetch: async () => new Response(bodyless ? null : text, { status }),
+          isOnline: () => true,
+          now: () => 0,
+          log: () => {},
+        });
+        const outcome = await client.call(sample.endpoint, sample.request).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        );
+        if (outcome) checkFailure(outcome.error);
+        else expect(expected).not.toBe('failure');
+      }),
+      { numRuns: CLIENT_RUNS },
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { sampleOf } from './wire-samples.ts';
+
+export type SeenRequest = {
+  readonly path: string;
+  readonly method: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** An object is sent as JSON; a Response as it is; a function is asked for each request. */
+export type Reply =
+  | object
+  | Response
+  | ((request: SeenRequest, signal: AbortSignal) => Promise<object | Response> | object | Response);
+
+const toResponse = (reply: object | Response): Response =>
+  reply instanceof Response
+    ? reply
+    : new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
+
+/** Resolves never; rejects when the request is aborted, like a server that does not answer. */
+export const stall = (_: SeenRequest, signal: AbortSignal): Promise<Response> =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
+export const unreachable = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'));
+
+/** An API in memory: full sample answers, replaced path by path; keeps every request it saw. */
+export const createFakeApi = () => {
+  const replies = new Map<string, Reply[]>();
+  const seen: SeenRequest[] = [];
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'https://portal.example');
+    const request: SeenRequest = {
+      path: url.pathname,
+      method: init?.method ?? 'GET',
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+    };
+    seen.push(request);
+    const queue = replies.get(request.path) ?? [];
+    const reply = (queue.length > 1 ? queue.shift() : queue[0]) ?? { code: 0, result: sampleOf(request.path).result };
+    const signal = init?.signal ?? new AbortController().signal;
+    return toResponse(typeof reply === 'function' ? await reply(request, signal) : reply);
+  };
+
+  return {
+    fetch,
+    seen,
+    to: (path: string) => seen.filter((request) => request.path === path),
+    /** Several replies are given one after the other; the last one stays. */
+    reply: (path: string, ...with_: readonly Reply[]) => {
+      replies.set(path, [...with_]);
+    },
+  };
+};
+
+export type FakeApi = ReturnType<typeof createFakeApi>;

@@ -1,0 +1,254 @@
+import type { Browser, Channel, KeyStore, Locks } from '../../src/platform/browser.ts';
+import type { PaymentWindow } from '../../src/platform/payment-windows.ts';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
+
+export type FakeStore = KeyStore & {
+  readonly dump: () => Record<string, string>;
+  /** What it does from now on: works, has no room, or is forbidden altogether. */
+  mood: 'works' | 'full' | 'forbidden';
+};
+
+export const createFakeStore = (entries: Record<string, string> = {}): FakeStore => {
+  const values = new Map(Object.entries(entries));
+  const store: FakeStore = {
+    mood: 'works',
+    get length() {
+      if (store.mood === 'forbidden') throw new DOMException('denied', 'SecurityError');
+      return values.size;
+    },
+    key: (at) => [...values.keys()][at] ?? null,
+    getItem: (key) => {
+      if (store.mood === 'forbidden') throw new DOMException('denied', 'SecurityError');
+      return values.get(key) ?? null;
+    },
+    setItem: (key, value) => {
+      if (store.mood !== 'works') throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+    removeItem: (key) => {
+      if (store.mood === 'forbidden') throw new DOMException('denied', 'SecurityError');
+      values.delete(key);
+    },
+    dump: () => Object.fromEntries(values),
+  };
+  return store;
+};
+
+export type FakeWindow = PaymentWindow & {
+  closed: boolean;
+  opener: unknown;
+  readonly target: string;
+  readonly visited: string[];
+  readonly drawn: string[];
+  /** A foreign page is in it: nothing but `closed` and `close` answers. */
+  foreign: boolean;
+};
+
+const createFakeWindow = (target: string): FakeWindow => {
+  const drawn: string[] = [];
+  const visited: string[] = [];
+  const element = () => {
+    const line = { textContent: '', setAttribute: () => {} };
+    return line;
+  };
+  const document = {
+    title: '',
+    documentElement: { lang: '' },
+    body: {
+      style: { setProperty: () => {} },
+      append: (line: { textContent: string }) => drawn.push(line.textContent),
+    },
+    createElement: element,
+  } as unknown as PaymentWindow['document'];
+  const handle: FakeWindow = {
+    closed: false,
+    opener: 'the portal',
+    target,
+    visited,
+    drawn,
+    foreign: false,
+    close: () => {
+      handle.closed = true;
+    },
+    location: {
+      replace: (url) => {
+        if (handle.foreign) throw new DOMException('cross-origin', 'SecurityError');
+        visited.push(url);
+        handle.foreign = true;
+      },
+    },
+    document,
+  };
+  return handle;
+};
+
+/** What the tabs of one browser share. */
+export const createFakeProfile = (stored: Record<string, string> = {}) => {
+  const local = createFakeStore(stored);
+  const channels = new Set<{ name: string; channel: Channel }>();
+  const held = new Map<string, (() => void)[]>();
+
+  class FakeChannel implements Channel {
+    onmessage: Channel['onmessage'] = null;
+    readonly #name: string;
+    constructor(name: string) {
+      this.#name = name;
+      channels.add({ name, channel: this });
+    }
+    postMessage(message: unknown) {
+      const data: unknown = structuredClone(message);
+      for (const { name, channel } of channels)
+        if (name === this.#name && channel !== this) channel.onmessage?.(new MessageEvent('message', { data }));
+    }
+    close() {
+      for (const entry of channels) if (entry.channel === this) channels.delete(entry);
+    }
+  }
+
+  const locks: Locks = {
+    request: async (name, { signal }, whileHeld) => {
+      const queue = held.get(name) ?? [];
+      held.set(name, queue);
+      let enter = () => {};
+      const turn = new Promise<void>((resolve, reject) => {
+        enter = resolve;
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      queue.push(enter);
+      if (queue.length === 1) enter();
+      try {
+        await turn;
+        await whileHeld();
+      } finally {
+        const wasFirst = queue[0] === enter;
+        queue.splice(queue.indexOf(enter), 1);
+        if (wasFirst) queue[0]?.();
+      }
+    },
+  };
+
+  return { local, locks, FakeChannel, tabs: new Set<EventTarget>() };
+};
+
+export type FakeProfile = ReturnType<typeof createFakeProfile>;
+
+/** One tab, in memory: everything the platform asks of `window`, and what a test does to it. */
+export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: FakeApi = createFakeApi()) => {
+  const events = new EventTarget();
+  const documentEvents = new EventTarget();
+  const media = new EventTarget();
+  const session = createFakeStore();
+  const opened: FakeWindow[] = [];
+  const clipboard: string[] = [];
+  const state = { online: true, visibility: 'visible', mobile: false, blocksPopups: false, reloads: 0 };
+  const dataset: Record<string, string | undefined> = {};
+  profile.tabs.add(events);
+
+  const storeOf = (store: FakeStore) => {
+    if (store.mood === 'forbidden') throw new DOMException('denied', 'SecurityError');
+    return store;
+  };
+
+  const tellOthers = (key: string | null) => {
+    for (const tab of profile.tabs) if (tab !== events) tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  };
+  /** Like the browser: a tab's write is an event in every other tab. */
+  const shared: KeyStore = {
+    get length() {
+      return profile.local.length;
+    },
+    key: (at) => profile.local.key(at),
+    getItem: (key) => profile.local.getItem(key),
+    setItem: (key, value) => {
+      const changed = profile.local.getItem(key) !== value;
+      profile.local.setItem(key, value);
+      if (changed) tellOthers(key);
+    },
+    removeItem: (key) => {
+      const changed = profile.local.getItem(key) !== null;
+      profile.local.removeItem(key);
+      if (changed) tellOthers(key);
+    },
+  };
+
+  const browser: Browser = {
+    get localStorage() {
+      storeOf(profile.local);
+      return shared;
+    },
+    get sessionStorage() {
+      return storeOf(session);
+    },
+    document: {
+      get visibilityState() {
+        return state.visibility;
+      },
+      documentElement: { dataset },
+      addEventListener: (type, listen) => documentEvents.addEventListener(type, listen),
+      removeEventListener: (type, listen) => documentEvents.removeEventListener(type, listen),
+    },
+    navigator: {
+      get onLine() {
+        return state.online;
+      },
+      locks: profile.locks,
+      clipboard: {
+        writeText: async (text) => {
+          clipboard.push(text);
+        },
+      },
+    },
+    location: {
+      origin: 'https://portal.example',
+      reload: () => {
+        state.reloads += 1;
+      },
+    },
+    performance: { now: () => performance.now() },
+    crypto: globalThis.crypto,
+    open: (_, target) => {
+      if (state.blocksPopups) return null;
+      const handle = createFakeWindow(target);
+      opened.push(handle);
+      return handle;
+    },
+    matchMedia: () => ({
+      get matches() {
+        return state.mobile;
+      },
+      addEventListener: (type, listen) => media.addEventListener(type, listen),
+      removeEventListener: (type, listen) => media.removeEventListener(type, listen),
+    }),
+    fetch: api.fetch,
+    BroadcastChannel: profile.FakeChannel,
+    addEventListener: (type, listen) => events.addEventListener(type, listen),
+    removeEventListener: (type, listen) => events.removeEventListener(type, listen),
+  };
+
+  return {
+    browser,
+    api,
+    profile,
+    session,
+    state,
+    opened,
+    clipboard,
+    dataset,
+    /** A window event of this tab: focus, online, offline, pageshow. */
+    fire: (type: string) => events.dispatchEvent(new Event(type)),
+    setOnline: (online: boolean) => {
+      state.online = online;
+      events.dispatchEvent(new Event(online ? 'online' : 'offline'));
+    },
+    setVisible: (visible: boolean) => {
+      state.visibility = visible ? 'visible' : 'hidden';
+      documentEvents.dispatchEvent(new Event('visibilitychange'));
+    },
+    setMobile: (mobile: boolean) => {
+      state.mobile = mobile;
+      media.dispatchEvent(new Event('change'));
+    },
+  };
+};
+
+export type FakeTab = ReturnType<typeof createFakeTab>;

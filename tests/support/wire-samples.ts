@@ -1,0 +1,183 @@
+import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
+import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
+import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
+import { characterSelect, userInfo, userLogin, userLogout, userWebRole } from '../../src/contract/user.contract.ts';
+
+/**
+ * A full answer of each call, and what may be missing from it. `required`: paths without which the answer (or, below a list,
+ * the row) is refused; `rows`: lists whose bad rows are dropped. Every other path may be absent or null.
+ */
+export type WireSample = {
+  readonly endpoint: AnyEndpoint;
+  readonly request: object;
+  readonly result: unknown;
+  readonly required: readonly string[];
+};
+
+export const TOKEN = 'token-0123456789abcdef0123456789abcdef';
+
+const grant = {
+  token: TOKEN,
+  customer_service: 'https://help.example/chat',
+  user_id: 'u-1001',
+  game_account_id: 'ga-7',
+  game_id: 'g1',
+  nickname: 'Ryn',
+};
+
+export const SERVERS = [
+  {
+    server_id: 's1',
+    server_name: 'Aurora',
+    status: 0,
+    roles: [
+      { role_id: 'r1', role_name: '月影' },
+      { role_id: 'r2', role_name: 'Bram' },
+    ],
+  },
+  { server_id: 's2', server_name: 'Borealis', status: 1, roles: [{ role_id: 'r1', role_name: 'Twin' }] },
+];
+
+export const ITEMS = [
+  {
+    cp_goods_id: 'gem-60',
+    name: '60 gems',
+    price: '0.99',
+    names: { 'de-DE': '60 Edelsteine' },
+    rebate_percent: 10,
+    gift: { name: 'Key', names: { 'de-DE': 'Schlüssel' }, quantity: 2 },
+    quantity: 60,
+    art: 'gems',
+  },
+  { cp_goods_id: 'gem-300', name: '300 gems', price: 4.99 },
+];
+
+export const ORDER_ROW = {
+  create_ts: 1_760_000_000,
+  name: '60 gems',
+  sdk_order_id: 'O-1',
+  amount: '0.99',
+  channel_name: 'Card',
+  status: 1,
+  game_name: 'Stormfall',
+  server_id: 's1',
+  server_name: 'Aurora',
+  role_id: 'r1',
+  role_name: '月影',
+  uid: 'ga-7',
+  cp_goods_id: 'gem-60',
+  channel_code: 'card',
+  contents: [{ name: '60 gems', names: { 'de-DE': '60 Edelsteine' }, quantity: 60 }],
+  order_type: 'game',
+  pay_url: 'https://pay.example/c/1',
+  history: [{ status: 1, ts: 1_760_000_000 }],
+};
+
+const rows = (...fields: string[]) => fields.map((field) => `result.*.${field}`);
+
+export const WIRE_SAMPLES: readonly WireSample[] = [
+  { endpoint: userInfo, request: {}, result: grant, required: ['result', 'result.token'] },
+  {
+    endpoint: userLogin,
+    request: { channel_code: 'account', account: 'demo', passwd: 'x', encrypt: 1 },
+    result: grant,
+    required: ['result', 'result.token'],
+  },
+  { endpoint: userLogout, request: {}, result: {}, required: [] },
+  {
+    endpoint: userWebRole,
+    request: {},
+    result: SERVERS,
+    required: ['result', ...rows('server_id', 'server_name'), 'result.*.roles.*.role_id', 'result.*.roles.*.role_name'],
+  },
+  {
+    endpoint: characterSelect,
+    request: { server_id: 's1', role_id: 'r1', server_name: 'Aurora', role_name: '月影' },
+    result: {},
+    required: [],
+  },
+  {
+    endpoint: settingTime,
+    request: {},
+    result: { ts: 1_760_000_000, ts_ms: 1_760_000_000_250 },
+    required: ['result', 'result.ts'],
+  },
+  {
+    endpoint: settingInit,
+    request: {},
+    result: {
+      gameInfo: { game_id: 'g1', name: 'Stormfall', cgi: 'https://cgi.example' },
+      customConfig: { loggerUrl: 'https://log.example/e' },
+    },
+    required: ['result', 'result.gameInfo', 'result.gameInfo.game_id', 'result.gameInfo.name', 'result.gameInfo.cgi'],
+  },
+  {
+    endpoint: settingWebHomeConf,
+    request: {},
+    result: {
+      games: [{ game_id: 'g1', name: 'Stormfall', blurb: 'Sail', art: 'storm', url: 'https://game.example' }],
+      features: [{ key: 'f1', title: 'Fast', text: 'In seconds', art: 'bolt' }],
+      downloads: [{ key: 'd1', title: 'Android', url: 'https://dl.example/a' }],
+      footer: [{ key: 'about', title: 'About us', url: '/about' }],
+      redeem_url: 'https://redeem.example',
+    },
+    required: [
+      'result',
+      ...['game_id', 'name'].map((field) => `result.games.*.${field}`),
+      ...['key', 'title', 'text'].map((field) => `result.features.*.${field}`),
+      ...['key', 'title', 'url'].flatMap((field) => [`result.downloads.*.${field}`, `result.footer.*.${field}`]),
+    ],
+  },
+  { endpoint: operateCoinBalance, request: {}, result: { amount: 320 }, required: ['result', 'result.amount'] },
+  {
+    endpoint: epointBalance,
+    request: { userId: 'ga-7' },
+    result: { basicNum: 300, presentNum: 20 },
+    required: ['result', 'result.basicNum', 'result.presentNum'],
+  },
+  {
+    endpoint: orderWebProduct,
+    request: { role_id: 'r1', server_id: 's1' },
+    result: ITEMS,
+    required: ['result', ...rows('cp_goods_id', 'name', 'price', 'gift.name', 'gift.quantity')],
+  },
+  {
+    endpoint: orderWebPayChannel,
+    request: { role_id: 'r1', server_id: 's1', cp_goods_id: 'gem-60' },
+    result: [
+      { name: 'Card', channel_code: 'card', is_open: true, priority: 2 },
+      { name: 'Wallet', channel_code: 'wallet', is_open: false, priority: 1 },
+    ],
+    required: ['result', ...rows('name', 'channel_code')],
+  },
+  {
+    endpoint: orderWebCreate,
+    request: {
+      role_id: 'r1',
+      server_id: 's1',
+      cp_goods_id: 'gem-60',
+      channel_code: 'card',
+      role_name: '月影',
+      server_name: 'Aurora',
+    },
+    result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1', create_ts: 1_760_000_000 },
+    required: ['result', 'result.pay_url', 'result.sdk_order_id'],
+  },
+  {
+    endpoint: orderRecord,
+    request: { page: 1, size: 10, begin: 0, end: 0, sdk_order_id: '', status: -1 },
+    result: [ORDER_ROW],
+    required: [
+      'result',
+      ...rows('create_ts', 'name', 'sdk_order_id', 'amount', 'channel_name', 'status'),
+      ...rows('contents.*.name', 'contents.*.quantity', 'history.*.status', 'history.*.ts'),
+    ],
+  },
+];
+
+export const sampleOf = (path: string): WireSample => {
+  const sample = WIRE_SAMPLES.find(({ endpoint }) => endpoint.path === path);
+  if (!sample) throw new Error(`no sample answer of ${path}`);
+  return sample;
+};
