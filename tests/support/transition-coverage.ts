@@ -7,6 +7,7 @@ import {
   type AnyStateNode,
   createEmptyActor,
   type EventObject,
+  type InspectionEvent,
 } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import {
@@ -106,12 +107,23 @@ const planPaths = (
 ): readonly Plan[] => {
   const listeners = options.listeners ?? {};
   const model = withControlledActors(machine, [...Object.values(listeners), ...(options.silent ?? [])]).machine;
+  const edgeKey = (from: AnyMachineSnapshot, event: EventObject) => `${serialize(from)} ${JSON.stringify(event)}`;
+  const promised = new Map<string, readonly string[]>();
   const underParent = (scope: AnyActorScope): AnyActorScope => {
     scope.self._parent ??= createEmptyActor();
     return scope;
   };
   const logic: AnyActorLogic = {
-    transition: (snapshot, event, scope) => model.transition(snapshot, event, underParent(scope)),
+    transition: (snapshot, event, scope) => {
+      const keys: string[] = [];
+      const watch = scope.system.inspect((seen: InspectionEvent) => {
+        if (seen.type === '@xstate.microstep') keys.push(...seen._transitions.map(transitionKey));
+      });
+      const next = model.transition(snapshot, event, underParent(scope));
+      watch.unsubscribe();
+      promised.set(edgeKey(snapshot, event), keys);
+      return next;
+    },
     getInitialSnapshot: (scope, given) => model.getInitialSnapshot(underParent(scope), given),
     getPersistedSnapshot: (snapshot) => snapshot,
   };
@@ -135,7 +147,7 @@ const planPaths = (
     const steps = [...(ways.get(serialize(state)) ?? []), { event, vertex: serialize(nextState) }];
     const vertex = serialize(nextState);
     if (!ways.has(vertex)) ways.set(vertex, steps);
-    return { steps, promises: model.getTransitionData(state, event).map(transitionKey) };
+    return { steps, promises: promised.get(edgeKey(state, event)) ?? [] };
   });
   return plans.sort((one, other) => one.steps.length - other.steps.length);
 };
@@ -202,8 +214,6 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
     await runPath(machine, path, options, null, serialize, seen);
     paths.push(path.events);
   }
-  const isComplete = () => all.every((key) => seen.taken.has(key));
-  const spare: { readonly input: unknown; readonly plan: Plan }[] = [];
   const run = async (input: unknown, { steps }: Plan): Promise<void> => {
     const events = steps.map(({ event }) => event);
     const vertices = steps.map(({ vertex }) => vertex);
@@ -214,15 +224,7 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
     const plans = planPaths(machine, input, options, serialize);
     // Starting is a path too: its eventless transitions count.
     await runPath(machine, { input, events: [] }, options, null, serialize, seen);
-    for (const plan of plans) {
-      if (plan.promises.every((key) => seen.taken.has(key))) spare.push({ input, plan });
-      else await run(input, plan);
-    }
-  }
-  // What is left can only be reached behind an eventless or raised step: take the other edges until it is.
-  for (const { input, plan } of spare) {
-    if (isComplete()) break;
-    await run(input, plan);
+    for (const plan of plans) if (plan.promises.some((key) => !seen.taken.has(key))) await run(input, plan);
   }
   const leaves = nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
   return {
