@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import { test } from './portal.fixture.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const violations = async ({ page }: CheckoutModel): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+};
+
+for (const theme of ['dark', 'light'] as const)
+  for (const width of [390, 1280] as const)
+    test.describe(`${theme} at ${width}`, () => {
+      test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+
+      test('C42 · axe finds nothing on the way through a top-up', async ({ checkout, player, sandbox }) => {
+        test.slow();
+        const { page } = checkout;
+        const found: Record<string, string[]> = {};
+        const look = async (name: string) => {
+          const here = await violations(checkout);
+          if (here.length) found[name] = here;
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          if (overflow > 0) found[`${name}: wider than the screen by`] = [`${overflow} px`];
+        };
+        await checkout.open('/no/such/page');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await look('404');
+        await checkout.open('/403');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await look('403');
+        await checkout.open('/main/recharge');
+        await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+        await look('login');
+        await checkout.press('Log in');
+        await look('login with errors');
+        await checkout.login(player);
+        await checkout.seeScreen('recipient');
+        await expect(checkout.group('Server')).toBeVisible();
+        await look('recipient');
+        await checkout.chooseRecipient();
+        await expect(checkout.group('Item')).toBeVisible();
+        await look('item');
+        await checkout.chooseItem();
+        await expect(checkout.group('Payment method')).toBeVisible();
+        await look('channel');
+        await checkout.chooseChannel();
+        await look('confirm');
+        await checkout.pay();
+        await look('payment dialog');
+        await checkout.press('Completed');
+        await look('not received yet');
+        const order = await checkout.orderId();
+        await sandbox.act(order, 'pay');
+        await checkout.seeResult('delivered');
+        await look('delivered');
+        await checkout.press('Order details');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await look('order detail');
+        await checkout.open('/main/home');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await look('home');
+        await checkout.open('/main/logout?id=23');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await look('logout');
+        expect(found).toEqual({});
+      });
+    });

@@ -1,0 +1,112 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Player } from '../portal.fixture.ts';
+
+/** The portal as a player meets it: by what is written on the screen. */
+export class CheckoutModel {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+  }
+
+  async login(player: Player): Promise<void> {
+    await this.page.getByLabel('Account', { exact: true }).fill(player.account);
+    await this.page.getByLabel('Password', { exact: true }).fill(player.password);
+    await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  }
+
+  async openTopUp(player: Player): Promise<void> {
+    await this.open('/main/recharge');
+    await this.login(player);
+    await this.seeScreen('recipient');
+  }
+
+  /** The wizard's screen by its machine state. */
+  async seeScreen(name: string): Promise<void> {
+    await expect(this.page.locator('[data-screen="recharge"]')).toHaveAttribute('data-state', name);
+  }
+
+  group(legend: string): Locator {
+    return this.page.getByRole('group', { name: legend });
+  }
+
+  radio(legend: string, name: string | RegExp): Locator {
+    return this.group(legend).getByRole('radio', { name });
+  }
+
+  async pick(legend: string, name: string | RegExp): Promise<void> {
+    await this.group(legend)
+      .locator('label')
+      .filter({ has: this.page.getByRole('radio', { name }) })
+      .first()
+      .click();
+  }
+
+  async chooseRecipient(): Promise<void> {
+    await this.group('Server').locator('label:not([data-disabled])').first().click();
+    await this.group('Role').locator('label').first().click();
+    await this.seeScreen('item');
+  }
+
+  async chooseItem(): Promise<void> {
+    await this.group('Item').locator('label').first().click();
+  }
+
+  async chooseChannel(): Promise<void> {
+    await this.seeScreen('channel');
+    await this.group('Payment method').locator('label:not([data-disabled])').first().click();
+    await this.seeScreen('confirm');
+  }
+
+  /** From the open recipient step to the last look before paying. */
+  async walkToConfirm(): Promise<void> {
+    await this.chooseRecipient();
+    await this.chooseItem();
+    await this.chooseChannel();
+  }
+
+  get payButton(): Locator {
+    return this.page.getByRole('button', { name: /^Pay / }).locator('visible=true').first();
+  }
+
+  /** Presses Pay and gives the window that opened. */
+  async pay(): Promise<Page> {
+    const [cashier] = await Promise.all([this.page.context().waitForEvent('page'), this.payButton.click()]);
+    await this.seeDialog('awaiting');
+    return cashier;
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  async seeDialog(state: string): Promise<void> {
+    await expect(this.dialog).toHaveAttribute('data-state', state);
+  }
+
+  async seeResult(name: string): Promise<void> {
+    await expect(this.page.locator('[data-payment]')).toHaveAttribute('data-payment', name, { timeout: 20_000 });
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name }).locator('visible=true').first().click();
+  }
+
+  async orderId(): Promise<string> {
+    return (await this.page.locator('code').first().innerText()).trim();
+  }
+
+  async clientId(): Promise<string> {
+    return this.page.evaluate(() => localStorage.getItem('client-id') ?? '');
+  }
+
+  /** Seconds on the countdown in front. */
+  async secondsLeft(): Promise<number> {
+    const [minutes = '0', seconds = '0'] = (await this.page.getByRole('timer').first().innerText()).match(/\d+/g) ?? [];
+    return Number(minutes) * 60 + Number(seconds);
+  }
+}

@@ -1,0 +1,36 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+export type CashierAction = 'pay' | 'decline' | 'close' | 'pay-late' | 'pay-twice';
+
+/** What QA does to the server behind the player's back. */
+export class SandboxModel {
+  private readonly request: APIRequestContext;
+  private readonly url: string;
+
+  constructor(request: APIRequestContext, url: string) {
+    this.request = request;
+    this.url = url;
+  }
+
+  private async post(path: string, data: unknown): Promise<unknown> {
+    const answer = await this.request.post(`${this.url}/sandbox/${path}`, { data });
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+    return answer.json();
+  }
+
+  async act(orderId: string, action: CashierAction): Promise<void> {
+    await this.post(`orders/${orderId}/${action}`, {});
+  }
+
+  async setStatus(orderId: string, status: number): Promise<void> {
+    await this.post(`orders/${orderId}/status`, { status });
+  }
+
+  async expireIn(orderId: string, seconds: number): Promise<void> {
+    await this.post(`orders/${orderId}/expire-in`, { seconds });
+  }
+
+  async fault(clientId: string, path: string, fault: unknown, times?: number): Promise<void> {
+    await this.post('faults', { clientId, path, fault, ...(times !== undefined && { times }) });
+  }
+}

@@ -1,0 +1,180 @@
+import { expect } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+test('RCHG-13 C9 · Completed before paying asks at once and says that nothing arrived yet', async ({
+  checkout,
+  player,
+}) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const [asked] = await Promise.all([
+    checkout.page.waitForRequest((request) => request.url().endsWith('/api/order/record')),
+    checkout.press('Completed'),
+  ]);
+  expect(asked.method()).toBe('POST');
+  await expect(checkout.dialog).toContainText('Your payment has not reached us yet');
+  await checkout.seeDialog('awaiting');
+});
+
+test('RCHG-13 RCHG-16 ORDR-08 C10 · Later puts the order aside; the banner brings it back, also after a reload', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  await checkout.press('Later');
+  await expect(checkout.dialog).toHaveCount(0);
+  await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
+  await checkout.press(/^Continue payment/);
+  await checkout.seeDialog('awaiting');
+});
+
+test('RCHG-14 C37 · an order nobody paid is overdue by the server’s word and offers the same choices again', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const first = await checkout.orderId();
+  await sandbox.expireIn(first, 1);
+  await page.reload();
+  await checkout.seeResult('overdue');
+  await checkout.press('Try again with the same choices');
+  await checkout.seeScreen('confirm');
+  await checkout.pay();
+  const second = await checkout.orderId();
+  expect(second).not.toBe(first);
+  await sandbox.act(first, 'pay-late');
+  await sandbox.act(second, 'pay');
+  await checkout.seeResult('delivered');
+});
+
+test('C36 ORDR-05 · money that comes after the deadline turns an overdue order into a delivered one', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const order = await checkout.orderId();
+  await sandbox.expireIn(order, 1);
+  await checkout.page.reload();
+  await checkout.seeResult('overdue');
+  await sandbox.act(order, 'pay-late');
+  await expect(checkout.page.locator('[data-payment="delivered"], [data-payment="paid"]')).toBeAttached({
+    timeout: 40_000,
+  });
+  await expect(checkout.page.getByText(/payment (?:arrived|came) late/)).toBeVisible();
+});
+
+test('ORDR-05 · a payment that the provider closed says so and offers to submit again', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const cashier = await checkout.pay();
+  await sandbox.setStatus(await checkout.orderId(), 3);
+  await checkout.press('Completed');
+  await checkout.seeResult('failed');
+  await expect(checkout.page.getByRole('button', { name: 'Try again with the same choices' })).toBeVisible();
+  await cashier.close();
+});
+
+test('C7 · closing the payment window is a hint to ask, never a status', async ({ checkout, player, sandbox }) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const cashier = await checkout.pay();
+  await cashier.close();
+  await checkout.seeDialog('awaiting');
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+});
+
+test('RCHG-12 C13 · the countdown follows the server, not a device that is a day ahead', async ({
+  page,
+  checkout,
+  player,
+}) => {
+  await page.clock.install({ time: Date.now() + 86_400_000 });
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const left = await checkout.secondsLeft();
+  expect(left).toBeGreaterThan(280);
+  expect(left).toBeLessThanOrEqual(300);
+});
+
+test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, and support gets everything in one copy', async ({
+  checkout,
+  player,
+  context,
+}) => {
+  const { page } = checkout;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const amount = (await checkout.payButton.innerText()).replace(/^Pay /, '');
+  const cashier = await checkout.pay();
+  const order = await checkout.orderId();
+  await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
+  await checkout.seeResult('delivered');
+  await checkout.press('Order details');
+  await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${order}`));
+  for (const label of ['Game', 'Server', 'Role', 'UID', 'Contents', 'Order amount', 'Order type', 'Top-up time'])
+    await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
+  await expect(page.locator('main')).toContainText(amount);
+  await expect(page.locator('main')).toContainText('Delivered');
+  await page.getByRole('button', { name: 'Copy details for support' }).click();
+  const bundle = await page.evaluate(() => navigator.clipboard.readText());
+  expect(bundle).toContain(order);
+  expect(bundle).toMatch(/UTC/);
+});
+
+test('ORDR-07 · an order number that does not exist says so', async ({ checkout, player }) => {
+  await checkout.open('/main/recharge/detail/NO-SUCH-ORDER');
+  await checkout.login(player);
+  await expect(checkout.page.getByRole('heading', { name: 'The payment order number is wrong' })).toBeVisible();
+});
+
+test('ORDR-04 ORDR-05 · a delivered order never reads failed, whatever the record’s display group says', async ({
+  checkout,
+}) => {
+  await checkout.open('/main/recharge');
+  await checkout.login({ account: 'demo', password: 'Demo-1234', userId: '' });
+  await checkout.seeScreen('recipient');
+  const rows = await checkout.page.evaluate(async () => {
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      token: localStorage.getItem('token') ?? '',
+    };
+    for (const name of ['version', 'hversion', 'accountid', 'gameid', 'userid']) headers[name] = '';
+    headers['client-id'] = localStorage.getItem('client-id') ?? '';
+    const body = JSON.stringify({ page: 1, size: 50, begin: 0, end: 0, sdk_order_id: '', status: -1 });
+    const answer = await fetch('/api/order/record', { method: 'POST', headers, body });
+    return ((await answer.json()) as { result: { sdk_order_id: string; status: number }[] }).result;
+  });
+  const words: Record<number, string> = {
+    2: 'Paid, being delivered',
+    3: 'Payment failed',
+    4: 'Delivered',
+    5: 'Refunded',
+    6: 'Overdue',
+  };
+  for (const [status, word] of Object.entries(words)) {
+    const row = rows.find((candidate) => candidate.status === Number(status));
+    expect(row, `the seed has an order with status ${status}`).toBeDefined();
+    await checkout.open(`/main/recharge/detail/${row?.sdk_order_id}`);
+    await expect(checkout.page.locator('main').getByText(word, { exact: true }).first()).toBeVisible();
+  }
+});

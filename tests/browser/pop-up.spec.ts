@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+test('RCHG-11 C5 · a blocked pop-up becomes a visible link, a code and a copy, and the flow goes on', async ({
+  checkout,
+  player,
+  context,
+}) => {
+  const { page } = checkout;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  // After a reload nobody has touched the page: Chromium's own blocker refuses the window of a click that no person made.
+  await page.reload();
+  await checkout.seeScreen('confirm');
+  await checkout.payButton.evaluate((button: HTMLElement) => button.click());
+  await checkout.seeDialog('awaiting');
+  const link = checkout.dialog.getByRole('link', { name: 'Open the payment page' });
+  await expect(link).toBeVisible();
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(checkout.dialog.getByRole('img', { name: 'QR code of your payment page' })).toBeVisible();
+  await checkout.dialog.getByRole('button', { name: 'Copy link' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.getAttribute('href'));
+
+  const [cashier] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  expect(await cashier.evaluate(() => window.opener)).toBeNull();
+  await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
+  await checkout.seeResult('delivered');
+});
+
+test('C6 · while the order is slow to come the window says what it waits for, and a refusal closes it', async ({
+  checkout,
+  player,
+  sandbox,
+  context,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 2_000 }, 1);
+  const [cashier] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
+  await expect(cashier.locator('body')).toContainText('Your order is ready');
+  await checkout.seeDialog('awaiting');
+  await checkout.press('Later');
+  await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
+
+  await checkout.chooseItem();
+  await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'channel-closed' }, 1);
+  await checkout.seeScreen('confirm');
+  const [second] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
+  await checkout.seeScreen('channel');
+  expect(second.isClosed()).toBe(true);
+});

@@ -1,0 +1,61 @@
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { CheckoutModel } from './models/checkout.model.ts';
+import { SandboxModel } from './models/sandbox.model.ts';
+
+export type Player = { readonly account: string; readonly password: string; readonly userId: string };
+
+type Fixtures = {
+  /** A throw-away account with the roles of the seed. */
+  readonly player: Player;
+  readonly sandbox: SandboxModel;
+  /** The page, watched: an unexpected console error, page error or CSP violation fails the test. */
+  readonly checkout: CheckoutModel;
+  /** What a fault test expects to read in the console. */
+  readonly expectedErrors: RegExp[];
+  readonly portalUrl: string;
+};
+
+export const createPlayer = async (request: APIRequestContext, portalUrl: string): Promise<Player> => {
+  const answer = await request.post(`${portalUrl}/sandbox/accounts`, { data: {} });
+  expect(answer.status()).toBe(200);
+  const { result } = (await answer.json()) as { result: Player };
+  return result;
+};
+
+export const watch = (page: Page, expected: readonly RegExp[], seen: string[]): void => {
+  const note = (text: string): void => {
+    if (!expected.some((pattern) => pattern.test(text))) seen.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content Security Policy|Trusted Type/i.test(message.text()))
+      note(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => note(error.stack ?? error.message));
+};
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
+  portalUrl: async ({}, use) => {
+    await use(process.env['PORTAL_URL'] ?? '');
+  },
+  baseURL: async ({ portalUrl }, use) => {
+    await use(portalUrl);
+  },
+  player: async ({ request, portalUrl }, use) => {
+    await use(await createPlayer(request, portalUrl));
+  },
+  sandbox: async ({ request, portalUrl }, use) => {
+    await use(new SandboxModel(request, portalUrl));
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
+  expectedErrors: async ({}, use) => {
+    await use([]);
+  },
+  checkout: async ({ page, context, expectedErrors }, use) => {
+    const seen: string[] = [];
+    watch(page, expectedErrors, seen);
+    context.on('page', (opened) => watch(opened, expectedErrors, seen));
+    await use(new CheckoutModel(page));
+    expect(seen).toEqual([]);
+  },
+});

@@ -1,0 +1,230 @@
+import { expect } from '@playwright/test';
+import { createPortalProcess } from '../support/portal-process.mjs';
+import { createPlayer, test } from './portal.fixture.ts';
+
+test('RCHG-16 RCHG-15 C2 C3 C4 · a reload at each step lands on the same step, and back and forward follow', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await page.reload();
+  await checkout.seeScreen('recipient');
+  await checkout.chooseRecipient();
+  await page.reload();
+  await checkout.seeScreen('item');
+  await checkout.chooseItem();
+  await checkout.seeScreen('channel');
+  await page.reload();
+  await checkout.seeScreen('channel');
+  await checkout.chooseChannel();
+  await page.reload();
+  await checkout.seeScreen('confirm');
+  await page.goBack();
+  await checkout.seeScreen('channel');
+  await page.goForward();
+  await checkout.seeScreen('confirm');
+  await checkout.pay();
+  const order = await checkout.orderId();
+  const before = await checkout.secondsLeft();
+  await page.reload();
+  await checkout.seeDialog('awaiting');
+  expect(await checkout.orderId()).toBe(order);
+  const after = await checkout.secondsLeft();
+  expect(after).toBeLessThanOrEqual(before);
+  expect(after).toBeGreaterThan(before - 20);
+});
+
+test('RCHG-15 · a link to a step that cannot be reached lands on the one that can', async ({ checkout, player }) => {
+  await checkout.open('/main/recharge?step=confirm');
+  await checkout.login(player);
+  await checkout.seeScreen('recipient');
+  await expect(checkout.page).toHaveURL(/step=recipient/);
+});
+
+test('SESS-07 C25 C27 · 203 in the middle of polling: one notice, one way to the login, and the order is there afterwards', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const order = await checkout.orderId();
+  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: '203' }, 1);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge/);
+  const notice = page.getByRole('dialog');
+  await expect(notice).toHaveCount(1);
+  await expect(notice).toContainText('Information expired or account accessed on another device');
+  await notice.getByRole('button', { name: 'OK' }).click();
+  await expect(notice).toHaveCount(0);
+  await checkout.login(player);
+  await checkout.seeDialog('awaiting');
+  expect(await checkout.orderId()).toBe(order);
+  await sandbox.act(order, 'pay');
+  await checkout.seeResult('delivered');
+});
+
+test('SESS-08 ROUTE-11 C26 · 20002 in the middle of polling signs the player out once and keeps the order', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const order = await checkout.orderId();
+  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: '20002' }, 1);
+  await expect(page).toHaveURL(/\/main\/logout\?id=23/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await checkout.login(player);
+  await expect(page.getByText('An order is waiting for your payment').or(page.getByRole('dialog'))).toBeVisible();
+  await checkout.open(`/main/recharge/detail/${order}`);
+  await expect(page.locator('main')).toContainText(order);
+});
+
+test('RCHG-20 RCHG-10 C18 · an answer that never comes is not a failure: the same key finds the same order', async ({
+  checkout,
+  player,
+  sandbox,
+  expectedErrors,
+}) => {
+  const { page } = checkout;
+  expectedErrors.push(/Failed to load resource/);
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/order/webCreate')) keys.push(request.headers()['idempotency-key']);
+  });
+  await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'cut', bytes: 10 }, 1);
+  await checkout.pay();
+  expect(new Set(keys).size).toBe(1);
+  const order = await checkout.orderId();
+  await sandbox.act(order, 'pay');
+  await checkout.seeResult('delivered');
+});
+
+test('RCHG-21 C32 · a price that changed is shown old and new before anything is charged', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await sandbox.fault(await checkout.clientId(), '/api/order/webProduct', { kind: 'price-changed', addMinor: 100 });
+  await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'price-changed', addMinor: 100 }, 1);
+  await checkout.payButton.click();
+  await expect(checkout.page.getByText('The price has changed')).toBeVisible();
+  await expect(checkout.page.getByText(/It was .+ and is now .+ Nothing was ordered/)).toBeVisible();
+  await checkout.seeScreen('confirm');
+});
+
+test('RCHG-02 RCHG-21 C31 · a server under maintenance cannot be chosen, and one that just closed keeps the choice', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const closed = checkout.group('Server').locator('label[data-disabled]').first();
+  await expect(closed).toContainText('The server is under maintenance, please try again later');
+  await closed.click();
+  await expect(closed.getByRole('radio')).not.toBeChecked();
+  await checkout.walkToConfirm();
+  await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'maintenance' }, 1);
+  await checkout.payButton.click();
+  await checkout.seeScreen('recipient');
+  await expect(page.getByText('The server has just gone into maintenance')).toBeVisible();
+});
+
+test('RCHG-03 ERRS-06 ERRS-07 · what fails to load says what failed, and its retry works', async ({
+  checkout,
+  player,
+  sandbox,
+  expectedErrors,
+}) => {
+  const { page } = checkout;
+  expectedErrors.push(/Failed to load resource/);
+  await checkout.openTopUp(player);
+  const client = await checkout.clientId();
+  await checkout.chooseRecipient();
+  await sandbox.fault(client, '/api/order/webProduct', { kind: 'malformed' }, 1);
+  await page.reload();
+  await expect(page.getByText('Failed to get item list')).toBeVisible();
+  await checkout.press('Try again');
+  await expect(checkout.group('Item').getByRole('radio').first()).toBeAttached();
+  await sandbox.fault(client, '/api/order/webPayChannel', { kind: 'status', status: 500 }, 1);
+  await checkout.chooseItem();
+  await expect(page.getByText('Failed to get payment methods')).toBeVisible();
+  await checkout.press('Try again');
+  await expect(checkout.group('Payment method').getByRole('radio').first()).toBeAttached();
+});
+
+test('RCHG-03 · no servers and no roles each say so', async ({ checkout, player, sandbox }) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const empty = checkout.group('Server').locator('label', { hasText: '0 roles' }).first();
+  await empty.click();
+  await expect(page.getByText('No roles on the server')).toBeVisible();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (/roles|servers|cache/i.test(key)) localStorage.removeItem(key);
+  });
+  await sandbox.fault(await checkout.clientId(), '/api/user/webRole', { kind: 'empty' }, 1);
+  await page.reload();
+  await expect(page.getByText('Failed to get server list')).toBeVisible();
+  await checkout.press('Try again');
+  await expect(checkout.group('Server').getByRole('radio').first()).toBeAttached();
+});
+
+test('C2 C17 · the server is killed and restarted in mid-order, and the player loses nothing', async ({
+  checkout,
+  page,
+  request,
+  expectedErrors,
+}) => {
+  test.slow();
+  expectedErrors.push(/Failed to load resource|ERR_CONNECTION/);
+  const portal = await createPortalProcess();
+  try {
+    const url = await portal.start();
+    const player = await createPlayer(request, url);
+    await page.goto(`${url}/main/recharge`);
+    await checkout.login(player);
+    await checkout.seeScreen('recipient');
+    await checkout.walkToConfirm();
+    const cashier = await checkout.pay();
+    const order = await checkout.orderId();
+    await portal.kill();
+    await expect(checkout.dialog).toContainText("We can't reach the server right now", { timeout: 20_000 });
+    await portal.start();
+    await cashier.reload();
+    await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.locator('[data-payment="delivered"]')).toBeAttached({ timeout: 45_000 });
+    expect(await checkout.orderId()).toBe(order);
+  } finally {
+    await portal.remove();
+  }
+});
+
+test('SESS-09 C30 · after a logout nothing of the account is left for the next one', async ({
+  checkout,
+  player,
+  request,
+  portalUrl,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.chooseRecipient();
+  await checkout.open('/main/logout');
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain('"token"');
+  expect(stored).not.toMatch(/serverName|server_name|roleName/);
+  const other = await createPlayer(request, portalUrl);
+  await checkout.openTopUp(other);
+  await expect(checkout.page.getByText(player.account)).toHaveCount(0);
+});

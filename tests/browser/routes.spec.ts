@@ -1,0 +1,188 @@
+import { expect } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+test('ROUTE-01 ROUTE-16 SESS-06 · an anonymous visitor is told why to log in and lands where they wanted to be', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.open('/main/recharge?step=item&from=game');
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem%26from%3Dgame/);
+  await expect(page.locator('main')).toContainText(/log in/i);
+  await checkout.login(player);
+  await expect(page).toHaveURL(/\/main\/recharge/);
+});
+
+test('ROUTE-16 · who comes back from paying without a session reads that the order arrived, and sees it after login', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.open('/main/recharge/detail/20261121-ABCDEF');
+  await expect(page.locator('main')).toContainText('20261121-ABCDEF');
+  await checkout.login(player);
+  await expect(page).toHaveURL(/\/main\/recharge\/detail\/20261121-ABCDEF/);
+});
+
+for (const redirect of [
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  '/%5Cevil.example',
+  '/main/../../x',
+  'javascript:alert(1)',
+])
+  test(`ROUTE-02 · redirect=${redirect} never leaves the portal`, async ({ checkout, player }) => {
+    await checkout.open(`/login?redirect=${encodeURIComponent(redirect)}`);
+    await checkout.login(player);
+    await expect(checkout.page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/main\/home/);
+  });
+
+test('ROUTE-03 ROUTE-17 · a screen that the server forbids leads to /403 with a way home', async ({
+  checkout,
+  player,
+  sandbox,
+  expectedErrors,
+}) => {
+  const { page } = checkout;
+  expectedErrors.push(/403/);
+  await checkout.openTopUp(player);
+  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: '403' });
+  await checkout.open('/main/recharge/detail/SOME-ORDER');
+  await expect(page).toHaveURL(/\/403/);
+  await expect(page.locator('main')).toContainText(/administrator/);
+  await page.locator('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/main\/home/);
+});
+
+test('ROUTE-04 · / and /main lead home and keep the query', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.open('/?channel=spring');
+  await expect(page).toHaveURL(/\/main\/home\?channel=spring$/);
+  await checkout.open('/main?a=1&b=2');
+  await expect(page).toHaveURL(/\/main\/home\?a=1&b=2$/);
+});
+
+test('ROUTE-05 · an unknown address is a translated 404 with a way home', async ({ checkout }) => {
+  const { page } = checkout;
+  await checkout.open('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main')).toContainText('404');
+  await expect(page.locator('main').getByRole('link').first()).toBeVisible();
+});
+
+test('ROUTE-07 EPNT-01 EPNT-05 · the top-up page lets a player choose game or E Point, with the balance', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await page.getByText('E Points', { exact: true }).first().click();
+  await checkout.seeScreen('epoint');
+  await expect(page.locator('main')).toContainText('Your balance');
+  await page.getByText('Game', { exact: true }).first().click();
+  await checkout.seeScreen('recipient');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/operate/coinBalance'));
+  await checkout.walkToConfirm();
+  await asked;
+});
+
+test('ROUTE-11 SESS-02 SESS-09 · logging out forgets the token and offers to log in again', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('customer_service'))).not.toBeNull();
+  await checkout.open('/main/logout');
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await checkout.open('/main/recharge');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('ROUTE-12 I18N-03 · the title is the page and the site, and follows the language', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await expect(page).toHaveTitle(/^Top up · \S/);
+  const english = await page.title();
+  await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
+  await expect(page).not.toHaveTitle(english);
+  await expect(page).toHaveTitle(/ · \S/);
+});
+
+test('ROUTE-13 · a page whose chunk cannot be loaded says so and offers a refresh that works', async ({
+  checkout,
+  player,
+  expectedErrors,
+}) => {
+  const { page } = checkout;
+  expectedErrors.push(/Failed to load resource|Failed to fetch dynamically|ERR_FAILED|net::/);
+  await checkout.open('/login');
+  await page.route(/home\.view-[\w-]+\.js/, (route) => route.abort());
+  await checkout.login(player);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await page.unroute(/home\.view-[\w-]+\.js/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
+});
+
+test('ROUTE-14 · 750 px is mobile, 751 is desktop, and a resize is followed', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const layout = page.locator('[data-layout]');
+  await page.setViewportSize({ width: 750, height: 900 });
+  await expect(layout).toHaveAttribute('data-layout', 'mobile');
+  await page.setViewportSize({ width: 751, height: 900 });
+  await expect(layout).toHaveAttribute('data-layout', 'desktop');
+});
+
+test('SESS-11 · the form checks before it sends, beside the field and aloud', async ({ checkout }) => {
+  const { page } = checkout;
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/login')) sent += 1;
+  });
+  await checkout.open('/login');
+  await checkout.press('Log in');
+  await expect(page.getByText('Please enter complete information').first()).toBeVisible();
+  await page.getByLabel('Account', { exact: true }).fill('somebody');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('aaaaaaaa');
+  await checkout.press('Log in');
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  const described = (await password.getAttribute('aria-describedby')) ?? '';
+  await expect(
+    page
+      .locator(
+        described
+          .split(' ')
+          .map((id) => `[id="${id}"]`)
+          .join(','),
+      )
+      .first(),
+  ).toBeVisible();
+  expect(sent).toBe(0);
+});
+
+test('SESS-01 · a wrong password is told in the server’s words, and the plain password never leaves the page', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  const bodies: string[] = [];
+  page.on('request', (request) =>
+    bodies.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
+  );
+  await checkout.open('/login');
+  await checkout.login({ ...player, password: 'Canary-9173' });
+  await expect(page.getByText(/incorrect password/i).first()).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect([...bodies, stored].filter((text) => text.includes('Canary-9173'))).toEqual([]);
+});

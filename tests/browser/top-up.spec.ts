@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C41 · a player tops up with the mouse, pays in a new window and sees the items delivered', async ({
+  checkout,
+  player,
+}) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const cashier = await checkout.pay();
+  await expect(checkout.dialog).toContainText('Finish paying in the new window');
+  await expect(checkout.dialog.getByRole('timer')).toHaveText(/[45]:\d\d/);
+
+  await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
+  await checkout.seeResult('delivered');
+  await expect(checkout.page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
+  expect(await cashier.evaluate(() => window.opener)).toBeNull();
+});
+
+test('RCHG-17 · a player tops up by keyboard alone', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.open('/main/recharge');
+  const tabTo = async (name: string | RegExp, role: 'button' | 'radio' | 'textbox' = 'button') => {
+    const target = page.getByRole(role, { name }).first();
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${name} can't be reached by Tab`);
+  };
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await tabTo('Account', 'textbox');
+  await page.keyboard.type(player.account);
+  await tabTo('Password', 'textbox');
+  await page.keyboard.type(player.password);
+  await page.keyboard.press('Enter');
+  await checkout.seeScreen('recipient');
+
+  const pickByKeys = async (legend: string) => {
+    const open = checkout.group(legend).getByRole('radio').and(page.locator(':not([aria-disabled="true"])'));
+    await expect(open.first()).toBeAttached();
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await open.first().evaluate((element) => element === document.activeElement)) break;
+      const inside = await checkout.group(legend).evaluate((group) => group.contains(document.activeElement));
+      await page.keyboard.press(inside ? 'ArrowDown' : 'Tab');
+    }
+    await page.keyboard.press('Enter');
+  };
+  await pickByKeys('Server');
+  await pickByKeys('Role');
+  await checkout.seeScreen('item');
+  await expect(page.getByRole('heading', { name: /What should be delivered/ })).toBeFocused();
+  await pickByKeys('Item');
+  await checkout.seeScreen('channel');
+  await pickByKeys('Payment method');
+  await checkout.seeScreen('confirm');
+  await tabTo(/^Pay /);
+  const [cashier] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+  await checkout.seeDialog('awaiting');
+  await cashier.getByRole('button', { name: 'Pay', exact: true }).focus();
+  await cashier.keyboard.press('Enter');
+  await checkout.seeResult('delivered');
+  await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeFocused();
+});
+
+test('RCHG-18 RCHG-19 · a returning player needs at most five clicks from login to the payment window', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const first = await checkout.pay();
+  await first.getByRole('button', { name: 'Pay', exact: true }).click();
+  await checkout.seeResult('delivered');
+
+  await checkout.open('/main/logout');
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  await checkout.open('/login');
+  await checkout.login(player);
+  await expect(page).toHaveURL(/\/main\/home/);
+  let clicks = 0;
+  const click = async (act: () => Promise<unknown>) => {
+    clicks += 1;
+    await act();
+  };
+  await click(() => page.getByRole('link', { name: 'Top up' }).locator('visible=true').first().click());
+  await checkout.seeScreen('recipient');
+  await click(() => checkout.press('Continue'));
+  await checkout.seeScreen('item');
+  await click(() => checkout.chooseItem());
+  await checkout.seeScreen('confirm');
+  const goesTo = page.locator('section').filter({ hasText: 'Goes to' }).first();
+  await expect(goesTo).toContainText("A delivered top-up can't be moved");
+  const total = (await checkout.payButton.innerText()).replace(/^Pay /, '');
+  await click(() => checkout.pay());
+  expect(clicks).toBeLessThanOrEqual(5);
+  await expect(checkout.dialog).toContainText(total);
+});
+
+test('RCHG-10 C1 · fifty clicks on Pay make one order and open one window', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  let creations = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/order/webCreate')) creations += 1;
+  });
+  await checkout.payButton.evaluate((button: HTMLElement) => {
+    for (let click = 0; click < 50; click += 1) button.click();
+  });
+  await checkout.seeDialog('awaiting');
+  expect(creations).toBe(1);
+  expect(page.context().pages()).toHaveLength(2);
+});
