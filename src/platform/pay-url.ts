@@ -5,10 +5,11 @@ const LONGEST = 4_096;
 /** Nothing a parser would strip, turn or hide: no white space, control or format character, and no backslash. */
 const PLAIN = /^https?:\/\/[^\s\p{C}\\]+$/iu;
 const AUTHORITY = /^[^/?#]*/;
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 const isListed = (host: string, hosts: readonly string[]): boolean =>
-  hosts.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name));
+  HOST.test(host) && hosts.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name));
 
 const parseUrl = (text: string): URL | null => {
   try {

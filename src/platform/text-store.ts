@@ -51,13 +51,16 @@ export const createTextStore = (storages: readonly (() => KeyStore)[]): TextStor
       return null;
     },
     write: (key, text) => {
+      let shadowed = false;
       for (const storage of storages) {
         if (attempt(() => storage().setItem(key, text))) {
-          memory.delete(key);
+          if (shadowed) memory.set(key, text);
+          else memory.delete(key);
           return 'durable';
         }
         refuse();
-        attempt(() => storage().removeItem(key));
+        // An older value that stays in front of the new one would be read instead of it.
+        if (!attempt(() => storage().removeItem(key))) shadowed = true;
       }
       memory.set(key, text);
       return 'volatile';

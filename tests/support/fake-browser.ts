@@ -2,10 +2,12 @@ import type { Browser, Channel, KeyStore, Locks } from '../../src/platform/brows
 import type { PaymentWindow } from '../../src/platform/payment-windows.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
+export type FakeMood = 'works' | 'full' | 'forbidden';
+
 export type FakeStore = KeyStore & {
   readonly dump: () => Record<string, string>;
   /** What it does from now on: works, has no room, or is forbidden altogether. */
-  mood: 'works' | 'full' | 'forbidden';
+  mood: FakeMood;
 };
 
 export const createFakeStore = (entries: Record<string, string> = {}): FakeStore => {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { buildConfig } from '../../src/platform/build-config.ts';
+import { readBuildConfig } from '../../src/platform/build-environment.ts';
+
+const GOOD = {
+  VITE_PASSWORD_KEY: 'k'.repeat(16),
+  VITE_RESET_PASSPHRASE: 'a passphrase',
+  VITE_PAY_HOSTS: ' Pay.Example.com , *.channel.net, ',
+};
+
+describe('what a build is told', () => {
+  test('SESS-15 · everything that is not a key has a default', () => {
+    expect(readBuildConfig(GOOD)).toEqual({
+      apiBase: '',
+      passwordKey: 'k'.repeat(16),
+      resetPassphrase: 'a passphrase',
+      idempotencyHeader: 'idempotency-key',
+      quoteHeader: 'x-quote',
+      revokesTokens: true,
+      payHosts: ['pay.example.com', '*.channel.net'],
+      sandbox: false,
+      version: '0.0.0',
+    });
+  });
+
+  test('SESS-15 RCHG-10 · host, headers and logout follow the build; an empty header name turns it off', () => {
+    const told = readBuildConfig({
+      ...GOOD,
+      VITE_API_BASE: 'https://api.publisher.example/',
+      VITE_IDEMPOTENCY_HEADER: '',
+      VITE_QUOTE_HEADER: 'X-Price',
+      VITE_REVOKES_TOKENS: '0',
+      VITE_SANDBOX: '1',
+      VITE_VERSION: '2.0.1',
+    });
+    expect(told).toMatchObject({
+      apiBase: 'https://api.publisher.example',
+      idempotencyHeader: '',
+      quoteHeader: 'x-price',
+      revokesTokens: false,
+      sandbox: true,
+      version: '2.0.1',
+    });
+  });
+
+  test.each([
+    [{ VITE_PASSWORD_KEY: undefined }, 'Build configuration: VITE_PASSWORD_KEY is missing (the AES key of passwords)'],
+    [{ VITE_PASSWORD_KEY: ' ' }, 'Build configuration: VITE_PASSWORD_KEY is missing (the AES key of passwords)'],
+    [{ VITE_PASSWORD_KEY: 'short' }, 'Build configuration: VITE_PASSWORD_KEY has to be 16, 24 or 32 bytes long'],
+    [
+      { VITE_RESET_PASSPHRASE: undefined },
+      'Build configuration: VITE_RESET_PASSPHRASE is missing (the passphrase of codes and resets)',
+    ],
+    [{ VITE_PAY_HOSTS: '' }, 'Build configuration: VITE_PAY_HOSTS is missing (no payment page could be opened)'],
+    [
+      { VITE_PAY_HOSTS: 'https://pay.example' },
+      'Build configuration: VITE_PAY_HOSTS: "https://pay.example" is not a host',
+    ],
+    [{ VITE_API_BASE: 'api.example' }, 'Build configuration: VITE_API_BASE is not an origin'],
+    [{ VITE_API_BASE: 'https://api.example/v1?x' }, 'Build configuration: VITE_API_BASE is not an origin'],
+    [{ VITE_IDEMPOTENCY_HEADER: 'a b' }, 'Build configuration: VITE_IDEMPOTENCY_HEADER is not a header name'],
+  ])('SESS-01 · a build with %j stops with one clear line', (change, line) => {
+    expect(() => readBuildConfig({ ...GOOD, ...change })).toThrow(new Error(line));
+  });
+
+  test('a development build has keys of its own', () => {
+    expect([buildConfig.sandbox, buildConfig.passwordKey]).toEqual([true, 'demo-key-16bytes']);
+  });
+});

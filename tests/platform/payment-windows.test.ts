@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
+import { drawPreparing } from '../../src/platform/preparing-page.ts';
+import { createFakeTab } from '../support/fake-browser.ts';
+
+const URL_1 = 'https://pay.example/c/1';
+
+const rig = () => {
+  const tab = createFakeTab();
+  let made = 0;
+  const words = { lang: 'de-DE', title: 'Zahlung', text: 'Deine Zahlung wird vorbereitet' };
+  const windows = createPaymentWindows({
+    open: tab.browser.open,
+    newRef: () => {
+      made += 1;
+      return `w${made}`;
+    },
+    preparing: () => words,
+    draw: drawPreparing,
+  });
+  const opened = (at: number) => {
+    const handle = tab.opened[at];
+    if (!handle) throw new Error(`no window ${at}`);
+    return handle;
+  };
+  return { tab, windows, opened };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the payment window', () => {
+  test('C6 C65 RCHG-11 · opens blank in the click, without an opener, and says what it waits for', () => {
+    const { windows, opened } = rig();
+    expect(windows.openBlank()).toBe('w1');
+    const { opener, document, drawn, visited } = opened(0);
+    expect([opener, document.title, document.documentElement.lang, drawn, visited]).toEqual([
+      null,
+      'Zahlung',
+      'de-DE',
+      ['Deine Zahlung wird vorbereitet'],
+      [],
+    ]);
+  });
+
+  test('C5 RCHG-11 · a blocked window is null, also when the browser throws', () => {
+    const { tab, windows } = rig();
+    tab.state.blocksPopups = true;
+    expect(windows.openBlank()).toBeNull();
+    const throwing = createPaymentWindows({
+      open: () => {
+        throw new Error('sandboxed');
+      },
+      newRef: () => 'w',
+      preparing: () => ({ lang: '', title: '', text: '' }),
+      draw: () => {},
+    });
+    expect(throwing.openBlank()).toBeNull();
+  });
+
+  test('C6 · a page that cannot be drawn is still a window', () => {
+    const { tab } = rig();
+    const windows = createPaymentWindows({
+      open: tab.browser.open,
+      newRef: () => 'w1',
+      preparing: () => ({ lang: '', title: '', text: '' }),
+      draw: () => {
+        throw new Error('no document');
+      },
+    });
+    expect([windows.openBlank(), windows.navigate('w1', URL_1, 'O-1')]).toEqual(['w1', true]);
+  });
+
+  test('RCHG-11 · is sent to the payment page once, and never touched again', () => {
+    const { windows, opened } = rig();
+    windows.openBlank();
+    expect([windows.navigate('w1', URL_1, 'O-1'), windows.navigate('w1', URL_1, 'O-1')]).toEqual([true, true]);
+    expect(windows.navigate('w1', 'https://pay.example/c/2', 'O-2')).toBe(false);
+    expect(opened(0).visited).toEqual([URL_1]);
+  });
+
+  test('C5 C7 · a window the player closed meanwhile cannot be navigated', () => {
+    const { windows, opened } = rig();
+    windows.openBlank();
+    opened(0).closed = true;
+    expect([windows.navigate('w1', URL_1, 'O-1'), windows.navigate('unknown', URL_1, 'O-1')]).toEqual([false, false]);
+    expect(opened(0).visited).toEqual([]);
+  });
+
+  test('C38 · opened again for the same order, there is one window with the page in it', () => {
+    const { windows, opened } = rig();
+    windows.openBlank();
+    windows.navigate('w1', URL_1, 'O-1');
+    windows.openBlank();
+    windows.navigate('w2', URL_1, 'O-1');
+    expect([opened(0).closed, opened(1).closed, opened(1).visited]).toEqual([true, false, [URL_1]]);
+  });
+
+  test('C38 · windows of other orders stay', () => {
+    const { windows, opened } = rig();
+    windows.openBlank();
+    windows.navigate('w1', URL_1, 'O-1');
+    windows.openBlank();
+    windows.navigate('w2', 'https://pay.example/c/2', 'O-2');
+    expect([opened(0).closed, opened(1).closed]).toEqual([false, false]);
+  });
+
+  test('C6 · closed by reference when there is nothing to pay; twice does no harm', () => {
+    const { windows, opened } = rig();
+    windows.openBlank();
+    windows.close('w1');
+    windows.close('w1');
+    windows.close('unknown');
+    expect([opened(0).closed, windows.navigate('w1', URL_1, 'O-1')]).toEqual([true, false]);
+  });
+});
+
+describe('watching whether it is closed', () => {
+  test('C7 · told once, within two seconds', async () => {
+    const { windows, opened } = rig();
+    windows.openBlank();
+    const closed = vi.fn();
+    windows.watchClosed('w1', closed);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(closed).not.toHaveBeenCalled();
+    opened(0).closed = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  test('C7 · nobody is told after the watch has ended', async () => {
+    const { windows, opened } = rig();
+    windows.openBlank();
+    const closed = vi.fn();
+    windows.watchClosed('w1', closed)();
+    opened(0).closed = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(closed).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('C38 C7 · who watched the first window watches the one that replaced it', async () => {
+    const { windows, opened } = rig();
+    windows.openBlank();
+    windows.navigate('w1', URL_1, 'O-1');
+    const closed = vi.fn();
+    windows.watchClosed('w1', closed);
+    windows.openBlank();
+    windows.navigate('w2', URL_1, 'O-1');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(closed).not.toHaveBeenCalled();
+    opened(1).closed = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(closed).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClockSync } from '../../src/adapters/clock-sync.ts';
+import { setAlarm } from '../../src/platform/alarm.ts';
+import { createServerClock } from '../../src/platform/server-clock.ts';
+import { createFakeTab } from '../support/fake-browser.ts';
+
+const DAY = 86_400_000;
+const SERVER_START = Date.parse('2025-10-09T08:53:20Z');
+
+/** A device whose clock is wrong and may jump, a server that is right, and a network with a delay each way. */
+const world = (skewMs: number) => {
+  const state = { elapsed: 0, skewMs };
+  const serverNow = () => SERVER_START + state.elapsed;
+  const clock = createServerClock({
+    monotonic: () => 1_000 + state.elapsed,
+    wall: () => serverNow() + state.skewMs,
+  });
+  const ask = (there: number, back: number, exact = true) => {
+    const sentAt = clock.monotonic();
+    state.elapsed += there;
+    const at = serverNow();
+    state.elapsed += back;
+    return { sentAt, receivedAt: clock.monotonic(), serverMs: exact ? at : Math.floor(at / 1_000) * 1_000 + 500 };
+  };
+  return { state, clock, ask, serverNow };
+};
+
+const skew = fc.integer({ min: -DAY, max: DAY });
+const delay = fc.integer({ min: 0, max: 900 });
+
+describe('server time', () => {
+  test('C13 SESS-14 · any skew up to a day either way: at most 1.5 s off, also from whole seconds', () => {
+    fc.assert(
+      fc.property(
+        skew,
+        fc.array(fc.tuple(delay, delay), { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        fc.nat(400_000),
+        (off, trips, exact, later) => {
+          const { state, clock, ask, serverNow } = world(off);
+          clock.adopt(trips.map(([there, back]) => ask(there, back, exact)));
+          state.elapsed += later;
+          expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(1_500);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('C13 SESS-14 · the fastest answer counts, and the offset is server minus device', () => {
+    const { clock, ask } = world(3_600_000);
+    clock.adopt([ask(800, 0), ask(20, 20), ask(0, 700)]);
+    expect(clock.offsetMs()).toBe(-3_600_000);
+  });
+
+  test('before the first answer the device is believed', () => {
+    const { clock, serverNow } = world(5_000);
+    expect([clock.now() - serverNow(), clock.offsetMs()]).toEqual([5_000, 0]);
+    clock.adopt([]);
+    expect(clock.now() - serverNow()).toBe(5_000);
+  });
+
+  test('C14 · a jump of the device clock moves nothing, and is noticed', () => {
+    fc.assert(
+      fc.property(skew, fc.integer({ min: 2_001, max: DAY }), fc.boolean(), (off, jump, forward) => {
+        const { state, clock, ask, serverNow } = world(off);
+        clock.adopt([ask(10, 10)]);
+        expect(clock.hasDrifted()).toBe(false);
+        state.skewMs += forward ? jump : -jump;
+        state.elapsed += 1_000;
+        expect(clock.now()).toBe(serverNow());
+        expect(clock.hasDrifted()).toBe(true);
+        clock.adopt([ask(10, 10)]);
+        expect([clock.hasDrifted(), clock.now()]).toEqual([false, serverNow()]);
+      }),
+    );
+  });
+});
+
+describe('asking the time', () => {
+  const sampler = (trips: readonly (number | 'fails')[], exact: boolean) => {
+    const { state, clock, serverNow } = world(DAY);
+    let asked = 0;
+    const sync = createClockSync(
+      {
+        settingTime: async () => {
+          const trip = trips[asked] ?? 0;
+          asked += 1;
+          if (trip === 'fails') throw { reason: 'requestError' };
+          state.elapsed += trip / 2;
+          const ts = Math.floor(serverNow() / 1_000) * 1_000;
+          const ts_ms = exact ? serverNow() : null;
+          state.elapsed += trip / 2;
+          return { ts, ts_ms };
+        },
+      },
+      clock,
+    );
+    return { sync, clock, serverNow, state, asked: () => asked };
+  };
+
+  test('SESS-14 CALL-09 · one fast answer is enough', async () => {
+    const { sync, clock, serverNow, asked } = sampler([40], true);
+    expect(await sync.sync()).toEqual({ offsetMs: -DAY });
+    expect([asked(), clock.now()]).toEqual([1, serverNow()]);
+  });
+
+  test('C13 SESS-14 · slow ones are asked five times and the fastest is taken', async () => {
+    const { sync, clock, serverNow, asked } = sampler([900, 800, 400, 700, 600, 40], false);
+    await sync.sync();
+    expect(asked()).toBe(5);
+    expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(700);
+  });
+
+  test('C20 · a failure after a good answer is no failure; without one it is', async () => {
+    const some = sampler([900, 'fails'], true);
+    expect(await some.sync.sync()).toEqual({ offsetMs: -DAY });
+    const none = sampler(['fails'], true);
+    await expect(none.sync.sync()).rejects.toEqual({ reason: 'requestError' });
+  });
+
+  test('C14 C15 · after a jump or a sleep it is asked again, once at a time, and silently', async () => {
+    const { sync, clock, state, asked } = sampler([10, 10, 'fails', 10], true);
+    await sync.sync();
+    sync.repair();
+    expect(asked()).toBe(1);
+    state.skewMs += 10_000;
+    sync.repair();
+    sync.repair();
+    await vi.waitFor(() => expect(clock.hasDrifted()).toBe(false));
+    expect(asked()).toBe(2);
+    state.skewMs += 10_000;
+    await vi.waitFor(() => {
+      sync.repair();
+      expect(asked()).toBe(4);
+    });
+    await vi.waitFor(() => expect(clock.hasDrifted()).toBe(false));
+  });
+});
+
+describe('the alarm at the deadline', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const rig = (at: number) => {
+    const state = { asleep: 0 };
+    const clock = createServerClock({ monotonic: () => performance.now() - state.asleep, wall: () => Date.now() });
+    const tab = createFakeTab();
+    const ring = vi.fn();
+    const stop = setAlarm(tab.browser, clock, clock.now() + at, ring);
+    return { clock, tab, ring, stop, state };
+  };
+
+  test('RCHG-14 · rings once, at the moment and not before', async () => {
+    const { ring } = rig(300_000);
+    await vi.advanceTimersByTimeAsync(299_999);
+    expect(ring).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ring).toHaveBeenCalledOnce();
+  });
+
+  test('RCHG-14 · a moment that has passed rings at once', () => {
+    expect(rig(-5).ring).toHaveBeenCalledOnce();
+  });
+
+  test('C15 · a timer that slept is corrected by the clock when the tab wakes', () => {
+    const { clock, tab, ring } = rig(300_000);
+    const late = clock.monotonic();
+    clock.adopt([{ sentAt: late, receivedAt: late, serverMs: clock.now() + 400_000 }]);
+    expect(ring).toHaveBeenCalledOnce();
+    tab.fire('focus');
+    expect(ring).toHaveBeenCalledOnce();
+  });
+
+  test('C13 · a clock set back waits on', async () => {
+    const { clock, ring } = rig(300_000);
+    const now = clock.monotonic();
+    clock.adopt([{ sentAt: now, receivedAt: now, serverMs: clock.now() - 100_000 }]);
+    await vi.advanceTimersByTimeAsync(399_999);
+    expect(ring).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2);
+    expect(ring).toHaveBeenCalledOnce();
+  });
+
+  test('stopped, it neither rings nor listens', async () => {
+    const { clock, tab, ring, stop } = rig(1_000);
+    stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    tab.fire('focus');
+    clock.adopt([{ sentAt: 0, receivedAt: 0, serverMs: clock.now() + DAY }]);
+    expect(ring).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test, vi } from 'vitest';
+import { watchLayout } from '../../src/platform/layout.ts';
+import { watchNetwork } from '../../src/platform/network.ts';
+import { onStoredChange } from '../../src/platform/stored-change.ts';
+import { openTabChannel } from '../../src/platform/tab-channel.ts';
+import { lead } from '../../src/platform/tab-leader.ts';
+import { onWake } from '../../src/platform/wake-ups.ts';
+import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
+
+describe('wake-ups', () => {
+  test('C16 RCHG-13 · visible, focus, online and pageshow wake; hiding does not; the clean-up ends it', () => {
+    const tab = createFakeTab();
+    const wake = vi.fn();
+    const stop = onWake(tab.browser, wake);
+    tab.setVisible(false);
+    expect(wake).not.toHaveBeenCalled();
+    tab.setVisible(true);
+    tab.fire('focus');
+    tab.fire('pageshow');
+    tab.setOnline(true);
+    expect(wake).toHaveBeenCalledTimes(4);
+    stop();
+    tab.setVisible(true);
+    tab.fire('focus');
+    expect(wake).toHaveBeenCalledTimes(4);
+  });
+
+  test('C17 · the network is told at once, then each change', () => {
+    const tab = createFakeTab();
+    const told: boolean[] = [];
+    const stop = watchNetwork(tab.browser, (online) => told.push(online));
+    tab.setOnline(false);
+    tab.setOnline(true);
+    stop();
+    tab.setOnline(false);
+    expect(told).toEqual([true, false, true]);
+  });
+
+  test('ROUTE-14 · the layout is told at once, then each change', () => {
+    const tab = createFakeTab();
+    const asked: string[] = [];
+    const browser = {
+      matchMedia: (query: string) => {
+        asked.push(query);
+        return tab.browser.matchMedia(query);
+      },
+    };
+    const told: boolean[] = [];
+    const stop = watchLayout(browser, (mobile) => told.push(mobile));
+    tab.setMobile(true);
+    stop();
+    tab.setMobile(false);
+    expect([asked, told]).toEqual([['(max-width: 750px)'], [false, true]]);
+  });
+});
+
+describe('the other tabs', () => {
+  test('C11 · a message reaches the others and not its own tab', () => {
+    const profile = createFakeProfile();
+    const tabs = [createFakeTab(profile), createFakeTab(profile), createFakeTab(profile)].map(({ browser }) =>
+      openTabChannel(browser, 'portal'),
+    );
+    const heard = tabs.map((channel) => {
+      const hear = vi.fn();
+      channel.listen(hear);
+      return hear;
+    });
+    tabs[0]?.post({ order: 'O-1' });
+    expect(heard.map(({ mock }) => mock.calls)).toEqual([[], [[{ order: 'O-1' }]], [[{ order: 'O-1' }]]]);
+  });
+
+  test('C11 · without BroadcastChannel a tab is alone and nothing breaks', () => {
+    const channel = openTabChannel({}, 'portal');
+    const hear = vi.fn();
+    const stop = channel.listen(hear);
+    channel.post('x');
+    stop();
+    expect(hear).not.toHaveBeenCalled();
+  });
+
+  test('C11 · one tab leads; when it goes, the next one does', async () => {
+    const profile = createFakeProfile();
+    const gained: string[] = [];
+    const resign = ['a', 'b', 'c'].map((name) =>
+      lead(createFakeTab(profile).browser, 'order:O-1', () => gained.push(name)),
+    );
+    await vi.waitFor(() => expect(gained).toEqual(['a']));
+    resign[1]?.();
+    resign[0]?.();
+    await vi.waitFor(() => expect(gained).toEqual(['a', 'c']));
+  });
+
+  test('C11 · orders are led apart', async () => {
+    const profile = createFakeProfile();
+    const gained: string[] = [];
+    for (const order of ['O-1', 'O-2'])
+      lead(createFakeTab(profile).browser, `order:${order}`, () => gained.push(order));
+    await vi.waitFor(() => expect(gained).toEqual(['O-1', 'O-2']));
+  });
+
+  test('C11 · without the lock API, or when it fails, every tab leads', async () => {
+    const gained = vi.fn();
+    lead({ navigator: { onLine: true } }, 'order:O-1', gained)();
+    lead(
+      { navigator: { onLine: true, locks: { request: () => Promise.reject(new Error('denied')) } } },
+      'order:O-1',
+      gained,
+    );
+    await vi.waitFor(() => expect(gained).toHaveBeenCalledTimes(2));
+  });
+
+  test('C11 · resigned before the lock was granted, a tab never leads', async () => {
+    const profile = createFakeProfile();
+    const gained: string[] = [];
+    const first = lead(createFakeTab(profile).browser, 'x', () => gained.push('a'));
+    lead(createFakeTab(profile).browser, 'x', () => gained.push('b'))();
+    first();
+    lead(createFakeTab(profile).browser, 'x', () => gained.push('c'));
+    await vi.waitFor(() => expect(gained).toContain('c'));
+    expect(gained).not.toContain('b');
+  });
+
+  test('SESS-10 · what another tab stores or clears is told, other keys are not', () => {
+    const profile = createFakeProfile();
+    const here = createFakeTab(profile);
+    const there = createFakeTab(profile);
+    const told: (string | null)[] = [];
+    const stop = onStoredChange(here.browser, 'token', (text) => told.push(text));
+    there.browser.localStorage.setItem('theme', 'dark');
+    there.browser.localStorage.setItem('token', 'one');
+    here.browser.localStorage.setItem('token', 'own');
+    there.browser.localStorage.removeItem('token');
+    stop();
+    there.browser.localStorage.setItem('token', 'two');
+    expect(told).toEqual(['one', null]);
+  });
+});
