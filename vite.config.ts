@@ -88,6 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: '../dist/portal',
         emptyOutDir: true,
+        manifest: '../portal-manifest.json',
         target: 'baseline-widely-available',
         assetsInlineLimit: 0,
       },

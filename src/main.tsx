@@ -1,0 +1,73 @@
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { BrowserRouter } from 'react-router-dom';
+import { createActor } from 'xstate';
+import { wireBalance } from '../machines/balance/balance.ports.ts';
+import { noticesMachine } from '../machines/notices/notices.machine.ts';
+import { wireOrderDetail } from '../machines/order-detail/order-detail.ports.ts';
+import { wirePayment } from '../machines/payment/payment.ports.ts';
+import { wirePortal } from '../machines/portal/portal.ports.ts';
+import { wireRecharge } from '../machines/recharge/recharge.ports.ts';
+import { wireSession } from '../machines/session/session.ports.ts';
+import { createWorld } from './adapters/world.ts';
+import { createTranslator, type Translator } from './i18n/translator.ts';
+import { guardLeaving } from './leave.guard.ts';
+import { buildConfig } from './platform/build-config.ts';
+import { RouterBridge } from './router.bridge.tsx';
+import { PortalProvider } from './views/portal/portal.context.tsx';
+import { PortalView } from './views/portal/portal.view.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+
+let translator: Translator | null = null;
+
+const world = createWorld({
+  config: buildConfig,
+  browser: window,
+  preparing: () => ({
+    lang: document.documentElement.lang,
+    title: translator?.i18n.t('payment:opening.title') ?? '',
+    text: translator?.i18n.t('payment:opening.text') ?? '',
+  }),
+  changeLocale: (tag) => void translator?.changeLocale(tag),
+  // biome-ignore lint/suspicious/noConsole: the one sink of the client's log; a line names the endpoint and never a value
+  log: (line) => console.warn(JSON.stringify(line)),
+});
+
+const portal = createActor(
+  wirePortal(world.portalPorts, {
+    session: wireSession(world.sessionPorts),
+    notices: noticesMachine,
+    recharge: wireRecharge(world.rechargePorts),
+    payment: wirePayment(world.paymentPorts),
+    orderDetail: wireOrderDetail(world.orderDetailPorts),
+    balance: wireBalance(world.balancePorts),
+  }),
+  { systemId: 'portal' },
+);
+
+guardLeaving(window, portal);
+portal.start();
+
+const start = async (): Promise<void> => {
+  translator = await createTranslator({
+    onLocale: (tag) => {
+      document.documentElement.lang = tag;
+    },
+    onFailure: () => portal.send({ type: 'notice.add', subject: 'localeFailed', level: 'error' }),
+  });
+  const root = document.getElementById('app');
+  if (!root) throw new Error('the page has no #app');
+  createRoot(root).render(
+    <I18nextProvider i18n={translator.i18n}>
+      <BrowserRouter>
+        <PortalProvider portal={portal} gestures={world.gestures}>
+          <RouterBridge portal={portal} />
+          <PortalView />
+        </PortalProvider>
+      </BrowserRouter>
+    </I18nextProvider>,
+  );
+};
+
+await start();
