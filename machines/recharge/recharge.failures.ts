@@ -62,7 +62,11 @@ export const afterRefusal = (context: RechargeContext, failure: Failure): Partia
     intent: null,
     windowRef: null,
     ...(asked === 'role' && { roleId: null, draft: { ...wish, roleId: null } }),
-    ...(asked === 'item' && { item: null, items: [], draft: { ...wish, itemId: null } }),
+    ...(asked === 'item' && {
+      item: null,
+      items: context.items.filter(({ itemId }) => itemId !== wish.itemId),
+      draft: { ...wish, itemId: null },
+    }),
     ...(asked === 'channel' && { channel: null, channels: [], draft: { ...wish, channelCode: null } }),
   };
 };
