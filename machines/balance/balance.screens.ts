@@ -8,3 +8,9 @@ export type BalanceScreen =
   | { readonly name: 'failed'; readonly total: number | null };
 
 export type BalanceSnapshot = SnapshotFrom<typeof balanceMachine>;
+
+export const selectBalanceScreen = (snapshot: BalanceSnapshot): BalanceScreen => {
+  const { balance } = snapshot.context;
+  if (snapshot.matches('failed')) return { name: 'failed', total: balance?.total ?? null };
+  return balance ? { name: 'ready', ...balance } : { name: 'loading' };
+};

@@ -3,7 +3,12 @@ import type { Failure } from '../kernel/failure.ts';
 /** E Points. `total` is basic + present. */
 export type Balance = { readonly basic: number; readonly present: number; readonly total: number };
 
-export type BalanceContext = { readonly balance: Balance | null; readonly failure: Failure | null };
+export type BalanceContext = {
+  readonly gameAccountId: string;
+  /** The last number that was read; kept while it is read again. */
+  readonly balance: Balance | null;
+  readonly failure: Failure | null;
+};
 
 export type BalanceInput = { readonly gameAccountId: string };
 

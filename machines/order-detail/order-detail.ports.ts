@@ -1,7 +1,11 @@
-import type { Port } from '../kernel/port.ts';
+import { type Port, wirePort } from '../kernel/port.ts';
 import type { OrderObservation } from '../order/order.types.ts';
+import { orderDetailMachine } from './order-detail.machine.ts';
 
 export type OrderDetailPorts = {
   /** `/api/order/record` for one order. Rejects `orderNumberWrong` for an unknown one, `forbidden` on HTTP 403. */
   readOrder: Port<OrderObservation, { readonly orderId: string }>;
 };
+
+export const wireOrderDetail = (ports: OrderDetailPorts): typeof orderDetailMachine =>
+  orderDetailMachine.provide({ actors: { readOrder: wirePort(ports.readOrder) } });

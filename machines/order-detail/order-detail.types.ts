@@ -6,6 +6,8 @@ export type OrderDetailInput = { readonly orderId: string };
 export type OrderDetailContext = {
   readonly orderId: string;
   readonly record: OrderRecord | null;
+  /** Epoch ms of the server at which the record was true; 0 before the first. */
+  readonly observedAt: number;
   readonly failure: Failure | null;
 };
 

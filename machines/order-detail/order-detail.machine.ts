@@ -1,0 +1,48 @@
+import { failureOf, orderDetailSetup, orderOf } from './order-detail.setup.ts';
+
+export const orderDetailMachine = orderDetailSetup.createMachine({
+  id: 'order-detail',
+  context: ({ input }) => ({ orderId: input.orderId, record: null, observedAt: 0, failure: null }),
+  initial: 'loading',
+  on: { 'order.observed': { guard: 'isThisOrder', target: '.shown', actions: 'keepObserved' } },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readOrder',
+        src: 'readOrder',
+        input: orderOf,
+        onDone: {
+          target: 'shown',
+          actions: [{ type: 'keep', params: ({ event }) => event.output }, 'reportOpenOrder'],
+        },
+        onError: [
+          {
+            guard: { type: 'isForbidden', params: failureOf },
+            target: 'failed',
+            actions: [{ type: 'noteFailure', params: failureOf }, 'reportForbidden'],
+          },
+          { guard: { type: 'isUnknown', params: failureOf }, target: 'unknown' },
+          { target: 'failed', actions: { type: 'noteFailure', params: failureOf } },
+        ],
+      },
+    },
+    shown: { on: { 'detail.refresh': 'refreshing' } },
+    refreshing: {
+      tags: 'busy',
+      invoke: {
+        id: 'readOrder',
+        src: 'readOrder',
+        input: orderOf,
+        onDone: {
+          target: 'shown',
+          actions: [{ type: 'keep', params: ({ event }) => event.output }, 'reportOpenOrder'],
+        },
+        onError: { target: 'shown', actions: { type: 'noteFailure', params: failureOf } },
+      },
+      on: { 'order.observed': { guard: 'isThisOrder', actions: 'keepObserved' } },
+    },
+    unknown: { on: { 'load.retry': 'loading', 'detail.refresh': 'loading' } },
+    failed: { on: { 'load.retry': 'loading', 'detail.refresh': 'loading' } },
+  },
+});

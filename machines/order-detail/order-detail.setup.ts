@@ -1,0 +1,56 @@
+import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { type Failure, toFailure } from '../kernel/failure.ts';
+import { portStub } from '../kernel/port.ts';
+import { observe } from '../order/order.transitions.ts';
+import type { OrderObservation } from '../order/order.types.ts';
+import type {
+  OrderDetailContext,
+  OrderDetailEvent,
+  OrderDetailInput,
+  OrderDetailReport,
+} from './order-detail.types.ts';
+
+export const orderOf = ({ context }: { readonly context: OrderDetailContext }) => ({ orderId: context.orderId });
+
+export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
+  toFailure(event.error);
+
+/** The payment of the same order may know more than an answer that was on its way, and the other way round. */
+const learn = (context: OrderDetailContext, { record, observedAt }: OrderObservation): Partial<OrderDetailContext> => {
+  const news = { record, observedAt, failure: null };
+  if (!context.record) return news;
+  const { kind } = observe(context.record.status, record.status);
+  if (kind === 'moved') return news;
+  return kind === 'same' && observedAt >= context.observedAt ? news : { failure: null };
+};
+
+export const orderDetailSetup = setup({
+  types: {
+    context: {} as OrderDetailContext,
+    events: {} as OrderDetailEvent,
+    input: {} as OrderDetailInput,
+    tags: {} as 'busy',
+  },
+  actors: { readOrder: portStub<OrderObservation, OrderDetailInput>('readOrder') },
+  guards: {
+    isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
+    isUnknown: (_, { reason }: Failure) => reason === 'orderNumberWrong',
+    isThisOrder: ({ context, event }) =>
+      event.type === 'order.observed' && event.observation.record.paymentId === context.orderId,
+  },
+  actions: {
+    keep: assign(({ context }, observation: OrderObservation) => learn(context, observation)),
+    keepObserved: assign(({ context, event }) => {
+      assertEvent(event, 'order.observed');
+      return learn(context, event.observation);
+    }),
+    noteFailure: assign({ failure: (_, failure: Failure) => failure }),
+    /** Unpaid, or paid and not delivered: the root follows it. */
+    reportOpenOrder: enqueueActions(({ context: { record }, enqueue }) => {
+      if (record?.status !== 1 && record?.status !== 2) return;
+      const report: OrderDetailReport = { type: 'order.followed', record };
+      enqueue(sendParent(report));
+    }),
+    reportForbidden: sendParent((): OrderDetailReport => ({ type: 'screen.forbidden' })),
+  },
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { failure } from '../../machines/kernel/failure.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
+import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
+import { type OrderDetailScreen, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
+import { startRig } from '../support/machine-rig.ts';
+import { observed, recordOf } from '../support/orders.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+const input = { orderId: 'o-1' };
+const answer = (status: OrderStatus, after: number) => ({
+  type: 'xstate.done.actor.readOrder',
+  output: observed(status, after),
+});
+const seen = (status: OrderStatus, after: number) => ({ type: 'order.observed', observation: observed(status, after) });
+const refusal = (reason: 'forbidden' | 'orderNumberWrong' | 'offline') => ({
+  type: 'xstate.error.actor.readOrder',
+  error: failure(reason),
+});
+const refresh = { type: 'detail.refresh' };
+const retry = { type: 'load.retry' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const play = async (events: readonly { type: string }[]) => {
+  const rig = startRig(orderDetailMachine, { input });
+  for (const event of events) await rig.perform(event);
+  const screen: OrderDetailScreen = selectOrderDetailScreen(rig.snapshot());
+  return { rig, screen };
+};
+
+test('ORDR-07 · every transition is taken, every state has a screen', async () => {
+  const names = new Set<string>();
+  assertCovered(
+    await coverTransitions(orderDetailMachine, {
+      inputs: [input],
+      events: [
+        ...([1, 4] as const).map((status) => answer(status, 1_000)),
+        ...(['forbidden', 'orderNumberWrong', 'offline'] as const).map(refusal),
+        seen(2, 2_000),
+        refresh,
+        retry,
+      ],
+      visit: (snapshot) => names.add(selectOrderDetailScreen(snapshot).name),
+    }),
+  );
+  expect([...names].sort()).toEqual(['failed', 'loading', 'shown', 'unknown']);
+});
+
+describe('reading', () => {
+  test('ORDR-07 · the order of the address is asked for and shown', async () => {
+    const { rig, screen } = await play([answer(4, 1_000)]);
+    expect(rig.inputsOf('readOrder')).toEqual([input]);
+    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(4), refreshing: false });
+  });
+
+  test('ORDR-07 · an order number nobody has is said to be wrong, and can be asked for again', async () => {
+    expect((await play([refusal('orderNumberWrong')])).screen).toEqual({ name: 'unknown', orderId: 'o-1' });
+    expect((await play([refusal('orderNumberWrong'), retry])).screen).toEqual({ name: 'loading', orderId: 'o-1' });
+  });
+
+  test('ORDR-07 · a failure keeps the page and can be retried', async () => {
+    const { screen } = await play([refusal('offline')]);
+    expect(screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('offline') });
+    expect((await play([refusal('offline'), retry, answer(2, 9)])).screen.name).toBe('shown');
+  });
+
+  test('ROUTE-17 · an order that may not be seen is told to the root; a refused refresh keeps the page', async () => {
+    expect((await play([refusal('forbidden')])).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
+    const { rig, screen } = await play([answer(4, 1), refresh, refusal('forbidden')]);
+    expect(rig.reports).toEqual([]);
+    expect(screen.name).toBe('shown');
+  });
+
+  test('ORDR-08 · an unpaid order and one that is being delivered are followed, the others are not', async () => {
+    for (const status of [1, 2] as const)
+      expect((await play([answer(status, 1)])).rig.reports).toEqual([
+        { type: 'order.followed', record: recordOf(status) },
+      ]);
+    for (const status of [3, 4, 5, 6] as const) expect((await play([answer(status, 1)])).rig.reports).toEqual([]);
+  });
+});
+
+describe('reading again', () => {
+  test('ORDR-07 · the page stays while it is refreshed, and when that fails', async () => {
+    expect((await play([answer(2, 1), refresh])).screen).toEqual({
+      name: 'shown',
+      orderId: 'o-1',
+      record: recordOf(2),
+      refreshing: true,
+    });
+    expect((await play([answer(2, 1), refresh, refusal('offline')])).screen).toEqual({
+      name: 'shown',
+      orderId: 'o-1',
+      record: recordOf(2),
+      refreshing: false,
+    });
+  });
+
+  test.each([
+    { what: 'what its payment sees is taken over', events: [answer(1, 1), seen(2, 2)], status: 2 },
+    { what: 'it is shown before the own answer comes', events: [seen(2, 2)], status: 2 },
+    {
+      what: 'an older answer takes nothing back',
+      events: [answer(1, 1), seen(4, 5), refresh, answer(2, 6)],
+      status: 4,
+    },
+    {
+      what: 'a newer answer wins over a refresh',
+      events: [answer(1, 1), refresh, seen(6, 2), answer(2, 9)],
+      status: 2,
+    },
+    { what: 'money that came late is shown', events: [answer(6, 301_000), seen(2, 400_000)], status: 2 },
+  ] as const)('C35 C36 ORDR-02 · $what', async ({ events, status }) => {
+    const { screen } = await play(events);
+    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(status), refreshing: false });
+  });
+
+  test('C35 · what is seen of another order changes nothing', async () => {
+    const observation = { ...observed(2, 5), record: recordOf(2, { paymentId: 'o-2' }) };
+    const other = { type: 'order.observed', observation };
+    const { screen } = await play([answer(1, 1), other]);
+    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(1), refreshing: false });
+  });
+});
+
+test('ORDR-07 · wired, the port is asked and its signal ends with the actor', () => {
+  const asked: AbortSignal[] = [];
+  const readOrder = (given: { orderId: string }, signal: AbortSignal) => {
+    expect(given).toEqual(input);
+    asked.push(signal);
+    return new Promise<never>(() => undefined);
+  };
+  const actor = createActor(wireOrderDetail({ readOrder }), { input }).start();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  actor.stop();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+});
