@@ -2,9 +2,10 @@ import * as v from 'valibot';
 
 const port = v.pipe(
   v.string(),
-  v.regex(/^\d{1,5}$/, 'a port from 0 to 65535'),
+  v.regex(/^\d{1,5}$/, 'a port from 1 to 65535'),
   v.transform(Number),
-  v.maxValue(65_535, 'a port from 0 to 65535'),
+  v.minValue(1, 'a port from 1 to 65535'),
+  v.maxValue(65_535, 'a port from 1 to 65535'),
 );
 const count = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'), v.transform(Number));
 const flag = v.pipe(
@@ -53,7 +54,6 @@ const environment = v.object({
   STATIC_DIR: v.optional(text, 'dist/portal'),
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
-    'info',
   ),
   TRUSTED_PROXIES: v.optional(count, '0'),
 });
@@ -71,6 +71,7 @@ export type Config = {
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
   readonly staticDir: string;
+  /** Without LOG_LEVEL: `info`, in the sandbox `warn`, so that a terminal stays readable. */
   readonly logLevel: string;
   readonly trustedProxies: number;
 };
@@ -108,7 +109,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
       allowedOrigins: env.ALLOWED_ORIGINS,
       staticDir: env.STATIC_DIR,
-      logLevel: env.LOG_LEVEL,
+      logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),
       trustedProxies: env.TRUSTED_PROXIES,
     },
   };

@@ -98,6 +98,8 @@ export const goods = pgTable('goods', {
   names: jsonb('names').$type<Record<string, string>>().notNull(),
   priceMinor: integer('price_minor').notNull(),
   quantity: integer('quantity'),
+  /** One piece of `quantity`, as a delivery names it. */
+  unit: jsonb('unit').$type<{ name: string; names: Record<string, string> }>(),
   rebatePercent: integer('rebate_percent'),
   gift: jsonb('gift').$type<{ name: string; names: Record<string, string>; quantity: number }>(),
   art: text('art'),

@@ -61,6 +61,7 @@ CREATE TABLE goods (
   names jsonb NOT NULL,
   price_minor integer NOT NULL CONSTRAINT goods_price CHECK (price_minor BETWEEN 1 AND 999999999),
   quantity integer,
+  unit jsonb,
   rebate_percent integer,
   gift jsonb,
   art text,

@@ -1,0 +1,81 @@
+import { createApp } from './app.ts';
+import type { AppContext } from './app-context.ts';
+import { MOUNTS, ROUTES, WORKERS } from './assembly.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
+import { codeOf } from './db/opening.ts';
+import { DEMO } from './db/seed/accounts.seed.ts';
+import { seed } from './db/seed/seed.ts';
+import { type Listener, listen } from './http/listener.ts';
+import { createLog } from './http/log.ts';
+import { createMetrics } from './http/metrics.ts';
+
+const DRAIN_MS = 5_000;
+
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program. Stop it, or set PORT.',
+  EACCES: 'needs rights that this user does not have. Set PORT to 1024 or higher.',
+  EADDRNOTAVAIL: 'is not an address of this machine. Set HOST.',
+};
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const stop = (line: string): never => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+const configured = (): Config => {
+  const reading = readConfig(process.env);
+  return reading.ok ? reading.config : stop(reading.line);
+};
+
+const config = configured();
+const log = createLog(config.logLevel);
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'the server has a defect and ends');
+  process.exit(1);
+});
+
+const opening = await openDatabase(config, (error) => log.error({ err: error }, 'a database connection broke'));
+if (!opening.ok) stop(opening.line);
+else {
+  const { database } = opening;
+  const context: AppContext = {
+    db: database.db,
+    config,
+    clock: { now: () => new Date() },
+    log,
+    metrics: createMetrics(),
+  };
+  if (config.sandbox) await seed(context.db, context.clock.now());
+  const app = createApp(context, { routes: ROUTES, mounts: MOUNTS });
+
+  const listening = async (): Promise<Listener> => {
+    try {
+      return await listen(app.fetch, config.host, config.port);
+    } catch (error) {
+      await database.close();
+      return stop(`Port: ${config.host}:${config.port} ${WHY[codeOf(error)] ?? `cannot be used (${codeOf(error)}).`}`);
+    }
+  };
+
+  const listener = await listening();
+  const workers = WORKERS.map((start) => start(context));
+  say(`ready on ${config.publicUrl}`);
+  if (config.sandbox) say(`Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`);
+
+  let isEnding = false;
+  const end = async (): Promise<void> => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    await listener.close(DRAIN_MS);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

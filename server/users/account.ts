@@ -1,0 +1,39 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { epointBalances, roles, users } from '../db/schema.ts';
+import { hashPassword } from './password-hash.ts';
+
+export type NewRole = { readonly serverId: string; readonly roleId: string; readonly roleName: string };
+
+export type NewAccount = {
+  readonly account: string;
+  readonly password: string;
+  readonly nickname: string;
+  readonly gameId: string;
+  readonly roles: readonly NewRole[];
+  readonly points: { readonly basic: number; readonly present: number };
+  readonly createdAt: Date;
+  /** Chosen at random when left out. */
+  readonly userId?: string;
+  readonly gameAccountId?: string;
+};
+
+export type Account = { readonly userId: string; readonly gameAccountId: string };
+
+/** A player with everything that is theirs, or nothing of it. Null: the name is taken. */
+export const createAccount = async (db: Db, wanted: NewAccount): Promise<Account | null> => {
+  const { userId = randomUUID(), gameAccountId = String(randomInt(1e9, 1e10)), gameId, createdAt } = wanted;
+  const { account, nickname } = wanted;
+  const passwordHash = await hashPassword(wanted.password);
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .insert(users)
+      .values({ userId, account, passwordHash, nickname, gameAccountId, gameId, createdAt })
+      .onConflictDoNothing()
+      .returning({ userId: users.userId });
+    if (!user) return null;
+    if (wanted.roles.length) await tx.insert(roles).values(wanted.roles.map((role) => ({ ...role, userId })));
+    await tx.insert(epointBalances).values({ userId, ...wanted.points });
+    return { userId, gameAccountId };
+  });
+};
