@@ -42,6 +42,9 @@ export const statusOf = ({ record }: Pick<PaymentContext, 'record'>): OrderStatu
 
 export const hasLapsed = (status: OrderStatus): boolean => status === 3 || status === 6;
 
+/** Delivered or refunded: nothing more is asked. */
+export const isOver = (status: OrderStatus): boolean => status === 4 || status === 5;
+
 export const isScheduled = (context: PaymentContext): boolean =>
   context.online &&
   context.leading &&

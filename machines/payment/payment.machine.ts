@@ -166,13 +166,7 @@ export const paymentMachine = paymentSetup.createMachine({
             'lead.gained': { actions: 'noteLead' },
           },
           states: {
-            starting: {
-              always: [
-                { guard: 'isCreated', target: 'idle' },
-                { guard: 'isWorthAsking', target: 'questioning' },
-                { target: 'idle' },
-              ],
-            },
+            starting: { always: [{ guard: 'isAskedFirst', target: 'questioning' }, { target: 'idle' }] },
             idle: {
               initial: 'resting',
               on: {
@@ -224,12 +218,17 @@ export const paymentMachine = paymentSetup.createMachine({
           },
         },
         world: {
-          invoke: { id: 'surroundings', src: 'surroundings', input: windowOf, onError: {} },
-          on: {
-            'payment.open': [
-              { guard: 'isLinkWithheld' },
-              { guard: 'bringsWindow', target: '#payment.following.world', reenter: true },
-            ],
+          initial: 'watched',
+          states: {
+            watched: {
+              invoke: { id: 'surroundings', src: 'surroundings', input: windowOf, onError: {} },
+              on: {
+                'payment.open': [
+                  { guard: 'isLinkWithheld' },
+                  { guard: 'bringsWindow', target: 'watched', reenter: true },
+                ],
+              },
+            },
           },
         },
       },

@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
+import { type PaymentWorld, startWorld, type WorldOptions } from '../support/payment-world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DEADLINE = 300 * SECOND;
+
+beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
+afterEach(() => {
+  world?.stop();
+  world = null;
+  vi.useRealTimers();
+});
+
+let world: PaymentWorld | null = null;
+const start = (options: WorldOptions = {}): PaymentWorld => {
+  world = startWorld(options);
+  return world;
+};
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const passUntil = (after: number) => pass(CREATED_AT + after - Date.now());
+/** Pending until `at`, then `status`. */
+const turns = (...steps: readonly (readonly [at: number, status: OrderStatus])[]) => ({
+  answer: (after: number) => steps.findLast(([at]) => after >= at)?.[1] ?? 1,
+});
+const within = (asked: readonly number[], from: number, to: number) => asked.filter((at) => at >= from && at < to);
+const gaps = (asked: readonly number[]) => asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+const COMPLETED = { type: 'payment.completed' } as const;
+const WOKE = { type: 'tab.woke' } as const;
+
+describe('the window', () => {
+  test('RCHG-11 RCHG-12 · the waiting window is navigated, the dialog names host and deadline', async () => {
+    const payment = start();
+    expect(payment.screen().name).toBe('opening');
+    await pass(0);
+    expect(payment.opened).toEqual([{ windowRef: 'w1', payUrl: ticket.payUrl }]);
+    expect(payment.screen()).toEqual({
+      name: 'awaiting',
+      checking: false,
+      notReceived: false,
+      offline: false,
+      failure: null,
+      blocked: false,
+      refused: false,
+      ticket,
+      record: null,
+      deadlineAt: CREATED_AT + DEADLINE,
+      host: 'pay.example',
+    });
+  });
+
+  test('C5 RCHG-11 · a blocked window offers the link, and the order is asked about all the same', async () => {
+    const payment = start({ window: { opened: false, refused: false }, ...turns([20 * SECOND, 2]) });
+    await pass(5 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, refused: false, host: 'pay.example' });
+    payment.send({ type: 'payment.open', windowRef: null });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
+    await passUntil(25 * SECOND);
+    expect(payment.screen().name).toBe('paid');
+  });
+
+  test('C38 · opening the window again uses the new window and watches it', async () => {
+    const payment = start();
+    await pass(0);
+    payment.send({ type: 'payment.open', windowRef: 'w2' });
+    expect(payment.screen().name).toBe('opening');
+    await pass(0);
+    expect(payment.opened.map(({ windowRef }) => windowRef)).toEqual(['w1', 'w2']);
+    expect(payment.watchedWindows).toEqual(['w1', 'w2']);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
+  });
+
+  test('C39 C38 · a refused pay_url is nowhere to be had, and the order is still followed', async () => {
+    const payment = start({ window: { opened: false, refused: true }, ...turns([20 * SECOND, 2]) });
+    await pass(SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: true, blocked: false, host: null });
+    expect(JSON.stringify(payment.snapshot().context)).not.toContain('pay.example');
+    expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(false);
+    expect(payment.can({ type: 'payment.open', windowRef: 'w2' })).toBe(false);
+    await passUntil(25 * SECOND);
+    expect(payment.screen().name).toBe('paid');
+  });
+
+  test('C39 · a resumed order offers its link only after pay_url was judged', async () => {
+    const input = { mode: 'resumed', windowRef: null } as const;
+    const payment = start({ input });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', host: null });
+    expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(false);
+    await pass(0);
+    expect(payment.opened).toEqual([{ windowRef: null, payUrl: ticket.payUrl }]);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false, host: 'pay.example' });
+    expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(true);
+
+    const refused = startWorld({ input, window: { opened: false, refused: true } });
+    await pass(0);
+    expect(refused.screen()).toMatchObject({ name: 'awaiting', refused: true, host: null });
+    refused.stop();
+  });
+
+  test('C38 · an order without pay_url is followed without a link', async () => {
+    const bare = { ...ticket, payUrl: '' };
+    const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: bare } });
+    await pass(SECOND);
+    expect(payment.opened).toEqual([]);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: false, blocked: false, host: null });
+  });
+
+  test('C7 · a closed window is a reason to ask, never a status', async () => {
+    const payment = start();
+    await passUntil(100 * SECOND);
+    const before = payment.asked.length;
+    await pass(500);
+    payment.tab({ type: 'window.closed' });
+    expect(payment.asked.length).toBe(before + 1);
+    await pass(SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', notReceived: false });
+  });
+});
+
+describe('asking', () => {
+  test('RCHG-13 · every 2 s in the first minute, every 5 s to the deadline, within a fifth', async () => {
+    const payment = start();
+    await passUntil(DEADLINE - SECOND);
+    const early = gaps(within(payment.asked, 0, 58 * SECOND));
+    const later = gaps(within(payment.asked, 65 * SECOND, DEADLINE));
+    expect(early.length).toBeGreaterThan(20);
+    expect(later.length).toBeGreaterThan(35);
+    for (const gap of early) expect(Math.abs(gap - 100 - 2 * SECOND)).toBeLessThanOrEqual(400);
+    for (const gap of later) expect(Math.abs(gap - 100 - 5 * SECOND)).toBeLessThanOrEqual(SECOND);
+    expect(new Set(early).size).toBeGreaterThan(10);
+  });
+
+  test('RCHG-13 · paid shows within 3 s of the server knowing', async () => {
+    const payment = start(turns([30_050, 2]));
+    await passUntil(30_050 + 3 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: false, record: recordOf(2) });
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+  });
+
+  test('C9 RCHG-13 · Completed asks at once, says "not received yet", and is heard once in two seconds', async () => {
+    const payment = start();
+    await passUntil(100 * SECOND);
+    await pass(2 * SECOND);
+    const before = payment.asked.length;
+    payment.send(COMPLETED);
+    expect(payment.asked.length).toBe(before + 1);
+    expect(payment.screen()).toMatchObject({ checking: true, notReceived: false });
+    expect(payment.can(COMPLETED)).toBe(false);
+    payment.send(COMPLETED);
+    await pass(200);
+    expect(payment.asked.length).toBe(before + 1);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', checking: false, notReceived: true });
+    await pass(1_800);
+    expect(payment.can(COMPLETED)).toBe(true);
+  });
+
+  test('RCHG-13 · after Completed it is asked every 2 s again for a while', async () => {
+    const payment = start();
+    await passUntil(120 * SECOND);
+    payment.send(COMPLETED);
+    await pass(18 * SECOND);
+    expect(within(payment.asked, 120 * SECOND, 138 * SECOND).length).toBeGreaterThanOrEqual(8);
+    await passUntil(200 * SECOND);
+    expect(within(payment.asked, 180 * SECOND, 200 * SECOND).length).toBeLessThanOrEqual(5);
+  });
+
+  test('C9 · Completed during a question asks another one after it: the older answer does not count', async () => {
+    const payment = start({ latencyMs: 1_000 });
+    await pass(0);
+    payment.tab(WOKE);
+    expect(payment.asked).toHaveLength(1);
+    await pass(500);
+    payment.send(COMPLETED);
+    expect(payment.asked).toHaveLength(1);
+    await pass(600);
+    expect(payment.asked).toHaveLength(2);
+    expect(payment.screen()).toMatchObject({ checking: true, notReceived: false });
+    await pass(1_000);
+    expect(payment.screen()).toMatchObject({ checking: false, notReceived: true });
+    expect(payment.mostOutstanding()).toBe(1);
+  });
+
+  test('C16 · a tab that wakes asks at once', async () => {
+    const payment = start({ leads: false });
+    await passUntil(100 * SECOND);
+    expect(payment.asked).toEqual([]);
+    payment.tab(WOKE);
+    expect(payment.asked).toEqual([100 * SECOND]);
+  });
+
+  test('C34 · an order the record does not know yet is asked for again, then said to be unknown, with a retry', async () => {
+    const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
+    let known = false;
+    const payment = start({ answer: () => (known ? 1 : missing) });
+    await passUntil(9_900);
+    expect(payment.asked.length).toBeGreaterThan(1);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing });
+    await passUntil(45 * SECOND);
+    expect(payment.screen().name).toBe('unknown');
+    expect(payment.forgotten).toEqual([]);
+    const asked = payment.asked.length;
+    await passUntil(4 * MINUTE);
+    expect(payment.asked.length).toBe(asked);
+    known = true;
+    payment.send(COMPLETED);
+    await pass(SECOND);
+    expect(payment.screen().name).toBe('awaiting');
+    await pass(10 * SECOND);
+    expect(payment.asked.length).toBeGreaterThan(asked + 1);
+  });
+
+  test('C34 · an order that is known within its first seconds is never called unknown', async () => {
+    const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
+    const payment = start({ answer: (after) => (after < 8_000 ? missing : 1) });
+    await passUntil(MINUTE);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: null, record: recordOf(1) });
+  });
+});
+
+describe('putting aside', () => {
+  test('C10 RCHG-13 · Later keeps the order, asks slowly, and the banner brings it back and asks', async () => {
+    const payment = start();
+    await passUntil(10 * SECOND);
+    payment.send({ type: 'payment.later' });
+    expect(payment.screen().name).toBe('deferred');
+    await passUntil(130 * SECOND);
+    expect(within(payment.asked, 20 * SECOND, 120 * SECOND).length).toBeLessThanOrEqual(12);
+    expect(within(payment.asked, 20 * SECOND, 120 * SECOND).length).toBeGreaterThanOrEqual(8);
+    const before = payment.asked.length;
+    payment.send({ type: 'payment.resume' });
+    expect(payment.asked.length).toBe(before + 1);
+    await pass(SECOND);
+    expect(payment.screen().name).toBe('awaiting');
+    expect(payment.aside).toEqual([false, true, false]);
+    expect(payment.forgotten).toEqual([]);
+    expect(payment.reports).toEqual([
+      { type: 'payment.deferred', orderId: 'o-1' },
+      { type: 'payment.shown', orderId: 'o-1' },
+    ]);
+  });
+
+  test('C10 · a payment that arrives while the order is aside is reported', async () => {
+    const payment = start({ input: { mode: 'resumed', shown: false, windowRef: null }, ...turns([50 * SECOND, 2]) });
+    await passUntil(70 * SECOND);
+    expect(payment.screen().name).toBe('paid');
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+  });
+
+  test('C8 · Later and Completed work while the window is opened, at the deadline and without an answer', async () => {
+    const payment = start({ answer: () => 'silence' });
+    expect([payment.can({ type: 'payment.later' }), payment.can(COMPLETED)]).toEqual([true, true]);
+    await passUntil(DEADLINE + 5 * SECOND);
+    expect(payment.screen().name).toBe('last-check');
+    expect([payment.can({ type: 'payment.later' }), payment.can(COMPLETED)]).toEqual([true, true]);
+  });
+});
+
+describe('the end of an order', () => {
+  test('ORDR-02 · paid, then delivered: asked quickly, then calmly, then no more; the resume record goes', async () => {
+    const payment = start(turns([30 * SECOND, 2], [200 * SECOND, 4]));
+    await passUntil(32 * SECOND + 500);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+    expect(payment.forgotten).toEqual([]);
+    await passUntil(230 * SECOND);
+    for (const gap of gaps(within(payment.asked, 35 * SECOND, 85 * SECOND))) expect(gap).toBeLessThanOrEqual(2_500);
+    for (const gap of gaps(within(payment.asked, 100 * SECOND, 200 * SECOND)))
+      expect(gap).toBeGreaterThanOrEqual(4_000);
+    expect(payment.screen()).toMatchObject({ name: 'delivered', late: false });
+    expect(payment.forgotten).toHaveLength(1);
+    const asked = payment.asked.length;
+    payment.tab(WOKE);
+    await pass(30 * MINUTE);
+    expect(payment.asked.length).toBe(asked);
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+  });
+
+  test('ORDR-02 · a refund is shown and ends the order', async () => {
+    const payment = start(turns([10 * SECOND, 2], [100 * SECOND, 5]));
+    await passUntil(130 * SECOND);
+    expect(payment.screen().name).toBe('refunded');
+    expect(payment.forgotten).toHaveLength(1);
+  });
+
+  test('RCHG-14 · a declined order offers the same choices again, and its money is still watched for', async () => {
+    const payment = start(turns([40 * SECOND, 3]));
+    await passUntil(50 * SECOND);
+    expect(payment.screen().name).toBe('failed');
+    payment.send({ type: 'payment.resubmit' });
+    expect(payment.reports).toEqual([
+      { type: 'payment.lapsed', orderId: 'o-1' },
+      {
+        type: 'payment.resubmitted',
+        orderId: 'o-1',
+        choices: { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' },
+      },
+    ]);
+    expect(payment.forgotten).toEqual([]);
+    const asked = payment.asked.length;
+    await pass(2 * MINUTE);
+    expect(payment.asked.length).toBeGreaterThan(asked);
+  });
+
+  test('RCHG-14 · an order of another device is ordered again from its record, or without choices when that is silent', () => {
+    const input = { mode: 'resumed', windowRef: null, ticket: { ...ticket, choices: null } } as const;
+    const expected = { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' };
+    for (const [record, ids] of [
+      [recordOf(6), expected],
+      [recordOf(6, { recipient: null }), null],
+      [recordOf(6, { itemId: null }), null],
+      [recordOf(6, { channelCode: null }), null],
+    ] as const) {
+      const payment = startWorld({ input: { ...input, record } });
+      payment.send({ type: 'payment.resubmit' });
+      expect(payment.reports.at(-1)).toEqual({ type: 'payment.resubmitted', orderId: 'o-1', choices: ids });
+      payment.stop();
+    }
+    expect(choices.item.itemId).toBe('g60');
+  });
+
+  test.each([
+    { status: 2, name: 'paid' },
+    { status: 4, name: 'delivered' },
+    { status: 5, name: 'refunded' },
+    { status: 3, name: 'failed' },
+    { status: 6, name: 'overdue' },
+  ] as const)(
+    'RCHG-16 · a resumed order known to be $name is shown so before anything is asked',
+    ({ status, name }) => {
+      const payment = start({ input: { mode: 'resumed', windowRef: null, record: recordOf(status) } });
+      expect(payment.screen()).toMatchObject({ name, record: recordOf(status) });
+      expect(payment.opened).toEqual([]);
+      expect(payment.reports).toEqual(
+        name === 'failed' || name === 'overdue' ? [{ type: 'payment.lapsed', orderId: 'o-1' }] : [],
+      );
+    },
+  );
+
+  test.each([4, 5, 6, 3] as const)(
+    'RCHG-14 · an order in status %i that is dismissed is forgotten, then reported',
+    async (status) => {
+      const payment = start(turns([5 * SECOND, status]));
+      expect(payment.can({ type: 'payment.dismiss' })).toBe(false);
+      await passUntil(10 * SECOND);
+      payment.send({ type: 'payment.dismiss' });
+      expect(payment.reports.at(-1)?.type).not.toBe('payment.dismissed');
+      await pass(0);
+      expect(payment.forgotten.length).toBeGreaterThan(0);
+      expect(payment.reports.at(-1)).toEqual({ type: 'payment.dismissed', orderId: 'o-1' });
+      expect(payment.snapshot().status).toBe('done');
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+});
