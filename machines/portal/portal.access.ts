@@ -15,9 +15,12 @@ const replacing = (to: string): Move => ({ to, replace: true });
 export const unlessThere = ({ path, search, heading }: PortalContext, move: Move | null): Move | null =>
   move === null || move.to === path + search || move.to === heading ? null : move;
 
-/** Where an anonymous visitor of a guarded page must go. */
-export const anonymousMove = (context: PortalContext): Move | null =>
-  unlessThere(context, isGuarded(context.path) ? replacing(loginPath(context.path, context.search)) : null);
+/** Where an anonymous visitor of a guarded page must go, unless the way out is already taken. */
+export const anonymousMove = (context: PortalContext): Move | null => {
+  const { path, search, heading } = context;
+  const isLeaving = heading !== null && !isGuarded(heading.split('?')[0] ?? '');
+  return isGuarded(path) && !isLeaving ? unlessThere(context, replacing(loginPath(path, search))) : null;
+};
 
 /** Out of the login page, to the canonical address, and to the step of a wizard that has told its step. */
 export const authorisedMove = (context: PortalContext): Move | null => {

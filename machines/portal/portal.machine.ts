@@ -11,24 +11,31 @@ export const portalMachine = portalSetup.createMachine({
   },
   states: {
     boot: {
-      invoke: { id: 'boot', src: 'boot', onError: { target: '.failed', actions: 'blameDefect' } },
-      initial: 'starting',
-      on: {
-        'clock.synced': { actions: { type: 'keepClock', params: ({ event }) => event } },
-        'home.loaded': { actions: { type: 'keepHome', params: ({ event }) => event } },
-        'home.failed': { actions: { type: 'keepHomeFailure', params: ({ event }) => event } },
-        'boot.retry': { actions: 'tellBoot' },
-      },
+      initial: 'reading',
       states: {
-        starting: {
+        reading: {
+          invoke: { id: 'boot', src: 'boot', onError: { target: '.failed', actions: 'blameDefect' } },
+          initial: 'starting',
           on: {
-            'config.loaded': { target: 'ready', actions: { type: 'keepConfig', params: ({ event }) => event } },
-            'config.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+            'clock.synced': { actions: { type: 'keepClock', params: ({ event }) => event } },
+            'home.loaded': { actions: { type: 'keepHome', params: ({ event }) => event } },
+            'home.failed': { actions: { type: 'keepHomeFailure', params: ({ event }) => event } },
           },
-        },
-        ready: {},
-        failed: {
-          on: { 'boot.retry': '#portal.boot', 'network.changed': { guard: 'isOnline', target: '#portal.boot' } },
+          states: {
+            starting: {
+              on: {
+                'config.loaded': { target: 'ready', actions: { type: 'keepConfig', params: ({ event }) => event } },
+                'config.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+              },
+            },
+            ready: { on: { 'boot.retry': { actions: 'tellBoot' } } },
+            failed: {
+              on: {
+                'boot.retry': '#portal.boot.reading',
+                'network.changed': { guard: 'isOnline', target: '#portal.boot.reading' },
+              },
+            },
+          },
         },
       },
     },
@@ -86,11 +93,7 @@ export const portalMachine = portalSetup.createMachine({
         'session.absent': '.anonymous',
         'session.activated': [
           { guard: 'asksToLeave', target: '.leaving' },
-          {
-            target: '.authorised',
-            reenter: true,
-            actions: { type: 'keepAccount', params: ({ event }) => event.grant },
-          },
+          { target: '.authorised', actions: { type: 'keepAccount', params: ({ event }) => event.grant } },
         ],
         'session.ended': [
           { guard: 'isKick', target: '.anonymous', actions: 'goSignedOut' },
@@ -145,84 +148,93 @@ export const portalMachine = portalSetup.createMachine({
               },
             },
             work: {
-              invoke: {
-                id: 'restoration',
-                src: 'restoration',
-                input: ({ context }) => ({ account: accountOf(context) }),
-                onError: '.broken',
-              },
-              initial: 'restoring',
+              initial: 'open',
               states: {
-                restoring: {
-                  on: {
-                    'work.restored': { target: 'going', actions: { type: 'resumeWork', params: ({ event }) => event } },
-                  },
-                },
-                going: {
+                open: {
                   invoke: {
-                    id: 'recharge',
-                    src: 'recharge',
-                    input: ({ context }) => rechargeInput(context),
+                    id: 'restoration',
+                    src: 'restoration',
+                    input: ({ context }) => ({ account: accountOf(context) }),
                     onError: 'broken',
                   },
-                  type: 'parallel',
+                  initial: 'restoring',
                   states: {
-                    place: {
-                      initial: 'passing',
-                      states: {
-                        passing: {
-                          always: [
-                            { guard: 'isOnRecharge', target: 'recharging' },
-                            { guard: 'isOnDetail', target: 'viewing' },
-                          ],
+                    restoring: {
+                      on: {
+                        'work.restored': {
+                          target: 'going',
+                          actions: { type: 'resumeWork', params: ({ event }) => event },
                         },
-                        recharging: {
-                          entry: 'enterRecharge',
-                          always: { guard: 'isOffRecharge', target: 'passing', actions: 'leaveRecharge' },
-                          on: {
-                            'url.changed': { guard: 'leadsToRecharge', actions: 'followStep' },
-                            'step.entered': { actions: ['keepStep', 'showStep'] },
-                          },
-                        },
-                        viewing: {
-                          invoke: {
-                            id: 'order-detail',
-                            src: 'orderDetail',
-                            input: ({ context }) => detailInput(context),
-                            onError: 'unviewable',
-                          },
-                          always: { guard: 'isOffDetail', target: 'passing' },
-                          on: {
-                            'url.changed': { guard: 'leadsToAnotherOrder', target: 'passing' },
-                            'payment.settled': { guard: 'isInView', actions: 'refreshDetail' },
-                          },
-                        },
-                        unviewable: { on: { 'url.changed': 'passing' } },
                       },
                     },
-                    following: {
-                      description: 'One payment.<orderId> child for each order that is not over.',
-                      on: {
-                        'unpaid.found': { actions: 'followUnpaid' },
-                        'order.created': { actions: 'followCreated' },
-                        'order.followed': { actions: 'followRecord' },
-                        'order.resume': { actions: 'resumeOrder' },
-                        'order.repeat': { actions: 'repeatOrder' },
-                        'role.reportFailed': { actions: 'noticeRole' },
-                        'payment.shown': { guard: 'isNotFocused', actions: 'bringForward' },
-                        'payment.deferred': { actions: 'putAside' },
-                        'payment.settled': { actions: 'settleOrder' },
-                        'payment.lapsed': { actions: 'lapseOrder' },
-                        'payment.resubmitted': { actions: 'resubmitOrder' },
-                        'payment.dismissed': { actions: 'dismissOrder' },
-                        'xstate.error.actor.payment.*': { actions: 'dropCrashed' },
+                    going: {
+                      invoke: {
+                        id: 'recharge',
+                        src: 'recharge',
+                        input: ({ context }) => rechargeInput(context),
+                        onError: '#broken',
+                      },
+                      type: 'parallel',
+                      states: {
+                        place: {
+                          initial: 'passing',
+                          states: {
+                            passing: {
+                              always: [
+                                { guard: 'isOnRecharge', target: 'recharging' },
+                                { guard: 'isOnDetail', target: 'viewing' },
+                              ],
+                            },
+                            recharging: {
+                              entry: 'enterRecharge',
+                              always: { guard: 'isOffRecharge', target: 'passing', actions: 'leaveRecharge' },
+                              on: {
+                                'url.changed': { guard: 'leadsToRecharge', actions: 'followStep' },
+                                'step.entered': { actions: ['keepStep', 'showStep'] },
+                              },
+                            },
+                            viewing: {
+                              invoke: {
+                                id: 'order-detail',
+                                src: 'orderDetail',
+                                input: ({ context }) => detailInput(context),
+                                onError: 'unviewable',
+                              },
+                              always: { guard: 'isOffDetail', target: 'passing' },
+                              on: {
+                                'url.changed': { guard: 'leadsToAnotherOrder', target: 'passing' },
+                                'payment.settled': { guard: 'isInView', actions: 'refreshDetail' },
+                              },
+                            },
+                            unviewable: { on: { 'url.changed': 'passing' } },
+                          },
+                        },
+                        following: {
+                          description: 'One payment.<orderId> child for each order that is not over.',
+                          on: {
+                            'unpaid.found': { actions: 'followUnpaid' },
+                            'order.created': { actions: 'followCreated' },
+                            'order.followed': { actions: 'followRecord' },
+                            'order.resume': { actions: 'resumeOrder' },
+                            'order.repeat': { actions: 'repeatOrder' },
+                            'role.reportFailed': { actions: 'noticeRole' },
+                            'payment.shown': { guard: 'isNotFocused', actions: 'bringForward' },
+                            'payment.deferred': { actions: 'putAside' },
+                            'payment.settled': { actions: 'settleOrder' },
+                            'payment.lapsed': { actions: 'lapseOrder' },
+                            'payment.resubmitted': { actions: 'resubmitOrder' },
+                            'payment.dismissed': { actions: 'dismissOrder' },
+                            'xstate.error.actor.payment.*': { actions: 'dropCrashed' },
+                          },
+                        },
                       },
                     },
                   },
                 },
                 broken: {
+                  id: 'broken',
                   description: 'The wizard broke: what is stored is read again.',
-                  after: { soon: '#portal.access.authorised.work' },
+                  after: { soon: 'open' },
                 },
               },
             },

@@ -60,7 +60,7 @@ const waitingOf = remembered((followed: readonly FollowedOrder[]) => {
 
 const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
   const { home, homeFailure } = snapshot.context;
-  const isWizardThere = snapshot.matches({ access: { authorised: { work: 'going' } } });
+  const isWizardThere = snapshot.matches({ access: { authorised: { work: { open: 'going' } } } });
   switch (page.name) {
     case 'login':
       return snapshot.matches({ access: 'anonymous' })
@@ -88,7 +88,7 @@ export const selectPortalScreen = (snapshot: PortalSnapshot): PortalScreen => {
   if (!isGuarded(path)) return drawn(snapshot, page);
   if (!snapshot.matches({ access: 'authorised' })) return { name: 'starting' };
   if (config) return drawn(snapshot, page);
-  return snapshot.matches({ boot: 'failed' })
+  return snapshot.matches({ boot: { reading: 'failed' } })
     ? { name: 'boot-failed', failure: bootFailure ?? LOST }
     : { name: 'starting' };
 };

@@ -1,0 +1,467 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
+import { isGuarded } from '../../machines/portal/portal.routes.ts';
+import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { RECHARGE_STEPS } from '../../machines/recharge/recharge.types.ts';
+import { selectSessionScreen } from '../../machines/session/session.screens.ts';
+import type { SessionGrant } from '../../machines/session/session.types.ts';
+import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-rig.ts';
+import { ada, bob, config, home, OFFLINE, ticketOf, workOf } from '../support/portal-samples.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const opened = async (url: string, options: PortalRigOptions = {}): Promise<PortalRig> => {
+  const portal = startPortal(options);
+  await portal.answer('loadConfig', config);
+  await portal.open(url);
+  return portal;
+};
+const anonymous = async (url: string): Promise<PortalRig> => {
+  const portal = await opened(url);
+  await portal.answer('restore', null);
+  return portal;
+};
+const authorised = async (url: string, work = workOf(), options: PortalRigOptions = {}): Promise<PortalRig> => {
+  const portal = await opened(url, options);
+  await portal.answer('restore', ada);
+  await portal.answer('restoreWork', work);
+  return portal;
+};
+const logIn = async (portal: PortalRig, grant: SessionGrant): Promise<void> => {
+  await portal.login({ type: 'login.submit', account: 'ada', passwordRef: 'vault:1' });
+  await portal.answer('login', grant);
+};
+const screenOf = (portal: PortalRig) => selectPortalScreen(portal.snapshot());
+
+describe('before the session is known', () => {
+  test('SESS-06 · nothing is drawn and nobody is sent anywhere', async () => {
+    for (const url of ['/', '/main/recharge', '/login', '/403', '/main/logout', '/nowhere']) {
+      const portal = await opened(url);
+      expect(screenOf(portal)).toEqual({ name: 'starting' });
+      expect(portal.navs).toEqual([]);
+      portal.stop();
+    }
+  });
+
+  test('SESS-06 · a restored session draws the page that was asked for, and nothing is loaded before', async () => {
+    const portal = await opened('/main/recharge');
+    expect(portal.isRunning('recharge')).toBe(false);
+    expect(portal.isRunning('balance')).toBe(false);
+    await portal.answer('restore', ada);
+    await portal.answer('restoreWork', workOf());
+    expect(screenOf(portal)).toEqual({ name: 'recharge' });
+    expect(portal.navs).toEqual([]);
+    expect(portal.inputsOf('restoreWork')).toEqual([{ account: ada.account }]);
+    expect(portal.inputsOf('balance')).toEqual([ada.account]);
+  });
+
+  test('SESS-06 ERRS-06 · a session that cannot be checked says so; retry and the network coming back ask again', async () => {
+    const portal = await opened('/main/home');
+    await portal.refuse('restore', OFFLINE);
+    expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: OFFLINE });
+    await portal.send({ type: 'boot.retry' });
+    expect(screenOf(portal)).toEqual({ name: 'starting' });
+    await portal.refuse('restore', OFFLINE);
+    await portal.report('surroundings', { type: 'network.changed', online: false });
+    expect(screenOf(portal).name).toBe('boot-failed');
+    await portal.report('surroundings', { type: 'network.changed', online: true });
+    await portal.answer('restore', ada);
+    expect(screenOf(portal)).toEqual({ name: 'home', home: null, failure: null });
+    expect(portal.navs).toEqual([]);
+  });
+});
+
+describe('start', () => {
+  test('SESS-14 · configuration, clock and home page are asked at once, and the context keeps what came', async () => {
+    const portal = startPortal();
+    expect(['loadConfig', 'syncClock', 'loadHome', 'restore'].filter((id) => !portal.isAsked(id))).toEqual([]);
+    await portal.answer('loadConfig', config);
+    await portal.answer('syncClock', { offsetMs: -1_250 });
+    await portal.answer('loadHome', home);
+    expect(portal.snapshot().context).toMatchObject({
+      config,
+      home,
+      clockOffsetMs: -1_250,
+      isMobile: false,
+      toLink: null,
+    });
+  });
+
+  test('SESS-14 · the login page waits for none of them', async () => {
+    const portal = startPortal();
+    await portal.open('/login');
+    await portal.answer('restore', null);
+    expect(screenOf(portal)).toEqual({ name: 'login', reason: null });
+    await portal.refuse('loadConfig', OFFLINE);
+    expect(screenOf(portal)).toEqual({ name: 'login', reason: null });
+  });
+
+  test('SESS-14 ERRS-06 · without configuration a guarded page says so; retry loads it again', async () => {
+    const portal = startPortal();
+    await portal.open('/main/home');
+    await portal.answer('restore', ada);
+    expect(screenOf(portal)).toEqual({ name: 'starting' });
+    await portal.refuse('loadConfig', OFFLINE);
+    expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: OFFLINE });
+    await portal.send({ type: 'boot.retry' });
+    expect(screenOf(portal)).toEqual({ name: 'starting' });
+    await portal.answer('loadConfig', config);
+    expect(screenOf(portal).name).toBe('home');
+    expect(portal.inputsOf('restore')).toHaveLength(1);
+  });
+
+  test('SESS-14 · a clock that could not be read counts as right, and is read again later', async () => {
+    const portal = startPortal();
+    await portal.refuse('syncClock', OFFLINE);
+    expect(portal.snapshot().context.clockOffsetMs).toBe(0);
+    expect(portal.isAsked('syncClock')).toBe(false);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await portal.answer('syncClock', { offsetMs: 90 });
+    expect(portal.snapshot().context.clockOffsetMs).toBe(90);
+  });
+
+  test('SESS-14 ERRS-06 · a home page that failed says so on the home page only, and can be retried', async () => {
+    const portal = await authorised('/main/home');
+    await portal.refuse('loadHome', OFFLINE);
+    expect(screenOf(portal)).toEqual({ name: 'home', home: null, failure: OFFLINE });
+    await portal.send({ type: 'boot.retry' });
+    await portal.answer('loadHome', home);
+    expect(screenOf(portal)).toEqual({ name: 'home', home, failure: null });
+  });
+
+  test('ROUTE-14 · the layout is part of the state', async () => {
+    const portal = await authorised('/main/home');
+    await portal.report('surroundings', { type: 'layout.changed', isMobile: true });
+    expect(selectPortalFrame(portal.snapshot())).toEqual({
+      isMobile: true,
+      online: true,
+      authorised: true,
+      section: 'home',
+      waitingOrderIds: [],
+    });
+    await portal.report('surroundings', { type: 'layout.changed', isMobile: false });
+    expect(selectPortalFrame(portal.snapshot()).isMobile).toBe(false);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['/?a=1&b=2', '/main/home?a=1&b=2'],
+    ['/main', '/main/home'],
+    ['/main/?a=1', '/main/home?a=1'],
+  ])('ROUTE-04 · %s becomes %s', async (from, to) => {
+    const portal = await authorised(from);
+    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
+    expect(portal.url()).toBe(to);
+  });
+
+  test.each([
+    ['/', '/main/home', { kind: 'required' }],
+    ['/main/recharge?step=item&x=%26', '/main/recharge?step=item&x=%26', { kind: 'required' }],
+    ['/main/nowhere', '/main/nowhere', { kind: 'required' }],
+    [
+      '/main/recharge/detail/o-1?from=pay',
+      '/main/recharge/detail/o-1?from=pay',
+      { kind: 'order-received', orderId: 'o-1' },
+    ],
+  ])(
+    'ROUTE-16 · an anonymous visitor of %s is asked to log in, told why, and led back',
+    async (from, wanted, reason) => {
+      const portal = await anonymous(from);
+      const to = `/login?redirect=${encodeURIComponent(wanted)}`;
+      expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
+      expect(screenOf(portal)).toEqual({ name: 'login', reason });
+      expect(selectLoginReason(portal.snapshot())).toEqual(reason);
+      await logIn(portal, ada);
+      expect(portal.url()).toBe(wanted === '/main/nowhere' ? '/main/home' : wanted);
+      expect(portal.history()).toHaveLength(1);
+    },
+  );
+
+  test.each(['/main/logout', '/main/logout?id=23', '/403', '/elsewhere', '/login'])(
+    'ROUTE-16 ROUTE-11 · an anonymous visitor may stay on %s',
+    async (url) => {
+      const portal = await anonymous(url);
+      expect(portal.navs).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['/login', '/main/home'],
+    ['/login?redirect=%2Fmain%2Frecharge%2Fdetail%2Fo-1', '/main/recharge/detail/o-1'],
+    ['/login?redirect=https%3A%2F%2Fevil.example', '/main/home'],
+    ['/login?redirect=%2F%2Fevil.example', '/main/home'],
+    ['/login?redirect=%2Flogin', '/main/home'],
+    ['/login?redirect=%2Fmain%2Flogout', '/main/home'],
+  ])('ROUTE-02 C59 · a player with a session goes from %s to %s', async (from, to) => {
+    const portal = await authorised(from);
+    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
+  });
+
+  test('ROUTE-05 ROUTE-17 · what is not there or not allowed has its own screen', async () => {
+    const portal = await authorised('/main/recharge/detail/o-1');
+    await portal.report('order-detail', { type: 'screen.forbidden' });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/403', replace: true }]);
+    expect(screenOf(portal)).toEqual({ name: 'forbidden' });
+    await portal.open('/main/nowhere');
+    expect(screenOf(portal)).toEqual({ name: 'not-found' });
+  });
+
+  test('C59 · a link leads inside the portal, or nowhere', async () => {
+    const portal = await authorised('/main/home');
+    await portal.send({ type: 'page.open', to: '//evil.example' });
+    await portal.send({ type: 'page.open', to: '/main/home' });
+    expect(portal.navs).toEqual([]);
+    await portal.send({ type: 'page.open', to: '/main/recharge' });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge', replace: false }]);
+  });
+});
+
+describe('HTTP 203', () => {
+  test('SESS-07 C27 · ten at once: one navigation, one notice, and the player comes back to the same place', async () => {
+    const portal = await authorised('/main/recharge?step=channel');
+    for (let n = 0; n < 10; n += 1) await portal.report('surroundings', { type: 'http.unauthorized' });
+    const to = `/login?redirect=${encodeURIComponent('/main/recharge?step=channel')}`;
+    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
+    expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
+    expect(portal.isRunning('recharge')).toBe(false);
+    await portal.answer('forget');
+    await portal.login({ type: 'notice.confirm' });
+    await logIn(portal, ada);
+    expect(portal.url()).toBe('/main/recharge?step=channel');
+    expect(portal.navs).toHaveLength(2);
+  });
+
+  test('SESS-07 · on the login page nothing moves', async () => {
+    const portal = await opened('/login?redirect=%2Fmain%2Frecharge');
+    await portal.report('surroundings', { type: 'http.unauthorized' });
+    expect(portal.navs).toEqual([]);
+    expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
+  });
+
+  test('SESS-07 · a page that needs no login gives way too', async () => {
+    const portal = await authorised('/403');
+    await portal.report('surroundings', { type: 'http.unauthorized' });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/login', replace: true }]);
+  });
+});
+
+describe('code 20002', () => {
+  test('SESS-08 C26 · once to the logout page, which knows that it was the server', async () => {
+    const portal = await authorised('/main/recharge');
+    for (let n = 0; n < 10; n += 1) await portal.report('surroundings', { type: 'http.kicked' });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: true, done: true });
+    expect(portal.inputsOf('forget')).toEqual([{ why: 'kicked' }]);
+  });
+
+  test('SESS-08 · already on the logout page nothing moves', async () => {
+    const portal = await authorised('/main/logout?id=23');
+    await portal.report('surroundings', { type: 'http.kicked' });
+    expect(portal.navs).toEqual([]);
+  });
+
+  test('SESS-08 · also for a login that is refused in this way', async () => {
+    const portal = await anonymous('/login');
+    await portal.login({ type: 'login.submit', account: 'ada', passwordRef: 'vault:1' });
+    await portal.report('surroundings', { type: 'http.kicked' });
+    expect(portal.url()).toBe('/main/logout?id=23');
+  });
+});
+
+describe('logout', () => {
+  test('ROUTE-11 SESS-02 SESS-09 · the header leads to the logout page, which logs out and says when it is done', async () => {
+    const portal = await authorised('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    await portal.send({ type: 'logout.request' });
+    expect(portal.url()).toBe('/main/logout');
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
+    expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+    expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1/);
+    await portal.answer('forget');
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: false }]);
+  });
+
+  test('ROUTE-11 · opening the logout page logs out, with a reload of it too', async () => {
+    const portal = await opened('/main/logout');
+    await portal.answer('restore', ada);
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
+    expect(portal.inputsOf('restoreWork')).toEqual([]);
+    await portal.answer('forget');
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
+    expect(portal.navs).toEqual([]);
+  });
+
+  test('ROUTE-11 · id=23 logs nobody out', async () => {
+    const portal = await authorised('/main/logout?id=23');
+    expect(portal.inputsOf('forget')).toEqual([]);
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: true, done: true });
+  });
+
+  test('ROUTE-11 SESS-10 · a login in another tab is not undone by the logout page of this one', async () => {
+    const portal = await anonymous('/main/logout');
+    await portal.report('surroundings', { type: 'tab.login' });
+    await portal.answer('restore', ada);
+    expect(portal.inputsOf('forget')).toEqual([]);
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
+    await portal.send({ type: 'logout.request' });
+    expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+  });
+
+  test('SESS-10 · a logout in another tab takes this one to the login page', async () => {
+    const portal = await authorised('/main/recharge');
+    await portal.report('surroundings', { type: 'tab.logout' });
+    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
+    expect(portal.isRunning('recharge')).toBe(false);
+  });
+
+  test('SESS-10 C12 · another account in another tab: this one stands still, then starts over with the new account', async () => {
+    const portal = await authorised('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    await portal.report('surroundings', { type: 'tab.login' });
+    expect(screenOf(portal)).toEqual({ name: 'starting' });
+    expect(['recharge', 'balance', 'payment.o-1'].filter((id) => portal.isRunning(id))).toEqual([]);
+    expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1/);
+    await portal.answer('restore', bob);
+    await portal.answer('restoreWork', workOf());
+    expect(portal.inputsOf('restoreWork')).toEqual([{ account: ada.account }, { account: bob.account }]);
+    expect(portal.inputsOf('balance')).toEqual([ada.account, bob.account]);
+    expect(portal.snapshot().context.account).toEqual(bob.account);
+    expect(portal.navs).toEqual([]);
+  });
+});
+
+describe('defects of a part', () => {
+  test('ERRS-06 · a session that broke can be restarted, and the player goes on', async () => {
+    const portal = await authorised('/main/home');
+    await portal.crashSession();
+    expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
+    await portal.send({ type: 'boot.retry' });
+    await portal.answer('restore', ada);
+    expect(screenOf(portal).name).toBe('home');
+  });
+});
+
+/** Everything that can happen to the portal from outside, as one word each. */
+type Happening = readonly [name: string, act: (portal: PortalRig) => Promise<unknown>];
+const HAPPENINGS: readonly Happening[] = [
+  ...['/', '/login', '/main/home', '/main/recharge?step=item', '/main/recharge/detail/o-1', '/main/logout'].map(
+    (url): Happening => [url, (portal) => portal.open(url)],
+  ),
+  ...['/main/logout?id=23', '/403', '/main/nowhere'].map((url): Happening => [url, (portal) => portal.open(url)]),
+  ['back', (portal) => portal.back()],
+  ['restored', (portal) => portal.answer('restore', ada)],
+  ['no token', (portal) => portal.answer('restore', null)],
+  ['offline', (portal) => portal.refuse('restore', OFFLINE)],
+  ['retry', (portal) => portal.send({ type: 'boot.retry' })],
+  ['submit', (portal) => portal.login({ type: 'login.submit', account: 'ada', passwordRef: 'vault:1' })],
+  ['accepted', (portal) => portal.answer('login', ada)],
+  ['refused', (portal) => portal.refuse('login', failure('incorrectPassword'))],
+  ['work', (portal) => portal.answer('restoreWork', workOf({ ticket: ticketOf('o-1'), aside: false }))],
+  ['forgotten', (portal) => portal.answer('forget')],
+  ['confirm', (portal) => portal.login({ type: 'notice.confirm' })],
+  ['logout', (portal) => portal.send({ type: 'logout.request' })],
+  ['tab.login', (portal) => portal.report('surroundings', { type: 'tab.login' })],
+  ['tab.logout', (portal) => portal.report('surroundings', { type: 'tab.logout' })],
+];
+const UNAUTHORISED: Happening = ['203', (portal) => portal.report('surroundings', { type: 'http.unauthorized' })];
+const KICKED: Happening = ['20002', (portal) => portal.report('surroundings', { type: 'http.kicked' })];
+
+const replayed = async (path: readonly Happening[]): Promise<PortalRig> => {
+  const portal = startPortal();
+  for (const [, act] of path) await act(portal);
+  return portal;
+};
+const stateOf = (portal: PortalRig): string =>
+  JSON.stringify([portal.snapshot().value['access'], portal.session().value, portal.url().split('=')[0]]);
+
+/** The shortest way to each state that the happenings lead to, found on real actors. */
+const reachable = async (): Promise<ReadonlyMap<string, readonly Happening[]>> => {
+  const ways = new Map<string, readonly Happening[]>();
+  const open: (readonly Happening[])[] = [[]];
+  for (let path = open.shift(); path; path = open.shift()) {
+    for (const happening of HAPPENINGS.filter(([name]) => name !== 'back')) {
+      const portal = await replayed([...path, happening]);
+      const state = stateOf(portal);
+      portal.stop();
+      if (ways.has(state)) continue;
+      ways.set(state, [...path, happening]);
+      open.push([...path, happening]);
+    }
+  }
+  return ways;
+};
+
+const isLoggedIn = (portal: PortalRig): boolean => portal.session().matches('active');
+const hasToken = (portal: PortalRig): boolean => isLoggedIn(portal) || portal.session().matches('restoring');
+const parts = (portal: PortalRig) =>
+  ['recharge', 'balance', 'order-detail', 'payment.o-1'].filter((id) => portal.isRunning(id));
+
+describe('every reachable state', () => {
+  test('SESS-07 SESS-08 C25 C26 · × 203 and × 20002', async () => {
+    const ways = await reachable();
+    expect(ways.size).toBeGreaterThan(60);
+    for (const [state, path] of ways) {
+      for (const end of [UNAUTHORISED, KICKED]) {
+        const portal = await replayed(path);
+        const before = { url: portal.url(), navs: portal.navs.length, ends: hasToken(portal), calm: stateOf(portal) };
+        const authenticating = portal.session().matches({ anonymous: 'authenticating' });
+        for (let n = 0; n < 10; n += 1) await end[1](portal);
+        const navs = portal.navs.slice(before.navs);
+        const seen = { state, end: end[0], navs, parts: parts(portal) };
+        if (!before.ends && !(end === KICKED && authenticating)) {
+          expect({ ...seen, now: stateOf(portal) }).toEqual({ ...seen, now: before.calm, navs: [] });
+        } else if (end === UNAUTHORISED) {
+          const stays = before.url === '' || before.url.startsWith('/login');
+          const back = isGuarded(before.url.split('?')[0] ?? '');
+          const to = back
+            ? `/login?redirect=${encodeURIComponent(before.url.replace(/^\/$/, '/main/home'))}`
+            : '/login';
+          expect(seen).toEqual({ ...seen, parts: [], navs: stays ? [] : [{ type: 'nav', to, replace: true }] });
+          expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
+        } else {
+          const stays = before.url.startsWith('/main/logout');
+          const nav = { type: 'nav', to: '/main/logout?id=23', replace: true };
+          expect(seen).toEqual({ ...seen, parts: [], navs: stays ? [] : [nav] });
+        }
+        if (!isLoggedIn(portal)) expect(portal.snapshot().context.account).toBe(null);
+        portal.stop();
+      }
+    }
+  }, 120_000);
+});
+
+test('ROUTE-16 SESS-07 SESS-08 C27 · whatever happens in whatever order, the address comes to rest where it may', async () => {
+  const happening = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...HAPPENINGS) },
+    fc.constantFrom(UNAUTHORISED, KICKED),
+    fc
+      .tuple(fc.webPath(), fc.webQueryParameters())
+      .map(([path, query]): Happening => [`${path}?${query}`, (portal) => portal.open(`${path || '/'}?${query}`)]),
+    fc
+      .constantFrom(...RECHARGE_STEPS)
+      .map((step): Happening => [step, (portal) => portal.open(`/main/recharge?step=${step}`)]),
+  );
+  const sequence = fc.array(happening, { maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(sequence, fc.subarray([...RECHARGE_STEPS]), async (path, wizardSteps) => {
+      const portal = startPortal({ wizardSteps });
+      try {
+        for (const [, act] of path) {
+          const before = portal.navs.length;
+          await act(portal);
+          expect(portal.navs.length - before).toBeLessThanOrEqual(4);
+          const where = portal.url().split('?')[0] ?? '';
+          const access = portal.snapshot();
+          if (access.matches({ access: 'anonymous' }) && where) expect(isGuarded(where)).toBe(false);
+          if (access.matches({ access: 'authorised' })) expect(where).not.toMatch(/^\/$|^\/main\/?$|^\/login\/?$/);
+          expect(access.context.heading).toBe(null);
+        }
+      } finally {
+        portal.stop();
+      }
+    }),
+    { numRuns: 300 },
+  );
+}, 120_000);

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { portalMachine } from '../../machines/portal/portal.machine.ts';
+import { type PortalSnapshot, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
+import { restorationMachine } from '../../machines/portal/portal-restoration.machine.ts';
+import { recordOf } from '../support/orders.ts';
+import { ada, choiceIds, config, home, OFFLINE, ticketOf, urlChanged, workOf } from '../support/portal-samples.ts';
+import {
+  assertCovered,
+  type Coverage,
+  type CoverageOptions,
+  coverTransitions,
+} from '../support/transition-coverage.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const FROM: Readonly<Record<string, readonly string[]>> = {
+  boot: ['config.loaded', 'config.failed', 'clock.synced', 'home.loaded', 'home.failed'],
+  session: ['session.activated', 'session.absent', 'session.unclear', 'session.ended'],
+  restoration: ['work.restored', 'unpaid.found'],
+  recharge: ['step.entered', 'order.created', 'role.reportFailed'],
+  'order-detail': ['order.followed', 'screen.forbidden'],
+  balance: ['balance.failed'],
+  surroundings: [
+    'layout.changed',
+    'network.changed',
+    'storage.failed',
+    'tab.login',
+    'http.unauthorized',
+    'http.kicked',
+  ],
+};
+const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) => types.map((type) => [type, id])));
+
+const crash = (id: string) => ({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('a defect') });
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+
+const run = (
+  options: Pick<CoverageOptions<PortalSnapshot, undefined>, 'events' | 'serialize' | 'extraPaths'>,
+): Promise<Coverage> =>
+  coverTransitions(portalMachine, {
+    inputs: [undefined],
+    systemId: 'portal',
+    listeners,
+    silent: ['session', 'notices', 'payment'],
+    visit: (snapshot) => {
+      expect(selectPortalScreen(snapshot).name).toBeTruthy();
+      expect(selectPortalFrame(snapshot).isMobile).toBe(snapshot.matches({ layout: 'mobile' }));
+    },
+    ...options,
+  });
+
+const DEVICE = [
+  { type: 'config.loaded', config },
+  { type: 'config.failed', failure: OFFLINE },
+  { type: 'clock.synced', offsetMs: 250 },
+  { type: 'home.loaded', home },
+  { type: 'home.failed', failure: OFFLINE },
+  { type: 'boot.retry' },
+  { type: 'layout.changed', isMobile: true },
+  { type: 'layout.changed', isMobile: false },
+  { type: 'network.changed', online: true },
+  { type: 'network.changed', online: false },
+  { type: 'storage.failed' },
+  { type: 'notice.add', subject: 'copied', level: 'info' },
+  { type: 'session.unclear', failure: OFFLINE },
+  { type: 'page.open', to: '/403' },
+  crash('boot'),
+  crash('session'),
+  crash('notices'),
+  crash('surroundings'),
+];
+
+const ACCESS = [
+  ...['/login', '/login?redirect=%2Fmain%2Frecharge', '/main', '/main/home', '/403'].map((url) => urlChanged(url)),
+  ...['/main/recharge', '/main/recharge?step=item', '/main/logout', '/main/logout?id=23'].map((url) => urlChanged(url)),
+  ...['/main/recharge/detail/o-1', '/main/recharge/detail/o-2'].map((url) => urlChanged(url)),
+  { type: 'session.activated', grant: ada, by: 'restore' },
+  { type: 'session.absent' },
+  { type: 'session.unclear', failure: OFFLINE },
+  ...['logout', 'expired', 'kicked', 'other-tab'].map((why) => ({ type: 'session.ended', why })),
+  { type: 'tab.login' },
+  { type: 'tab.logout' },
+  { type: 'http.unauthorized' },
+  { type: 'http.kicked' },
+  { type: 'logout.request' },
+  { type: 'boot.retry' },
+  { type: 'network.changed', online: true },
+  { type: 'work.restored', work: workOf() },
+];
+
+const ORDERS = [
+  ...['/main/home', '/main/recharge?step=item', '/main/recharge/detail/o-1'].map((url) => urlChanged(url)),
+  { type: 'session.activated', grant: ada, by: 'restore' },
+  { type: 'work.restored', work: workOf({ ticket: ticketOf('o-1'), aside: false }) },
+  { type: 'unpaid.found', records: [recordOf(1, { paymentId: 'o-2' })] },
+  { type: 'step.entered', step: 'channel', replace: false },
+  { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
+  { type: 'order.followed', record: recordOf(1) },
+  { type: 'order.resume', orderId: 'o-1' },
+  { type: 'order.resume', orderId: 'o-9' },
+  { type: 'order.repeat', choices: choiceIds },
+  { type: 'screen.forbidden' },
+  { type: 'role.reportFailed' },
+  { type: 'payment.shown', orderId: 'o-1' },
+  { type: 'payment.deferred', orderId: 'o-1' },
+  { type: 'payment.settled', orderId: 'o-1', late: false },
+  { type: 'payment.lapsed', orderId: 'o-1' },
+  { type: 'payment.resubmitted', orderId: 'o-1', choices: null },
+  { type: 'payment.dismissed', orderId: 'o-1' },
+  { type: 'balance.failed', failure: OFFLINE },
+  crash('payment.o-1'),
+  crash('balance'),
+  crash('recharge'),
+  crash('restoration'),
+  crash('order-detail'),
+  { type: 'xstate.after.soon.broken' },
+];
+
+describe('every transition on a real actor', () => {
+  test('ROUTE-14 SESS-14 C25 C26 · portal', async () => {
+    const parts = [
+      await run({ events: DEVICE }),
+      await run({
+        events: ACCESS,
+        serialize: ({ value, context: { page, leaveAsked } }) => JSON.stringify([value['access'], page, leaveAsked]),
+      }),
+      await run({
+        events: ORDERS,
+        serialize: ({ value, context: { page, focusedOrderId, followed } }) =>
+          JSON.stringify([value['access'], page?.name, focusedOrderId, followed.length > 0]),
+      }),
+    ];
+    const missingIn = (list: 'missing' | 'unvisited') =>
+      parts.map((part) => part[list]).reduce((rest, some) => rest.filter((key) => some.includes(key)));
+    const [{ all } = { all: [] }] = parts;
+    assertCovered({
+      all,
+      taken: new Set(parts.flatMap(({ taken }) => [...taken])),
+      missing: missingIn('missing'),
+      unvisited: missingIn('unvisited'),
+      paths: [],
+    });
+  });
+
+  test('SESS-14 · boot', async () => {
+    assertCovered(
+      await coverTransitions(bootMachine, {
+        inputs: [undefined],
+        events: [
+          done('loadConfig', config),
+          { type: 'xstate.error.actor.loadConfig', error: OFFLINE },
+          done('syncClock', { offsetMs: 250 }),
+          { type: 'xstate.error.actor.syncClock', error: OFFLINE },
+          done('loadHome', home),
+          { type: 'xstate.error.actor.loadHome', error: OFFLINE },
+          { type: 'boot.retry' },
+          { type: 'xstate.after.later.boot.clock.guessed' },
+          { type: 'xstate.after.later.boot.home.missing' },
+        ],
+      }),
+    );
+  });
+
+  test('RCHG-16 · restoration', async () => {
+    assertCovered(
+      await coverTransitions(restorationMachine, {
+        inputs: [{ account: ada.account }],
+        events: [
+          done('restoreWork', workOf()),
+          { type: 'xstate.error.actor.restoreWork', error: OFFLINE },
+          done('listUnpaid', []),
+          { type: 'xstate.error.actor.listUnpaid', error: OFFLINE },
+          { type: 'xstate.after.later.restoration.missed' },
+        ],
+      }),
+    );
+  });
+});

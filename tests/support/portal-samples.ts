@@ -1,0 +1,40 @@
+import { failure } from '../../machines/kernel/failure.ts';
+import type { ChoiceIds, OrderTicket } from '../../machines/order/order.types.ts';
+import { EMPTY_WORK } from '../../machines/portal/portal.orders.ts';
+import type { HomeConfig, PortalConfig, PortalEvent, Work } from '../../machines/portal/portal.types.ts';
+import type { SessionGrant } from '../../machines/session/session.types.ts';
+import { ticket } from './orders.ts';
+
+export const ada: SessionGrant = {
+  account: { userId: 'u1', gameAccountId: 'g1', gameId: 'moon', displayName: 'Ada' },
+  customerService: 'https://help.example/',
+};
+export const bob: SessionGrant = {
+  account: { userId: 'u2', gameAccountId: 'g2', gameId: 'moon', displayName: 'Bob' },
+  customerService: null,
+};
+
+export const config: PortalConfig = {
+  gameInfo: { gameId: 'moon', name: 'Moon', cgi: 'https://cgi.example/' },
+  loggerUrl: null,
+};
+export const home: HomeConfig = { games: [], features: [], downloads: [], footer: [], redeemUrl: null };
+
+export const OFFLINE = failure('offline', { status: 500 });
+
+export const choiceIds: ChoiceIds = { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' };
+
+/** `age`: seconds before the newest possible ticket. */
+export const ticketOf = (orderId: string, age = 0): OrderTicket => ({
+  ...ticket,
+  orderId,
+  payUrl: `https://pay.example/c/${orderId}`,
+  createdAt: ticket.createdAt - age * 1_000,
+});
+
+export const workOf = (...tickets: Work['tickets']): Work => ({ ...EMPTY_WORK, tickets });
+
+export const urlChanged = (url: string, action: 'POP' | 'PUSH' | 'REPLACE' = 'PUSH'): PortalEvent => {
+  const [path = '', query] = url.split('?');
+  return { type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action };
+};
