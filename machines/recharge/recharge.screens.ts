@@ -1,9 +1,18 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import type { Channel, Item, OrderTicket, Recipient } from '../order/order.types.ts';
+import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { resolveRecipient, rolesOf, standingOf } from './recharge.recipient.ts';
-import type { GameServer, RechargeContext, RechargeTarget, Role, StepNotice } from './recharge.types.ts';
+import {
+  type GameServer,
+  RECHARGE_STEPS,
+  type RechargeContext,
+  type RechargeStep,
+  type RechargeTarget,
+  type Role,
+  type StepNotice,
+} from './recharge.types.ts';
 
 /** A list a step needs, in the only three shapes it can be seen in. */
 export type Loadable<T> =
@@ -84,6 +93,15 @@ const serversOf = ({ servers, serversState, serversFailure }: RechargeContext): 
   if (servers.length) return { state: 'ready', rows: servers, refreshing: loading };
   return listOf(servers, serversState === 'failed', loading, serversFailure);
 };
+
+/**
+ * The steps a view may offer to go to. `can('step.goto')` is wider: the address may name any step, and a wrong one is
+ * answered by the right one.
+ */
+export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly RechargeStep[] =>
+  snapshot.matches({ wizard: 'game' })
+    ? RECHARGE_STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))
+    : [];
 
 export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen => {
   const { context } = snapshot;

@@ -158,7 +158,8 @@ export const rechargeSetup = setup({
     isRecipientOpen: ({ context }) => standingOf(context.servers, context) === 'open',
     isRecipientBarred: ({ context }) => standingOf(context.servers, context) === 'maintenance',
     isRecipientLost: ({ context }) => standingOf(context.servers, context) === 'gone',
-    isServerReopened: ({ context }) => !isBarred(serverOf(context.servers, context.serverId)),
+    isServerReopened: ({ context }) =>
+      standingOf(context.servers, context) !== 'gone' && !isBarred(serverOf(context.servers, context.serverId)),
 
     isNothing: ({ event }) => {
       assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.loadChannels']);

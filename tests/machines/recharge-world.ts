@@ -4,7 +4,7 @@ import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import { usd } from '../../machines/kernel/money.ts';
 import type { Channel, Choices, Item, OrderTicket } from '../../machines/order/order.types.ts';
 import { type RechargePorts, wireRecharge } from '../../machines/recharge/recharge.ports.ts';
-import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
+import { selectReachableSteps, selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import type {
   GameServer,
   Intent,
@@ -80,8 +80,6 @@ export const NOTHING: RechargeInput = { draft: null, memory: null, intent: null,
 type PortName = keyof RechargePorts;
 type Call = { readonly port: PortName; readonly input: unknown; readonly aborted: () => boolean };
 
-export type Held<T> = { answer(output: T): Promise<void>; fail(reason: Failure | unknown): Promise<void> };
-
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
 
 /** A wizard below a parent, in a world that answers at once unless told otherwise. */
@@ -146,6 +144,7 @@ export const startWorld = (given: Partial<RechargeInput> & { readonly ports?: Pa
     wizard,
     snapshot: () => wizard.getSnapshot(),
     screen: () => selectRechargeScreen(wizard.getSnapshot()),
+    reachable: () => selectReachableSteps(wizard.getSnapshot()),
     can: (event: RechargeEvent) => wizard.getSnapshot().can(event),
     send: async (...events: readonly RechargeEvent[]) => {
       for (const event of events) {

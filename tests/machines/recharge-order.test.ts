@@ -1,0 +1,435 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Failure, failure } from '../../machines/kernel/failure.ts';
+import type { Item, OrderTicket } from '../../machines/order/order.types.ts';
+import { isOutcomeUnknown } from '../../machines/recharge/recharge.failures.ts';
+import {
+  CHANNELS,
+  channel,
+  choices,
+  confirm,
+  held,
+  ITEMS,
+  inTurn,
+  intent,
+  item,
+  PICK_CHANNEL,
+  PICK_ITEM,
+  PICK_ROLE,
+  refuse,
+  SERVERS,
+  server,
+  startWorld,
+  TO_CONFIRM,
+  ticket,
+} from './recharge-world.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const atConfirm = async (given: Parameters<typeof startWorld>[0] = {}) => {
+  const world = startWorld(given);
+  await world.send(...TO_CONFIRM);
+  return world;
+};
+
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+const LOST = failure('timedOut', { status: 500 });
+
+describe('confirming', () => {
+  test('RCHG-09 RCHG-10 C2 the intent is stored before the request leaves', async () => {
+    const world = await atConfirm();
+    const stored = held<void>();
+    world.answers.saveIntent = stored.promise;
+    await world.send(confirm('k1'));
+    expect(world.inputs('createOrder')).toEqual([]);
+    expect(world.screen()).toMatchObject({ name: 'creating', summary: choices() });
+    await stored.answer();
+    expect(world.inputs('saveIntent')).toEqual([{ intent: intent('k1') }]);
+    expect(world.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
+  });
+
+  test('RCHG-10 C1 a double click makes one order: the state is left within the first click', async () => {
+    const world = await atConfirm();
+    for (let click = 0; click < 50; click += 1) world.wizard.send(confirm(`k${click}`));
+    expect(world.screen().name).toBe('creating');
+    await pass(60_000);
+    expect(world.inputs('createOrder')).toEqual([{ intent: intent('k0') }]);
+    expect(world.inputs('saveIntent')).toHaveLength(1);
+    expect(world.reports.filter(({ type }) => type === 'order.created')).toHaveLength(1);
+  });
+
+  test('RCHG-09 the created order goes to the root with its window; memory is kept, draft and intent are cleared', async () => {
+    const world = await atConfirm();
+    world.forget();
+    await world.send(confirm('k1', 'w7'));
+    expect(world.reports).toEqual([
+      { type: 'order.created', ticket: ticket('order-k1'), windowRef: 'w7' },
+      { type: 'step.entered', step: 'payment', replace: true },
+    ]);
+    expect(world.inputs('saveMemory')).toEqual([{ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } }]);
+    expect(world.inputs('saveDraft')).toEqual([{ draft: null }]);
+    expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(world.inputs('closeWindow')).toEqual([]);
+    expect(world.screen()).toEqual({
+      name: 'payment',
+      ticket: ticket('order-k1'),
+      summary: { ...choices(), coinBalance: 4_200 },
+    });
+    world.stop();
+    expect(world.inputs('closeWindow')).toEqual([]);
+  });
+
+  test('RCHG-09 RCHG-06 what does not hold cannot be confirmed', async () => {
+    const world = startWorld();
+    expect(world.can(confirm('k1'))).toBe(false);
+    await world.send(...TO_CONFIRM.slice(0, 3));
+    expect(world.can(confirm('k1'))).toBe(false);
+    await world.send(confirm('k1'));
+    expect(world.inputs('saveIntent')).toEqual([]);
+  });
+
+  test('RCHG-10 nothing is sent when nothing can be stored, and it is said', async () => {
+    const world = await atConfirm();
+    world.answers.saveIntent = refuse('systemBusy');
+    await world.send(confirm('k1', 'w1'));
+    expect(world.inputs('createOrder')).toEqual([]);
+    expect(world.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    expect(world.screen()).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'not-created', failure: failure('systemBusy') },
+    });
+  });
+});
+
+describe('an outcome that nobody knows', () => {
+  test('RCHG-20 C18 it is looked up, then asked for again with the same key, and never called a failure', async () => {
+    const world = await atConfirm();
+    world.answers.createOrder = inTurn<OrderTicket>(LOST, LOST, ticket('o1'));
+    await world.send(confirm('k1'));
+    expect(world.screen()).toMatchObject({ name: 'uncertain', asking: true, summary: choices() });
+    expect(world.inputs('lookUpOrder')).toEqual([]);
+    await pass(1_000);
+    expect(world.inputs('lookUpOrder')).toHaveLength(1);
+    expect(world.inputs('createOrder')).toHaveLength(2);
+    expect(world.screen()).toMatchObject({ name: 'uncertain', asking: true });
+    await pass(3_000);
+    expect(world.inputs('createOrder')).toEqual(Array(3).fill({ intent: intent('k1') }));
+    expect(world.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
+    expect(world.inputs('closeWindow')).toEqual([]);
+  });
+
+  test('RCHG-20 C18 an order that is found is taken as made', async () => {
+    const world = await atConfirm();
+    world.answers.createOrder = refuse('stillProcessing', { code: 30_010 });
+    world.answers.lookUpOrder = async () => ticket('o1', null);
+    await world.send(confirm('k1', 'w1'));
+    await pass(1_000);
+    expect(world.reports).toContainEqual({ type: 'order.created', ticket: ticket('o1'), windowRef: 'w1' });
+    expect(world.inputs('createOrder')).toHaveLength(1);
+    expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+  });
+
+  test('RCHG-20 C20 three follow-ups at 1, 3 and 9 s, then the player is asked when; the key stays', async () => {
+    const world = await atConfirm();
+    world.answers.createOrder = refuse('requestError', { status: 503 });
+    await world.send(confirm('k1', 'w1'));
+    const sentAfter: number[] = [];
+    for (const ms of [999, 1, 2_999, 1, 8_999, 1, 600_000]) {
+      await pass(ms);
+      sentAfter.push(world.inputs('createOrder').length);
+    }
+    expect(sentAfter).toEqual([1, 2, 2, 3, 3, 4, 4]);
+    expect(world.screen()).toMatchObject({ name: 'uncertain', asking: false });
+    expect(world.can(confirm('k2'))).toBe(false);
+    expect(world.inputs('closeWindow')).toEqual([]);
+
+    world.answers.createOrder = async () => ticket('o1');
+    await world.send({ type: 'order.retry' });
+    expect(world.inputs('createOrder')).toEqual(Array(5).fill({ intent: intent('k1') }));
+    expect(world.screen().name).toBe('payment');
+    expect(world.inputs('saveIntent')).toHaveLength(1);
+  });
+
+  test('RCHG-20 a look-up that fails sends nothing: without knowing, no second request', async () => {
+    const world = await atConfirm();
+    world.answers.createOrder = inTurn<OrderTicket>(LOST, ticket('o1'));
+    world.answers.lookUpOrder = inTurn<OrderTicket | null>(LOST, LOST, null);
+    await world.send(confirm('k1'));
+    await pass(1_000 + 3_000);
+    expect(world.inputs('createOrder')).toHaveLength(1);
+    await pass(9_000);
+    expect(world.inputs('createOrder')).toHaveLength(2);
+    expect(world.screen().name).toBe('payment');
+  });
+
+  test('C20 a server that names a time is given it, up to half a minute', async () => {
+    const world = await atConfirm();
+    world.answers.createOrder = refuse('requestError', { status: 429, retryAfterMs: 7_000 });
+    await world.send(confirm('k1'));
+    await pass(6_999);
+    expect(world.inputs('lookUpOrder')).toHaveLength(0);
+    await pass(1);
+    expect(world.inputs('lookUpOrder')).toHaveLength(1);
+    world.answers.createOrder = refuse('requestError', { status: 503, retryAfterMs: 3_600_000 });
+    await pass(7_000);
+    await pass(30_000);
+    expect(world.inputs('lookUpOrder')).toHaveLength(3);
+  });
+
+  test('RCHG-20 a definite answer of a repeated request ends the doubt', async () => {
+    const world = await atConfirm();
+    world.answers.createOrder = inTurn<OrderTicket>(LOST, failure('balanceInsufficient', { code: 40_001, msg: 'no' }));
+    await world.send(confirm('k1', 'w1'));
+    await pass(1_000);
+    expect(world.screen()).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'not-created', failure: { reason: 'balanceInsufficient', msg: 'no' } },
+    });
+    expect(world.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+  });
+
+  test('C6 C25 C26 a session that ends closes the waiting window and keeps the intent', async () => {
+    const world = await atConfirm();
+    world.answers.createOrder = refuse('signedOutByServer', { code: 20_002 });
+    await world.send(confirm('k1', 'w1'));
+    expect(world.screen().name).toBe('uncertain');
+    world.stop();
+    await pass(60_000);
+    expect(world.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    expect(world.inputs('clearIntent')).toEqual([]);
+    expect(world.inputs('createOrder')).toHaveLength(1);
+  });
+
+  test.each<[Failure, boolean]>([
+    [failure('timedOut'), true],
+    [failure('requestError', { status: 500 }), true],
+    [failure('offline'), true],
+    [failure('protocolError'), true],
+    [failure('stillProcessing', { code: 30_010 }), true],
+    [failure('systemBusy', { status: 502 }), true],
+    [failure('requestError', { status: 429 }), true],
+    [failure('tokenFailure', { status: 203 }), true],
+    [failure('unknownError'), true],
+    [failure('unknownError', { code: 77_777, msg: 'limit reached' }), false],
+    [failure('requestError', { status: 404 }), false],
+    [failure('forbidden', { status: 403 }), false],
+    [failure('systemBusy', { code: 10_002 }), false],
+    [failure('priceChanged', { code: 30_005 }), false],
+    [failure('keyReused', { code: 30_011 }), false],
+  ])('RCHG-20 C20 whether %j leaves the outcome open: %s', (given, open) => {
+    expect(isOutcomeUnknown(given)).toBe(open);
+  });
+});
+
+describe('a refusal asks only for what changed', () => {
+  const refusedBy = async (refusal: Failure, given: Parameters<typeof startWorld>[0] = {}) => {
+    const world = await atConfirm(given);
+    world.answers.createOrder = async () => Promise.reject(refusal);
+    return world;
+  };
+
+  test('RCHG-21 C28 role gone: the recipient, with a fresh list', async () => {
+    const world = await refusedBy(failure('roleGone', { code: 30_002 }));
+    world.answers.loadServers = async () => [server('s1', ['r2'])];
+    await world.send(confirm('k1', 'w1'));
+    expect(world.inputs('loadServers')).toHaveLength(2);
+    expect(world.screen()).toMatchObject({
+      name: 'recipient',
+      serverId: 's1',
+      roleId: null,
+      roles: [{ roleId: 'r2' }],
+      notice: { kind: 'role-gone' },
+    });
+    expect(world.reports.at(-1)).toEqual({ type: 'step.entered', step: 'recipient', replace: true });
+    expect(world.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+  });
+
+  test('RCHG-21 C31 maintenance: the recipient with its selection kept, looked at again after 30 s', async () => {
+    const world = await refusedBy(failure('serverMaintenance', { code: 30_001 }));
+    await world.send(confirm('k1'));
+    expect(world.screen()).toMatchObject({
+      name: 'recipient',
+      serverId: 's1',
+      roleId: 'r1',
+      notice: { kind: 'maintenance' },
+    });
+    await pass(30_000);
+    expect(world.inputs('loadServers')).toHaveLength(2);
+    expect(world.screen()).toMatchObject({ name: 'recipient', complete: true, notice: null });
+    world.answers.createOrder = async () => ticket('o1');
+    await world.send({ type: 'recipient.confirm' });
+    expect(world.screen()).toMatchObject({ name: 'confirm', summary: choices() });
+    await world.send(confirm('k2'));
+    expect(world.inputs('createOrder')).toMatchObject([{ intent: { key: 'k1' } }, { intent: { key: 'k2' } }]);
+  });
+
+  test('RCHG-21 item gone: the items, read again, with recipient and channel kept', async () => {
+    const world = await refusedBy(failure('itemGone', { code: 30_003 }));
+    world.answers.loadItems = async () => [item('i2', 999)];
+    await world.send(confirm('k1'));
+    expect(world.screen()).toMatchObject({
+      name: 'item',
+      items: { state: 'ready', rows: [item('i2', 999)] },
+      notice: { kind: 'item-gone' },
+      summary: { recipient: { roleId: 'r1' }, item: null },
+    });
+    await world.send({ type: 'item.pick', itemId: 'i2' });
+    expect(world.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
+  });
+
+  test('RCHG-21 C32 price changed: old and new shown, confirmed again with a new key and the new price', async () => {
+    const world = await refusedBy(failure('priceChanged', { code: 30_005 }));
+    const list = held<readonly Item[]>();
+    world.answers.loadItems = list.promise;
+    await world.send(confirm('k1'));
+    expect(world.screen()).toMatchObject({ name: 'confirm', busy: true, notice: null });
+    expect(world.can(confirm('k2'))).toBe(false);
+    await list.answer([item('i1', 599), item('i2', 999)]);
+    expect(world.screen()).toMatchObject({
+      name: 'confirm',
+      busy: false,
+      notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
+      summary: { item: { price: { minor: 599 } } },
+    });
+    world.answers.createOrder = async () => ticket('o1');
+    await world.send(confirm('k2'));
+    expect(world.inputs('createOrder')).toMatchObject([
+      { intent: { key: 'k1', choices: { item: { price: { minor: 499 } } } } },
+      { intent: { key: 'k2', choices: { item: { price: { minor: 599 } } } } },
+    ]);
+  });
+
+  test('RCHG-21 C32 price changed and the item vanished meanwhile: the item step says so', async () => {
+    const world = await refusedBy(failure('priceChanged', { code: 30_005 }));
+    world.answers.loadItems = async () => [item('i2', 999)];
+    await world.send(confirm('k1'));
+    expect(world.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, items: { state: 'ready' } });
+  });
+
+  test('C32 a price that cannot be read again is not charged silently', async () => {
+    const world = await refusedBy(failure('priceChanged', { code: 30_005 }));
+    world.answers.loadItems = refuse('offline', { status: 500 });
+    await world.send(confirm('k1'));
+    expect(world.screen()).toMatchObject({
+      name: 'confirm',
+      busy: false,
+      notice: { kind: 'not-created', failure: { reason: 'priceChanged' } },
+    });
+  });
+
+  test('RCHG-21 C33 channel closed: the channels, read again, not the remembered one, other choices kept', async () => {
+    const world = await refusedBy(failure('channelClosed', { code: 30_004 }), {
+      memory: { serverId: 's1', roleId: 'r1', channelCode: 'c2' },
+    });
+    await world.send({ type: 'step.back' }, PICK_CHANNEL);
+    world.answers.loadChannels = async () => [channel('c1', false), channel('c2')];
+    await world.send(confirm('k1'));
+    expect(world.screen()).toMatchObject({
+      name: 'channel',
+      channels: { state: 'ready', rows: [channel('c1', false), channel('c2')] },
+      notice: { kind: 'channel-closed' },
+      summary: { item: { itemId: 'i1' }, channel: null },
+    });
+    await world.send({ type: 'channel.pick', channelCode: 'c2' });
+    expect(world.screen()).toMatchObject({ name: 'confirm', notice: null });
+  });
+
+  test('RCHG-09 ERRS-04 any other definite refusal says the server’s words and may be confirmed again', async () => {
+    const refusal = failure('unknownError', { code: 77_777, msg: 'monthly limit reached' });
+    const world = await refusedBy(refusal);
+    await world.send(confirm('k1', 'w1'));
+    expect(world.screen()).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'not-created', failure: refusal },
+      summary: choices(),
+    });
+    expect(world.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    await world.send({ type: 'notice.dismiss' });
+    expect(world.screen()).toMatchObject({ name: 'confirm', notice: null });
+    expect(world.can(confirm('k2'))).toBe(true);
+  });
+});
+
+describe('after the order', () => {
+  test('RCHG-14 a resubmission walks the same choices to the confirmation, checked again', async () => {
+    const world = await atConfirm();
+    await world.send(confirm('k1'));
+    const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+    world.answers.loadItems = async () => [item('i1', 599)];
+    world.forget();
+    await world.send({ type: 'order.resubmit', choices: ids });
+    expect(world.order()).toEqual([
+      'saveDraft',
+      'reportRole',
+      'loadItems',
+      'loadChannels',
+      'saveDraft',
+      'loadCoinBalance',
+    ]);
+    expect(world.screen()).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
+    });
+    await world.send(confirm('k2'));
+    expect(world.inputs('createOrder')).toMatchObject([{ intent: { key: 'k2' } }]);
+    expect(world.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k2' } });
+  });
+
+  test('RCHG-14 RCHG-21 a resubmission stops at the choice that no longer holds', async () => {
+    const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+    const stops = {
+      role: { ids: { ...ids, roleId: 'r9' }, screen: { name: 'recipient', notice: { kind: 'role-gone' } } },
+      server: {
+        ids: { ...ids, serverId: 's3', roleId: 'r4' },
+        screen: { name: 'recipient', notice: { kind: 'maintenance' } },
+      },
+      item: { ids: { ...ids, itemId: 'i9' }, screen: { name: 'item', notice: { kind: 'item-gone' } } },
+      channel: { ids: { ...ids, channelCode: 'c3' }, screen: { name: 'channel', notice: { kind: 'channel-closed' } } },
+    };
+    for (const stop of Object.values(stops)) {
+      const world = await atConfirm();
+      await world.send({ type: 'order.resubmit', choices: stop.ids });
+      expect(world.screen()).toMatchObject(stop.screen);
+    }
+  });
+
+  test('RCHG-13 an order that was put aside is brought to the front', async () => {
+    const world = await atConfirm();
+    await world.send({ type: 'order.show', ticket: ticket('o9', null) });
+    expect(world.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o9' } });
+    expect(world.inputs('createOrder')).toEqual([]);
+  });
+
+  test('RCHG-15 going on after an order starts at the items, for the same recipient', async () => {
+    const world = await atConfirm();
+    await world.send(confirm('k1'), { type: 'recharge.restart' });
+    expect(world.screen()).toMatchObject({
+      name: 'item',
+      items: { rows: ITEMS },
+      summary: { recipient: { serverId: 's1', roleId: 'r1' }, item: null, channel: null },
+    });
+    await world.send(PICK_ITEM);
+    expect(world.screen()).toMatchObject({ name: 'confirm', summary: { channel: CHANNELS[0] } });
+    expect(world.stored.draft).toEqual({
+      target: 'game',
+      serverId: 's1',
+      roleId: 'r1',
+      itemId: 'i1',
+      channelCode: 'c1',
+    });
+  });
+
+  test('RCHG-15 going on after a shown order takes its recipient', async () => {
+    const world = startWorld({ order: ticket('o1', choices({ recipient: { ...choices().recipient, roleId: 'r2' } })) });
+    await world.send({ type: 'page.enter' }, { type: 'recharge.restart' });
+    expect(world.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
+    const unknown = startWorld({ order: ticket('o1', null) });
+    await unknown.send({ type: 'page.enter' }, { type: 'recharge.restart' });
+    expect(unknown.screen()).toMatchObject({ name: 'recipient', servers: { rows: SERVERS }, serverId: null });
+    await unknown.send(PICK_ROLE);
+    expect(unknown.screen().name).toBe('item');
+  });
+});
