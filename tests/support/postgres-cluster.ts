@@ -1,0 +1,174 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openRemote } from '../../server/db/remote.ts';
+import { freePort } from './portal-process.mjs';
+import { findPostgres } from './postgres-binaries.mjs';
+
+/** The process of the whole test run: files are tested in children of it. */
+const RUN = process.ppid;
+const TEMPLATE = 'portal_template';
+const PATIENCE_MS = 60_000;
+
+const folder = fileURLToPath(new URL('../../.cache/postgres/', import.meta.url));
+const note = join(folder, `${RUN}.url`);
+const claim = join(folder, `${RUN}.claim`);
+const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
+
+type Person = { readonly uid: number; readonly gid: number };
+
+/** PostgreSQL refuses to run as root; then it runs as nobody. */
+const otherPerson = (): Person | null => {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = (line ?? '').split(':');
+  if (!uid || !gid) throw new Error('no user "nobody" to run PostgreSQL as');
+  return { uid: Number(uid), gid: Number(gid) };
+};
+
+const answers = async (connectionString: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+export const withAddress = (url: string, database: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+};
+
+export const askServer = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const startCluster = async (bin: string): Promise<string> => {
+  const place = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  const cluster = join(place, 'cluster');
+  const person = otherPerson();
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(place, 'password');
+  writeFileSync(passwordFile, password);
+  mkdirSync(cluster, { mode: 0o700 });
+  if (person) for (const path of [place, passwordFile, cluster]) chownSync(path, person.uid, person.gid);
+  execFileSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      cluster,
+      '-U',
+      'tester',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-N',
+    ],
+    { ...person, cwd: place, stdio: 'pipe' },
+  );
+  rmSync(passwordFile);
+  const port = await freePort();
+  const owner = person ? [String(person.uid), String(person.gid)] : ['', ''];
+  spawn(process.execPath, [keeper, bin, cluster, String(port), ...owner, String(RUN), place, note, claim], {
+    detached: true,
+    stdio: 'ignore',
+  }).unref();
+  const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
+  const end = performance.now() + PATIENCE_MS;
+  while (!(await answers(url))) {
+    if (performance.now() > end) throw new Error('PostgreSQL did not start');
+    await pause(50);
+  }
+  return url;
+};
+
+/** A database with today's schema, that each test's own is copied from. */
+const prepareTemplate = async (url: string): Promise<void> => {
+  await askServer(url, `CREATE DATABASE ${TEMPLATE}`);
+  const opening = await openRemote(withAddress(url, TEMPLATE), () => undefined);
+  if (!opening.ok) throw new Error(opening.line);
+  await opening.database.close();
+};
+
+const isClaimed = (): boolean => {
+  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(claim);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The first file of a run that asks starts the cluster, the others wait for it. */
+const sharedCluster = async (bin: string): Promise<string> => {
+  if (isClaimed()) {
+    try {
+      const url = await startCluster(bin);
+      await prepareTemplate(url);
+      writeFileSync(`${note}.part`, url);
+      renameSync(`${note}.part`, note);
+      return url;
+    } catch (error) {
+      rmSync(claim, { recursive: true, force: true });
+      throw error;
+    }
+  }
+  const end = performance.now() + PATIENCE_MS;
+  while (!existsSync(note)) {
+    if (performance.now() > end || !existsSync(claim))
+      throw new Error('PostgreSQL was not started by another test file');
+    await pause(50);
+  }
+  const url = readFileSync(note, 'utf8');
+  if (await answers(url)) return url;
+  for (const path of [note, claim]) rmSync(path, { recursive: true, force: true });
+  return sharedCluster(bin);
+};
+
+export type TestPostgres = { readonly url: string; readonly drop: () => Promise<void> };
+
+/** Null when PostgreSQL can be had: by TEST_DATABASE_URL, or from binaries on this machine. Otherwise the reason. */
+export const postgresMissing = (): string | null =>
+  findPostgres() === null ? 'neither PostgreSQL on this machine nor TEST_DATABASE_URL' : null;
+
+/** An empty database with today's schema on a server that all files of the test run share. */
+export const createTestPostgres = async (): Promise<TestPostgres> => {
+  const bin = findPostgres();
+  if (bin === null) throw new Error(postgresMissing() ?? '');
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ?? (await sharedCluster(bin));
+  const name = `portal_test_${randomBytes(6).toString('hex')}`;
+  await askServer(server, `CREATE DATABASE ${name}${given ? '' : ` TEMPLATE ${TEMPLATE}`}`);
+  return { url: withAddress(server, name), drop: () => askServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+};

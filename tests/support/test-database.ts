@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { describe } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { embeddedDatabase } from '../../server/db/embedded.ts';
+import { migrationsFolder } from '../../server/db/migrations.ts';
+import { openRemote } from '../../server/db/remote.ts';
+import { createTestPostgres, postgresMissing } from './postgres-cluster.ts';
+
+export type TestDatabaseKind = 'pglite' | 'postgres';
+
+/** Which database this run tests on: TEST_DATABASE, else the embedded one. */
+export const TEST_DATABASE: TestDatabaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
+
+const cache = fileURLToPath(new URL('../../.cache/pglite/', import.meta.url));
+const release = async (): Promise<void> => undefined;
+
+const schemaHash = (): string => {
+  const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))));
+  const folder = migrationsFolder();
+  for (const name of readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort())
+    hash.update(readFileSync(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** Starting from a stored data folder with today's schema takes a fifth of making one. */
+const embedded = async (): Promise<Database> => {
+  const stored = join(cache, `${schemaHash()}.tar`);
+  if (existsSync(stored)) {
+    const loadDataDir = new Blob([new Uint8Array(readFileSync(stored))]);
+    return embeddedDatabase(await PGlite.create({ loadDataDir }), release);
+  }
+  const client = await PGlite.create();
+  const database = await embeddedDatabase(client, release);
+  const dump = await client.dumpDataDir('none');
+  mkdirSync(cache, { recursive: true });
+  const part = `${stored}.${process.pid}`;
+  writeFileSync(part, new Uint8Array(await dump.arrayBuffer()));
+  renameSync(part, stored);
+  return database;
+};
+
+/** An empty database of its own with today's schema; `close` throws it away. */
+export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): Promise<Database> => {
+  if (kind === 'pglite') return embedded();
+  const { url, drop } = await createTestPostgres();
+  const opening = await openRemote(url, () => undefined);
+  if (!opening.ok) throw new Error(opening.line);
+  const { database } = opening;
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+};
+
+/** `describe` for what needs a database; says in its title why it was skipped. */
+export const describeOn = (title: string, body: () => void, kind: TestDatabaseKind = TEST_DATABASE): void => {
+  const missing = kind === 'postgres' ? postgresMissing() : null;
+  if (missing) describe.skip(`${title} (skipped: ${missing})`, () => body());
+  else describe(`${title} (${kind})`, () => body());
+};

@@ -1,0 +1,138 @@
+import { createCipheriv, randomUUID } from 'node:crypto';
+import { createApp } from '../../server/app.ts';
+import type { AppContext } from '../../server/app-context.ts';
+import { MOUNTS, ROUTES, WORKERS } from '../../server/assembly.ts';
+import { readConfig } from '../../server/config.ts';
+import { createTestAccount, type TestAccount } from '../../server/db/seed/accounts.seed.ts';
+import { seed } from '../../server/db/seed/seed.ts';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { listen } from '../../server/http/listener.ts';
+import { createLog } from '../../server/http/log.ts';
+import { createMetrics } from '../../server/http/metrics.ts';
+import { userLogin } from '../../src/contract/user.contract.ts';
+import { freePort } from './portal-process.mjs';
+import { openTestDatabase, type TestDatabaseKind } from './test-database.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Null when the body is not a JSON object. */
+  readonly body: { readonly [field: string]: unknown } | null;
+};
+
+export type TestServerOptions = {
+  readonly database?: TestDatabaseKind;
+  /** More of the environment; SANDBOX, keys and port are set already. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The seed is as old as this instant; the clock starts there. */
+  readonly startsAt?: Date;
+  /** Deliveries, notifications and expiry in the background. */
+  readonly workers?: boolean;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parsed = (text: string): Answer['body'] => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isObject(body) ? body : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The publisher's encryption of a password, made with Node's own crypto. */
+export const encryptPassword = (password: string, key: string = DEMO_SERVER.PASSWORD_KEY): string => {
+  const cipher = createCipheriv('aes-128-ecb', key, null);
+  return cipher.update(password, 'utf8', 'base64') + cipher.final('base64');
+};
+
+/** The whole server in this process: its own database, a free loopback port, a clock that can be moved, its log in memory. */
+export const startTestServer = async (options: TestServerOptions = {}) => {
+  const database = await openTestDatabase(options.database);
+  const port = await freePort();
+  const reading = readConfig({
+    ...DEMO_SERVER,
+    PORT: String(port),
+    STATIC_DIR: '/nonexistent',
+    LOG_LEVEL: 'info',
+    ...options.environment,
+  });
+  if (!reading.ok) throw new Error(reading.line);
+  const lines: string[] = [];
+  const log = createLog(reading.config.logLevel, { write: (line: string) => lines.push(line) });
+  let shiftMs = (options.startsAt ?? new Date()).getTime() - Date.now();
+  const context: AppContext = {
+    db: database.db,
+    config: reading.config,
+    clock: { now: () => new Date(Date.now() + shiftMs) },
+    log,
+    metrics: createMetrics(),
+  };
+  await seed(context.db, context.clock.now());
+  const app = createApp(context, { routes: ROUTES, mounts: MOUNTS });
+  const listener = await listen(app.fetch, '127.0.0.1', port);
+  const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
+  const url = `http://127.0.0.1:${port}`;
+
+  const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+
+  /** A call as the portal makes it. */
+  const call = (
+    endpoint: { readonly path: string; readonly method: string },
+    input: unknown = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> =>
+    request(endpoint.path, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(input),
+    });
+
+  const tryLogin = (account: string, password: string, headers: Readonly<Record<string, string>> = {}) =>
+    call(
+      userLogin,
+      { channel_code: 'account', account, passwd: encryptPassword(password), encrypt: 1 },
+      { 'client-id': 'test-client', ...headers },
+    );
+
+  const login = async ({ account, password }: Pick<TestAccount, 'account' | 'password'>): Promise<string> => {
+    const { body, text } = await tryLogin(account, password);
+    const result = body?.['result'];
+    if (!isObject(result) || typeof result['token'] !== 'string') throw new Error(`login was refused: ${text}`);
+    return result['token'];
+  };
+
+  return {
+    url,
+    context,
+    app,
+    request,
+    call,
+    tryLogin,
+    login,
+    /** A throw-away account with roles on three servers, and the headers of its session. */
+    newPlayer: async () => {
+      const account = await createTestAccount(context.db, context.clock.now());
+      const token = await login(account);
+      return { ...account, token, headers: { token, 'client-id': randomUUID() } };
+    },
+    advance: (ms: number): void => {
+      shiftMs += ms;
+    },
+    logLines: (): readonly string[] => lines,
+    stop: async (): Promise<void> => {
+      await listener.close(0);
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await database.close();
+    },
+  };
+};
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
