@@ -7,9 +7,11 @@ import { orderCreateRoute } from './routes/order-create.route.ts';
 import { orderRecordRoute } from './routes/record.route.ts';
 import { characterSelectRoute, userWebRoleRoute } from './routes/role.route.ts';
 import type { Route } from './routes/route.ts';
+import { mountSandbox } from './routes/sandbox.route.ts';
 import { settingInitRoute, settingTimeRoute, settingWebHomeConfRoute } from './routes/setting.route.ts';
 import { userInfoRoute, userLoginRoute, userLogoutRoute } from './routes/user.route.ts';
 import { mountWebhook } from './routes/webhook.route.ts';
+import { mountFaults } from './sandbox/fault-middleware.ts';
 import { startHousekeeping } from './users/housekeeping.ts';
 
 /** Every call of the contract that this server answers. */
@@ -31,7 +33,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** What is mounted before the calls of the contract: it may add middleware in front of them. */
-export const MOUNTS: readonly Mount[] = [mountWebhook, mountCashier];
+export const MOUNTS: readonly Mount[] = [mountFaults, mountWebhook, mountCashier, mountSandbox];
 
 /** Work beside requests, started once the server listens. */
 export const WORKERS: readonly StartWorker[] = [startDeliveryWorker, startHousekeeping];

@@ -4,6 +4,7 @@ import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { AppRequest, Mount } from '../app-context.ts';
 import { sessions } from '../db/schema.ts';
+import { createTestAccount } from '../db/seed/accounts.seed.ts';
 import { wakeWorker } from '../delivery/wake.ts';
 import { readBody } from '../http/request-body.ts';
 import { moneyOf } from '../payments/registry.ts';
@@ -49,6 +50,11 @@ export const mountSandbox: Mount = (app, context) => {
   const { db, clock, config } = context;
   if (!config.sandbox) return;
   const money = moneyOf(context);
+
+  app.post('/sandbox/accounts', async (c) => {
+    const { account, password, userId } = await createTestAccount(db, clock.now());
+    return done(c, { account, password, userId });
+  });
 
   app.get('/sandbox/orders/:id', async (c) => {
     const dossier = await orderDossier(context, idOf(c));

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
 import { orders, outbox, sandboxPayments } from '../../db/schema.ts';
@@ -114,11 +115,14 @@ export const captureAnyway = async ({ db, clock }: AppContext, reference: string
 export const captureLate = async (context: AppContext, reference: string): Promise<Date | null> => {
   const { db, clock } = context;
   const [order] = await db
-    .select({ status: orders.status, expiresAt: orders.expiresAt })
+    .select({ status: orders.status, expiresAt: orders.expiresAt, state: sandboxPayments.state })
     .from(orders)
     .innerJoin(sandboxPayments, eq(sandboxPayments.orderId, orders.orderId))
     .where(eq(sandboxPayments.reference, reference));
-  if (order?.status === 1) return new Date(Math.max(order.expiresAt.getTime(), clock.now().getTime()) + 1_000);
+  if (order?.status === ORDER_STATUS.pending) {
+    const over = order.state === 'closed' ? 0 : order.expiresAt.getTime();
+    return new Date(Math.max(over, clock.now().getTime()) + 1_000);
+  }
   await captureAnyway(context, reference);
   return null;
 };

@@ -25,5 +25,5 @@ export const forgery = (
   const signature = headers.get(SIGNATURE_HEADER) ?? '';
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return 'signature';
   if (!timingSafeEqual(Buffer.from(signature, 'hex'), digest(secret, timestamp, body))) return 'signature';
-  return Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_S ? 'age' : null;
+  return Math.abs(Math.floor(nowMs / 1_000) - Number(timestamp)) > TOLERANCE_S ? 'age' : null;
 };

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moneyOf } from '../../server/payments/registry.ts';
+import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+});
+afterAll(() => world.close());
+
+const CAPTURE = { kind: 'capture', amountMinor: 499 };
+const REFUND = { kind: 'refund', amountMinor: 499 };
+
+const cashier = async (orderId: string): Promise<{ status: number; html: string; headers: Headers }> => {
+  const answer = await world.app.request(`/cashier/${await world.referenceFor(orderId)}`);
+  return { status: answer.status, html: await answer.text(), headers: answer.headers };
+};
+
+const press = async (orderId: string, action: string): Promise<Response> =>
+  world.app.request(`/cashier/${await world.referenceFor(orderId)}`, {
+    method: 'POST',
+    body: `action=${action}`,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+
+describe('what the cashier does to an order', () => {
+  test.each<[CashierAction[], number[], object[]]>([
+    [['pay'], [1, 2, 4], [CAPTURE]],
+    [['decline'], [1], []],
+    [['decline', 'decline', 'pay'], [1, 2, 4], [CAPTURE]],
+    [['close'], [1, 3], []],
+    [['close', 'pay'], [1, 3], []],
+    [['close', 'pay-late'], [1, 3, 2, 4], [CAPTURE]],
+    [['pay-twice'], [1, 2, 4], [CAPTURE, CAPTURE, REFUND]],
+    [['pay', 'pay', 'pay'], [1, 2, 4], [CAPTURE]],
+    [
+      ['pay', 'pay-twice'],
+      [1, 2, 4],
+      [CAPTURE, CAPTURE, REFUND],
+    ],
+    [['pay', 'close', 'decline', 'never'], [1, 2, 4], [CAPTURE]],
+    [['never'], [1], []],
+    [['never', 'pay'], [1, 2, 4], [CAPTURE]],
+    [['never', 'close'], [1, 3], []],
+  ])('S7 RCHG-14 · %j leads to %j', async (actions, history, money) => {
+    const orderId = await world.buy(await world.addUser());
+    for (const action of actions) await world.act(orderId, action);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual(history);
+    expect(await world.paymentsOf(orderId)).toEqual(money);
+  });
+
+  test.each<[CashierAction, number[]]>([
+    ['pay', [1, 6, 2, 4]],
+    ['pay-twice', [1, 6, 2, 4]],
+    ['close', [1, 6]],
+    ['decline', [1, 6]],
+  ])('RCHG-14 C36 · %s after the deadline leads to %j', async (action, history) => {
+    const orderId = await world.buy(await world.addUser());
+    world.advance(300_000);
+    await world.work();
+    await world.act(orderId, action);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual(history);
+  });
+
+  test('RCHG-14 C36 · a payment set to be late arrives once the order is overdue, and not before', async () => {
+    const orderId = await world.buy(await world.addUser());
+    await world.act(orderId, 'pay-late');
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1]);
+    world.advance(300_000);
+    await world.settle();
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1, 6, 2, 4]);
+    expect(await world.paymentsOf(orderId)).toEqual([CAPTURE]);
+  });
+
+  test('C37 · an old order that is paid after it was ordered again is delivered, and so is the new one', async () => {
+    const userId = await world.addUser();
+    const old = await world.buy(userId);
+    world.advance(300_000);
+    const fresh = await world.buy(userId);
+    await world.act(fresh, 'pay');
+    await world.act(old, 'pay');
+    await world.settle();
+    expect(await world.historyOf(old)).toEqual([1, 6, 2, 4]);
+    expect(await world.historyOf(fresh)).toEqual([1, 2, 4]);
+  });
+
+  test('ORDR-02 · a charge-back of the capture that paid the order refunds it; of a surplus one it does not', async () => {
+    const orderId = await world.buy(await world.addUser());
+    await world.act(orderId, 'pay');
+    await world.settle();
+    const reference = await world.referenceFor(orderId);
+    await moneyOf(world.context).providerOf('sandbox')?.refund(reference, `${reference}-1`);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4, 5]);
+    expect(await world.paymentsOf(orderId)).toEqual([CAPTURE, REFUND]);
+    await world.act(orderId, 'pay');
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4, 5]);
+  });
+});
+
+describe('the page', () => {
+  test('RCHG-11 · states amount and order under a TEST band, runs no script and frames nothing', async () => {
+    const orderId = await world.buy(await world.addUser());
+    const { status, html, headers } = await cashier(orderId);
+    expect(status).toBe(200);
+    expect(html).toContain('TEST · no money moves here');
+    expect(html).toContain('$4.99');
+    expect(html).toContain(orderId);
+    expect(html).not.toMatch(/<script|javascript:|http:|https:/);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('RCHG-11 · each button does what it says and comes back to the page; paid says to close the window', async () => {
+    const orderId = await world.buy(await world.addUser());
+    const offered = [...(await cashier(orderId)).html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action);
+    expect(offered).toEqual(['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never']);
+    const pressed = await press(orderId, 'pay');
+    expect(pressed.status).toBe(303);
+    expect(pressed.headers.get('location')).toBe(`/cashier/${await world.referenceFor(orderId)}`);
+    const { html } = await cashier(orderId);
+    expect(html).toContain('You can close this window.');
+    expect(html).not.toContain('<form');
+  });
+
+  test('RCHG-14 · past the deadline it offers to pay late', async () => {
+    const orderId = await world.buy(await world.addUser());
+    world.advance(300_000);
+    const { html } = await cashier(orderId);
+    expect(html).toContain('The time to pay is over');
+    expect([...html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action)).toEqual([
+      'pay-late',
+      'pay-twice',
+      'close',
+    ]);
+  });
+
+  test('S6 · an unknown address is a page of its own, and an unknown button does nothing', async () => {
+    const answer = await world.app.request('/cashier/%3Cscript%3E');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('<script');
+    const orderId = await world.buy(await world.addUser());
+    expect((await press(orderId, 'refund')).status).toBe(303);
+    expect((await world.booksOf(orderId))?.state).toBe('open');
+  });
+});
+
+test('S6 · outside the sandbox its provider does not exist, so that nobody pays with play money', async () => {
+  const real = moneyOf({ ...world.context, config: { ...world.context.config, sandbox: false } });
+  expect(real.providerOf('sandbox')).toBeNull();
+  expect(moneyOf(world.context).providerOf('sandbox')).not.toBeNull();
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signed } from '../../server/payments/sandbox/sandbox.signature.ts';
+import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+});
+afterAll(() => world.close());
+
+const NOTICES = 1_000;
+const ORDERS = 40;
+const RUNS = Number(process.env['CHAOS_RUNS'] ?? 2);
+
+const action = fc.constantFrom<CashierAction>('pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never');
+const plan = fc.record({
+  actions: fc.array(action, { maxLength: 4 }),
+  /** The order has expired before anything happens at the cashier. */
+  isLate: fc.boolean(),
+});
+const posting = fc.record({
+  /** Which of the sent notifications: the same one may come often. */
+  pick: fc.nat(),
+  forged: fc.constantFrom('no', 'no', 'no', 'body', 'secret', 'stale'),
+  worksAfter: fc.boolean(),
+  waitMs: fc.constantFrom(0, 0, 0, 1_000, 40_000, 400_000),
+});
+
+type Sent = Uint8Array<ArrayBuffer>;
+
+const buyAll = async (plans: readonly { actions: CashierAction[]; isLate: boolean }[]): Promise<string[]> => {
+  const bought: string[] = [];
+  const act = async (isLate: boolean): Promise<void> => {
+    for (const [at, { actions, isLate: late }] of plans.entries())
+      for (const one of late === isLate ? actions : []) await world.act(bought[at] ?? '', one);
+  };
+  for (const _ of plans) bought.push(await world.buy(await world.addUser()));
+  await act(false);
+  world.advance(300_000);
+  await act(true);
+  return bought;
+};
+
+/** What the provider would have sent, kept back. */
+const collect = async (): Promise<Sent[]> => {
+  const sent: Sent[] = [];
+  await world.work({
+    post: async (body) => {
+      sent.push(body.slice());
+      return 200;
+    },
+  });
+  return sent;
+};
+
+const post = async (body: Sent, forged: string): Promise<number> => {
+  const { config, clock } = world.context;
+  const now = clock.now().getTime() - (forged === 'stale' ? 301_000 : 0);
+  const headers = signed(forged === 'secret' ? 'guessed, not known' : config.webhookSecret, body, now);
+  const sent =
+    forged === 'body' ? new TextEncoder().encode(new TextDecoder().decode(body).replace('499', '498')) : body;
+  return (await world.app.request('/webhooks/sandbox', { method: 'POST', body: sent.slice(), headers })).status;
+};
+
+test('S6 S7 S9 S11 S20 · 1,000 shuffled, repeated, late and forged notifications: one delivery per paid order, every cent explained', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(plan, { minLength: ORDERS, maxLength: ORDERS }),
+      fc.array(posting, { minLength: NOTICES, maxLength: NOTICES }),
+      async (plans, postings) => {
+        const orderIds = await buyAll(plans);
+        const sent = await collect();
+        for (const { pick, forged, worksAfter, waitMs } of sent.length ? postings : []) {
+          const body = sent[pick % sent.length] ?? new Uint8Array();
+          const isForged = forged === 'body' || forged === 'secret' || forged === 'stale';
+          expect(await post(body, forged)).toBe(isForged ? 401 : 200);
+          world.advance(waitMs);
+          if (worksAfter && pick % 8 === 0) await world.work();
+        }
+        for (const body of sent) expect(await post(body, 'no')).toBe(200);
+        for (let round = 0; round < 3; round += 1) {
+          await world.settle();
+          world.advance(400_000);
+        }
+        for (const [at, orderId] of orderIds.entries()) {
+          const books = await world.booksOf(orderId);
+          const { status } = await world.orderOf(orderId);
+          const arrived = await world.deliveriesOf(orderId);
+          expect([at, status === 4, arrived.length]).toEqual([at, Boolean(books?.captures), books?.captures ? 3 : 0]);
+        }
+        const audit = await auditMoney(world.context.db);
+        expect(audit.wrong).toEqual([]);
+        expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
+        expect(audit.inProgress).toBe(0);
+      },
+    ),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+}, 120_000);

@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notifications, outbox } from '../../server/db/schema.ts';
+import { signed, TIMESTAMP_HEADER } from '../../server/payments/sandbox/sandbox.signature.ts';
+import type { SandboxEvent } from '../../server/payments/sandbox/sandbox.types.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+});
+afterAll(() => world.close());
+
+const bytesOf = (event: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(event));
+
+let eventCount = 10;
+
+const eventOf = async (orderId: string, more: Partial<SandboxEvent> = {}): Promise<SandboxEvent> => ({
+  event_id: `event-${eventCount++}`,
+  type: 'payment.captured',
+  reference: await world.referenceFor(orderId),
+  order_id: orderId,
+  amount_minor: 499,
+  currency: 'USD',
+  ...more,
+});
+
+const post = async (
+  body: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+  provider = 'sandbox',
+): Promise<number> => (await world.app.request(`/webhooks/${provider}`, { method: 'POST', body, headers })).status;
+
+const sign = (body: Uint8Array, ageS = 0): Record<string, string> =>
+  signed(world.context.config.webhookSecret, body, world.context.clock.now().getTime() - ageS * 1_000);
+
+const storedOf = async (eventId: string): Promise<(string | null)[]> =>
+  (
+    await world.context.db
+      .select({ outcome: notifications.outcome })
+      .from(notifications)
+      .where(eq(notifications.eventId, `sandbox:${eventId}`))
+  ).map(({ outcome }) => outcome);
+
+describe('what is let in', () => {
+  test('S6 · a genuine notification is stored before it is acknowledged', async () => {
+    const event = await eventOf(await world.buy(await world.addUser()));
+    const body = bytesOf(event);
+    expect(await post(body, sign(body))).toBe(200);
+    expect(await storedOf(event.event_id)).toEqual([null]);
+    await world.work();
+    expect(await storedOf(event.event_id)).toEqual(['asked']);
+  });
+
+  test('S6 · one changed byte anywhere is refused, and nothing of it is stored', async () => {
+    const event = await eventOf(await world.buy(await world.addUser()));
+    const body = bytesOf(event);
+    const headers = sign(body);
+    for (let at = 0; at < body.length; at += 1) {
+      const forged = body.slice();
+      forged[at] = (forged[at] ?? 0) ^ 1;
+      expect(await post(forged, headers)).toBe(401);
+    }
+    expect(await storedOf(event.event_id)).toEqual([]);
+  });
+
+  test('S6 · a signature of another secret, another time, half of it, or none is refused', async () => {
+    const body = bytesOf(await eventOf(await world.buy(await world.addUser())));
+    const good = sign(body);
+    const now = world.context.clock.now().getTime();
+    const bad: Record<string, string>[] = [
+      {},
+      signed('another secret of the same length', body, now),
+      { ...good, [TIMESTAMP_HEADER]: String(Math.floor(now / 1_000) + 1) },
+      { ...good, 'sandbox-signature': good['sandbox-signature']?.slice(0, 32) ?? '' },
+      { ...good, 'sandbox-signature': 'zz'.repeat(32) },
+      { ...good, [TIMESTAMP_HEADER]: 'NaN' },
+    ];
+    for (const headers of bad) expect(await post(body, headers)).toBe(401);
+  });
+
+  test.each([
+    [0, 200],
+    [300, 200],
+    [302, 401],
+    [-299, 200],
+    [-302, 401],
+    [86_400, 401],
+  ])('S6 · signed %i s ago: %i', async (age, status) => {
+    const body = bytesOf(await eventOf(await world.buy(await world.addUser())));
+    expect(await post(body, sign(body, age))).toBe(status);
+  });
+
+  test('S6 · whatever bytes come, the answer is a refusal and never a failure', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isSigned) => {
+        const body = new Uint8Array(bytes);
+        expect(await post(body, isSigned ? sign(body) : {})).toBe(401);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('S6 · more than 64 kB, and providers that do not exist, are turned away', async () => {
+    const big = new Uint8Array(64_001);
+    expect(await post(big, sign(big))).toBe(413);
+    const body = bytesOf({});
+    expect(await post(body, sign(body), 'nobody')).toBe(404);
+    expect(await post(body, sign(body), 'toString')).toBe(404);
+  });
+});
+
+describe('what it does', () => {
+  test('S6 · it moves nothing by its own word: the books have no such money', async () => {
+    const orderId = await world.buy(await world.addUser());
+    const body = bytesOf(await eventOf(orderId));
+    expect(await post(body, sign(body))).toBe(200);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1]);
+    expect(await world.paymentsOf(orderId)).toEqual([]);
+  });
+
+  test.each([
+    ['amount', { amount_minor: 498 }],
+    ['currency', { currency: 'EUR' }],
+    ['reference', { reference: 'A'.repeat(26) }],
+    ['order', { order_id: '260301-0000-0000-0000' }],
+  ])('S6 · another %s than the order has is put aside for people to look at', async (_, more) => {
+    const orderId = await world.buy(await world.addUser());
+    await world.act(orderId, 'pay');
+    const event = await eventOf(orderId, more);
+    const body = bytesOf(event);
+    expect(await post(body, sign(body))).toBe(200);
+    await world.work({ post: async () => 503 });
+    expect(await storedOf(event.event_id)).toEqual(['mismatch']);
+    expect(await world.historyOf(orderId)).toEqual([1]);
+  });
+
+  test('S7 · 1,000 replays of one notification: one row, one question, one delivery', async () => {
+    const orderId = await world.buy(await world.addUser());
+    await world.act(orderId, 'pay');
+    const event = await eventOf(orderId);
+    const body = bytesOf(event);
+    const statuses = await Promise.all(Array.from({ length: 1_000 }, () => post(body, sign(body))));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await storedOf(event.event_id)).toHaveLength(1);
+    const jobs = await world.context.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.subject, `sandbox:${event.event_id}`));
+    expect(jobs).toHaveLength(1);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await world.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
+  });
+
+  test('S7 · thirty days late, after the order was overdue: paid and delivered', async () => {
+    const orderId = await world.buy(await world.addUser());
+    world.advance(300_000);
+    await world.work();
+    await world.act(orderId, 'pay');
+    await world.work({ post: async () => 503 });
+    world.advance(30 * 86_400_000);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1, 6, 2, 4]);
+  });
+
+  test('S8 · a webhook that fails is not acknowledged, and the provider sends again', async () => {
+    const orderId = await world.buy(await world.addUser());
+    await world.act(orderId, 'pay');
+    const answers: number[] = [];
+    const failing = { post: async () => answers.push(500) && 500 };
+    for (let round = 0; round < 3; round += 1) {
+      await world.work(failing);
+      world.advance(60_000);
+    }
+    expect(answers).toHaveLength(3);
+    expect(await world.historyOf(orderId)).toEqual([1]);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+  });
+
+  test('S8 · a stored notification whose question fails is asked again by us', async () => {
+    const orderId = await world.buy(await world.addUser());
+    await world.act(orderId, 'pay');
+    const { money } = world.ports;
+    const dumb = {
+      ...money,
+      providerOf: (name: string) => {
+        const provider = money.providerOf(name);
+        return provider && { ...provider, query: () => Promise.reject(new Error('down')) };
+      },
+    };
+    await world.work({ money: dumb });
+    expect(await world.historyOf(orderId)).toEqual([1]);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+  });
+});
