@@ -2,11 +2,15 @@ import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { Work } from '../../machines/portal/portal.types.ts';
 import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
+import type { ServerClock } from '../platform/server-clock.ts';
 import { readRecord, writeRecord } from '../platform/stored-record.ts';
 import type { TextStore, Written } from '../platform/text-store.ts';
 import { DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
-const KEPT_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** After that an unanswered intent is not sent again, and an order is looked for in the history. */
+const INTENT_KEPT_MS = DAY_MS;
+const ORDER_KEPT_MS = 7 * DAY_MS;
 const MOST_ORDERS = 10;
 
 /** The account a stored value belongs to; part of every key. */
@@ -17,12 +21,19 @@ export const scopeOf = ({ gameId, userId }: Account): string =>
 export const createAccountStore = (
   store: TextStore,
   account: Account,
-  { isPayUrl, now }: { readonly isPayUrl: (url: string) => boolean; readonly now: () => number },
+  { isPayUrl, clock }: { readonly isPayUrl: (url: string) => boolean; readonly clock: ServerClock },
 ) => {
   const prefix = `portal:${scopeOf(account)}:`;
   const keyOf = (name: string) => `${prefix}${name}`;
   const intentKey = (key: string) => keyOf(`intent:${key}`);
   const orderKey = (orderId: string) => keyOf(`order:${encodeURIComponent(orderId)}`);
+
+  /** Removed only by the server's clock: a device that is a year ahead must not cost an order. */
+  const isPast = (name: string, at: number, keptMs: number): boolean => {
+    if (at >= clock.now() - keptMs) return false;
+    if (clock.isSet()) store.remove(name);
+    return true;
+  };
 
   const saveOrder = (ticket: OrderTicket, key: string | null, aside: boolean): Written =>
     writeRecord(store, orderKey(ticket.orderId), ORDER, { ticket, aside, key });
@@ -31,10 +42,7 @@ export const createAccountStore = (
     store.keys(keyOf('order:')).flatMap((name) => {
       const stored = readRecord(store, name, ORDER);
       if (!stored) return [];
-      if (stored.ticket.createdAt < now() - KEPT_MS) {
-        store.remove(name);
-        return [];
-      }
+      if (isPast(name, stored.ticket.createdAt, ORDER_KEPT_MS)) return [];
       const payUrl = isPayUrl(stored.ticket.payUrl) ? stored.ticket.payUrl : '';
       return [{ ...stored, ticket: { ...stored.ticket, payUrl } }];
     });
@@ -42,12 +50,7 @@ export const createAccountStore = (
   const intents = (): Intent[] =>
     store.keys(keyOf('intent:')).flatMap((name) => {
       const intent = readRecord(store, name, INTENT);
-      if (!intent) return [];
-      if (intent.confirmedAt < now() - KEPT_MS) {
-        store.remove(name);
-        return [];
-      }
-      return [intent];
+      return intent && !isPast(name, intent.confirmedAt, INTENT_KEPT_MS) ? [intent] : [];
     });
 
   return {

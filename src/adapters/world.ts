@@ -78,7 +78,7 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log }: W
     log,
   });
 
-  const storeOf = (account: Account) => createAccountStore(texts, account, { isPayUrl, now: clock.now });
+  const storeOf = (account: Account) => createAccountStore(texts, account, { isPayUrl, clock });
   const store = () => {
     const account = session.account();
     return account && storeOf(account);

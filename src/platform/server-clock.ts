@@ -7,6 +7,8 @@ export type DeviceClocks = { readonly monotonic: () => number; readonly wall: ()
 export type ServerClock = {
   /** Server time in epoch ms; the device's own until the first sample. */
   readonly now: () => number;
+  /** Whether the server has ever answered; before that the device is believed. */
+  readonly isSet: () => boolean;
   /** Server time minus device time, in ms. */
   readonly offsetMs: () => number;
   readonly monotonic: () => number;
@@ -25,11 +27,13 @@ export const createServerClock = ({ monotonic, wall }: DeviceClocks): ServerCloc
   const listeners = new Set<() => void>();
   let startedAt = wall() - monotonic();
   let wallBase = startedAt;
+  let set = false;
 
   const now = () => Math.round(startedAt + monotonic());
 
   return {
     now,
+    isSet: () => set,
     offsetMs: () => now() - Math.round(wall()),
     monotonic,
     adopt: (samples) => {
@@ -37,6 +41,7 @@ export const createServerClock = ({ monotonic, wall }: DeviceClocks): ServerCloc
       if (!best) return;
       startedAt = best.serverMs - (best.sentAt + best.receivedAt) / 2;
       wallBase = wall() - monotonic();
+      set = true;
       for (const listener of listeners) listener();
     },
     hasDrifted: () => Math.abs(wall() - monotonic() - wallBase) > DRIFT_MS,

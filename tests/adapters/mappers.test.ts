@@ -1,0 +1,363 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { fingerprint, identify } from '../../src/adapters/account.mapper.ts';
+import { toHomeConfig, toPortalConfig } from '../../src/adapters/home.mapper.ts';
+import { toChannel, toItem } from '../../src/adapters/item.mapper.ts';
+import { toLink } from '../../src/adapters/link.mapper.ts';
+import { toOrderRecord } from '../../src/adapters/order-record.mapper.ts';
+import { resolveRecipient, toGameServer } from '../../src/adapters/server.mapper.ts';
+import { orderRecord, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
+import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import { wireDollars, wireId, wireInteger } from '../../src/contract/wire.ts';
+import { ITEMS, ORDER_ROW, SERVERS, sampleOf, TOKEN } from '../support/wire-samples.ts';
+
+const anyUrl = (_: string) => true;
+
+describe('servers and roles', () => {
+  const { rows } = v.parse(userWebRole.result, SERVERS);
+
+  test('RCHG-01 · server_id, server_name, role_id, role_name become serverId, serverName, roleId, roleName', () => {
+    expect(rows.map(toGameServer)).toEqual([
+      {
+        serverId: 's1',
+        serverName: 'Aurora',
+        status: 0,
+        roles: [
+          { roleId: 'r1', roleName: '月影' },
+          { roleId: 'r2', roleName: 'Bram' },
+        ],
+      },
+      { serverId: 's2', serverName: 'Borealis', status: 1, roles: [{ roleId: 'r1', roleName: 'Twin' }] },
+    ]);
+  });
+
+  test('RCHG-01 C23 · a server without a status is open; numbers for ids become text', () => {
+    const parsed = v.parse(userWebRole.result, [
+      { server_id: 12, server_name: 'X', roles: [{ role_id: 7, role_name: 'Y' }] },
+    ]);
+    expect(parsed.rows.map(toGameServer)).toEqual([
+      { serverId: '12', serverName: 'X', status: 0, roles: [{ roleId: '7', roleName: 'Y' }] },
+    ]);
+  });
+
+  const servers = rows.map(toGameServer);
+  const at = (serverId: string, roleId: string) => resolveRecipient(servers, { serverId, roleId })?.serverId ?? null;
+
+  test('RCHG-07 C29 · the pair decides; a role that moved is found; between several nobody guesses', () => {
+    expect([at('s1', 'r1'), at('s2', 'r1'), at('s9', 'r1'), at('s9', 'r2'), at('s1', 'r9')]).toEqual([
+      's1',
+      's2',
+      null,
+      's1',
+      null,
+    ]);
+    expect(resolveRecipient(null, { serverId: 's1', roleId: 'r1' })).toBeNull();
+    expect(resolveRecipient([], { serverId: 's1', roleId: 'r1' })).toBeNull();
+  });
+
+  test('RCHG-07 C29 · of any list: the chosen pair, else the role’s only home, else nothing', () => {
+    const id = fc.constantFrom('1', '2', '3');
+    const list = fc.uniqueArray(fc.record({ serverId: id, roles: fc.uniqueArray(id, { maxLength: 3 }) }), {
+      selector: ({ serverId }) => serverId,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(list, id, id, (shape, serverId, roleId) => {
+        const built = shape.map((server) => ({
+          serverId: server.serverId,
+          serverName: `S${server.serverId}`,
+          status: 0 as const,
+          roles: server.roles.map((role) => ({ roleId: role, roleName: `R${role}@${server.serverId}` })),
+        }));
+        const homes = shape.filter(({ roles }) => roles.includes(roleId)).map((server) => server.serverId);
+        const expected = homes.includes(serverId) ? serverId : homes.length === 1 ? homes[0] : undefined;
+        expect(resolveRecipient(built, { serverId, roleId })).toEqual(
+          expected === undefined
+            ? null
+            : { serverId: expected, serverName: `S${expected}`, roleId, roleName: `R${roleId}@${expected}` },
+        );
+      }),
+    );
+  });
+});
+
+describe('items and channels', () => {
+  test('RCHG-05 · cp_goods_id, name, price become packageId, title, itemId and an exact epointPrice', () => {
+    const { rows } = v.parse(orderWebProduct.result, ITEMS);
+    expect(rows.map(toItem)).toEqual([
+      {
+        itemId: 'gem-60',
+        packageId: 'gem-60',
+        title: '60 gems',
+        titles: { 'de-DE': '60 Edelsteine' },
+        price: { minor: 99, currency: 'USD' },
+        epointPrice: 99,
+        rebatePercent: 10,
+        gift: { title: 'Key', titles: { 'de-DE': 'Schlüssel' }, quantity: 2 },
+        quantity: 60,
+        art: 'gems',
+      },
+      {
+        itemId: 'gem-300',
+        packageId: 'gem-300',
+        title: '300 gems',
+        titles: {},
+        price: { minor: 499, currency: 'USD' },
+        epointPrice: 499,
+        rebatePercent: null,
+        gift: null,
+        quantity: null,
+        art: null,
+      },
+    ]);
+  });
+
+  test('RCHG-05 C23 · every cent from 0 to 1,000 dollars, as text and as a number, without a floating error', () => {
+    const wrong: string[] = [];
+    for (let cents = 0; cents <= 100_000; cents += 1) {
+      const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+      if (v.parse(wireDollars, text) !== cents || v.parse(wireDollars, Number(text)) !== cents) wrong.push(text);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    '-1',
+    '1e3',
+    '1,50',
+    '1.999',
+    '',
+    ' ',
+    '.',
+    '1.',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '١',
+    '99999999',
+    Number.NaN,
+    -0.5,
+    1e21,
+    true,
+    null,
+    [1],
+    {},
+  ])('C23 · %j is no amount', (amount) => {
+    expect(v.safeParse(wireDollars, amount).success).toBe(false);
+  });
+
+  test('C23 · ids are always text; an integer that lost digits is refused; integers may come as text', () => {
+    expect([v.parse(wireId, 7), v.parse(wireId, 'a')]).toEqual(['7', 'a']);
+    for (const id of [12345678901234567890, 1.5, '', null, true, 'x'.repeat(129)])
+      expect(v.safeParse(wireId, id).success).toBe(false);
+    expect([v.parse(wireInteger, '-12'), v.parse(wireInteger, 12)]).toEqual([-12, 12]);
+    for (const number of ['1.0', '1e3', '', ' 1', '12345678901234567', 12345678901234567890, 0.5])
+      expect(v.safeParse(wireInteger, number).success).toBe(false);
+  });
+
+  test('RCHG-08 · name and channel_code become title and fieldKey; open and priority 0 unless told', () => {
+    const { rows } = v.parse(orderWebPayChannel.result, [
+      { name: 'Card', channel_code: 'card' },
+      { name: 'Wallet', channel_code: 9, is_open: false, priority: 3 },
+    ]);
+    expect(rows.map(toChannel)).toEqual([
+      { fieldKey: 'card', title: 'Card', isOpen: true, priority: 0 },
+      { fieldKey: '9', title: 'Wallet', isOpen: false, priority: 3 },
+    ]);
+  });
+});
+
+describe('order records', () => {
+  const recordOf = (row: object, isPayUrl = anyUrl) => {
+    const [first] = v.parse(orderRecord.result, [row]).rows;
+    if (!first) throw new Error('the row was dropped');
+    return toOrderRecord(first, isPayUrl);
+  };
+
+  test('ORDR-03 · the whole row', () => {
+    expect(
+      recordOf({
+        ...ORDER_ROW,
+        history: [
+          { status: 4, ts: 30 },
+          { status: 1, ts: 10 },
+          { status: 2, ts: 20 },
+        ],
+      }),
+    ).toEqual({
+      paymentId: 'O-1',
+      itemName: '60 gems',
+      paymentCreateTime: 1_760_000_000_000,
+      paidAmount: { minor: 99, currency: 'USD' },
+      currency: 'USD',
+      paymentMethod: 'Card',
+      orderStatus: 1,
+      status: 1,
+      gameName: 'Stormfall',
+      recipient: { serverId: 's1', serverName: 'Aurora', roleId: 'r1', roleName: '月影' },
+      uid: 'ga-7',
+      itemId: 'gem-60',
+      channelCode: 'card',
+      contents: [{ title: '60 gems', titles: { 'de-DE': '60 Edelsteine' }, quantity: 60 }],
+      orderType: 'game',
+      payUrl: 'https://pay.example/c/1',
+      timeline: [
+        { status: 1, at: 10_000 },
+        { status: 2, at: 20_000 },
+        { status: 4, at: 30_000 },
+      ],
+    });
+  });
+
+  test('ORDR-03 · the six fields of the specification are enough', () => {
+    const { create_ts, name, amount, channel_name } = ORDER_ROW;
+    expect(
+      recordOf({ create_ts: String(create_ts), name, sdk_order_id: 77, amount, channel_name, status: '2' }),
+    ).toMatchObject({
+      paymentId: '77',
+      paymentCreateTime: 1_760_000_000_000,
+      status: 2,
+      orderStatus: 2,
+      recipient: null,
+      itemId: null,
+      orderType: 'game',
+      contents: [],
+      payUrl: null,
+      timeline: [],
+    });
+  });
+
+  test('ORDR-03 ORDR-04 · 4 is filed under 3, the others as they are, and the truth stays beside it', () => {
+    const seen = [1, 2, 3, 4, 5, 6]
+      .map((status) => recordOf({ ...ORDER_ROW, status }))
+      .map(({ status, orderStatus }) => [status, orderStatus]);
+    expect(seen).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 3],
+      [5, 5],
+      [6, 6],
+    ]);
+  });
+
+  test('C22 · an unknown status is no order', () => {
+    expect(
+      v.parse(orderRecord.result, [{ ...ORDER_ROW, status: 7 }, { ...ORDER_ROW, status: 0 }, ORDER_ROW]),
+    ).toMatchObject({ dropped: 2 });
+  });
+
+  test('C39 ORDR-08 · a payment address only while it can be paid, and only an allowed one', () => {
+    const isPayUrl = (url: string) => url.startsWith('https://pay.example/');
+    expect([1, 2, 3, 4, 5, 6].map((status) => recordOf({ ...ORDER_ROW, status }, isPayUrl).payUrl)).toEqual([
+      'https://pay.example/c/1',
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(recordOf({ ...ORDER_ROW, pay_url: 'javascript:alert(1)' }, isPayUrl).payUrl).toBeNull();
+  });
+});
+
+describe('configuration', () => {
+  test('SESS-14 · gameInfo with cgi, customConfig.loggerUrl', () => {
+    const sample = v.parse(settingInit.result, sampleOf('/api/setting/init').result);
+    expect(toPortalConfig(sample)).toEqual({
+      gameInfo: { gameId: 'g1', name: 'Stormfall', cgi: 'https://cgi.example' },
+      loggerUrl: 'https://log.example/e',
+    });
+    const bare = v.parse(settingInit.result, { gameInfo: { game_id: 1, name: 'X', cgi: '' } });
+    expect(toPortalConfig(bare)).toEqual({ gameInfo: { gameId: '1', name: 'X', cgi: '' }, loggerUrl: null });
+  });
+
+  test('SESS-14 · the home configuration, links that lead nowhere safe left out', () => {
+    const home = v.parse(settingWebHomeConf.result, {
+      games: [{ game_id: 'g1', name: 'Stormfall', url: 'javascript:alert(1)' }],
+      features: [{ key: 'f', title: 'T', text: 'x' }],
+      footer: [
+        { key: 'a', title: 'About', url: '/about' },
+        { key: 'b', title: 'Bad', url: '//evil.test' },
+      ],
+      redeem_url: 'https://redeem.example',
+    });
+    expect(toHomeConfig(home)).toEqual({
+      games: [{ gameId: 'g1', name: 'Stormfall', blurb: '', art: null, url: null }],
+      features: [{ key: 'f', title: 'T', text: 'x', art: null }],
+      downloads: [],
+      footer: [{ key: 'a', title: 'About', url: '/about' }],
+      redeemUrl: 'https://redeem.example',
+    });
+    expect(toHomeConfig(v.parse(settingWebHomeConf.result, {}))).toEqual({
+      games: [],
+      features: [],
+      downloads: [],
+      footer: [],
+      redeemUrl: null,
+    });
+  });
+
+  test.each([
+    ['https://a.example/x', true],
+    ['http://a.example', true],
+    ['/path?x', true],
+    ['//a.example', false],
+    ['/\\a.example', false],
+    ['javascript:alert(1)', false],
+    ['java\tscript:alert(1)', false],
+    ['https:///a', false],
+    ['data:text/html,x', false],
+    ['a.example', false],
+    ['', false],
+  ])('C39 · link %j may be offered: %j', (text, allowed) => {
+    expect(toLink(text)).toBe(allowed ? text : null);
+  });
+});
+
+describe('who the player is', () => {
+  const grantOf = (more: object) => v.parse(userLogin.result, { token: TOKEN, ...more });
+  const nothing = { stored: null, loginName: null, gameId: '' };
+
+  test('SESS-06 · the API’s own ids', () => {
+    const grant = grantOf({ user_id: 1001, game_account_id: 'ga-7', game_id: 'g1', nickname: 'Ryn' });
+    expect(identify(grant, { ...nothing, loginName: 'demo' })).toEqual({
+      ids: { userId: '1001', accountId: 'ga-7', gameId: 'g1' },
+      account: { userId: '1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' },
+    });
+  });
+
+  test('SESS-06 · only token and customer_service: the same login is the same account, another is another', () => {
+    const first = identify(grantOf({}), { stored: null, loginName: 'Demo ', gameId: 'g1' });
+    const again = identify(grantOf({ token: 'another-token-0123456789' }), {
+      stored: null,
+      loginName: 'demo',
+      gameId: 'g1',
+    });
+    const other = identify(grantOf({}), { stored: null, loginName: 'demo2', gameId: 'g1' });
+    expect(again).toEqual({ ...first, account: { ...first.account, displayName: 'demo' } });
+    expect(other.account.userId).not.toBe(first.account.userId);
+    expect(first.ids).toEqual({ userId: '', accountId: '', gameId: 'g1' });
+    expect(first.account.userId).toMatch(/^local-[0-9a-f]{16}$/);
+  });
+
+  test('SESS-06 · a restored session is who it was', () => {
+    const stored = identify(grantOf({}), { stored: null, loginName: 'demo', gameId: 'g1' });
+    expect(identify(grantOf({}), { stored, loginName: null, gameId: '' })).toEqual(stored);
+    expect(identify(grantOf({}), nothing).account.userId).toBe(`local-${fingerprint(TOKEN)}`);
+  });
+
+  test.each(['ryn@example.com', '+49 151 1234567', '13800138000'])(
+    'SESS-06 · %s is never shown as a name',
+    (loginName) => {
+      expect(identify(grantOf({ game_account_id: 'ga-7' }), { ...nothing, loginName }).account.displayName).toBe(
+        'ga-7',
+      );
+      expect(identify(grantOf({ nickname: loginName, game_account_id: 'ga-7' }), nothing).account.displayName).toBe(
+        'ga-7',
+      );
+    },
+  );
+});

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stall, unreachable } from '../support/fake-api.ts';
+import { createFakeProfile } from '../support/fake-browser.ts';
+import { CONFIRMED_AT, createFakeWorld, hearing, never, reasonOf } from '../support/fake-world.ts';
+import { ORDER_ROW } from '../support/wire-samples.ts';
+
+const RECORD = '/api/order/record';
+const PAY_URL = 'https://pay.example/c/1';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: CONFIRMED_AT });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const entered = async (profile = createFakeProfile()) => {
+  const world = createFakeWorld(profile);
+  await world.login();
+  return world;
+};
+
+describe('the payment window', () => {
+  const opening = (windowRef: string | null, payUrl = PAY_URL) => ({ windowRef, payUrl, orderId: 'O-1' });
+
+  test('RCHG-11 C65 · the pre-opened window is sent to pay_url', async () => {
+    const world = await entered();
+    const ref = world.gestures.openPaymentWindow();
+    expect(await world.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: true, refused: false });
+    expect(world.tab.opened.map(({ visited, opener }) => [visited, opener])).toEqual([[[PAY_URL], null]]);
+  });
+
+  test('C5 RCHG-11 · blocked or closed meanwhile: not opened, and not refused', async () => {
+    const world = await entered();
+    expect(await world.paymentPorts.openWindow(opening(null), never)).toEqual({ opened: false, refused: false });
+    const ref = world.gestures.openPaymentWindow();
+    for (const handle of world.tab.opened) handle.closed = true;
+    expect(await world.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: false, refused: false });
+  });
+
+  test.each([
+    '',
+    'javascript:alert(1)',
+    'http://pay.example/c/1',
+    'https://evil.test/',
+    `https://pay.example/${'a'.repeat(4_096)}`,
+  ])('C38 C39 · %j is refused and its window closed', async (payUrl) => {
+    const world = await entered();
+    const ref = world.gestures.openPaymentWindow();
+    expect(await world.paymentPorts.openWindow(opening(ref, payUrl), never)).toEqual({ opened: false, refused: true });
+    expect(world.tab.opened.map(({ visited, closed }) => [visited, closed])).toEqual([[[], true]]);
+    expect(await world.paymentPorts.openWindow(opening(null, payUrl), never)).toEqual({ opened: false, refused: true });
+  });
+});
+
+describe('asking for the order', () => {
+  test('RCHG-13 CALL-18 · one record by its number, true at the moment of the question', async () => {
+    const world = await entered();
+    const { record, observedAt } = await world.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 1, CONFIRMED_AT]);
+    expect(world.api.to(RECORD).map(({ body }) => body)).toEqual([
+      { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: 'O-1', status: -1 },
+    ]);
+  });
+
+  test('C35 · a slow answer is as old as its question', async () => {
+    const world = await entered();
+    world.api.reply(RECORD, async () => {
+      await vi.advanceTimersByTimeAsync(7_000);
+      return { result: [ORDER_ROW] };
+    });
+    expect((await world.paymentPorts.readOrder({ orderId: 'O-1' }, never)).observedAt).toBe(CONFIRMED_AT);
+  });
+
+  test.each([
+    ['no record', { code: 0, result: [] }],
+    ['another order’s record', { code: 0, result: [{ ...ORDER_ROW, sdk_order_id: 'O-2' }] }],
+    ['the server’s own code', { code: 30020, msg: 'wrong' }],
+  ])('C34 ORDR-07 · %s: the order number is wrong', async (_, reply) => {
+    const world = await entered();
+    world.api.reply(RECORD, reply);
+    expect(await reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+      reason: 'orderNumberWrong',
+    });
+    expect(await reasonOf(world.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+      reason: 'orderNumberWrong',
+    });
+  });
+
+  test('ROUTE-17 · 403 on the load of an order is called forbidden', async () => {
+    const world = await entered();
+    world.api.reply(RECORD, () => new Response('', { status: 403 }));
+    expect(await reasonOf(world.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+      reason: 'forbidden',
+      status: 403,
+    });
+  });
+
+  test('C19 · ten seconds of silence are a time-out', async () => {
+    const world = await entered();
+    world.api.reply(RECORD, stall);
+    const outcome = reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toMatchObject({ reason: 'timedOut' });
+  });
+
+  test('C20 · faults come with how long to wait', async () => {
+    const world = await entered();
+    world.api.reply(RECORD, () => new Response('', { status: 503, headers: { 'retry-after': '9' } }), unreachable);
+    expect(await reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+      status: 503,
+      retryAfterMs: 9_000,
+    });
+    expect(await reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+      reason: 'requestError',
+      status: 500,
+    });
+  });
+});
+
+describe('the surroundings of a payment', () => {
+  test('C16 C17 C7 RCHG-13 · wake-ups, connectivity and the closed window are told until it ends', async () => {
+    const world = await entered();
+    const windowRef = world.gestures.openPaymentWindow();
+    const { heard, stop } = hearing(world.paymentPorts.surroundings, { windowRef });
+    world.tab.setVisible(true);
+    world.tab.setOnline(false);
+    for (const handle of world.tab.opened) handle.closed = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(heard).toEqual([
+      { type: 'network.changed', online: true },
+      { type: 'tab.woke' },
+      { type: 'network.changed', online: false },
+      { type: 'window.closed' },
+    ]);
+    stop();
+    world.tab.setVisible(true);
+    world.tab.setOnline(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(heard.length).toBe(4);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('RCHG-14 C13 · the deadline is absolute server time', async () => {
+    const world = await entered();
+    world.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
+    expect(await world.portalPorts.syncClock({}, never)).toEqual({ offsetMs: 86_400_000 });
+    const { heard, stop } = hearing(world.paymentPorts.deadline, { at: CONFIRMED_AT + 86_400_000 + 300_000 });
+    await vi.advanceTimersByTimeAsync(299_990);
+    expect(heard).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(heard).toEqual([{ type: 'deadline.reached' }]);
+    stop();
+  });
+});
+
+describe('several tabs', () => {
+  const pair = async () => {
+    const profile = createFakeProfile();
+    const first = await entered(profile);
+    const second = createFakeWorld(profile);
+    await second.sessionPorts.restore({}, never);
+    return { profile, first, second };
+  };
+
+  test('C11 · one leads, the other follows what it saw, and takes over when it goes', async () => {
+    const { first, second } = await pair();
+    const ears = [first, second].map((world) => hearing(world.paymentPorts.peers, { orderId: 'O-1' }));
+    await vi.waitFor(() => expect(ears[0]?.heard).toEqual([{ type: 'lead.gained' }]));
+    const observation = await first.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    expect(ears[1]?.heard).toEqual([{ type: 'peer.observed', observation }]);
+    expect(ears[0]?.heard.length).toBe(1);
+    ears[0]?.stop();
+    await vi.waitFor(() => expect(ears[1]?.heard.at(-1)).toEqual({ type: 'lead.gained' }));
+  });
+
+  test('C11 · other orders are not told', async () => {
+    const { first, second } = await pair();
+    const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-9' });
+    await first.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    expect(heard.filter(({ type }) => type === 'peer.observed')).toEqual([]);
+  });
+
+  test('C12 C30 · another account’s tab does not hear of it', async () => {
+    const { profile, second } = await pair();
+    const other = createFakeWorld(profile);
+    other.api.reply('/api/user/login', {
+      result: { token: 'bob-token-0123456789abcdef', user_id: 'u-2002', game_id: 'g1' },
+    });
+    await other.login('bob');
+    const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-1' });
+    await other.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    expect(heard.filter(({ type }) => type === 'peer.observed')).toEqual([]);
+  });
+
+  test('C57 C39 · a message that does not fit is ignored; an address in it is checked like any other', async () => {
+    const { profile, first, second } = await pair();
+    const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-1' });
+    const { record } = await first.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    heard.length = 0;
+    const foreign = new profile.FakeChannel('portal');
+    const message = (more: object) => ({
+      v: 1,
+      scope: 'g1:u-1001',
+      observation: { observedAt: 5, record: { ...record, ...more } },
+    });
+    for (const junk of [
+      null,
+      'x',
+      {},
+      { v: 2 },
+      { ...message({}), v: 2 },
+      { ...message({}), scope: 7 },
+      message({ status: 9 }),
+      message({ paidAmount: { minor: 0.5, currency: 'USD' } }),
+    ])
+      foreign.postMessage(junk);
+    expect(heard).toEqual([]);
+    foreign.postMessage(message({ payUrl: 'javascript:alert(1)' }));
+    expect(heard).toEqual([
+      { type: 'peer.observed', observation: { observedAt: 5, record: { ...record, payUrl: null } } },
+    ]);
+  });
+});
+
+describe('balance', () => {
+  test('EPNT-01 CALL-27 · the game account id travels as userId; total is basic + present', async () => {
+    const world = await entered();
+    expect(await world.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never)).toEqual({
+      basic: 300,
+      present: 20,
+      total: 320,
+    });
+    expect(world.api.to('/api/epoint/balance').map(({ body }) => body)).toEqual([{ userId: 'ga-7' }]);
+    world.api.reply('/api/epoint/balance', { code: 10002, msg: 'busy' });
+    expect(await reasonOf(world.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never))).toMatchObject({
+      reason: 'systemBusy',
+    });
+  });
+});

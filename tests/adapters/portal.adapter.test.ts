@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { unreachable } from '../support/fake-api.ts';
+import { createFakeProfile } from '../support/fake-browser.ts';
+import { anIntent, CONFIRMED_AT, createFakeWorld, hearing, never, reasonOf } from '../support/fake-world.ts';
+import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
+
+const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
+
+beforeEach(() => {
+  vi.setSystemTime(CONFIRMED_AT + 5_000);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('boot', () => {
+  test('SESS-14 CALL-09 CALL-10 CALL-11 · configuration, home and clock', async () => {
+    const { portalPorts, api } = createFakeWorld();
+    expect((await portalPorts.loadConfig({}, never)).gameInfo).toEqual({
+      gameId: 'g1',
+      name: 'Stormfall',
+      cgi: 'https://cgi.example',
+    });
+    expect((await portalPorts.loadHome({}, never)).games.map(({ gameId }) => gameId)).toEqual(['g1']);
+    const { offsetMs } = await portalPorts.syncClock({}, never);
+    expect(Math.abs(offsetMs + 4_750)).toBeLessThan(500);
+    expect(api.seen.map(({ path, headers }) => [path, headers['token']])).toEqual([
+      ['/api/setting/init', ''],
+      ['/api/setting/webHomeConf', ''],
+      ['/api/setting/time', ''],
+    ]);
+  });
+
+  test('SESS-14 · the clock that was set is the one the views read', async () => {
+    const world = createFakeWorld();
+    world.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
+    await world.portalPorts.syncClock({}, never);
+    expect(Math.abs(world.gestures.serverNow() - (CONFIRMED_AT + 86_400_000))).toBeLessThan(1_500);
+  });
+
+  test('ERRS-03 · a failure is plain data', async () => {
+    const world = createFakeWorld();
+    world.api.reply('/api/setting/init', unreachable);
+    expect(await reasonOf(world.portalPorts.loadConfig({}, never))).toEqual({
+      reason: 'requestError',
+      status: 500,
+      code: -1,
+      msg: null,
+      retryAfterMs: null,
+    });
+  });
+
+  test('SESS-15 SESS-06 · the game of the configuration goes with a login that names none', async () => {
+    const world = createFakeWorld();
+    await world.portalPorts.loadConfig({}, never);
+    world.api.reply('/api/user/login', { result: { token: TOKEN } });
+    expect((await world.login()).account.gameId).toBe('g1');
+    await world.rechargePorts.loadServers({}, never);
+    expect(world.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ gameid: 'g1', userid: '' });
+  });
+
+  test('ORDR-08 CALL-18 · unpaid orders are asked for by their status', async () => {
+    const world = createFakeWorld();
+    await world.login();
+    world.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
+    expect((await world.portalPorts.listUnpaid({}, never)).map(({ paymentId }) => paymentId)).toEqual(['O-1', 'O-2']);
+    expect(world.api.to('/api/order/record').map(({ body }) => body)).toEqual([
+      { page: 1, size: 100, begin: 0, end: 0, sdk_order_id: '', status: 1 },
+    ]);
+  });
+});
+
+describe('surroundings', () => {
+  test('ROUTE-14 C17 · layout and network at once, then each change, until it ends', () => {
+    const world = createFakeWorld();
+    const { heard, stop } = hearing(world.portalPorts.surroundings, {});
+    world.tab.setMobile(true);
+    world.tab.setOnline(false);
+    stop();
+    world.tab.setMobile(false);
+    world.tab.setOnline(true);
+    expect(heard).toEqual([
+      { type: 'layout.changed', isMobile: false },
+      { type: 'network.changed', online: true },
+      { type: 'layout.changed', isMobile: true },
+      { type: 'network.changed', online: false },
+    ]);
+  });
+
+  test('SESS-07 SESS-08 C27 · 203 and 20002 of any call are told once', async () => {
+    for (const [reply, type] of [
+      [() => new Response('', { status: 203 }), 'http.unauthorized'],
+      [{ code: 20002 }, 'http.kicked'],
+    ] as const) {
+      const world = createFakeWorld();
+      await world.login();
+      const { heard } = hearing(world.portalPorts.surroundings, {});
+      heard.length = 0;
+      world.api.reply('/api/user/webRole', reply);
+      world.api.reply('/api/order/record', reply);
+      await Promise.all([
+        reasonOf(world.rechargePorts.loadServers({}, never)),
+        reasonOf(world.rechargePorts.loadServers({}, never)),
+        reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never)),
+      ]);
+      expect(heard).toEqual([{ type }]);
+    }
+  });
+
+  test('C56 · a storage that refuses is told once, also when it refused before anyone listened', async () => {
+    const profile = createFakeProfile();
+    profile.local.mood = 'forbidden';
+    const world = createFakeWorld(profile);
+    world.tab.session.mood = 'forbidden';
+    const { heard } = hearing(world.portalPorts.surroundings, {});
+    await world.enter();
+    await world.rechargePorts.saveDraft({ draft: null }, never);
+    expect(heard.filter(({ type }) => type === 'storage.failed')).toEqual([{ type: 'storage.failed' }]);
+    expect(await world.rechargePorts.readCachedServers({}, never)).not.toBeNull();
+  });
+
+  test('C14 C15 · after a jump of the device clock the next wake-up asks the time again', async () => {
+    const world = createFakeWorld();
+    hearing(world.portalPorts.surroundings, {});
+    await world.portalPorts.syncClock({}, never);
+    world.tab.fire('focus');
+    expect(world.api.to('/api/setting/time').length).toBe(1);
+    vi.setSystemTime(CONFIRMED_AT + 86_400_000);
+    world.tab.fire('focus');
+    await vi.waitFor(() => expect(world.api.to('/api/setting/time').length).toBe(2));
+  });
+});
+
+describe('what is stored', () => {
+  test('C57 · 10,000 hostile values in every key: nothing throws, nothing unfit is handed on', async () => {
+    const names = ['draft', 'memory', 'roles', 'intent:k', 'order:O-1'].map((name) => `portal:g1:u-1001:${name}`);
+    const names2 = ['token', 'customer_service', 'portal:identity', 'client-id', 'theme'];
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.json({ maxDepth: 3 }),
+      fc.jsonValue({ maxDepth: 3 }).map((data) => JSON.stringify({ v: 1, data })),
+      fc
+        .record({
+          ticket: fc.jsonValue({ maxDepth: 2 }),
+          key: fc.jsonValue({ maxDepth: 1 }),
+          aside: fc.jsonValue({ maxDepth: 1 }),
+        })
+        .map((data) => JSON.stringify({ v: 1, data })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostile, { minLength: 10, maxLength: 10 }), async (texts) => {
+        const profile = createFakeProfile(
+          Object.fromEntries([...names, ...names2].map((name, at) => [name, texts[at] ?? ''])),
+        );
+        const world = createFakeWorld(profile);
+        const work = await world.portalPorts.restoreWork({ account: ACCOUNT }, never);
+        expect(work).toEqual({
+          draft: work.draft && expect.any(Object),
+          memory: work.memory && expect.any(Object),
+          intent: null,
+          tickets: [],
+        });
+        await reasonOf(world.sessionPorts.restore({}, never));
+        await world.rechargePorts.readCachedServers({}, never);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('C63 · planted secrets are in no log, address, body but their own, or storage but their own', async () => {
+    const world = createFakeWorld();
+    const token = 'canary-token-4711-0123456789';
+    const grant = { code: 0, result: { token, user_id: 'u-1001', game_account_id: 'ga-7', game_id: 'g1' } };
+    world.api.reply('/api/user/login', grant);
+    world.api.reply('/api/user/uinfo', grant);
+    await world.sessionPorts.login(
+      { account: 'demo', passwordRef: world.gestures.keepSecret('canary-Pass-4711') },
+      never,
+    );
+    await world.rechargePorts.loadServers({}, never);
+    await world.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
+    const windowRef = world.gestures.openPaymentWindow();
+    await world.paymentPorts.openWindow({ windowRef, payUrl: 'https://pay.example/c/1', orderId: 'O-1' }, never);
+    const failures: unknown[] = [];
+    for (const { endpoint } of WIRE_SAMPLES)
+      world.api.reply(endpoint.path, () => new Response('<html>', { status: 200 }));
+    failures.push(
+      await reasonOf(world.rechargePorts.loadServers({}, never)),
+      await reasonOf(world.sessionPorts.restore({}, never)),
+    );
+
+    const { token: own, ...others } = world.stored();
+    expect(own).toBe(token);
+    const traces = JSON.stringify([
+      others,
+      world.tab.session.dump(),
+      world.log,
+      failures,
+      world.api.seen.map(({ path, body }) => [path, body]),
+      world.tab.opened.map(({ visited, target }) => [visited, target]),
+      world.tab.clipboard,
+    ]);
+    expect(traces).not.toContain('canary-');
+    expect(world.log.length).toBeGreaterThan(0);
+  });
+});
