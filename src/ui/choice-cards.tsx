@@ -25,6 +25,8 @@ export type ChoiceCardsProps<T extends string> = {
   readonly options: readonly ChoiceOption<T>[];
   /** In a wide place; a narrow one has fewer. Three columns stand upright, fewer lie flat. */
   readonly columns?: 1 | 2 | 3;
+  /** Short names: two stand side by side even in a narrow place. */
+  readonly dense?: boolean;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -37,7 +39,7 @@ const moveFocus = (from: HTMLInputElement, step: number) => {
 const ignore = () => {};
 
 export const ChoiceCards = <T extends string>(props: ChoiceCardsProps<T>): ReactNode => {
-  const { legend, legendHidden = false, name, value, onPick, options, columns = 1 } = props;
+  const { legend, legendHidden = false, name, value, onPick, options, columns = 1, dense = false } = props;
   const id = useId();
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = STEPS[event.key];
@@ -49,7 +51,7 @@ export const ChoiceCards = <T extends string>(props: ChoiceCardsProps<T>): React
   return (
     <fieldset className={css['group']}>
       <legend className={legendHidden ? 'visually-hidden' : css['legend']}>{legend}</legend>
-      <div className={css['cards']} data-columns={columns}>
+      <div className={css['cards']} data-columns={columns} data-dense={dense || undefined}>
         {options.map(({ value: own, title, detail, aside, art, badge, disabled = false, reason }, at) => {
           const pick = (event: MouseEvent) => {
             if (disabled) event.preventDefault();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const PATHS = {
   home: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z',
   bolt: 'M13 3 5 14h6l-1 7 9-12h-6z',
-  user: 'M8 4h8v8H8zM4 21v-5h16v5',
+  user: 'M12 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM4 21v-1l3-4h10l3 4v1',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5',
   moon: 'M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10z',

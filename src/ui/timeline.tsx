@@ -5,7 +5,7 @@ import css from './timeline.module.css';
 export type TimelineEntry = {
   readonly key: string;
   readonly title: string;
-  readonly time?: string;
+  readonly time?: ReactNode;
   readonly note?: ReactNode;
   readonly state: 'done' | 'current' | 'ahead' | 'failed';
 };

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HomeFeature } from '../../../machines/portal/portal.types.ts';
+import { Picture } from '../../art/picture.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import css from './home.module.css';
+
+export const Features = ({ features }: { readonly features: readonly HomeFeature[] | null }): ReactNode => {
+  const { t } = useTranslation('portal');
+  if (features?.length === 0) return null;
+  return (
+    <section className={css['section']}>
+      <h2>{t('home.features.title')}</h2>
+      {features === null ? (
+        <Loading label={t('home.features.loading')}>
+          <div className={css['features']}>
+            <Skeleton height={140} />
+            <Skeleton height={140} />
+            <Skeleton height={140} />
+          </div>
+        </Loading>
+      ) : (
+        <ul className={css['features']}>
+          {features.map(({ key, title, text, art }) => (
+            <li key={key}>
+              <Picture name={art} fallback="item" width={56} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import scene from '../portal/aurora-scene.svg';
+import { safeLink } from '../portal/safe-link.ts';
+import css from './hero.module.css';
+
+const Steps = (): ReactNode => {
+  const { t } = useTranslation('portal');
+  const steps = [t('home.steps.role'), t('home.steps.item'), t('home.steps.pay'), t('home.steps.play')];
+  return (
+    <ol className={css['steps']} aria-label={t('home.steps.title')}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+};
+
+export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null }): ReactNode => {
+  const { t } = useTranslation('portal');
+  const redeem = safeLink(redeemUrl);
+  return (
+    <section className={css['hero']} data-theme="dark">
+      <img className={css['scene']} src={scene} alt="" width={1200} height={800} />
+      <div className={css['words']}>
+        <h1>{t('home.lead')}</h1>
+        <p>{t('home.text')}</p>
+        <div className={css['ways']}>
+          <Link className={buttonClass({ size: 'lg' })} to="/main/recharge">
+            <Icon name="bolt" />
+            <span>{t('home.topUp')}</span>
+          </Link>
+          {redeem && (
+            <ButtonLink variant="secondary" size="lg" icon="gift" external href={redeem}>
+              {t('home.redeem')} <span className="visually-hidden">{t('menu.newWindow')}</span>
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <Steps />
+    </section>
+  );
+};

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PlainPage } from '../portal/plain-page.view.tsx';
+
+/** `/main/logout`; `byServer` says that the account was signed out by the server (ROUTE-11). */
+export const LogoutView = ({ byServer, done }: { readonly byServer: boolean; readonly done: boolean }): ReactNode => {
+  const { t } = useTranslation('session');
+  if (!done)
+    return (
+      <PlainPage state="leaving" sign="logout" title={t('logout.busy')}>
+        <Loading label={t('logout.busy')}>
+          <Skeleton width={220} height={54} />
+        </Loading>
+      </PlainPage>
+    );
+  return (
+    <PlainPage
+      state={byServer ? 'signed-out' : 'logged-out'}
+      sign={byServer ? 'alert' : 'check'}
+      title={byServer ? t('logout.byServerTitle') : t('logout.title')}
+      text={byServer ? t('logout.byServerText') : t('logout.text')}
+    >
+      <Link className={buttonClass({ size: 'lg' })} to="/login">
+        {t('logout.login')}
+      </Link>
+    </PlainPage>
+  );
+};

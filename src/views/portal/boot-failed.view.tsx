@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../../machines/kernel/failure.ts';
+import { useFailureText } from '../../i18n/failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { PlainPage } from './plain-page.view.tsx';
+import { usePortal } from './portal.context.tsx';
+
+export const BootFailed = ({ failure }: { readonly failure: Failure }): ReactNode => {
+  const { t } = useTranslation('portal');
+  const failureText = useFailureText();
+  const portal = usePortal();
+  const canRetry = useSelector(portal, (snapshot) => snapshot.can({ type: 'boot.retry' }));
+  return (
+    <PlainPage state="boot-failed" sign="alert" title={t('boot.title')} text={failureText(failure)} urgent>
+      <Button size="lg" icon="refresh" disabled={!canRetry} onClick={() => portal.send({ type: 'boot.retry' })}>
+        {t('boot.retry')}
+      </Button>
+    </PlainPage>
+  );
+};

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** After a change of page (never on arrival) the focus goes to its main heading, as soon as that is there. */
+export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: string): void => {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = page;
+    const root = main.current;
+    if (before === null || before === page || !root) return;
+    const move = (): boolean => {
+      const heading = root.querySelector<HTMLElement>('h1');
+      if (!heading) return false;
+      heading.tabIndex = -1;
+      root.scrollIntoView();
+      heading.focus({ preventScroll: true });
+      return true;
+    };
+    if (move()) return;
+    const observer = new MutationObserver(() => {
+      if (move()) observer.disconnect();
+    });
+    observer.observe(root, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [main, page]);
+};

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { offeredLocales } from '../../i18n/bundle-loaders.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useGestures } from './portal.context.tsx';
+import css from './settings.module.css';
+
+/** Each language under its own name; `compact` shows the globe alone. */
+export const LanguageSwitch = ({ compact = false }: { readonly compact?: boolean }): ReactNode => {
+  const { t, i18n } = useTranslation('portal');
+  const { changeLocale } = useGestures();
+  return (
+    <span className={css['language']} data-compact={compact || undefined}>
+      <Icon name="globe" />
+      <select
+        aria-label={t('menu.language')}
+        value={i18n.language}
+        onChange={(event) => changeLocale(event.currentTarget.value)}
+      >
+        {offeredLocales.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {LOCALES[tag]}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" size={14} />
+    </span>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ACCOUNT_MENU } from './account-menu.view.tsx';
+import css from './navigation.module.css';
+import { homePage, rechargePage } from './pages.ts';
+
+type Section = Pick<PortalFrame, 'section'>;
+
+const Places = ({ section }: Section): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <>
+      <Link
+        to="/main/home"
+        aria-current={section === 'home' ? 'page' : undefined}
+        onPointerEnter={homePage.preload}
+        onFocus={homePage.preload}
+      >
+        <Icon name="home" />
+        {t('frame.home')}
+      </Link>
+      <Link
+        to="/main/recharge"
+        aria-current={section === 'recharge' ? 'page' : undefined}
+        onPointerEnter={rechargePage.preload}
+        onFocus={rechargePage.preload}
+      >
+        <Icon name="bolt" />
+        {t('frame.recharge')}
+      </Link>
+    </>
+  );
+};
+
+/** In the header of a wide page. */
+export const TopNavigation = ({ section }: Section): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <nav className={css['top']} aria-label={t('frame.navigation')}>
+      <Places section={section} />
+    </nav>
+  );
+};
+
+/** At the thumb of a narrow one. */
+export const TabBar = ({ section }: Section): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <nav className={css['tabs']} aria-label={t('frame.navigation')}>
+      <Places section={section} />
+      <button type="button" popoverTarget={ACCOUNT_MENU}>
+        <Icon name="user" />
+        {t('frame.account')}
+      </button>
+    </nav>
+  );
+};

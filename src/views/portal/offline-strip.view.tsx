@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import css from './frame.module.css';
+
+/** Always mounted, so that a screen reader hears it when it fills. */
+export const OfflineStrip = ({ online }: { readonly online: boolean }): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <div role="status">
+      {!online && (
+        <p className={css['offline']}>
+          <Icon name="alert" size={18} />
+          <span>
+            <strong>{t('offline.title')}</strong> {t('offline.text')}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
+import { BootFailed } from './boot-failed.view.tsx';
+import { LazyPage } from './lazy-page.tsx';
+import {
+  forbiddenPage,
+  homePage,
+  loginPage,
+  logoutPage,
+  notFoundPage,
+  orderDetailPage,
+  rechargePage,
+} from './pages.ts';
+
+export const PageSwitch = ({
+  screen,
+}: {
+  readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }>;
+}): ReactNode => {
+  switch (screen.name) {
+    case 'boot-failed':
+      return <BootFailed failure={screen.failure} />;
+    case 'login':
+      return <LazyPage code={loginPage} props={{ reason: screen.reason }} />;
+    case 'home':
+      return <LazyPage code={homePage} props={{ home: screen.home, failure: screen.failure }} />;
+    case 'recharge':
+      return <LazyPage code={rechargePage} props={{}} />;
+    case 'order-detail':
+      return <LazyPage key={screen.orderId} code={orderDetailPage} props={{}} />;
+    case 'logout':
+      return <LazyPage code={logoutPage} props={{ byServer: screen.byServer, done: screen.done }} />;
+    case 'forbidden':
+      return <LazyPage code={forbiddenPage} props={{}} />;
+    case 'not-found':
+      return <LazyPage code={notFoundPage} props={{}} />;
+  }
+};

@@ -1,0 +1,21 @@
+import { lazyPage } from './lazy-page.tsx';
+
+export const loginPage = lazyPage('login', async () => (await import('../login/login.view.tsx')).LoginView);
+export const homePage = lazyPage('home', async () => (await import('../home/home.view.tsx')).HomeView);
+export const rechargePage = lazyPage(
+  'recharge',
+  async () => (await import('../recharge/recharge.view.tsx')).RechargeView,
+);
+export const orderDetailPage = lazyPage(
+  'order-detail',
+  async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView,
+);
+export const logoutPage = lazyPage('logout', async () => (await import('../logout/logout.view.tsx')).LogoutView);
+export const forbiddenPage = lazyPage(
+  'forbidden',
+  async () => (await import('../forbidden/forbidden.view.tsx')).ForbiddenView,
+);
+export const notFoundPage = lazyPage(
+  'not-found',
+  async () => (await import('../not-found/not-found.view.tsx')).NotFoundView,
+);

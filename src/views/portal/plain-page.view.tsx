@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import css from './plain-page.module.css';
+
+/** A page that says one thing and offers one way on. `code` is set large behind the words. */
+export const PlainPage = ({
+  state,
+  sign,
+  code,
+  title,
+  text,
+  urgent = false,
+  children,
+}: {
+  readonly state: string;
+  readonly sign: IconName;
+  readonly code?: string;
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly urgent?: boolean;
+  readonly children?: ReactNode;
+}): ReactNode => (
+  <section className={css['page']} data-state={state} role={urgent ? 'alert' : undefined}>
+    {code && (
+      <span className={css['code']} aria-hidden="true">
+        {code}
+      </span>
+    )}
+    <span className={css['sign']}>
+      <Icon name={sign} size={32} />
+    </span>
+    <h1>{title}</h1>
+    {text && <p>{text}</p>}
+    {children && <div className={css['ways']}>{children}</div>}
+  </section>
+);

@@ -1,0 +1,78 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ContinuePayment } from '../payment/continue-payment.view.tsx';
+import { AccountMenu } from './account-menu.view.tsx';
+import { ExpiredDialog } from './expired-dialog.view.tsx';
+import { Footer } from './footer.view.tsx';
+import css from './frame.module.css';
+import { Header } from './header.view.tsx';
+import { useHeadingFocus } from './heading-focus.ts';
+import { TabBar } from './navigation.view.tsx';
+import { Notices } from './notices.view.tsx';
+import { OfflineStrip } from './offline-strip.view.tsx';
+import { PageSwitch } from './page-switch.view.tsx';
+import { usePortal } from './portal.context.tsx';
+import { usePortalTitle } from './portal-title.ts';
+import { StaticShell } from './static-shell.view.tsx';
+
+/** Pages whose pictures reach from edge to edge. */
+const BLEEDING: readonly PortalScreen['name'][] = ['login', 'home'];
+
+const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }> }): ReactNode => {
+  const { t } = useTranslation('portal');
+  const portal = usePortal();
+  const frame = useSelector(portal, selectPortalFrame, shallowEqual);
+  const footer = useSelector(portal, ({ context }) => context.home?.footer);
+  const main = useRef<HTMLElement>(null);
+  useHeadingFocus(main, screen.name === 'order-detail' ? screen.orderId : screen.name);
+  const hasTabs = frame.authorised && frame.isMobile;
+  return (
+    <div className={css['frame']} data-tabs={hasTabs || undefined} data-layout={frame.isMobile ? 'mobile' : 'desktop'}>
+      <a className={`${css['skip']} visually-hidden`} href="#main">
+        {t('frame.skip')}
+      </a>
+      <div className={css['top']}>
+        <Header frame={frame} />
+        <OfflineStrip online={frame.online} />
+      </div>
+      <div>
+        {frame.waitingOrderIds.length > 0 && (
+          <div className={css['waiting']}>
+            {frame.waitingOrderIds.map((orderId) => (
+              <ContinuePayment key={orderId} orderId={orderId} />
+            ))}
+          </div>
+        )}
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className={css['main']}
+          data-screen={screen.name}
+          data-bleed={BLEEDING.includes(screen.name) || undefined}
+        >
+          <PageSwitch screen={screen} />
+        </main>
+      </div>
+      <Footer links={footer ?? []} />
+      {hasTabs && <TabBar section={frame.section} />}
+      {frame.authorised && <AccountMenu />}
+    </div>
+  );
+};
+
+/** Everything on the screen: the page that may be drawn now, the frame around it, and what is told in passing. */
+export const PortalView = (): ReactNode => {
+  const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
+  return (
+    <>
+      <PageTitle parts={usePortalTitle(screen.name)} />
+      {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} />}
+      <Notices />
+      <ExpiredDialog />
+    </>
+  );
+};

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loading } from '../../ui/skeleton.tsx';
+
+/** The same shapes, under the same class names, as the shell in index.html: nothing moves when the code takes over. */
+export const StaticShell = (): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <Loading label={t('frame.loading')}>
+      <div className="shell" data-state="starting">
+        <div className="shell-bar">
+          <div className="shell-mark" />
+        </div>
+        <div className="shell-page">
+          <div />
+          <div />
+          <div />
+          <div />
+        </div>
+      </div>
+    </Loading>
+  );
+};

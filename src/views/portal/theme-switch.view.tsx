@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useGestures } from './portal.context.tsx';
+
+export const ThemeSwitch = ({ compact = false }: { readonly compact?: boolean }): ReactNode => {
+  const { t } = useTranslation('portal');
+  const { theme } = useGestures();
+  const [chosen, setChosen] = useState(theme.current);
+  return (
+    <Segmented
+      legend={t('menu.theme')}
+      value={chosen}
+      iconsOnly={compact}
+      onPick={(value) => {
+        theme.change(value);
+        setChosen(value);
+      }}
+      options={[
+        { value: 'system', label: t('menu.system'), icon: 'device' },
+        { value: 'light', label: t('menu.light'), icon: 'sun' },
+        { value: 'dark', label: t('menu.dark'), icon: 'moon' },
+      ]}
+    />
+  );
+};
