@@ -32,7 +32,7 @@ export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
         </li>
       )}
       {gift && (
-        <li className={css['gift']}>
+        <li>
           <span>{t('item.gift', { title: itemTitle(gift, locale) })}</span>
           <span className={css['amount']}>× {formatNumber(gift.quantity, locale)}</span>
         </li>

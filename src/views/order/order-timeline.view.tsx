@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
-import { formatDateTime } from '../../i18n/formats.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { type ProgressKind, progressOf } from './order-progress.ts';
+import { When } from './when.view.tsx';
 
 const useProgressTitle = (): ((kind: ProgressKind) => string) => {
   const { t } = useTranslation('payment');
@@ -28,7 +28,7 @@ export const OrderTimeline = ({
 }: {
   readonly record: Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline'>;
 }): ReactNode => {
-  const { t, i18n } = useTranslation('payment');
+  const { t } = useTranslation('payment');
   const titleOf = useProgressTitle();
   const entries = progressOf(record.paymentCreateTime, record.status, record.timeline);
   return (
@@ -38,7 +38,7 @@ export const OrderTimeline = ({
         key: kind,
         title: titleOf(kind),
         state,
-        ...(at !== null && { time: formatDateTime(at, i18n.language) }),
+        ...(at !== null && { time: <When at={at} /> }),
         ...(kind === 'delivering' && { note: t('timeline.deliveringNote') }),
       }))}
     />

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { itemTitle } from '../../i18n/item-text.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { OrderNumber } from '../order/order-number.view.tsx';
+import { plainAmount } from '../order/plain-amount.ts';
+import { PlayerName } from '../order/player-name.view.tsx';
+import { When } from '../order/when.view.tsx';
+import css from './order-detail.module.css';
+
+const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+  const { i18n } = useTranslation('order');
+  if (record.contents.length === 0) return record.itemName;
+  return (
+    <ul className={css['contents']}>
+      {record.contents.map((line) => (
+        <li key={`${line.title} ${line.quantity}`}>
+          {itemTitle(line, i18n.language)} × {formatNumber(line.quantity, i18n.language)}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Everything the order says about itself (ORDR-07). */
+export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+  const { t, i18n } = useTranslation('order');
+  const { paymentId, gameName, recipient, uid } = record;
+  const unset = t('fact.unset');
+  return (
+    <Facts
+      rows={[
+        {
+          key: 'number',
+          label: t('fact.number'),
+          value: <OrderNumber orderId={paymentId} />,
+        },
+        { key: 'game', label: t('fact.game'), value: gameName === null ? unset : <PlayerName name={gameName} /> },
+        {
+          key: 'server',
+          label: t('fact.server'),
+          value: recipient ? <PlayerName name={recipient.serverName} /> : unset,
+        },
+        { key: 'role', label: t('fact.role'), value: recipient ? <PlayerName name={recipient.roleName} /> : unset },
+        { key: 'uid', label: t('fact.uid'), value: uid === null ? unset : <bdi>{uid}</bdi> },
+        { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
+        { key: 'amount', label: t('fact.amount'), value: plainAmount(record.paidAmount.minor, i18n.language) },
+        {
+          key: 'type',
+          label: t('fact.type'),
+          value: record.orderType === 'epoint' ? t('type.epoint') : t('type.game'),
+        },
+        { key: 'time', label: t('fact.time'), value: <When at={record.paymentCreateTime} /> },
+        { key: 'method', label: t('fact.method'), value: record.paymentMethod },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { useGestures } from '../portal/portal.context.tsx';
+import css from './order-number.module.css';
+
+/** The number as support will ask for it, with a way to copy it. */
+export const OrderNumber = ({ orderId }: { readonly orderId: string }): ReactNode => {
+  const { t } = useTranslation('payment');
+  const { copyText } = useGestures();
+  return (
+    <span className={css['number']}>
+      <code>{orderId}</code>
+      <CopyButton variant="quiet" label={t('copy')} copiedLabel={t('copied')} onCopy={() => copyText(orderId)} />
+    </span>
+  );
+};

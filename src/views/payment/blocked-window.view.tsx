@@ -1,0 +1,57 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useGestures } from '../portal/portal.context.tsx';
+import css from './payment.module.css';
+import type { PaymentActor } from './payment-actor.ts';
+
+const NoCode = (): ReactNode => null;
+const QrCode = lazy(() =>
+  import('../../ui/qr-code.tsx').then(
+    (module) => ({ default: module.QrCode }),
+    () => ({ default: NoCode }),
+  ),
+);
+
+/** The browser kept the window shut: a real link, a code for the phone, and the address to copy (RCHG-11). */
+export const BlockedWindow = ({
+  actor,
+  payUrl,
+}: {
+  readonly actor: PaymentActor;
+  readonly payUrl: string;
+}): ReactNode => {
+  const { t } = useTranslation('payment');
+  const { copyText } = useGestures();
+  return (
+    <div className={css['blocked']}>
+      <Callout tone="warning" title={t('blocked.title')} live="polite">
+        {t('blocked.text')}
+      </Callout>
+      <div className={css['ways']}>
+        <div className={css['links']}>
+          <ButtonLink
+            href={payUrl}
+            external
+            size="lg"
+            wide
+            icon="external"
+            onClick={() => actor.send({ type: 'payment.open', windowRef: null })}
+          >
+            {t('blocked.open')}
+          </ButtonLink>
+          <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} onCopy={() => copyText(payUrl)} />
+        </div>
+        <figure className={css['code']}>
+          <Suspense fallback={<Skeleton width={132} height={132} />}>
+            <QrCode text={payUrl} label={t('blocked.code')} />
+          </Suspense>
+          <figcaption>{t('blocked.scan')}</figcaption>
+        </figure>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { Picture } from '../../art/picture.tsx';
+import { itemTitle } from '../../i18n/item-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePortal } from '../portal/portal.context.tsx';
+import css from './continue-payment.module.css';
+import { type PaymentActor, usePaymentActor } from './payment-actor.ts';
+import { TimeLeft } from './time-left.view.tsx';
+
+const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
+  const { t, i18n } = useTranslation('payment');
+  const portal = usePortal();
+  const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
+  const item = ticket.choices?.item ?? null;
+  const title = item ? itemTitle(item, i18n.language) : (record?.itemName ?? t('banner.order', { id: orderId }));
+  return (
+    <div className={css['banner']}>
+      <Picture name={item?.art ?? null} fallback="item" width={36} />
+      <span className={css['words']}>
+        <small>{t('banner.label')}</small>
+        <strong>{title}</strong>
+      </span>
+      <TimeLeft deadlineAt={deadlineAt} />
+      <Button
+        aria-label={t('banner.continueItem', { item: title })}
+        onClick={() => portal.send({ type: 'order.resume', orderId })}
+      >
+        {t('banner.continue')}
+      </Button>
+    </div>
+  );
+};
+
+/** One order that was put aside: what it is, how long it can be paid, and the way back to it. */
+export const ContinuePayment = ({ orderId }: { readonly orderId: string }): ReactNode => {
+  const actor = usePaymentActor(orderId);
+  return actor ? <Waiting orderId={orderId} actor={actor} /> : null;
+};

@@ -1,0 +1,99 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SupportButton } from '../order/support-button.view.tsx';
+import { useGestures } from '../portal/portal.context.tsx';
+import { BlockedWindow } from './blocked-window.view.tsx';
+import css from './payment.module.css';
+import type { PaymentActor } from './payment-actor.ts';
+import { PaymentFacts } from './payment-facts.view.tsx';
+import { PaymentTrouble } from './payment-trouble.view.tsx';
+import type { OpenScreen } from './payment-waiting.view.tsx';
+import { TimeLeft } from './time-left.view.tsx';
+
+type DialogScreen = Exclude<OpenScreen, { readonly name: 'deferred' }>;
+
+const useWords = (screen: DialogScreen): { readonly title: string; readonly text: string | null } => {
+  const { t } = useTranslation('payment');
+  switch (screen.name) {
+    case 'opening':
+      return { title: t('opening.title'), text: t('opening.text') };
+    case 'awaiting':
+      if (screen.refused || screen.blocked) return { title: t('awaiting.resumedTitle'), text: null };
+      return { title: t('awaiting.title'), text: t('awaiting.text') };
+    case 'last-check':
+      return { title: t('lastCheck.title'), text: screen.failure ? t('lastCheck.trouble') : t('lastCheck.text') };
+  }
+};
+
+const Actions = ({ actor, checking }: { readonly actor: PaymentActor; readonly checking: boolean }): ReactNode => {
+  const { t } = useTranslation('payment');
+  const canComplete = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
+  const canDefer = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.later' }));
+  return (
+    <>
+      <Button variant="secondary" disabled={!canDefer} onClick={() => actor.send({ type: 'payment.later' })}>
+        {t('awaiting.later')}
+      </Button>
+      <Button
+        icon="check"
+        busy={checking}
+        disabled={!canComplete}
+        onClick={() => actor.send({ type: 'payment.completed' })}
+      >
+        {checking ? t('awaiting.checking') : t('awaiting.completed')}
+      </Button>
+    </>
+  );
+};
+
+const OpenAgain = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
+  const { t } = useTranslation('payment');
+  const { openPaymentWindow } = useGestures();
+  return (
+    <Button
+      variant="secondary"
+      wide
+      icon="external"
+      onClick={() => actor.send({ type: 'payment.open', windowRef: openPaymentWindow() })}
+    >
+      {t('awaiting.openAgain')}
+    </Button>
+  );
+};
+
+/** In front while an order waits for its payment: number, time, where to pay, and the two answers Later and Completed. */
+export const PaymentDialog = ({
+  actor,
+  screen,
+}: {
+  readonly actor: PaymentActor;
+  readonly screen: DialogScreen;
+}): ReactNode => {
+  const { title, text } = useWords(screen);
+  const { ticket, record, deadlineAt } = screen;
+  const awaiting = screen.name === 'awaiting' ? screen : null;
+  return (
+    <Dialog
+      open
+      label={title}
+      data-state={screen.name}
+      {...(awaiting && {
+        onDismiss: () => actor.send({ type: 'payment.later' }),
+        actions: <Actions actor={actor} checking={awaiting.checking} />,
+      })}
+    >
+      <div className={css['dialog']}>
+        {text && <p>{text}</p>}
+        {screen.name !== 'last-check' && <TimeLeft deadlineAt={deadlineAt} />}
+        {awaiting && !awaiting.blocked && !awaiting.refused && <OpenAgain actor={actor} />}
+        {awaiting && <PaymentTrouble screen={awaiting} />}
+        {awaiting?.blocked && !awaiting.refused && <BlockedWindow actor={actor} payUrl={ticket.payUrl} />}
+        <PaymentFacts screen={screen} />
+        <SupportButton ticket={ticket} record={record} />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,100 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Picture } from '../../art/picture.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OrderTimeline } from '../order/order-timeline.view.tsx';
+import { SupportButton } from '../order/support-button.view.tsx';
+import { usePortal } from '../portal/portal.context.tsx';
+import css from './payment.module.css';
+import type { PaymentActor } from './payment-actor.ts';
+import { PaymentFacts } from './payment-facts.view.tsx';
+import { type ResultScreen, useResultWords } from './result-words.ts';
+
+const LOOKS = {
+  paid: { tone: 'info', icon: 'bolt' },
+  overdue: { tone: 'warning', icon: 'clock' },
+  failed: { tone: 'error', icon: 'alert' },
+  refunded: { tone: 'neutral', icon: 'refresh' },
+  unknown: { tone: 'warning', icon: 'search' },
+} as const;
+
+const Emblem = ({ name }: { readonly name: ResultScreen['name'] }): ReactNode => {
+  if (name === 'delivered') {
+    return (
+      <span className={css['celebration']}>
+        <Picture name="delivered" fallback="delivered" width={240} height={180} />
+      </span>
+    );
+  }
+  const { tone, icon } = LOOKS[name];
+  return (
+    <span className={css['emblem']} data-tone={tone}>
+      <Icon name={icon} size={32} />
+    </span>
+  );
+};
+
+const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly screen: ResultScreen }): ReactNode => {
+  const { t } = useTranslation('payment');
+  const portal = usePortal();
+  const canResubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.resubmit' }));
+  const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.dismiss' }));
+  const detail = `/main/recharge/detail/${encodeURIComponent(screen.ticket.orderId)}`;
+  return (
+    <div className={css['actions']}>
+      {canResubmit && (
+        <Button size="lg" icon="refresh" onClick={() => actor.send({ type: 'payment.resubmit' })}>
+          {t('action.resubmit')}
+        </Button>
+      )}
+      {canDismiss && (
+        <Button
+          size="lg"
+          variant={screen.name === 'delivered' ? 'primary' : 'secondary'}
+          onClick={() => actor.send({ type: 'payment.dismiss' })}
+        >
+          {screen.name === 'delivered' ? t('action.again') : t('action.new')}
+        </Button>
+      )}
+      <Button
+        size="lg"
+        variant="secondary"
+        icon="receipt"
+        onClick={() => portal.send({ type: 'page.open', to: detail })}
+      >
+        {t('action.detail')}
+      </Button>
+    </div>
+  );
+};
+
+/** What became of the order: money and goods as two facts, what happens next, and what support will ask for. */
+export const PaymentResult = ({
+  actor,
+  screen,
+}: {
+  readonly actor: PaymentActor;
+  readonly screen: ResultScreen;
+}): ReactNode => {
+  const { title, text } = useResultWords(screen);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { ticket, record } = screen;
+  return (
+    <section className={css['panel']} data-payment={screen.name}>
+      <div className={css['outcome']} role="status">
+        <Emblem name={screen.name} />
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p>{text}</p>
+      </div>
+      {record && <OrderTimeline record={record} />}
+      <NextActions actor={actor} screen={screen} />
+      <PaymentFacts screen={screen} />
+      <SupportButton ticket={ticket} record={record} />
+    </section>
+  );
+};

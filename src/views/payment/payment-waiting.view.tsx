@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
+import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { Button } from '../../ui/button.tsx';
+import { OrderTimeline } from '../order/order-timeline.view.tsx';
+import { SupportButton } from '../order/support-button.view.tsx';
+import css from './payment.module.css';
+import { PaymentFacts } from './payment-facts.view.tsx';
+import { TimeLeft } from './time-left.view.tsx';
+
+export type OpenScreen = Extract<PaymentScreen, { readonly name: 'opening' | 'awaiting' | 'last-check' | 'deferred' }>;
+
+/** An order that waits for its payment, as the page shows it: behind the dialog, or put aside. */
+export const PaymentWaiting = ({
+  screen,
+  onContinue,
+}: {
+  readonly screen: OpenScreen;
+  readonly onContinue?: () => void;
+}): ReactNode => {
+  const { t } = useTranslation('payment');
+  const { ticket, record, deadlineAt } = screen;
+  const known = record ?? { paymentCreateTime: ticket.createdAt, status: ORDER_STATUS.pending, timeline: [] };
+  return (
+    <section className={css['panel']} data-payment={screen.name}>
+      <h2>{onContinue ? t('deferred.title') : t('awaiting.resumedTitle')}</h2>
+      {onContinue && (
+        <>
+          <p>{t('deferred.text')}</p>
+          <TimeLeft deadlineAt={deadlineAt} silent />
+          <Button size="lg" onClick={onContinue}>
+            {t('deferred.continue')}
+          </Button>
+        </>
+      )}
+      <OrderTimeline record={known} />
+      <PaymentFacts screen={screen} />
+      <SupportButton ticket={ticket} record={record} />
+    </section>
+  );
+};

@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { type PaymentActor, usePaymentActor } from './payment-actor.ts';
+import { PaymentDialog } from './payment-dialog.view.tsx';
+import { PaymentResult } from './payment-result.view.tsx';
+import { PaymentWaiting } from './payment-waiting.view.tsx';
+
+const Followed = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
+  const screen = useSelector(actor, selectPaymentScreen);
+  switch (screen.name) {
+    case 'opening':
+    case 'awaiting':
+    case 'last-check':
+      return (
+        <>
+          <PaymentWaiting screen={screen} />
+          <PaymentDialog actor={actor} screen={screen} />
+        </>
+      );
+    case 'deferred':
+      return <PaymentWaiting screen={screen} onContinue={() => actor.send({ type: 'payment.resume' })} />;
+    case 'overdue':
+    case 'failed':
+    case 'paid':
+    case 'delivered':
+    case 'refunded':
+    case 'unknown':
+      return <PaymentResult actor={actor} screen={screen} />;
+  }
+};
+
+/** The payment of one order, in front of the top-up page: dialog while it waits, timeline once it is decided. */
+export const PaymentView = ({ orderId }: { readonly orderId: string }): ReactNode => {
+  const actor = usePaymentActor(orderId);
+  return actor ? <Followed actor={actor} /> : null;
+};

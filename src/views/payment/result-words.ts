@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
+
+export type ResultScreen = Extract<
+  PaymentScreen,
+  { readonly name: 'overdue' | 'failed' | 'paid' | 'delivered' | 'refunded' | 'unknown' }
+>;
+
+export type ResultWords = { readonly title: string; readonly text: string };
+
+export const useResultWords = (screen: ResultScreen): ResultWords => {
+  const { t } = useTranslation('payment');
+  switch (screen.name) {
+    case 'paid':
+      return screen.late
+        ? { title: t('paid.lateTitle'), text: t('paid.lateText') }
+        : { title: t('paid.title'), text: t('paid.text') };
+    case 'delivered':
+      return { title: t('delivered.title'), text: screen.late ? t('delivered.lateText') : t('delivered.text') };
+    case 'overdue':
+      return {
+        title: t('overdue.title'),
+        text: screen.watching ? `${t('overdue.text')} ${t('overdue.watching')}` : t('overdue.text'),
+      };
+    case 'failed':
+      return { title: t('failed.title'), text: t('failed.text') };
+    case 'refunded':
+      return { title: t('refunded.title'), text: t('refunded.text') };
+    case 'unknown':
+      return { title: t('unknown.title'), text: t('unknown.text') };
+  }
+};

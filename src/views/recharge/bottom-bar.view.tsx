@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { itemTitle } from '../../i18n/item-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PlayerName } from '../order/player-name.view.tsx';
+import css from './bottom-bar.module.css';
+import { SummaryFacts } from './order-summary.view.tsx';
+import { PayButton } from './pay-button.view.tsx';
+import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
+import { ContinueButton } from './recipient-step.view.tsx';
+import { Price } from './total.view.tsx';
+
+const Action = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
+  const { item } = screen.summary;
+  if (screen.name === 'recipient' && screen.servers.state === 'ready') return <ContinueButton actor={actor} />;
+  if (screen.name === 'confirm' && item) return <PayButton actor={actor} item={item} busy={screen.busy} />;
+  return null;
+};
+
+/** The order summary of a phone: one line and the total, unfolding to all of it, with the step's main action. */
+export const BottomBar = ({
+  actor,
+  screen,
+}: {
+  readonly actor: RechargeActor;
+  readonly screen: WizardScreen;
+}): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const { recipient, item, channel } = screen.summary;
+  return (
+    <aside className={css['bar']} aria-label={t('summary.title')}>
+      {recipient && (
+        <p className={css['line']}>
+          <PlayerName name={recipient.roleName} /> · <PlayerName name={recipient.serverName} />
+          {item && ` · ${itemTitle(item, i18n.language)}`}
+          {channel && ` · ${channel.title}`}
+        </p>
+      )}
+      <div className={css['row']}>
+        <details className={css['details']}>
+          <summary>
+            <span className="visually-hidden">{t('summary.details')}</span>
+            {item ? <Price item={item} /> : t('summary.title')}
+            <Icon name="chevron" size={16} />
+          </summary>
+          <div className={css['sheet']}>
+            <SummaryFacts summary={screen.summary} />
+          </div>
+        </details>
+        <Action actor={actor} screen={screen} />
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Picture } from '../../art/picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { channelArt } from '../order/channel-art.ts';
+import { ContentsList } from '../order/contents-list.view.tsx';
+import { RecipientCard } from '../order/recipient-card.view.tsx';
+import css from './confirm-step.module.css';
+import { PayButton } from './pay-button.view.tsx';
+import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import { StepNotice } from './step-notice.view.tsx';
+import steps from './steps.module.css';
+import { Total } from './total.view.tsx';
+
+export const ConfirmStep = ({
+  actor,
+  screen,
+}: {
+  readonly actor: RechargeActor;
+  readonly screen: ScreenNamed<'confirm'>;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const { notice, busy } = screen;
+  const { recipient, item, channel } = screen.summary;
+  return (
+    <div className={steps['body']}>
+      {notice && <StepNotice actor={actor} notice={notice} />}
+      {recipient && (
+        <section className={css['recipient']}>
+          <h3>{t('confirm.goesTo')}</h3>
+          <RecipientCard recipient={recipient} />
+          <p className={css['final']}>
+            <Icon name="info" size={16} />
+            {t('confirm.final')}
+          </p>
+        </section>
+      )}
+      {item && (
+        <section className={css['goods']}>
+          <Picture name={item.art} fallback="item" width={72} />
+          <div>
+            <h3>{t('summary.contents')}</h3>
+            <ContentsList item={item} />
+          </div>
+        </section>
+      )}
+      {channel && (
+        <section className={css['channel']}>
+          <h3>{t('channel.title')}</h3>
+          <span>
+            <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
+            {channel.title}
+          </span>
+        </section>
+      )}
+      {item && (
+        <>
+          <Total item={item} />
+          <div className={steps['stepAction']}>
+            <PayButton actor={actor} item={item} busy={busy} />
+          </div>
+          <p className={steps['hint']}>{t('confirm.newWindow')}</p>
+        </>
+      )}
+    </div>
+  );
+};

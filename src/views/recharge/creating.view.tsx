@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import type { RechargeActor } from './recharge-actor.ts';
+import css from './steps.module.css';
+
+/** The request is on its way. */
+export const Creating = (): ReactNode => {
+  const { t } = useTranslation('recharge');
+  return (
+    <div className={css['waiting']}>
+      <span className={css['pulse']} aria-hidden="true" />
+      <p>{t('creating.text')}</p>
+    </div>
+  );
+};
+
+/** The answer got lost: calm words, and a question that can be asked again without harm. */
+export const Uncertain = ({
+  actor,
+  asking,
+}: {
+  readonly actor: RechargeActor;
+  readonly asking: boolean;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'order.retry' }));
+  return (
+    <div className={css['body']}>
+      <Callout tone="info" live="polite">
+        {asking ? t('uncertain.asking') : t('uncertain.waiting')}
+      </Callout>
+      <div>
+        <Button
+          size="lg"
+          icon="refresh"
+          busy={asking}
+          disabled={!possible}
+          onClick={() => actor.send({ type: 'order.retry' })}
+        >
+          {asking ? t('uncertain.busy') : t('uncertain.retry')}
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
+import { formatEPoints } from '../../i18n/formats.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { ContentsList } from '../order/contents-list.view.tsx';
+import { RecipientCard } from '../order/recipient-card.view.tsx';
+import css from './order-summary.module.css';
+import { Total } from './total.view.tsx';
+
+/** Who receives what, and by which channel: the same words beside the steps and in the bar of a phone. */
+export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const { recipient, item, channel, coinBalance } = summary;
+  const open = <span className={css['open']}>{t('summary.open')}</span>;
+  return (
+    <div className={css['facts']}>
+      <h3>{t('summary.recipient')}</h3>
+      {recipient ? <RecipientCard recipient={recipient} /> : open}
+      <h3>{t('summary.contents')}</h3>
+      {item ? <ContentsList item={item} /> : open}
+      <Facts
+        rows={[
+          { key: 'channel', label: t('summary.channel'), value: channel?.title ?? open },
+          ...(coinBalance === null
+            ? []
+            : [{ key: 'balance', label: t('epoint.balance'), value: formatEPoints(coinBalance, i18n.language) }]),
+        ]}
+      />
+    </div>
+  );
+};
+
+/** The summary beside the steps; a phone has the bottom bar instead. */
+export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  return (
+    <aside className={css['summary']} aria-labelledby="order-summary">
+      <h2 id="order-summary">{t('summary.title')}</h2>
+      <SummaryFacts summary={summary} />
+      <Total item={summary.item} />
+    </aside>
+  );
+};

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '../../../machines/order/order.types.ts';
+import { formatUsd } from '../../i18n/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { useGestures } from '../portal/portal.context.tsx';
+import type { RechargeActor } from './recharge-actor.ts';
+
+/** Opens the payment window inside the click, where the browser still allows it, and confirms the order. */
+export const PayButton = ({
+  actor,
+  item,
+  busy,
+}: {
+  readonly actor: RechargeActor;
+  readonly item: Item;
+  readonly busy: boolean;
+}): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const gestures = useGestures();
+  const possible = useSelector(actor, (snapshot) =>
+    snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 }),
+  );
+  const confirm = () => {
+    const windowRef = gestures.openPaymentWindow();
+    actor.send({ type: 'order.confirm', key: gestures.newKey(), windowRef, at: gestures.serverNow() });
+  };
+  return (
+    <Button variant="pay" size="lg" wide icon="lock" busy={busy} disabled={!possible} onClick={confirm}>
+      {t('confirm.pay', { amount: formatUsd(item.price.minor, i18n.language) })}
+    </Button>
+  );
+};

@@ -1,0 +1,13 @@
+import type { ActorRefFrom } from 'xstate';
+import type { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts';
+import type { RechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
+
+export type RechargeActor = ActorRefFrom<typeof rechargeMachine>;
+
+export type ScreenNamed<Name extends RechargeScreen['name']> = Extract<RechargeScreen, { readonly name: Name }>;
+
+/** The screens that show the numbered steps. */
+export type WizardScreen = ScreenNamed<'recipient' | 'item' | 'channel' | 'confirm' | 'creating' | 'uncertain'>;
+
+export const WIZARD_STEPS = ['recipient', 'item', 'channel', 'confirm'] as const;
+export type WizardStep = (typeof WIZARD_STEPS)[number];

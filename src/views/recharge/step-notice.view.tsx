@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StepNotice as Notice } from '../../../machines/recharge/recharge.types.ts';
+import { useFailureText } from '../../i18n/failure-text.ts';
+import { formatUsd } from '../../i18n/formats.ts';
+import { Callout } from '../../ui/callout.tsx';
+import type { RechargeActor } from './recharge-actor.ts';
+
+type Words = { readonly title: string; readonly text: string | null };
+
+const useNoticeWords = (notice: Notice): Words => {
+  const { t, i18n } = useTranslation('recharge');
+  const failureText = useFailureText();
+  switch (notice.kind) {
+    case 'role-gone':
+      return { title: t('notice.roleGone.title'), text: t('notice.roleGone.text') };
+    case 'maintenance':
+      return { title: t('notice.maintenance.title'), text: t('notice.maintenance.text') };
+    case 'item-gone':
+      return { title: t('notice.itemGone.title'), text: t('notice.itemGone.text') };
+    case 'channel-closed':
+      return { title: t('notice.channelClosed.title'), text: t('notice.channelClosed.text') };
+    case 'price-changed': {
+      const was = formatUsd(notice.wasMinor, i18n.language);
+      const is = formatUsd(notice.isMinor, i18n.language);
+      return { title: t('notice.priceChanged.title'), text: t('notice.priceChanged.text', { was, is }) };
+    }
+    case 'not-created':
+      return { title: t('notice.notCreated.title'), text: failureText(notice.failure) };
+    case 'recipient-needed':
+      return {
+        title: notice.missing === 'role' ? t('notice.roleNeeded.title') : t('notice.serverAndRoleNeeded.title'),
+        text: null,
+      };
+  }
+};
+
+/** Why this step is asked again (RCHG-21). */
+export const StepNotice = ({
+  actor,
+  notice,
+}: {
+  readonly actor: RechargeActor;
+  readonly notice: Notice;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const { title, text } = useNoticeWords(notice);
+  return (
+    <Callout
+      tone={notice.kind === 'not-created' ? 'error' : 'warning'}
+      title={title}
+      live="assertive"
+      onDismiss={() => actor.send({ type: 'notice.dismiss' })}
+      dismissLabel={t('notice.dismiss')}
+    >
+      {text}
+    </Callout>
+  );
+};

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { WizardScreen, WizardStep } from './recharge-actor.ts';
+
+type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string };
+
+export const useStepTexts = (screen: WizardScreen['name']): Record<WizardStep, StepTexts> => {
+  const { t } = useTranslation('recharge');
+  const confirming = { title: t('confirm.title'), question: t('confirm.question'), ahead: t('confirm.ahead') };
+  const ordering = {
+    creating: { ...confirming, question: t('creating.title') },
+    uncertain: { ...confirming, question: t('uncertain.title') },
+  };
+  return {
+    recipient: { title: t('recipient.title'), question: t('recipient.question'), ahead: t('recipient.ahead') },
+    item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
+    channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
+    confirm: screen === 'creating' || screen === 'uncertain' ? ordering[screen] : confirming,
+  };
+};
