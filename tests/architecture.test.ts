@@ -107,6 +107,7 @@ const ROOMS: readonly Room[] = [
     may: [PACKAGE.react, /^uqr$/, /^src\/(?:ui|styles)\//],
     never: /\b(?:fetch\(|localStorage|Date\.now)/,
   },
+  { files: /^src\/art\//, may: [PACKAGE.react, /^src\/art\//] },
   {
     files: /^src\/i18n\//,
     may: [
