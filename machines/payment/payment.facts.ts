@@ -65,10 +65,8 @@ export const learn = (
     return { moved: false, changes: isNews ? { record, observedAt } : {} };
   }
   const late = context.late || hasLapsed(known);
-  return {
-    moved: true,
-    changes: { record, observedAt, movedAt: observedAt, late, pressed: false, notReceived: false },
-  };
+  const press = { pressed: false, notReceived: false, askAgain: false };
+  return { moved: true, changes: { ...press, record, observedAt, movedAt: observedAt, late } };
 };
 
 export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes => ({

@@ -14,7 +14,7 @@ const answer = (status: 1 | 2 | 3 | 4 | 5 | 6, after: number) => ({
   type: 'xstate.done.actor.readOrder',
   output: observed(status, after),
 });
-const peer = (status: 1 | 2, after: number) => ({ type: 'peer.observed', observation: observed(status, after) });
+const peer = (status: 1 | 2 | 5, after: number) => ({ type: 'peer.observed', observation: observed(status, after) });
 const timer = (name: string, state: string) => ({ type: `xstate.after.${name}.payment.${state}` });
 
 const windowAnswers = [
@@ -64,6 +64,7 @@ const phases = () =>
       { type: 'tab.woke' },
       peer(1, 301_000),
       peer(2, 301_000),
+      peer(5, 301_000),
     ],
     listeners,
     serialize: ({ value, context: { payUrlVerdict, fresh, record } }) =>

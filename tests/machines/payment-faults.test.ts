@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { CREATED_AT, observed, recordOf, ticket } from '../support/orders.ts';
+import { type PaymentWorld, startWorld, type WorldOptions } from '../support/payment-world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DEADLINE = 300 * SECOND;
+const WOKE = { type: 'tab.woke' } as const;
+const COMPLETED = { type: 'payment.completed' } as const;
+const offline = failure('offline', { status: 500 });
+
+let world: PaymentWorld | null = null;
+const start = (options: WorldOptions = {}): PaymentWorld => {
+  world = startWorld(options);
+  return world;
+};
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const passUntil = (after: number) => pass(CREATED_AT + after - Date.now());
+const turns = (...steps: readonly (readonly [at: number, status: OrderStatus])[]) => ({
+  answer: (after: number) => steps.findLast(([at]) => after >= at)?.[1] ?? 1,
+});
+const within = (asked: readonly number[], from: number, to: number) => asked.filter((at) => at >= from && at < to);
+const gaps = (asked: readonly number[]) => asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+const resumed = { mode: 'resumed', windowRef: null } as const;
+
+beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
+afterEach(() => {
+  expect(world?.crashes ?? []).toEqual([]);
+  world?.stop();
+  world = null;
+  vi.useRealTimers();
+});
+
+describe('the deadline', () => {
+  test('RCHG-14 · at 300 s one last question decides: overdue', async () => {
+    const payment = start(turns([DEADLINE, 6]));
+    await passUntil(DEADLINE - 1);
+    expect(payment.screen().name).toBe('awaiting');
+    await pass(1);
+    expect(payment.screen().name).toBe('last-check');
+    expect(payment.asked.at(-1)).toBe(DEADLINE);
+    await pass(200);
+    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
+    expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1' }]);
+    expect(payment.forgotten).toEqual([]);
+  });
+
+  test('RCHG-14 · at 300 s one last question decides: paid', async () => {
+    const payment = start(turns([DEADLINE - 50, 2]));
+    await passUntil(DEADLINE + 200);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+  });
+
+  test('C15 RCHG-14 · without an answer nothing is decided, for as long as it takes', async () => {
+    let reachable = false;
+    const payment = start({ answer: (after) => (after < DEADLINE - MINUTE ? 1 : reachable ? 6 : offline) });
+    await passUntil(DEADLINE + 40 * MINUTE);
+    expect(payment.screen()).toMatchObject({ name: 'last-check', failure: offline });
+    expect(Math.max(...gaps(within(payment.asked, DEADLINE, 45 * MINUTE)))).toBeLessThanOrEqual(30_100);
+    reachable = true;
+    await pass(31 * SECOND);
+    expect(payment.screen().name).toBe('overdue');
+  });
+
+  test('RCHG-14 · still pending at the server: a payment is on its way, and the order goes on waiting', async () => {
+    const payment = start(turns([20 * MINUTE, 2]));
+    await passUntil(DEADLINE + 200);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf(1) });
+    await passUntil(19 * MINUTE);
+    expect(payment.screen().name).toBe('awaiting');
+    expect(payment.asked.length).toBeLessThanOrEqual(150);
+    await passUntil(21 * MINUTE);
+    expect(payment.screen().name).toBe('paid');
+  });
+
+  test('RCHG-14 C10 · an order that was aside at its deadline is aside again when the server still waits', async () => {
+    const payment = start();
+    await passUntil(10 * SECOND);
+    payment.send({ type: 'payment.later' });
+    await passUntil(DEADLINE + SECOND);
+    expect(payment.screen().name).toBe('deferred');
+  });
+
+  test('C5 RCHG-14 · a blocked window is still blocked after the last question', async () => {
+    const payment = start({ window: { opened: false, refused: false } });
+    await passUntil(DEADLINE + SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true });
+  });
+
+  test('C3 RCHG-16 · a reload keeps the deadline of the order, at 10, 100 and 299 s', async () => {
+    for (const after of [10, 100, 299]) {
+      vi.setSystemTime(CREATED_AT + after * SECOND);
+      const payment = startWorld({ input: resumed, ...turns([DEADLINE, 6]) });
+      expect(payment.asked).toEqual([after * SECOND]);
+      expect(payment.screen()).toMatchObject({ name: 'awaiting', deadlineAt: CREATED_AT + DEADLINE });
+      await passUntil(DEADLINE - 1);
+      expect(payment.screen().name).toBe('awaiting');
+      await passUntil(DEADLINE + 300);
+      expect(payment.screen().name).toBe('overdue');
+      payment.stop();
+    }
+  });
+
+  test('C3 C15 · closed until after the deadline: the server is asked before anything is said', async () => {
+    vi.setSystemTime(CREATED_AT + 2 * DEADLINE);
+    const payment = start({ input: resumed, ...turns([100 * SECOND, 2]) });
+    await pass(0);
+    expect(payment.screen().name).toBe('last-check');
+    await pass(300);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+    expect(payment.asked).toHaveLength(1);
+  });
+
+  test.each([-24, 24])('C13 · a device clock that is %i h off changes nothing', async (hours) => {
+    const skewMs = hours * 60 * MINUTE;
+    vi.setSystemTime(CREATED_AT - skewMs);
+    const payment = start({ skewMs, ...turns([DEADLINE, 6]) });
+    await pass(DEADLINE - 1);
+    expect(payment.screen().name).toBe('awaiting');
+    await pass(300);
+    expect(payment.screen().name).toBe('overdue');
+  });
+
+  test('C14 · a clock that jumps ahead asks and goes on waiting, one that jumps back is no regression', async () => {
+    const payment = start(turns([200 * SECOND, 2]));
+    await passUntil(20 * SECOND);
+    vi.setSystemTime(CREATED_AT + 10 * MINUTE);
+    vi.setSystemTime(CREATED_AT + 15 * SECOND);
+    await passUntil(40 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf(1) });
+    expect(payment.snapshot().context.observedAt).toBeGreaterThan(CREATED_AT + 35 * SECOND);
+    await passUntil(210 * SECOND);
+    expect(payment.screen().name).toBe('paid');
+  });
+
+  test('C15 C16 · asleep past the deadline while the money came: on waking paid is shown, never overdue', async () => {
+    const payment = start(turns([100 * SECOND, 2]));
+    await passUntil(50 * SECOND);
+    vi.setSystemTime(CREATED_AT + 20 * MINUTE);
+    payment.tab(WOKE);
+    expect(payment.asked.at(-1)).toBe(20 * MINUTE);
+    await pass(200);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+  });
+});
+
+describe('money that comes late', () => {
+  test.each([
+    { what: 'a second after', at: 302 },
+    { what: 'ten minutes after', at: 900 },
+  ])('C36 ORDR-02 · $what the deadline it is shown as paid late, and ordering again is withdrawn', async ({ at }) => {
+    const payment = start(turns([DEADLINE, 6], [at * SECOND, 2]));
+    await passUntil(DEADLINE + SECOND);
+    expect(payment.can({ type: 'payment.resubmit' })).toBe(true);
+    await passUntil(at * SECOND + 31 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+    expect(payment.can({ type: 'payment.resubmit' })).toBe(false);
+    expect(payment.reports.at(-1)).toEqual({ type: 'payment.settled', orderId: 'o-1', late: true });
+  });
+
+  test('RCHG-14 C8 · an overdue order whose window was open is watched for 15 min, from 10 to 30 s, then left', async () => {
+    const payment = start(turns([DEADLINE, 6]));
+    await passUntil(DEADLINE + 14 * MINUTE);
+    const watch = gaps(within(payment.asked, DEADLINE + SECOND, DEADLINE + 14 * MINUTE));
+    expect(Math.min(...watch)).toBeGreaterThanOrEqual(8_000);
+    expect(Math.max(...watch)).toBeLessThanOrEqual(36_100);
+    expect(watch.length).toBeGreaterThan(25);
+    expect(payment.forgotten).toEqual([]);
+    await passUntil(DEADLINE + 16 * MINUTE);
+    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
+    expect(payment.forgotten).toHaveLength(1);
+    const asked = payment.asked.length;
+    await pass(60 * MINUTE);
+    expect(payment.asked.length).toBe(asked);
+  });
+
+  test('C36 · an hour late, on waking', async () => {
+    const payment = start(turns([DEADLINE, 6], [60 * MINUTE, 2], [90 * MINUTE, 4]));
+    await passUntil(61 * MINUTE);
+    expect(payment.screen().name).toBe('overdue');
+    payment.tab(WOKE);
+    await pass(200);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+    await passUntil(80 * MINUTE);
+    expect(payment.asked.length).toBeGreaterThan(100);
+    payment.tab(WOKE);
+    await passUntil(91 * MINUTE);
+    payment.tab(WOKE);
+    await pass(200);
+    expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
+  });
+
+  test('RCHG-14 · an order whose window never opened is not watched, and forgotten at once', async () => {
+    const payment = start({ window: { opened: false, refused: false }, ...turns([DEADLINE, 6]) });
+    await passUntil(DEADLINE + SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
+    expect(payment.forgotten).toHaveLength(1);
+  });
+
+  test('C37 · the old order is told truthfully after it was ordered again', async () => {
+    const payment = start(turns([DEADLINE, 6], [400 * SECOND, 2], [500 * SECOND, 5]));
+    await passUntil(DEADLINE + SECOND);
+    payment.send({ type: 'payment.resubmit' });
+    await passUntil(450 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+    await passUntil(600 * SECOND);
+    expect(payment.screen().name).toBe('refunded');
+  });
+});
+
+describe('answers that go wrong', () => {
+  test('C35 · answers that take a fact back are ignored and counted', async () => {
+    const statuses = [1, 2, 1, 6, 2, 4] as const;
+    const payment = start({ answer: (_, count) => statuses[count - 1] ?? 4 });
+    await passUntil(MINUTE);
+    expect(payment.screen()).toMatchObject({ name: 'delivered', record: recordOf(4) });
+    expect(payment.snapshot().context.regressions).toBe(2);
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+  });
+
+  test('C20 · after failures it waits 2, 4, 8, 16, 30 s at the most, and is quick again after an answer', async () => {
+    const payment = start({ answer: (after) => (after > 100 * SECOND && after < 220 * SECOND ? offline : 1) });
+    await passUntil(240 * SECOND);
+    const faulty = gaps(within(payment.asked, 100 * SECOND, 230 * SECOND));
+    const longest = [2, 4, 8, 16, 30].map((seconds) => 100 + seconds * SECOND);
+    expect(faulty.slice(0, 5).map((gap, index) => gap <= (longest[index] ?? 0))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: null });
+    expect(payment.snapshot().context.faults).toBe(0);
+  });
+
+  test('C20 · Retry-After is honoured by the schedule, and a player may still ask', async () => {
+    const busy = failure('systemBusy', { status: 429, retryAfterMs: 45 * SECOND });
+    const payment = start({ answer: (_, count) => (count === 3 ? busy : 1) });
+    await pass(10 * SECOND);
+    const third = payment.asked[2] ?? 0;
+    await passUntil(third + 45 * SECOND);
+    expect(payment.asked).toHaveLength(3);
+    payment.send(COMPLETED);
+    expect(payment.asked).toHaveLength(4);
+    await pass(10 * SECOND);
+    expect(payment.asked.length).toBeGreaterThan(5);
+  });
+
+  test('C19 · a question that is never answered ends, is counted as a fault, and the next one is fresh', async () => {
+    const payment = start({ answer: (_, count) => (count === 2 ? 'silence' : 1) });
+    await passUntil(15 * SECOND);
+    const second = payment.asked[1] ?? 0;
+    expect(payment.asked).toHaveLength(2);
+    await passUntil(second + 12 * SECOND);
+    expect(payment.signals[1]?.aborted).toBe(true);
+    expect(payment.screen()).toMatchObject({ failure: { reason: 'timedOut' } });
+    await pass(3 * SECOND);
+    expect(payment.asked.length).toBeGreaterThan(2);
+    expect(payment.mostOutstanding()).toBe(1);
+  });
+
+  test('C25 C26 · stopped in the middle of a question, nothing runs on', async () => {
+    const payment = start();
+    await pass(0);
+    payment.tab(WOKE);
+    expect(payment.signals.at(-1)?.aborted).toBe(false);
+    payment.stop();
+    world = null;
+    expect(payment.signals.at(-1)?.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    const asked = payment.asked.length;
+    await pass(10 * MINUTE);
+    expect(payment.asked.length).toBe(asked);
+  });
+});
+
+describe('the network', () => {
+  const network = (online: boolean) => ({ type: 'network.changed', online }) as const;
+
+  test('C17 · offline nothing is asked, online again within a second', async () => {
+    const payment = start();
+    await passUntil(20 * SECOND + 500);
+    payment.tab(network(false));
+    await pass(SECOND);
+    const asked = payment.asked.length;
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', offline: true });
+    await pass(MINUTE);
+    expect(payment.asked.length).toBe(asked);
+    payment.tab(network(true));
+    await pass(SECOND);
+    expect(payment.asked.length).toBe(asked + 1);
+    expect(payment.screen()).toMatchObject({ offline: false });
+  });
+
+  test('C17 · a network that flaps a hundred times makes no storm', async () => {
+    const payment = start();
+    await passUntil(100 * SECOND + 500);
+    const asked = payment.asked.length;
+    for (let flips = 0; flips < 100; flips += 1) {
+      payment.tab(network(false));
+      await pass(50);
+      payment.tab(network(true));
+      await pass(50);
+    }
+    expect(payment.asked.length - asked).toBeLessThanOrEqual(10);
+    await pass(SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', offline: false });
+  });
+
+  test('C17 C9 · a player may ask while the browser says offline', async () => {
+    const payment = start();
+    payment.tab(network(false));
+    payment.send(COMPLETED);
+    expect(payment.asked).toHaveLength(1);
+  });
+});
+
+describe('two tabs', () => {
+  test('C11 · a tab that follows asks nothing on schedule, learns from the other, and takes over', async () => {
+    const payment = start({ leads: false });
+    await passUntil(20 * SECOND);
+    expect(payment.asked).toEqual([]);
+    payment.peer({ type: 'peer.observed', observation: observed(2, 20 * SECOND) });
+    expect(payment.screen().name).toBe('paid');
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+    payment.peer({ type: 'lead.gained' });
+    await pass(10 * SECOND);
+    expect(payment.asked.length).toBeGreaterThan(2);
+  });
+
+  test('C11 C35 · another tab can take no fact back, and its older record replaces nothing', async () => {
+    const payment = start(turns([0, 1]));
+    await passUntil(30 * SECOND);
+    const { observedAt } = payment.snapshot().context;
+    payment.peer({ type: 'peer.observed', observation: observed(1, SECOND) });
+    expect(payment.snapshot().context.observedAt).toBe(observedAt);
+    payment.peer({ type: 'peer.observed', observation: observed(2, 2 * SECOND) });
+    payment.peer({ type: 'peer.observed', observation: observed(1, 31 * SECOND) });
+    expect(payment.screen()).toMatchObject({ name: 'paid', record: recordOf(2) });
+    expect(payment.snapshot().context.regressions).toBe(1);
+  });
+
+  test('C11 RCHG-14 · at the deadline a following tab goes by what the leading one is told', async () => {
+    const payment = start({ leads: false, answer: () => offline });
+    await passUntil(DEADLINE + 5 * SECOND);
+    expect(payment.screen().name).toBe('last-check');
+    payment.peer({ type: 'peer.observed', observation: observed(1, DEADLINE - 10 * SECOND) });
+    expect(payment.screen().name).toBe('last-check');
+    payment.peer({ type: 'peer.observed', observation: observed(1, DEADLINE + SECOND) });
+    expect(payment.screen().name).toBe('awaiting');
+  });
+
+  test('C34 C11 · an order the other tab has found is not unknown', async () => {
+    const payment = start({ input: resumed, leads: false, answer: () => failure('orderNumberWrong') });
+    await pass(11 * SECOND);
+    payment.tab(WOKE);
+    await pass(200);
+    expect(payment.screen().name).toBe('unknown');
+    payment.peer({ type: 'peer.observed', observation: observed(1, 12 * SECOND) });
+    expect(payment.screen().name).toBe('awaiting');
+  });
+});
+
+test('C43 · a ticket of an older build, without choices and without a link, is followed to its end', async () => {
+  const bare = { orderId: 'o-1', payUrl: '', createdAt: CREATED_AT, choices: null };
+  const payment = start({ input: { ...resumed, ticket: bare, shown: false }, ...turns([30 * SECOND, 2], [MINUTE, 4]) });
+  await pass(SECOND);
+  expect(payment.screen()).toMatchObject({ name: 'deferred', host: null, ticket: bare });
+  await passUntil(70 * SECOND);
+  expect(payment.screen().name).toBe('delivered');
+  expect(ticket.orderId).toBe(bare.orderId);
+});
