@@ -1,4 +1,11 @@
-import { accountOf, blankPortal, detailInput, portalSetup, rechargeInput } from './portal.setup.ts';
+import {
+  balanceInput,
+  blankPortal,
+  detailInput,
+  portalSetup,
+  rechargeInput,
+  restorationInput,
+} from './portal.setup.ts';
 
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',
@@ -133,12 +140,7 @@ export const portalMachine = portalSetup.createMachine({
               states: {
                 absent: { always: { guard: 'hasGameAccount', target: 'open' } },
                 open: {
-                  invoke: {
-                    id: 'balance',
-                    src: 'balance',
-                    input: ({ context }) => accountOf(context),
-                    onError: 'broken',
-                  },
+                  invoke: { id: 'balance', src: 'balance', input: balanceInput, onError: 'broken' },
                   on: {
                     'payment.settled': { actions: 'refreshBalance' },
                     'balance.failed': { actions: 'noticeBalance' },
@@ -151,12 +153,7 @@ export const portalMachine = portalSetup.createMachine({
               initial: 'open',
               states: {
                 open: {
-                  invoke: {
-                    id: 'restoration',
-                    src: 'restoration',
-                    input: ({ context }) => ({ account: accountOf(context) }),
-                    onError: 'broken',
-                  },
+                  invoke: { id: 'restoration', src: 'restoration', input: restorationInput, onError: 'broken' },
                   initial: 'restoring',
                   states: {
                     restoring: {
@@ -168,12 +165,7 @@ export const portalMachine = portalSetup.createMachine({
                       },
                     },
                     going: {
-                      invoke: {
-                        id: 'recharge',
-                        src: 'recharge',
-                        input: ({ context }) => rechargeInput(context),
-                        onError: '#broken',
-                      },
+                      invoke: { id: 'recharge', src: 'recharge', input: rechargeInput, onError: '#broken' },
                       type: 'parallel',
                       states: {
                         place: {
@@ -197,7 +189,7 @@ export const portalMachine = portalSetup.createMachine({
                               invoke: {
                                 id: 'order-detail',
                                 src: 'orderDetail',
-                                input: ({ context }) => detailInput(context),
+                                input: detailInput,
                                 onError: 'unviewable',
                               },
                               always: { guard: 'isOffDetail', target: 'passing' },

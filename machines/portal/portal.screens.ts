@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure } from '../kernel/failure.ts';
 import { loginReason } from './portal.access.ts';
 import type { portalMachine } from './portal.machine.ts';
-import { orderInView, paymentId } from './portal.orders.ts';
+import { orderInView } from './portal.orders.ts';
 import { isGuarded } from './portal.routes.ts';
 import type { FollowedOrder, HomeConfig, LoginReason, Page } from './portal.types.ts';
 
@@ -112,6 +112,3 @@ export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {
 
 export const selectLoginReason = ({ context }: PortalSnapshot): LoginReason | null =>
   context.page && reasonOf(context.page);
-
-/** The payment of an order that is followed; each payment is an own actor with its own screen. */
-export const selectPayment = ({ children }: PortalSnapshot, orderId: string) => children[paymentId(orderId)];

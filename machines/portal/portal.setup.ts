@@ -42,6 +42,7 @@ import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
 import type { HomeConfig, PortalConfig, PortalContext, PortalEmitted, PortalEvent, Work } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
 import { restorationMachine } from './portal-restoration.machine.ts';
+import type { RestorationInput } from './portal-restoration.types.ts';
 
 /** What of an account must not outlive it. */
 const NOBODY = {
@@ -71,16 +72,20 @@ export const blankPortal: PortalContext = {
 
 const NO_ACCOUNT: Account = { userId: '', gameAccountId: '', gameId: '', displayName: '' };
 
-export const accountOf = ({ account }: PortalContext): Account => account ?? NO_ACCOUNT;
+type Given = { readonly context: PortalContext };
 
-export const rechargeInput = ({ work }: PortalContext): RechargeInput => ({
+export const balanceInput = ({ context: { account } }: Given): Account => account ?? NO_ACCOUNT;
+
+export const restorationInput = (given: Given): RestorationInput => ({ account: balanceInput(given) });
+
+export const rechargeInput = ({ context: { work } }: Given): RechargeInput => ({
   draft: work.draft,
   memory: work.memory,
   intent: work.intent,
   order: frontTicket(work),
 });
 
-export const detailInput = ({ page }: PortalContext): OrderDetailInput => ({
+export const detailInput = ({ context: { page } }: Given): OrderDetailInput => ({
   orderId: page?.name === 'order-detail' ? page.orderId : '',
 });
 
@@ -122,7 +127,7 @@ export const portalSetup = setup({
     asksToLeave: ({ context }) => context.leaveAsked,
     mustLogIn: ({ context }) => anonymousMove(context) !== null,
     mustMoveOn: ({ context }) => authorisedMove(context) !== null,
-    hasGameAccount: ({ context }) => accountOf(context).gameAccountId !== '',
+    hasGameAccount: (given) => balanceInput(given).gameAccountId !== '',
     isOnLogout: ({ context }) => context.page?.name === 'logout' && !context.page.byServer,
     isOnRecharge: ({ context }) => context.page?.name === 'recharge',
     isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
@@ -133,7 +138,7 @@ export const portalSetup = setup({
     leadsToAnotherOrder: ({ context, event }) => {
       assertEvent(event, 'url.changed');
       const page = matchPage(event.path, event.search);
-      return page.name === 'order-detail' && page.orderId !== detailInput(context).orderId;
+      return page.name === 'order-detail' && page.orderId !== detailInput({ context }).orderId;
     },
     isInView: ({ context, event }) => event.type === 'payment.settled' && event.orderId === orderInView(context),
     isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
