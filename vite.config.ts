@@ -88,7 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: '../dist/portal',
         emptyOutDir: true,
-        manifest: '../portal-manifest.json',
+        manifest: true,
         target: 'baseline-widely-available',
         assetsInlineLimit: 0,
       },

@@ -16,7 +16,7 @@ const DIST = new URL('../dist/portal/', import.meta.url);
 
 /** What the last `vite build` wrote; paths are relative to dist/portal. */
 export const readManifest = (): Manifest => {
-  const file = new URL('../dist/portal-manifest.json', import.meta.url);
+  const file = new URL('../dist/portal/.vite/manifest.json', import.meta.url);
   if (!existsSync(file)) throw new Error('no build to measure: run `npm run build` first');
   return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 };
