@@ -102,7 +102,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: { 'payment.resubmit': { actions: 'reportResubmitted' }, 'payment.dismiss': '#payment.dismissing' },
               states: {
                 deciding: { always: [{ guard: 'mayStillArrive', target: 'watched' }, { target: 'unwatched' }] },
-                watched: { tags: 'watched', after: { lateWatch: 'unwatched' } },
+                watched: { tags: 'watched', after: { lateWatch: { target: 'unwatched', actions: 'askNow' } } },
                 unwatched: { entry: ['haltSchedule', 'conclude'], exit: 'resumeSchedule' },
               },
             },
@@ -112,7 +112,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: { 'payment.resubmit': { actions: 'reportResubmitted' }, 'payment.dismiss': '#payment.dismissing' },
               states: {
                 deciding: { always: [{ guard: 'mayStillArrive', target: 'watched' }, { target: 'unwatched' }] },
-                watched: { tags: 'watched', after: { lateWatch: 'unwatched' } },
+                watched: { tags: 'watched', after: { lateWatch: { target: 'unwatched', actions: 'askNow' } } },
                 unwatched: { entry: ['haltSchedule', 'conclude'], exit: 'resumeSchedule' },
               },
             },

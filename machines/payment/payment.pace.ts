@@ -4,8 +4,11 @@ import type { PaymentContext } from './payment.types.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Questions of the schedule after which a paid or lapsed order is asked about only when the player or the tab moves. */
-export const POLL_BUDGET = 150;
+/**
+ * Questions of the schedule after which a paid or lapsed order is asked about only when the player or the tab moves. With
+ * the first question after a reload and the one at the deadline that makes 150.
+ */
+export const POLL_BUDGET = 148;
 export const LATE_WATCH_MS = 15 * MINUTE;
 export const HASTY_POLLS = 10;
 const MAX_DELAY_MS = 2 ** 31 - 1;

@@ -176,6 +176,12 @@ describe('money that comes late', () => {
     expect(payment.asked.length).toBe(asked);
   });
 
+  test('C36 · the watch ends with a last question', async () => {
+    const payment = start(turns([DEADLINE, 6], [DEADLINE + 15 * MINUTE - 10, 2]));
+    await passUntil(DEADLINE + 15 * MINUTE + SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+  });
+
   test('C36 · an hour late, on waking', async () => {
     const payment = start(turns([DEADLINE, 6], [60 * MINUTE, 2], [90 * MINUTE, 4]));
     await passUntil(61 * MINUTE);

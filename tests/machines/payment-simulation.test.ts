@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { isAllowedMove } from '../../machines/order/order.transitions.ts';
+import { nextPollIn, nudgeIn, spread } from '../../machines/payment/payment.pace.ts';
+import type { PaymentScreen } from '../../machines/payment/payment.screens.ts';
+import type { PaymentEvent } from '../../machines/payment/payment.types.ts';
+import { CREATED_AT, observed, recordOf, ticket } from '../support/orders.ts';
+import { type Answer, startWorld } from '../support/payment-world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DEADLINE = 300 * SECOND;
+const FLOWS = Number(process.env['SIMULATED_FLOWS'] ?? 150);
+
+beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
+afterEach(() => void vi.useRealTimers());
+
+describe('the pace', () => {
+  const calm = {
+    observedAt: CREATED_AT,
+    movedAt: 0,
+    deadlineAt: CREATED_AT + DEADLINE,
+    shown: true,
+    hastyPolls: 0,
+    record: recordOf(1),
+    polls: 0,
+    faults: 0,
+    failure: null,
+    ticket,
+  };
+  const orders = fc.record({ orderId: fc.string(), polls: fc.nat(200) });
+
+  test('C20 · after n failures it waits at most 2, 4, 8, 16, 30 s, and uses the whole of it', () => {
+    const caps = [2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * SECOND);
+    for (const [index, cap] of caps.entries()) {
+      const waits = Array.from({ length: 500 }, (_, polls) => nextPollIn({ ...calm, faults: index + 1, polls }));
+      expect(waits.every((wait) => wait >= 0 && wait < cap)).toBe(true);
+      expect(Math.min(...waits)).toBeLessThan(cap * 0.05);
+      expect(Math.max(...waits)).toBeGreaterThan(cap * 0.95);
+    }
+  });
+
+  test('C20 · never sooner than Retry-After says, and never past what a timer can hold', () => {
+    fc.assert(
+      fc.property(
+        orders,
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(2 ** 40),
+        ({ orderId, polls }, faults, retryAfterMs) => {
+          const busy = failure('systemBusy', { retryAfterMs });
+          const wait = nextPollIn({ ...calm, ticket: { ...ticket, orderId }, polls, faults, failure: busy });
+          expect(wait).toBeGreaterThanOrEqual(Math.min(retryAfterMs, 2 ** 31 - 1));
+          expect(wait).toBeLessThanOrEqual(2 ** 31 - 1);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    { what: 'first minute', status: 1, at: 59_999, wait: 2 },
+    { what: 'up to the deadline', status: 1, at: 60_000, wait: 5 },
+    { what: 'just before the deadline', status: 1, at: DEADLINE - 1, wait: 5 },
+    { what: 'overtime', status: 1, at: DEADLINE, wait: 5 },
+    { what: 'long overtime', status: 1, at: DEADLINE + 100 * SECOND, wait: 10 },
+    { what: 'very long overtime', status: 1, at: DEADLINE + 60 * MINUTE, wait: 30 },
+    { what: 'delivery, first minute', status: 2, at: 59_999, wait: 2 },
+    { what: 'delivery, later', status: 2, at: 200 * SECOND, wait: 20 },
+    { what: 'delivery, long', status: 2, at: 60 * MINUTE, wait: 30 },
+    { what: 'late watch, at first', status: 6, at: 0, wait: 10 },
+    { what: 'late watch, later', status: 3, at: 200 * SECOND, wait: 20 },
+    { what: 'late watch, long', status: 6, at: 10 * MINUTE, wait: 30 },
+  ] as const)('RCHG-13 · $what: $wait s within a fifth', ({ status, at, wait }) => {
+    const observedAt = CREATED_AT + at;
+    fc.assert(
+      fc.property(orders, ({ orderId, polls }) => {
+        const context = { ...calm, ticket: { ...ticket, orderId }, polls, record: recordOf(status), observedAt };
+        const given = nextPollIn({ ...context, movedAt: status === 1 ? 0 : CREATED_AT });
+        expect(given).toBeGreaterThanOrEqual(wait * 800 - 1);
+        expect(given).toBeLessThanOrEqual(wait * 1_200 + 1);
+      }),
+    );
+  });
+
+  test('RCHG-13 C10 · aside it is never asked faster than every 10 s, after Completed every 2 s', () => {
+    const later = { ...calm, observedAt: CREATED_AT + 100 * SECOND };
+    expect(nextPollIn({ ...later, shown: false })).toBeGreaterThanOrEqual(8_000);
+    expect(nextPollIn({ ...later, shown: false, hastyPolls: 1 })).toBeLessThanOrEqual(2_400);
+  });
+
+  test('C17 · back online it is asked within a second, and two orders not in step', () => {
+    const waits = Array.from({ length: 300 }, (_, n) =>
+      nudgeIn({ ticket: { ...ticket, orderId: `o-${n}` }, polls: 7 }),
+    );
+    expect(waits.every((wait) => wait >= 0 && wait < SECOND)).toBe(true);
+    expect(new Set(waits).size).toBe(300);
+    expect(spread('o-1', 1)).toBe(spread('o-1', 1));
+  });
+});
+
+test('RCHG-13 C8 · an order paid at the end of its late watch and delivered slowly is asked about 150 times at most', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uuid(),
+      fc.integer({ min: 14 * MINUTE, max: 15 * MINUTE }),
+      fc.integer({ min: 50, max: 900 }),
+      async (orderId, paidAfter, latencyMs) => {
+        vi.setSystemTime(CREATED_AT);
+        const paidAt = DEADLINE + paidAfter;
+        const payment = startWorld({
+          input: { ticket: { ...ticket, orderId } },
+          latencyMs,
+          answer: (after) => (after < DEADLINE ? 1 : after < paidAt ? 6 : 2),
+        });
+        await vi.advanceTimersByTimeAsync(paidAt + 40 * SECOND);
+        expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+        await vi.advanceTimersByTimeAsync(60 * MINUTE);
+        expect(payment.asked.length).toBeLessThanOrEqual(150);
+        payment.stop();
+      },
+    ),
+    { numRuns: 20 },
+  );
+}, 60_000);
+
+/** A true history: it follows the chart, and only money that came in time is paid without being overdue first. */
+const histories = fc
+  .record({
+    moves: fc.array(fc.constantFrom<OrderStatus>(2, 3, 4, 5, 6), { maxLength: 8 }),
+    waits: fc.array(fc.integer({ min: 1, max: 250 * SECOND }), { minLength: 8, maxLength: 8 }),
+  })
+  .map(({ moves, waits }) => {
+    const history: { readonly at: number; readonly status: OrderStatus }[] = [{ at: 0, status: 1 }];
+    for (const [index, status] of moves.entries()) {
+      const last = history.at(-1);
+      if (!last || !isAllowedMove(last.status, status)) continue;
+      const at = last.at + (waits[index] ?? 0);
+      history.push({ at: status === 6 ? Math.max(at, DEADLINE) : at, status });
+    }
+    return history;
+  });
+
+const actions: fc.Arbitrary<PaymentEvent> = fc.constantFrom<PaymentEvent>(
+  { type: 'payment.later' },
+  { type: 'payment.completed' },
+  { type: 'payment.resume' },
+  { type: 'payment.open', windowRef: null },
+  { type: 'payment.open', windowRef: 'w2' },
+  { type: 'payment.resubmit' },
+  { type: 'tab.woke' },
+  { type: 'network.changed', online: false },
+  { type: 'network.changed', online: true },
+  { type: 'window.closed' },
+  { type: 'lead.gained' },
+);
+
+const flows = fc.record({
+  history: histories,
+  /** Answer to the n-th question: the truth, the past, or a failure. */
+  faults: fc.array(fc.constantFrom('truth', 'truth', 'truth', 'past', 'offline', 'busy', 'missing', 'silence'), {
+    maxLength: 40,
+  }),
+  script: fc.array(fc.tuple(fc.integer({ min: 1, max: 60 * SECOND }), actions), { maxLength: 25 }),
+  latencyMs: fc.integer({ min: 1, max: 9 * SECOND }),
+  leads: fc.boolean(),
+  mode: fc.constantFrom('created' as const, 'resumed' as const),
+  window: fc.constantFrom(
+    { opened: true, refused: false },
+    { opened: false, refused: false },
+    { opened: false, refused: true },
+  ),
+});
+
+const SCREEN: Readonly<Record<OrderStatus, readonly PaymentScreen['name'][]>> = {
+  1: ['awaiting', 'deferred'],
+  2: ['paid'],
+  3: ['failed'],
+  4: ['delivered'],
+  5: ['refunded'],
+  6: ['overdue'],
+};
+const SETTLED: readonly PaymentScreen['name'][] = ['paid', 'delivered', 'refunded'];
+
+test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no stuck state, no lost payment, no decision of its own', async () => {
+  await fc.assert(
+    fc.asyncProperty(flows, async ({ history, faults, script, latencyMs, leads, mode, window }) => {
+      vi.setSystemTime(CREATED_AT);
+      const said = new Set<OrderStatus>([1]);
+      const truthAt = (after: number): OrderStatus => history.findLast(({ at }) => after >= at)?.status ?? 1;
+      const say = (status: OrderStatus): OrderStatus => {
+        said.add(status);
+        return status;
+      };
+      const answer = (after: number, count: number): Answer => {
+        const fault = faults[count - 1] ?? 'truth';
+        if (fault === 'offline') return failure('offline');
+        if (fault === 'busy') return failure('systemBusy', { status: 429, retryAfterMs: 3 * SECOND });
+        if (fault === 'missing') return failure('orderNumberWrong');
+        if (fault === 'silence') return 'silence';
+        return say(truthAt(fault === 'past' ? Math.max(0, after - 2 * MINUTE) : after));
+      };
+      const windowRef = mode === 'created' ? 'w1' : null;
+      const payment = startWorld({ input: { mode, windowRef }, answer, latencyMs, leads, window });
+      let wasSettled = false;
+      const check = () => {
+        const { name, host } = payment.screen();
+        expect(payment.crashes).toEqual([]);
+        expect(payment.mostOutstanding()).toBeLessThanOrEqual(1);
+        const isSettled = SETTLED.includes(name);
+        expect(wasSettled && !isSettled).toBe(false);
+        wasSettled = isSettled;
+        if (name === 'overdue') expect(said.has(6)).toBe(true);
+        if (name === 'failed') expect(said.has(3)).toBe(true);
+        if (isSettled) expect([2, 4, 5].some((status) => said.has(status as OrderStatus))).toBe(true);
+        if (window.refused) expect(host).toBe(null);
+      };
+      check();
+      for (const [wait, event] of script) {
+        await vi.advanceTimersByTimeAsync(wait);
+        check();
+        payment.send(event);
+        check();
+      }
+      await vi.advanceTimersByTimeAsync(0);
+      const nudges = script.length + faults.length + 2;
+      expect(payment.asked.length).toBeLessThanOrEqual(150 + 10 * nudges);
+
+      // The world becomes kind: online, answering, this tab in the lead and awake.
+      const last = history.at(-1);
+      const rest = Math.max(0, (last?.at ?? 0) - payment.now());
+      await vi.advanceTimersByTimeAsync(rest + 15 * SECOND);
+      check();
+      faults.length = 0;
+      payment.send({ type: 'network.changed', online: true });
+      payment.send({ type: 'lead.gained' });
+      await vi.advanceTimersByTimeAsync(30 * SECOND);
+      payment.send({ type: 'tab.woke' });
+      await vi.advanceTimersByTimeAsync(DEADLINE);
+      payment.send({ type: 'tab.woke' });
+      await vi.advanceTimersByTimeAsync(30 * SECOND);
+      check();
+      // What is delivered is not asked about any more, so a later refund is news for the record's page.
+      const final = truthAt(payment.now());
+      const status = final === 5 && payment.screen().name === 'delivered' ? 4 : final;
+      expect(SCREEN[status]).toContain(payment.screen().name);
+      expect(payment.snapshot().context.record).toEqual(recordOf(status));
+      payment.stop();
+      expect(vi.getTimerCount()).toBe(0);
+    }),
+    { numRuns: FLOWS },
+  );
+}, 600_000);
+
+test('C11 C35 · what another tab is told, in any order, ends in the same place as asking', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      histories.chain((history) =>
+        fc.shuffledSubarray(history, { minLength: history.length }).map((seen) => ({ history, seen })),
+      ),
+      async ({ history, seen }) => {
+        vi.setSystemTime(CREATED_AT);
+        const payment = startWorld({ leads: false });
+        for (const { at, status } of seen) payment.peer({ type: 'peer.observed', observation: observed(status, at) });
+        const final = history.at(-1)?.status ?? 1;
+        expect(payment.snapshot().context.record?.status).toBe(final);
+        await vi.advanceTimersByTimeAsync(0);
+        expect(SCREEN[final]).toContain(payment.screen().name);
+        payment.stop();
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
