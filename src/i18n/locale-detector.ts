@@ -13,12 +13,22 @@ export const createLocaleDetector = () => {
     caches: ['localStorage'],
     lookupLocalStorage: LOCALE_KEY,
   });
+  const wishes = (): string | readonly string[] => {
+    try {
+      return detector.detect() ?? [];
+    } catch {
+      return detector.detect(['navigator']) ?? [];
+    }
+  };
   return {
-    detect: (available: readonly LocaleTag[]): LocaleTag => {
-      const wishes = detector.detect() ?? [];
-      return chooseLocale(typeof wishes === 'string' ? [wishes] : wishes, available);
+    detect: (available: readonly LocaleTag[]): LocaleTag => chooseLocale([wishes()].flat(), available),
+    remember: (tag: LocaleTag): void => {
+      try {
+        detector.cacheUserLanguage(tag);
+      } catch {
+        // The choice holds for this visit.
+      }
     },
-    remember: (tag: LocaleTag): void => detector.cacheUserLanguage(tag),
   };
 };
 

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLocaleDetector } from '../../src/i18n/locale-detector.ts';
+import type { LocaleTag } from '../../src/i18n/locales.ts';
+import { createFakeStore } from '../support/fake-browser.ts';
+
+const OFFERED: readonly LocaleTag[] = ['en-US', 'zh-CN', 'de-DE'];
+
+const inBrowser = (languages: readonly string[], stored: Record<string, string> = {}) => {
+  const localStorage = createFakeStore(stored);
+  vi.stubGlobal('window', { localStorage });
+  vi.stubGlobal('navigator', { languages });
+  return { localStorage, detector: createLocaleDetector() };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('I18N-02 · what the player chose comes before what the browser prefers', () => {
+  const { detector } = inBrowser(['zh-CN', 'en'], { i18nextLng: 'de-DE' });
+  expect(detector.detect(OFFERED)).toBe('de-DE');
+});
+
+test('I18N-02 · without a choice the languages of the browser count, in their order', () => {
+  expect(inBrowser(['pt-BR', 'zh-Hant-MO', 'de']).detector.detect(OFFERED)).toBe('zh-CN');
+  expect(inBrowser(['pt-BR']).detector.detect(OFFERED)).toBe('en-US');
+});
+
+test.each(['null', '"de-DE"', '<img src=x>', '../../etc', '🦉', 'x'.repeat(5_000)])(
+  'C58 · a stored language that is none (%.20s) is passed over',
+  (garbage) => {
+    expect(inBrowser(['de-AT'], { i18nextLng: garbage }).detector.detect(OFFERED)).toBe('de-DE');
+  },
+);
+
+test('I18N-03 · a choice is stored as i18nextLng', () => {
+  const { detector, localStorage } = inBrowser(['en']);
+  expect(localStorage.dump()).toEqual({});
+  detector.remember('de-DE');
+  expect(localStorage.getItem('i18nextLng')).toBe('de-DE');
+});
+
+test.each(['forbidden', 'full'] as const)(
+  'I18N-02 · a storage that is %s keeps nobody from reading in their language',
+  (mood) => {
+    const { detector, localStorage } = inBrowser(['de']);
+    localStorage.mood = mood;
+    expect(detector.detect(OFFERED)).toBe('de-DE');
+    expect(() => detector.remember('zh-CN')).not.toThrow();
+  },
+);

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { availableLocale, chooseLocale, LOCALES, nearestLocale } from '../../src/i18n/locales.ts';
+
+const NINE = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'];
+
+test('I18N-02 · the nine specified languages are known', () => {
+  expect(Object.keys(LOCALES)).toEqual(NINE);
+});
+
+describe('I18N-02 · a language tag is matched to the nearest locale', () => {
+  test.each([
+    ['zh-Hant-MO', 'zh-HK'],
+    ['zh', 'zh-CN'],
+    ['de-AT', 'de-DE'],
+    ['en-GB', 'en-US'],
+    ['zh-Hans-HK', 'zh-CN'],
+    ['zh-SG', 'zh-CN'],
+    ['zh-Hant', 'zh-TW'],
+    ['zh-MO', 'zh-HK'],
+    ['zh-TW', 'zh-TW'],
+    ['yue', 'zh-HK'],
+    ['ja', 'ja-JP'],
+    ['KO-kr', 'ko-KR'],
+    ['vi-VN-x-private', 'vi-VN'],
+    ['th', 'th-TH'],
+    ['pt-BR', null],
+    ['', null],
+    ['C', null],
+    ['<script>', null],
+    ['constructor', null],
+    ['en_US.UTF-8', null],
+  ])('%s → %s', (tag, expected) => {
+    expect(nearestLocale(tag)).toBe(expected);
+  });
+});
+
+test('I18N-02 · the first wish that can be met wins; English when none can', () => {
+  expect(chooseLocale(['pt-BR'], NINE)).toBe('en-US');
+  expect(chooseLocale(['pt-BR', 'de-CH', 'en'], NINE)).toBe('de-DE');
+  expect(chooseLocale([], NINE)).toBe('en-US');
+  expect(chooseLocale(['garbage!', 'zh-Hant-MO'], NINE)).toBe('zh-HK');
+});
+
+test('I18N-02 · a locale without texts yet gives way to the closest one', () => {
+  expect(availableLocale('zh-HK', ['en-US', 'zh-TW', 'zh-CN'])).toBe('zh-TW');
+  expect(availableLocale('zh-HK', ['en-US', 'zh-CN'])).toBe('zh-CN');
+  expect(availableLocale('zh-TW', ['en-US', 'zh-CN'])).toBe('zh-CN');
+  expect(availableLocale('ja-JP', ['en-US', 'zh-CN'])).toBe('en-US');
+  expect(availableLocale('de-DE', ['en-US', 'de-DE'])).toBe('de-DE');
+});

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { localeFiles, SOURCE, withoutPlural } from './locale-files.ts';
+
+const source = localeFiles.get(SOURCE) ?? new Map<string, string>();
+const known = new Set([...source.keys()].map(withoutPlural));
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+  .map((path) => ({ path, code: readFileSync(path, 'utf8') }));
+
+type Hook = { readonly namespace: string; readonly call: string };
+
+/** `const { t } = useTranslation('order')` and `const { t: word } = …`: what a name in the file translates. */
+const hooksOf = (code: string): Hook[] =>
+  [...code.matchAll(/const \{([^}]*)\} = useTranslation\((?:'(\w+)')?\)/g)].flatMap(([, names = '', namespace]) => {
+    const call = /\bt(?:: (\w+))?\b/.exec(names);
+    return call ? [{ namespace: namespace ?? 'portal', call: call[1] ?? 't' }] : [];
+  });
+
+const callsOf = (code: string, call: string): string[] =>
+  [...code.matchAll(new RegExp(`\\b${call}\\(\\s*'([^']+)'`, 'g'))].map(([, key = '']) => key);
+
+/** Tables from a closed union to keys of one namespace. */
+const TABLES: Readonly<Record<string, string>> = {
+  'src/i18n/failure-text.ts': 'errors',
+  'src/views/portal/notice-text.ts': 'notices',
+};
+
+const tableKeys = (path: string, code: string): string[] => {
+  const namespace = TABLES[path];
+  if (namespace === undefined) return [];
+  return [...code.matchAll(/^ {2}\w+: '(\w+)',$/gm)].map(([, key]) => `${namespace}:${key}`);
+};
+
+const usedKeys = (path: string, code: string): string[] => {
+  const named = hooksOf(code).map(({ namespace, call }) =>
+    callsOf(code, call).map((key) => ({ namespaces: [namespace], key })),
+  );
+  const namespaces = [...new Set(hooksOf(code).map(({ namespace }) => namespace))];
+  const loose = [...code.matchAll(/i18n\.t\(\s*'([^']+)'/g)].map(([, key = '']) => key);
+  return [
+    ...named.flat().flatMap(({ key }) => (key.includes(':') ? [key] : namespaces.map((name) => `${name}:${key}`))),
+    ...loose,
+    ...tableKeys(path, code),
+  ];
+};
+
+test('every key that the code asks for exists', () => {
+  const missing = files.flatMap(({ path, code }) => {
+    const hooks = hooksOf(code);
+    return hooks.flatMap(({ call }) =>
+      callsOf(code, call)
+        .filter((key) => {
+          const places = key.includes(':')
+            ? [key]
+            : hooks.filter((hook) => hook.call === call).map(({ namespace }) => `${namespace}:${key}`);
+          return !places.some((place) => known.has(place));
+        })
+        .map((key) => `${path}: ${key}`),
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+test('every text is asked for somewhere', () => {
+  const used = new Set(files.flatMap(({ path, code }) => usedKeys(path, code)));
+  expect([...known].filter((key) => !used.has(key))).toEqual([]);
+});
+
+/** Calls whose key is not one literal: a template, a sum, a variable. */
+const builtKeys = (code: string): string[] =>
+  hooksOf(code)
+    .flatMap(({ call }) => [
+      ...code.matchAll(new RegExp(`(?<![\\w.'"])${call}\\(\\s*(?!'[^']+'\\s*[,)])[^)]*\\)`, 'g')),
+    ])
+    .map(([found]) => found);
+
+test('a key stands in the code as a literal, never put together', () => {
+  const built = files
+    .filter(({ path }) => !(path in TABLES))
+    .flatMap(({ path, code }) => builtKeys(code).map((found) => `${path}: ${found}`));
+  expect(built).toEqual([]);
+});
+
+test('a key that is put together would be found', () => {
+  const hook = "const { t } = useTranslation('order');\n";
+  const wrong = [
+    "t('label.' + name)",
+    ['`$', '{t(`label.$', '{name}`)}`'].join(''),
+    't(key)',
+    "t(\n    open ? 'a' : 'b',\n  )",
+  ];
+  expect(wrong.map((code) => builtKeys(hook + code).length)).toEqual([1, 1, 1, 1]);
+  expect(builtKeys(`${hook}t('label.paid'); t('when', { at: text(at) }); list.at(key); start(key)`)).toEqual([]);
+});

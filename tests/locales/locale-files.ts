@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ROOT = new URL('../../locales/', import.meta.url);
+
+/** "namespace:key.part" → text, of one locale. */
+export type Texts = ReadonlyMap<string, string>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const flat = (value: unknown, path: string): (readonly [string, string])[] => {
+  if (typeof value === 'string') return [[path, value]];
+  if (!isRecord(value) || Array.isArray(value)) throw new Error(`${path} is neither a text nor a group of texts`);
+  return Object.entries(value).flatMap(([key, inner]) => flat(inner, /:$/.test(path) ? path + key : `${path}.${key}`));
+};
+
+const readLocale = (tag: string): Texts => {
+  const folder = new URL(`${tag}/`, ROOT);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return new Map(
+    files.flatMap((name) =>
+      flat(JSON.parse(readFileSync(new URL(name, folder), 'utf8')), `${name.replace('.json', '')}:`),
+    ),
+  );
+};
+
+export const SOURCE = 'en-US';
+
+/** Every locale that has a folder. */
+export const localeFiles: ReadonlyMap<string, Texts> = new Map(
+  readdirSync(ROOT)
+    .sort()
+    .map((tag) => [tag, readLocale(tag)]),
+);
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+export const withoutPlural = (key: string): string => key.replace(PLURAL, '');
+export const isPlural = (key: string): boolean => PLURAL.test(key);
+
+export const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map(([, name = '']) => name).sort();
