@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { HEADER } from '../../src/contract/headers.ts';
 import type { AppRequest, Mount } from '../app-context.ts';
 import { answerInstead, retold } from './fault.answers.ts';
@@ -8,6 +7,8 @@ import { takeFault } from './fault-store.ts';
 
 /** A stalled answer is given up by the server after this; a portal does so much earlier. */
 const STALL_MS = 120_000;
+/** Long enough for the bytes to leave before the connection breaks. */
+const CUT_MS = 20;
 
 const HTML = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
@@ -18,31 +19,35 @@ const same = (c: AppRequest, body: string, type = 'application/json'): Response 
   return new Response(body, { status: c.res.status, headers });
 };
 
+/** Takes the connection over from the framework, which is to hear nothing more of it. */
+const takeOver = (): Promise<never> => new Promise(() => undefined);
+
 /** Promises the whole answer and sends the first `count` bytes of it; 0: not even headers. */
-const sendPart = (c: AppRequest, text: string, count: number): (() => void) => {
+const sendPart = (c: AppRequest, text: string, count: number): void => {
+  if (count === 0) return;
   const { outgoing } = c.env;
   const bytes = Buffer.from(text);
-  const close = (): void => void outgoing.destroy();
-  if (count > 0) {
-    outgoing.writeHead(c.res.status, { 'content-type': 'application/json', 'content-length': bytes.length });
-    outgoing.write(bytes.subarray(0, Math.min(count, bytes.length - 1)));
-  }
-  return close;
+  outgoing.writeHead(c.res.status, { 'content-type': 'application/json', 'content-length': bytes.length });
+  outgoing.write(bytes.subarray(0, Math.min(count, bytes.length - 1)));
 };
 
-const stalled = (c: AppRequest, text: string, at: 'headers' | 'body'): Response => {
-  const close = sendPart(c, text, at === 'body' ? 1 : 0);
-  setTimeout(close, STALL_MS).unref();
-  return RESPONSE_ALREADY_SENT;
+const cutAfter = (c: AppRequest, ms: number): void => {
+  setTimeout(() => c.env.outgoing.destroy(), ms).unref();
 };
 
-const cut = (c: AppRequest, text: string, at: number): Response => {
-  const close = sendPart(c, text, at);
-  setTimeout(close, at > 0 ? 20 : 0);
-  return RESPONSE_ALREADY_SENT;
+const stalled = (c: AppRequest, text: string, at: 'headers' | 'body'): Promise<never> => {
+  sendPart(c, text, at === 'body' ? 1 : 0);
+  cutAfter(c, STALL_MS);
+  return takeOver();
 };
 
-const spoiled = (c: AppRequest, fault: Fault, text: string): Response => {
+const cut = (c: AppRequest, text: string, at: number): Promise<never> => {
+  sendPart(c, text, at);
+  cutAfter(c, CUT_MS);
+  return takeOver();
+};
+
+const spoiled = async (c: AppRequest, fault: Fault, text: string): Promise<Response> => {
   switch (fault.kind) {
     case 'stall':
       return stalled(c, text, fault.at);
@@ -74,7 +79,7 @@ export const mountFaults: Mount = (app, { db, config }) => {
     }
     await next();
     const text = await c.res.text();
-    c.res = spoiled(c, fault, text);
+    c.res = await spoiled(c, fault, text);
     return undefined;
   });
 };

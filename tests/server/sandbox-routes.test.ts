@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
+import { isAllowedMove } from '../../machines/order/order.transitions.ts';
+import { createApp } from '../../server/app.ts';
+import { MOUNTS, ROUTES } from '../../server/assembly.ts';
+import { readConfig } from '../../server/config.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { userWebRole } from '../../src/contract/user.contract.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let anyone: Player;
+beforeAll(async () => {
+  server = await startTestServer({ workers: false });
+  anyone = await server.newPlayer();
+});
+afterAll(() => server.stop());
+
+type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
+
+/** The same player in a browser of its own. */
+const newBrowser = (): Player => ({ ...anyone, headers: { ...anyone.headers, 'client-id': randomUUID() } });
+
+const send = (path: string, body: unknown): Promise<Answer> =>
+  server.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const resultOf = ({ body }: Answer): Record<string, unknown> => {
+  const result = body?.['result'];
+  if (!isRecord(result)) throw new Error(JSON.stringify(body));
+  return result;
+};
+const rowsOf = ({ body }: Answer): Record<string, unknown>[] => {
+  const rows = body?.['result'];
+  if (!Array.isArray(rows)) throw new Error(JSON.stringify(body));
+  return rows.filter(isRecord);
+};
+
+const wishOf = ({ roles: [role] }: Player, goodsId = 'gems-60') => ({
+  role_id: role?.roleId ?? '',
+  server_id: role?.serverId ?? '',
+  cp_goods_id: goodsId,
+  channel_code: 'card',
+  role_name: role?.roleName ?? '',
+  server_name: 'any',
+});
+
+let anyGoods = '';
+let anyChannel = '';
+const catalogue = async (player: Player): Promise<void> => {
+  const [role] = player.roles;
+  const target = { role_id: role?.roleId, server_id: role?.serverId };
+  const [item] = rowsOf(await server.call(orderWebProduct, target, player.headers));
+  anyGoods = String(item?.['cp_goods_id']);
+  const channels = rowsOf(await server.call(orderWebPayChannel, { ...target, cp_goods_id: anyGoods }, player.headers));
+  anyChannel = String(channels.find((channel) => channel['is_open'] !== false)?.['channel_code']);
+};
+
+const create = async (player: Player, headers: Record<string, string> = {}): Promise<Answer> => {
+  if (!anyGoods) await catalogue(player);
+  const wish = { ...wishOf(player, anyGoods), channel_code: anyChannel };
+  return server.call(orderWebCreate, wish, { ...player.headers, ...headers });
+};
+
+const newOrder = async (player: Player): Promise<string> => String(resultOf(await create(player))['sdk_order_id']);
+
+const record = async (player: Player, orderId: string): Promise<Record<string, unknown> | undefined> =>
+  rowsOf(
+    await server.call(
+      orderRecord,
+      { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 },
+      player.headers,
+    ),
+  )[0];
+
+describe('order creation over HTTP', () => {
+  test('CALL-17 RCHG-09 · a refusal is HTTP 200 with a code and words; success carries the address and the time', async () => {
+    const player = await server.newPlayer();
+    await catalogue(player);
+    const { status, body } = await server.call(
+      orderWebCreate,
+      { ...wishOf(player, anyGoods), channel_code: anyChannel, role_id: 'nobody' },
+      player.headers,
+    );
+    expect([status, body?.['code'], body?.['msg']]).toEqual([200, CODE.roleGone, 'the role does not exist any more']);
+    const created = resultOf(await create(player));
+    expect(created).toEqual({
+      pay_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/cashier\/[0-9A-Z]{26}$/),
+      sdk_order_id: expect.stringMatching(/^\d{6}(?:-[0-9A-Z]{4}){3}$/),
+      create_ts: expect.any(Number),
+    });
+    const page = await server.request(new URL(String(created['pay_url'])).pathname);
+    expect(page.text).toContain(String(created['sdk_order_id']));
+  });
+
+  test('RCHG-10 S12 · a repeated Idempotency-Key is answered with the first order and says so; another payload is refused', async () => {
+    const player = await server.newPlayer();
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await create(player, key);
+    const second = await create(player, key);
+    expect(resultOf(second)).toEqual(resultOf(first));
+    expect([first, second].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+    const other = await server.call(
+      orderWebCreate,
+      { ...wishOf(player, 'something-else'), channel_code: anyChannel },
+      { ...player.headers, ...key },
+    );
+    expect([other.status, other.body?.['code']]).toEqual([200, CODE.keyReused]);
+  });
+
+  test.each([
+    ['idempotency-key', 'short'],
+    ['idempotency-key', 'x'.repeat(65)],
+    ['idempotency-key', 'with a space in it'],
+    ['x-quote', '4.99'],
+    ['x-quote', '-1'],
+    ['x-quote', '1e3'],
+    ['x-quote', '9999999999'],
+  ])('RCHG-10 S15 · the header %s: %s is a parameter exception', async (name, value) => {
+    const { status, body } = await create(anyone, { [name]: value });
+    expect([status, body?.['code']]).toEqual([200, CODE.parameterException]);
+  });
+
+  test('C32 · a quote that is not the price: its own code, nothing made', async () => {
+    const player = await server.newPlayer();
+    expect((await create(player, { 'x-quote': '1' })).body?.['code']).toBe(CODE.priceChanged);
+    expect(await record(player, '')).toBeUndefined();
+  });
+});
+
+describe('forcing', () => {
+  const PATHS: Record<OrderStatus, readonly OrderStatus[]> = { 1: [], 2: [2], 3: [3], 4: [2, 4], 5: [2, 5], 6: [6] };
+
+  test.each(ORDER_STATUSES)(
+    'ORDR-02 · from %i: what the chart has is done, anything else is a 409 that changes nothing',
+    async (from) => {
+      for (const to of ORDER_STATUSES) {
+        const orderId = await newOrder(anyone);
+        for (const status of PATHS[from])
+          expect((await send(`/sandbox/orders/${orderId}/status`, { status })).status).toBe(200);
+        const forced = await send(`/sandbox/orders/${orderId}/status`, { status: to });
+        const isAllowed = isAllowedMove(from, to);
+        expect([to, forced.status]).toEqual([to, isAllowed ? 200 : 409]);
+        if (!isAllowed) expect(forced.body?.['code']).toBe(CODE.transitionRefused);
+        expect((await record(anyone, orderId))?.['status']).toBe(isAllowed ? to : from);
+        await send(`/sandbox/orders/${orderId}/status`, { status: 3 });
+      }
+    },
+  );
+
+  test('RCHG-14 · an order’s clock moves creation and deadline together', async () => {
+    const player = anyone;
+    const orderId = await newOrder(player);
+    await send(`/sandbox/orders/${orderId}/expire-in`, { seconds: 20 });
+    const time = resultOf(await server.call(settingTime))['ts'];
+    const row = await record(player, orderId);
+    expect(row?.['status']).toBe(1);
+    expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeGreaterThanOrEqual(19);
+    expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeLessThanOrEqual(20);
+    await send(`/sandbox/orders/${orderId}/expire-in`, { seconds: 0 });
+    expect((await record(player, orderId))?.['status']).toBe(6);
+  });
+
+  test('ORDR-02 · what is unknown is a 404, what is malformed a 400', async () => {
+    const orderId = await newOrder(anyone);
+    const statuses = [
+      await send('/sandbox/orders/nothing/status', { status: 2 }),
+      await send('/sandbox/orders/nothing/expire-in', { seconds: 1 }),
+      await send('/sandbox/orders/nothing/pay', {}),
+      await send(`/sandbox/orders/${orderId}/steal`, {}),
+      await server.request('/sandbox/orders/nothing'),
+      await send(`/sandbox/orders/${orderId}/status`, { status: 7 }),
+      await send('/sandbox/faults', { clientId: 'x', path: '/api/x', fault: { kind: 'magic' } }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 400, 400]);
+  });
+
+  test('SESS-07 SESS-08 · sessions end as expired (203) or kicked (20002)', async () => {
+    const [left, kicked] = [await server.newPlayer(), await server.newPlayer()];
+    await send('/sandbox/sessions/end', { userId: left.userId, why: 'expired' });
+    await send('/sandbox/sessions/end', { userId: kicked.userId, why: 'kicked' });
+    expect((await server.call(userWebRole, {}, left.headers)).status).toBe(203);
+    expect((await server.call(userWebRole, {}, kicked.headers)).body?.['code']).toBe(CODE.forcedLogout);
+  });
+
+  test('RCHG-01 · a throw-away account can log in', async () => {
+    const made = resultOf(await send('/sandbox/accounts', {}));
+    expect(Object.keys(made).sort()).toEqual(['account', 'password', 'userId']);
+    expect(await server.login({ account: String(made['account']), password: String(made['password']) })).toMatch(
+      /^[\w-]{43}$/,
+    );
+  });
+});
+
+describe('faults', () => {
+  const spoil = async (player: Player, path: string, fault: object, times: number | null = 1): Promise<void> => {
+    const set = await send('/sandbox/faults', { clientId: player.headers['client-id'], path, fault, times });
+    expect(set.status).toBe(200);
+  };
+  const time = (player: Player): Promise<Answer> => server.call(settingTime, {}, player.headers);
+
+  test.each<[object, (answer: Answer) => unknown, unknown]>([
+    [{ kind: 'token-invalid' }, ({ status }) => status, 203],
+    [{ kind: 'forced-logout' }, ({ body }) => body?.['code'], 20_002],
+    [{ kind: 'forbidden' }, ({ status }) => status, 403],
+    [{ kind: 'status', status: 503 }, ({ status, headers }) => [status, headers.get('retry-after')], [503, null]],
+    [
+      { kind: 'status', status: 429, retryAfter: 7 },
+      ({ status, headers }) => [status, headers.get('retry-after')],
+      [429, '7'],
+    ],
+    [{ kind: 'code', code: 10_002, msg: 'busy' }, ({ body }) => body, { code: 10_002, msg: 'busy' }],
+    [{ kind: 'empty' }, ({ status, text }) => [status, text], [200, '']],
+    [{ kind: 'html' }, ({ status, text }) => [status, text.slice(0, 15)], [200, '<!doctype html>']],
+    [{ kind: 'malformed' }, ({ status, body, text }) => [status, body, text[0]], [200, null, '{']],
+    [{ kind: 'wrong-schema' }, ({ body }) => body?.['result'], { unexpected: [1, null, { deeper: 'text' }] }],
+  ])('C20 C21 · %j strikes once, for one browser', async (fault, look, expected) => {
+    const [player, neighbour] = [newBrowser(), newBrowser()];
+    await spoil(player, settingTime.path, fault);
+    expect((await time(neighbour)).body?.['code']).toBe(0);
+    expect(look(await time(player))).toEqual(expected);
+    expect((await time(player)).body?.['code']).toBe(0);
+  });
+
+  test('C18 C21 · an answer that is cut has happened: the same key finds its order', async () => {
+    const player = newBrowser();
+    const key = { 'idempotency-key': randomUUID() };
+    for (const at of [0, 1, 40]) {
+      await spoil(player, orderWebCreate.path, { kind: 'cut', at });
+      await expect(create(player, key)).rejects.toThrow(/fetch failed|terminated/);
+    }
+    const answer = await create(player, key);
+    expect(answer.headers.get('idempotent-replayed')).toBe('true');
+    expect((await record(player, ''))?.['sdk_order_id']).toBe(resultOf(answer)['sdk_order_id']);
+  });
+
+  test.each(['headers', 'body'])(
+    'C18 · an answer that stalls in its %s never comes, and the order exists',
+    async (at) => {
+      const player = newBrowser();
+      await spoil(player, orderWebCreate.path, { kind: 'stall', at });
+      const stalled = server.request(orderWebCreate.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...player.headers },
+        body: JSON.stringify({ ...wishOf(player, anyGoods), channel_code: anyChannel }),
+        signal: AbortSignal.timeout(500),
+      });
+      await expect(stalled).rejects.toThrow(/timeout|aborted|terminated/);
+      expect((await record(player, ''))?.['status']).toBe(1);
+    },
+  );
+
+  test('C6 · latency comes before the call', async () => {
+    const player = newBrowser();
+    await spoil(player, settingTime.path, { kind: 'latency', ms: 300 });
+    const since = performance.now();
+    await time(player);
+    expect(performance.now() - since).toBeGreaterThanOrEqual(295);
+  });
+
+  test('C28 C31 C32 C33 RCHG-21 · the world of one browser changes between two steps', async () => {
+    const player = newBrowser();
+    await catalogue(player);
+    const [role] = player.roles;
+    const target = { role_id: role?.roleId, server_id: role?.serverId };
+    const refusals = [
+      ['maintenance', CODE.serverMaintenance],
+      ['missing-role', CODE.roleGone],
+      ['changed-price', CODE.priceChanged],
+      ['closed-channel', CODE.channelClosed],
+    ] as const;
+    for (const [kind, code] of refusals) {
+      await spoil(player, orderWebCreate.path, { kind });
+      expect((await create(player)).body?.['code']).toBe(code);
+    }
+    await spoil(player, userWebRole.path, { kind: 'maintenance' });
+    expect(new Set(rowsOf(await server.call(userWebRole, {}, player.headers)).map(({ status }) => status))).toEqual(
+      new Set([1]),
+    );
+    await spoil(player, userWebRole.path, { kind: 'missing-role' });
+    expect(rowsOf(await server.call(userWebRole, {}, player.headers)).flatMap(({ roles }) => roles)).toEqual([]);
+    const [before] = rowsOf(await server.call(orderWebProduct, target, player.headers));
+    await spoil(player, orderWebProduct.path, { kind: 'changed-price' });
+    const [after] = rowsOf(await server.call(orderWebProduct, target, player.headers));
+    expect(Math.round(Number(after?.['price']) * 100) - Math.round(Number(before?.['price']) * 100)).toBe(100);
+    const open = { ...target, cp_goods_id: anyGoods };
+    await spoil(player, orderWebPayChannel.path, { kind: 'closed-channel' });
+    const channels = rowsOf(await server.call(orderWebPayChannel, open, player.headers));
+    expect(new Set(channels.map((channel) => channel['is_open']))).toEqual(new Set([false]));
+  });
+
+  test('C35 · an older record arrives after a newer one', async () => {
+    const player = newBrowser();
+    const orderId = await newOrder(player);
+    await send(`/sandbox/orders/${orderId}/status`, { status: 2 });
+    await spoil(player, orderRecord.path, { kind: 'out-of-order' });
+    expect([(await record(player, orderId))?.['status'], (await record(player, orderId))?.['status']]).toEqual([1, 2]);
+  });
+
+  test('C20 · a fault for every path lasts until it is cleared, and one of a path goes before it', async () => {
+    const player = newBrowser();
+    const clientId = player.headers['client-id'];
+    await spoil(player, '*', { kind: 'status', status: 500 }, null);
+    await spoil(player, settingTime.path, { kind: 'status', status: 502 });
+    expect([(await time(player)).status, (await time(player)).status, (await time(player)).status]).toEqual([
+      502, 500, 500,
+    ]);
+    const listed = await server.request(`/sandbox/faults?clientId=${clientId}`);
+    expect(rowsOf(listed).map(({ path, remaining }) => [path, remaining])).toEqual([
+      ['*', null],
+      [settingTime.path, 0],
+    ]);
+    await send('/sandbox/faults/clear', { clientId });
+    expect((await time(player)).status).toBe(200);
+  });
+});
+
+test('S6 · without SANDBOX=1 there is no sandbox, no cashier and no fault', async () => {
+  const reading = readConfig({
+    PASSWORD_KEY: 'sixteen byte key',
+    RESET_PASSPHRASE: 'a passphrase for tests',
+    WEBHOOK_SECRET: 'a webhook secret for tests',
+    STATIC_DIR: '/nonexistent',
+  });
+  if (!reading.ok) throw new Error(reading.line);
+  const app = createApp({ ...server.context, config: reading.config }, { routes: ROUTES, mounts: MOUNTS });
+  const player = newBrowser();
+  await send('/sandbox/faults', { clientId: player.headers['client-id'], path: '*', fault: { kind: 'forbidden' } });
+  const ask = async (path: string, method = 'POST'): Promise<number> =>
+    (
+      await app.request(path, {
+        method,
+        headers: { ...player.headers, 'content-type': 'application/json' },
+        body: method === 'GET' ? null : '{}',
+      })
+    ).status;
+  expect([
+    await ask('/sandbox/accounts'),
+    await ask('/sandbox/crash'),
+    await ask('/sandbox/faults'),
+    await ask('/cashier/AAAAAAAAAAAAAAAAAAAAAAAAAA', 'GET'),
+    await ask('/webhooks/sandbox'),
+    await ask(settingTime.path),
+  ]).toEqual([404, 404, 404, 404, 404, 200]);
+});
