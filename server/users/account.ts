@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { epointBalances, roles, users } from '../db/schema.ts';
-import { hashPassword } from './password-hash.ts';
 
 export type NewRole = { readonly serverId: string; readonly roleId: string; readonly roleName: string };
 
 export type NewAccount = {
   readonly account: string;
-  readonly password: string;
+  /** Of password-hash.ts. */
+  readonly passwordHash: string;
   readonly nickname: string;
   readonly gameId: string;
   readonly roles: readonly NewRole[];
@@ -23,8 +23,7 @@ export type Account = { readonly userId: string; readonly gameAccountId: string 
 /** A player with everything that is theirs, or nothing of it. Null: the name is taken. */
 export const createAccount = async (db: Db, wanted: NewAccount): Promise<Account | null> => {
   const { userId = randomUUID(), gameAccountId = String(randomInt(1e9, 1e10)), gameId, createdAt } = wanted;
-  const { account, nickname } = wanted;
-  const passwordHash = await hashPassword(wanted.password);
+  const { account, nickname, passwordHash } = wanted;
   return db.transaction(async (tx) => {
     const [user] = await tx
       .insert(users)

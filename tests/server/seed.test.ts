@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveries, goods, orderHistory, orders, payments, users } from '../../server/db/schema.ts';
+import { channels, deliveries, gameServers, goods, orders, payments, roles, users } from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
 import { seed } from '../../server/db/seed/seed.ts';
+import { LOCALES } from '../../server/db/seed/texts.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -15,15 +16,63 @@ describeOn('the seed', () => {
 
   test('is applied once: a second time changes nothing', async () => {
     const { db, clock } = server.context;
-    const count = async () => [await db.$count(users), await db.$count(orders), await db.$count(goods)];
-    const before = await count();
+    const everything = async () =>
+      Promise.all(
+        [users, gameServers, roles, goods, channels, orders, payments, deliveries].map((table) =>
+          db.select().from(table),
+        ),
+      );
+    const before = await everything();
+    server.advance(86_400_000);
     await seed(db, clock.now());
-    expect(await count()).toEqual(before);
+    expect(await everything()).toEqual(before);
   });
 
-  test('the demo account has an order of every status', async () => {
+  test('what an operator changed stays as it is', async () => {
+    const { db, clock } = server.context;
+    await db.update(goods).set({ priceMinor: 1 }).where(eq(goods.goodsId, 'lantern.gems.60'));
+    await seed(db, clock.now());
+    const [row] = await db.select().from(goods).where(eq(goods.goodsId, 'lantern.gems.60'));
+    expect(row?.priceMinor).toBe(1);
+    await db.update(goods).set({ priceMinor: 99 }).where(eq(goods.goodsId, 'lantern.gems.60'));
+  });
+
+  test('every name is there in nine languages, and no two items read alike', async () => {
+    const rows = await server.context.db.select().from(goods);
+    const texts = rows.flatMap(({ names, gift, unit }) => [
+      names,
+      ...(gift ? [gift.names] : []),
+      ...(unit ? [unit.names] : []),
+    ]);
+    for (const names of texts) {
+      expect(Object.keys(names).sort()).toEqual([...LOCALES].sort());
+      expect(Object.values(names).every((text) => text.trim() === text && text.length > 0)).toBe(true);
+    }
+    for (const locale of LOCALES) expect(new Set(rows.map(({ names }) => names[locale])).size).toBe(rows.length);
+  });
+
+  test('one server rests, one is empty, and the demo account plays on three in three scripts', async () => {
     const { db } = server.context;
-    const rows = await db.select({ status: orders.status }).from(orders).where(eq(orders.userId, DEMO.userId));
+    const servers = await db.select().from(gameServers);
+    expect(servers.filter(({ status }) => status === 1).map(({ serverName }) => serverName)).toEqual(['Ember Bay']);
+    const mine = await db.select().from(roles).where(eq(roles.userId, DEMO.userId));
+    expect(mine.map(({ serverId, roleId, roleName }) => ({ serverId, roleId, roleName }))).toEqual([
+      { serverId: '101', roleId: '70010001', roleName: 'Aldric Vane' },
+      { serverId: '102', roleId: '70010002', roleName: '云中君' },
+      { serverId: '103', roleId: '70010001', roleName: 'สายลมเหนือ' },
+    ]);
+  });
+
+  test('S32 · the demo account has an order of every status, and their books agree', async () => {
+    const { db } = server.context;
+    const rows = await db.select().from(orders).where(eq(orders.userId, DEMO.userId));
     expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const { orderId, status, amountMinor, contents } of rows) {
+      const money = await db.select().from(payments).where(eq(payments.orderId, orderId));
+      const kept = money.reduce((sum, row) => sum + (row.kind === 'capture' ? row.amountMinor : -row.amountMinor), 0);
+      expect([orderId, kept]).toEqual([orderId, status === 2 || status === 4 ? amountMinor : 0]);
+      const parcels = await db.$count(deliveries, eq(deliveries.orderId, orderId));
+      expect([orderId, parcels]).toEqual([orderId, status === 4 || status === 5 ? contents.length : 0]);
+    }
   });
 });

@@ -9,6 +9,7 @@ import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { listen } from '../../server/http/listener.ts';
 import { createLog } from '../../server/http/log.ts';
 import { createMetrics } from '../../server/http/metrics.ts';
+import { openSession } from '../../server/users/session-store.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from './portal-process.mjs';
 import { openTestDatabase, type TestDatabaseKind } from './test-database.ts';
@@ -120,8 +121,9 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     /** A throw-away account with roles on three servers, and the headers of its session. */
     newPlayer: async () => {
       const account = await createTestAccount(context.db, context.clock.now());
-      const token = await login(account);
-      return { ...account, token, headers: { token, 'client-id': randomUUID() } };
+      const clientId = randomUUID();
+      const token = await openSession(context.db, { userId: account.userId, clientId, now: context.clock.now() });
+      return { ...account, token, headers: { token, 'client-id': clientId } };
     },
     advance: (ms: number): void => {
       shiftMs += ms;

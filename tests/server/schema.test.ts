@@ -1,0 +1,151 @@
+import { getTableColumns, is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { isAllowedMove } from '../../machines/order/order.transitions.ts';
+import * as schema from '../../server/db/schema.ts';
+import { DEMO } from '../../server/db/seed/accounts.seed.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const ROUTE_TO: Readonly<Record<number, readonly number[]>> = { 1: [], 2: [2], 3: [3], 4: [2, 4], 5: [2, 5], 6: [6] };
+
+const rowsOf = (result: unknown): Record<string, unknown>[] =>
+  typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows) ? result.rows : [];
+
+const constraintOf = (error: unknown): unknown => {
+  const cause = error instanceof Error ? error.cause : null;
+  return typeof cause === 'object' && cause !== null && 'constraint' in cause ? cause.constraint : null;
+};
+
+describeOn('the database', () => {
+  let server: TestServer;
+  let made = 0;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+
+  const insert = (more: Partial<typeof schema.orders.$inferInsert> = {}) => {
+    made += 1;
+    return server.context.db
+      .insert(schema.orders)
+      .values({
+        orderId: `order-${made}`,
+        userId: DEMO.userId,
+        uid: DEMO.gameAccountId,
+        gameId: 'g',
+        gameName: 'g',
+        serverId: '101',
+        serverName: 's',
+        roleId: 'r',
+        roleName: 'r',
+        goodsId: `goods-${made}`,
+        goodsName: 'g',
+        contents: [],
+        channelCode: 'card',
+        channelName: 'Card',
+        amountMinor: 499,
+        clientId: 'c',
+        expiresAt: new Date(),
+        ...more,
+      })
+      .returning({ orderId: schema.orders.orderId });
+  };
+
+  const move = (orderId: string, status: number) =>
+    server.context.db.update(schema.orders).set({ status }).where(sql`order_id = ${orderId}`);
+
+  const orderIn = async (status: number): Promise<string> => {
+    const [row] = await insert();
+    const orderId = row?.orderId ?? '';
+    for (const step of ROUTE_TO[status] ?? []) await move(orderId, step);
+    return orderId;
+  };
+
+  const refusedBy = async (attempt: PromiseLike<unknown>): Promise<unknown> => {
+    try {
+      await attempt;
+      return null;
+    } catch (error) {
+      return constraintOf(error);
+    }
+  };
+
+  test('ORDR-02 · the trigger takes exactly the moves of the order chart: 36 of 36 pairs', async () => {
+    const seen: string[] = [];
+    const chart: string[] = [];
+    for (const from of ORDER_STATUSES)
+      for (const to of ORDER_STATUSES) {
+        const refused = await refusedBy(move(await orderIn(from), to));
+        if (from !== to)
+          expect([`${from}→${to}`, refused]).toEqual([`${from}→${to}`, isAllowedMove(from, to) ? null : 'orders_move']);
+        if (from !== to && refused === null) seen.push(`${from}→${to}`);
+        if (from !== to && isAllowedMove(from, to)) chart.push(`${from}→${to}`);
+      }
+    expect(seen).toEqual(chart);
+    expect(seen).toHaveLength(8);
+  });
+
+  test('ORDR-02 · the pairs written in SQL are those of the chart', async () => {
+    const listed = rowsOf(await server.context.db.execute(sql`select * from order_moves() order by 1, 2`));
+    const chart = ORDER_STATUSES.flatMap((from) =>
+      ORDER_STATUSES.filter((to) => from !== to && isAllowedMove(from, to)).map((to) => ({
+        from_status: from,
+        to_status: to,
+      })),
+    );
+    expect(listed).toEqual(chart);
+  });
+
+  test('ORDR-02 · an order begins as pending', async () => {
+    expect(await refusedBy(insert({ status: 2 }))).toBe('orders_move');
+  });
+
+  test('S15 S16 · amounts are whole cents from 1 to 999,999,999, and never change', async () => {
+    for (const amountMinor of [0, -1, 1_000_000_000])
+      expect(await refusedBy(insert({ amountMinor }))).toBe('orders_amount');
+    for (const amountMinor of [1, 999_999_999]) expect(await refusedBy(insert({ amountMinor }))).toBeNull();
+    const orderId = await orderIn(1);
+    const dearer = server.context.db.update(schema.orders).set({ amountMinor: 1 }).where(sql`order_id = ${orderId}`);
+    expect(await refusedBy(dearer)).toBe('orders_frozen');
+  });
+
+  test('RCHG-10 S14 · one open order per player, role, goods and channel; a paid one makes room', async () => {
+    const [row] = await insert({ goodsId: 'same' });
+    expect(await refusedBy(insert({ goodsId: 'same' }))).toBe('orders_open');
+    await move(row?.orderId ?? '', 2);
+    expect(await refusedBy(insert({ goodsId: 'same' }))).toBeNull();
+  });
+
+  test('S17 · history and payments are append-only, balances never negative', async () => {
+    const { db } = server.context;
+    for (const table of ['order_history', 'payments'])
+      for (const statement of [`update ${table} set order_id = order_id`, `delete from ${table}`, `truncate ${table}`])
+        expect([statement, await refusedBy(db.execute(sql.raw(statement)))]).toEqual([
+          statement,
+          `${table}_append_only`,
+        ]);
+    expect(await refusedBy(db.execute(sql`update epoint_balances set present = -1`))).toBe('epoint_not_negative');
+  });
+
+  test('tables and columns of the migrations are those of the schema', async () => {
+    const found = rowsOf(
+      await server.context.db.execute(
+        sql`select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`,
+      ),
+    );
+    const inDatabase = found.map(
+      (row) => `${row['table_name']}.${row['column_name']} ${row['is_nullable'] === 'NO' ? 'not null' : 'null'}`,
+    );
+    const inSchema = Object.values(schema)
+      .filter((value) => is(value, PgTable))
+      .flatMap((table) =>
+        Object.values(getTableColumns(table)).map(
+          (column) =>
+            `${getTableConfig(table).name}.${column.name} ${column.notNull || column.primary ? 'not null' : 'null'}`,
+        ),
+      );
+    expect(inDatabase.sort()).toEqual(inSchema.sort());
+  });
+});

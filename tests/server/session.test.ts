@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions, users } from '../../server/db/schema.ts';
+import { hashPassword, verifyPassword } from '../../server/users/password-hash.ts';
+import { openSession } from '../../server/users/session-store.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { userInfo, userLogin, userLogout, userWebRole } from '../../src/contract/user.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+
+describeOn('sessions', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+
+  const statusOf = async (token: string): Promise<number> => (await server.call(userInfo, {}, { token })).status;
+
+  test('CALL-02 SESS-01 SESS-02 · a login answers token, customer service and whose it is', async () => {
+    const player = await server.newPlayer();
+    const { status, body } = await server.tryLogin(player.account, player.password);
+    expect([status, body]).toEqual([
+      200,
+      {
+        code: 0,
+        msg: 'ok',
+        result: {
+          token: expect.stringMatching(/^[\w-]{43}$/),
+          customer_service: 'https://support.lantern-isles.example/contact',
+          user_id: player.userId,
+          game_account_id: player.gameAccountId,
+          game_id: 'lantern-isles',
+          nickname: 'Aldric',
+        },
+      },
+    ]);
+  });
+
+  test('CALL-01 SESS-06 · uinfo restores the session: the same token and the same player', async () => {
+    const player = await server.newPlayer();
+    const { body } = await server.call(userInfo, {}, player.headers);
+    expect(body).toEqual({
+      code: 0,
+      msg: 'ok',
+      result: {
+        token: player.token,
+        customer_service: 'https://support.lantern-isles.example/contact',
+        user_id: player.userId,
+        game_account_id: player.gameAccountId,
+        game_id: 'lantern-isles',
+        nickname: 'Aldric',
+      },
+    });
+  });
+
+  test('SESS-07 S28 · without a token, with a made-up one and after logout: HTTP 203', async () => {
+    const player = await server.newPlayer();
+    expect(await statusOf('')).toBe(203);
+    expect(await statusOf('A'.repeat(43))).toBe(203);
+    expect(await statusOf("' or '1'='1")).toBe(203);
+    expect((await server.call(userLogout, {}, player.headers)).body).toMatchObject({ code: 0 });
+    const after = await server.call(userInfo, {}, player.headers);
+    expect([after.status, after.body]).toEqual([
+      203,
+      { code: CODE.illegalToken, msg: 'illegal token', request_id: expect.any(String) },
+    ]);
+    expect((await server.call(userLogout, {}, player.headers)).status).toBe(203);
+  });
+
+  test('SESS-07 S28 · a login elsewhere ends the session here, and each login has a token of its own', async () => {
+    const player = await server.newPlayer();
+    const second = await server.login(player);
+    expect(second).not.toBe(player.token);
+    expect([await statusOf(player.token), await statusOf(second)]).toEqual([203, 200]);
+  });
+
+  test('SESS-07 S28 · of many logins at once one session remains', async () => {
+    const player = await server.newPlayer();
+    const { db, clock } = server.context;
+    const wish = { userId: player.userId, clientId: 'many', now: clock.now() };
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => openSession(db, wish)));
+    const statuses = await Promise.all(tokens.map(statusOf));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('SESS-08 · a session that the server ended answers code 20002 on every call that needs one', async () => {
+    const player = await server.newPlayer();
+    await server.context.db
+      .update(sessions)
+      .set({ revokedAt: server.context.clock.now(), revokedWhy: 'kicked' })
+      .where(eq(sessions.userId, player.userId));
+    for (const endpoint of [userInfo, userWebRole, orderRecord]) {
+      const { status, body } = await server.call(endpoint, {}, player.headers);
+      expect([status, body?.['code']]).toEqual([200, CODE.forcedLogout]);
+    }
+  });
+
+  test('ROUTE-17 · a blocked account: HTTP 403 on every call, refused at login', async () => {
+    const player = await server.newPlayer();
+    await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
+    const { status, body } = await server.call(userInfo, {}, player.headers);
+    expect([status, body?.['code']]).toEqual([403, CODE.forbidden]);
+    expect((await server.tryLogin(player.account, player.password)).body).toMatchObject({ code: CODE.forbidden });
+  });
+
+  test('S28 · a session ends after 30 idle minutes and after 12 hours of use', async () => {
+    const idle = await server.newPlayer();
+    server.advance(29 * MINUTE);
+    expect(await statusOf(idle.token)).toBe(200);
+    server.advance(29 * MINUTE);
+    expect(await statusOf(idle.token)).toBe(200);
+    server.advance(31 * MINUTE);
+    expect(await statusOf(idle.token)).toBe(203);
+    const busy = await server.newPlayer();
+    for (let passed = 0; passed < 12 * HOUR; passed += 20 * MINUTE) {
+      expect(await statusOf(busy.token)).toBe(200);
+      server.advance(20 * MINUTE);
+    }
+    server.advance(1);
+    expect(await statusOf(busy.token)).toBe(203);
+  });
+
+  test('S28 S31 · neither token nor password lies in the database', async () => {
+    const player = await server.newPlayer();
+    const rows = [await server.context.db.select().from(sessions), await server.context.db.select().from(users)];
+    const dump = JSON.stringify(rows);
+    expect(dump).not.toContain(player.token);
+    expect(dump).not.toContain(player.password);
+  });
+
+  test('SESS-15 · the seven headers are taken as they come; who calls is told by the token alone', async () => {
+    const [one, other] = [await server.newPlayer(), await server.newPlayer()];
+    const { body } = await server.call(
+      userInfo,
+      {},
+      {
+        token: one.token,
+        userid: other.userId,
+        accountid: other.gameAccountId,
+        gameid: 'x'.repeat(2_000),
+        'client-id': '"><script>',
+        version: '',
+        hversion: '\u00ff',
+      },
+    );
+    expect(body).toMatchObject({ code: 0, result: { user_id: one.userId } });
+  });
+
+  test('SESS-14 · what needs no session answers without a token, and with a dead one', async () => {
+    for (const token of ['', 'A'.repeat(43)]) expect((await server.call(settingTime, {}, { token })).status).toBe(200);
+  });
+
+  test('SESS-01 ERRS-04 · what cannot be decrypted, or was encrypted with another key, is a parameter exception', async () => {
+    const { account, password } = await server.newPlayer();
+    const wrong = [
+      'not base64!',
+      'QUJD',
+      encryptPassword(password, 'another-16-bytes'),
+      `${encryptPassword(password)}A`,
+    ];
+    for (const passwd of wrong) {
+      const { body } = await server.call(userLogin, { channel_code: 'account', account, passwd, encrypt: 1 });
+      expect([passwd, body?.['code'], body?.['msg']]).toEqual([passwd, CODE.parameterException, 'parameter exception']);
+    }
+  });
+
+  test('ERRS-04 · a wrong password and an unknown account are refused with a code and the words of the server', async () => {
+    const { account } = await server.newPlayer();
+    expect((await server.tryLogin(account, 'Wrong-1234')).body).toEqual({
+      code: CODE.incorrectPassword,
+      msg: 'incorrect password',
+      request_id: expect.any(String),
+    });
+    expect((await server.tryLogin('nobody-here', 'Wrong-1234')).body).toMatchObject({
+      code: CODE.accountNotFoundLoginName,
+      msg: 'account does not exist',
+    });
+  });
+
+  test('SESS-01 · a password in any script is the same however it was composed', async () => {
+    const stored = await hashPassword('Café-ไทย-2026');
+    expect(await verifyPassword('Cafe\u0301-ไทย-2026', stored)).toBe(true);
+    expect(await verifyPassword('Cafe-ไทย-2026', stored)).toBe(false);
+    expect(await verifyPassword('Café-ไทย-2026', null)).toBe(false);
+    expect(stored).not.toBe(await hashPassword('Café-ไทย-2026'));
+  });
+});
