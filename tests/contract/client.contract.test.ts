@@ -1,0 +1,524 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Intent } from '../../machines/recharge/recharge.types.ts';
+import { createTestAccount } from '../../server/db/seed/accounts.seed.ts';
+import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+import { createWorld } from '../../src/adapters/world.ts';
+import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
+import type { Credentials } from '../../src/api/credentials.ts';
+import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
+import { anIntent, FAKE_CONFIG, hearing, never, reasonOf } from '../support/fake-world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const CREATE = '/api/order/webCreate';
+const RECORD = '/api/order/record';
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  // A day ahead of this machine: whoever trusts the device clock is wrong by that much.
+  server = await startTestServer({ startsAt: new Date(Date.now() + DAY_MS) });
+});
+afterAll(() => server.stop());
+
+type Sent = { readonly path: string; readonly headers: Headers; readonly status: number; readonly replayed: boolean };
+
+/** The portal's own adapters, in one tab of a browser, talking to the server over the loopback. */
+const openPortal = (profile = createFakeProfile()) => {
+  const tab = createFakeTab(profile);
+  const sent: Sent[] = [];
+  const log: ApiLogLine[] = [];
+  const seeing: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    sent.push({
+      path: new URL(String(input)).pathname,
+      headers: new Headers(init?.headers),
+      status: response.status,
+      replayed: response.headers.has('idempotent-replayed'),
+    });
+    return response;
+  };
+  const world = createWorld({
+    config: {
+      ...FAKE_CONFIG,
+      apiBase: server.url,
+      passwordKey: DEMO_BUILD.VITE_PASSWORD_KEY,
+      sandbox: true,
+      payHosts: [],
+    },
+    browser: { ...tab.browser, fetch: seeing },
+    preparing: () => ({ lang: 'en-US', title: '', text: '' }),
+    changeLocale: () => {},
+    log: (line) => log.push(line),
+  });
+  const clientId = profile.local.dump()['client-id'] ?? '';
+  return {
+    ...world,
+    tab,
+    profile,
+    sent,
+    log,
+    to: (path: string) => sent.filter((request) => request.path === path),
+    login: (account: string, password: string) =>
+      world.sessionPorts.login({ account, passwordRef: world.gestures.keepSecret(password) }, never),
+    spoil: async (path: string, fault: object, times = 1) => {
+      const { status } = await server.request('/sandbox/faults', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ clientId, path, fault, times }),
+      });
+      expect(status).toBe(200);
+    },
+  };
+};
+
+const newAccount = () => createTestAccount(server.context.db, server.context.clock.now());
+
+/** Logged in with a fresh account, on the first server, with everything an order needs. */
+const atConfirmation = async () => {
+  const player = await newAccount();
+  const portal = openPortal();
+  const grant = await portal.login(player.account, player.password);
+  await portal.portalPorts.syncClock({}, never);
+  const servers = await portal.rechargePorts.loadServers({}, never);
+  const home = servers.find(({ roles, status }) => roles.length > 0 && status === 0);
+  const role = home?.roles[0];
+  if (!home || !role) throw new Error('the account has no role');
+  const recipient = { serverId: home.serverId, serverName: home.serverName, ...role };
+  const items = await portal.rechargePorts.loadItems(recipient, never);
+  const item = items[0];
+  if (!item) throw new Error('nothing to buy');
+  const channels = await portal.rechargePorts.loadChannels({ ...recipient, itemId: item.itemId }, never);
+  const channel = channels.find(({ isOpen }) => isOpen);
+  if (!channel) throw new Error('no way to pay');
+  const intent = (change: Partial<Intent> = {}): Intent =>
+    anIntent({
+      key: portal.gestures.newKey(),
+      confirmedAt: portal.gestures.serverNow(),
+      choices: { recipient, item, channel },
+      ...change,
+    });
+  return { ...portal, player, grant, servers, recipient, items, item, channels, channel, intent };
+};
+
+describe('before anybody logs in', () => {
+  test('CALL-10 CALL-11 SESS-14 · configuration and home are what the machines expect', async () => {
+    const { portalPorts } = openPortal();
+    const config = await portalPorts.loadConfig({}, never);
+    expect(config).toEqual({
+      gameInfo: {
+        gameId: expect.stringMatching(/./),
+        name: expect.stringMatching(/./),
+        cgi: expect.stringMatching(/^https:/),
+      },
+      loggerUrl: null,
+    });
+    const home = await portalPorts.loadHome({}, never);
+    expect(
+      [home.games.length, home.features.length, home.downloads.length, home.footer.length].every((count) => count > 0),
+    ).toBe(true);
+  });
+
+  test('CALL-09 SESS-14 C13 · the clock is the server’s, a day away from the device’s, within 1.5 s', async () => {
+    const { portalPorts, gestures } = openPortal();
+    const { offsetMs } = await portalPorts.syncClock({}, never);
+    const away = server.context.clock.now().getTime() - Date.now();
+    expect(away).toBeGreaterThan(DAY_MS - 60_000);
+    expect(Math.abs(offsetMs - away)).toBeLessThan(1_500);
+    expect(Math.abs(gestures.serverNow() - server.context.clock.now().getTime())).toBeLessThan(1_500);
+  });
+
+  test('SESS-15 · the seven headers are there from the first request', async () => {
+    const { portalPorts, sent, profile } = openPortal();
+    await portalPorts.loadConfig({}, never);
+    const { headers } = sent[0] ?? { headers: new Headers() };
+    expect(Object.fromEntries(headers)).toEqual({
+      accept: 'application/json',
+      'content-type': 'application/json',
+      version: '1.2.3',
+      hversion: '1',
+      accountid: '',
+      gameid: '',
+      userid: '',
+      token: '',
+      'client-id': profile.local.dump()['client-id'],
+    });
+  });
+});
+
+describe('the session', () => {
+  test('CALL-02 SESS-01 SESS-02 · login with the encrypted password; token and link are stored', async () => {
+    const player = await newAccount();
+    const { login, profile } = openPortal();
+    expect(await login(player.account, player.password)).toEqual({
+      account: {
+        userId: player.userId,
+        gameAccountId: player.gameAccountId,
+        gameId: expect.stringMatching(/./),
+        displayName: expect.stringMatching(/./),
+      },
+      customerService: expect.stringMatching(/^https:/),
+    });
+    expect(profile.local.dump()).toMatchObject({
+      token: expect.stringMatching(/^\S{32,}$/),
+      customer_service: expect.stringMatching(/^https:/),
+    });
+    expect(server.logLines().join('')).not.toContain(player.password);
+  });
+
+  test('CALL-02 ERRS-04 · a wrong password and an unknown account are refused with code and words', async () => {
+    const player = await newAccount();
+    const { login, profile } = openPortal();
+    expect(await reasonOf(login(player.account, 'Wrong-0000'))).toMatchObject({
+      reason: 'incorrectPassword',
+      status: 200,
+      code: 20110,
+      msg: expect.stringMatching(/./),
+    });
+    expect(await reasonOf(login('nobody-at-all', 'Wrong-0000'))).toMatchObject({
+      status: 200,
+      msg: expect.stringMatching(/./),
+    });
+    expect(profile.local.dump()['token']).toBeUndefined();
+  });
+
+  test('CALL-01 SESS-06 SESS-15 · restored from the stored token, with the account’s headers', async () => {
+    const { profile, grant, player } = await atConfirmation();
+    const again = openPortal(profile);
+    expect(await again.sessionPorts.restore({}, never)).toEqual(grant);
+    await again.rechargePorts.loadServers({}, never);
+    expect(Object.fromEntries(again.sent.at(-1)?.headers ?? [])).toMatchObject({
+      userid: player.userId,
+      accountid: player.gameAccountId,
+      gameid: grant.account.gameId,
+      token: profile.local.dump()['token'],
+    });
+  });
+
+  test('SESS-02 SESS-07 ERRS-01 · logout revokes: the old token is answered with 203', async () => {
+    const { profile, sessionPorts } = await atConfirmation();
+    const token = profile.local.dump()['token'] ?? '';
+    await sessionPorts.forget({ why: 'logout' }, never);
+    const thief = openPortal(createFakeProfile({ token }));
+    expect(await reasonOf(thief.sessionPorts.restore({}, never))).toMatchObject({
+      reason: 'tokenFailure',
+      status: 203,
+    });
+    expect(thief.profile.local.dump()['token']).toBeUndefined();
+  });
+
+  const end = (userId: string, why: 'expired' | 'kicked') =>
+    server.request('/sandbox/sessions/end', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId, why }),
+    });
+
+  test('SESS-07 C25 · ended by the server: ten calls at once, one http.unauthorized', async () => {
+    const portal = await atConfirmation();
+    const { heard } = hearing(portal.portalPorts.surroundings, {});
+    heard.length = 0;
+    await end(portal.player.userId, 'expired');
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => reasonOf(portal.rechargePorts.loadServers({}, never))),
+    );
+    expect(
+      outcomes.every(
+        (outcome) =>
+          typeof outcome === 'object' && outcome !== null && 'reason' in outcome && outcome.reason === 'tokenFailure',
+      ),
+    ).toBe(true);
+    expect(heard).toEqual([{ type: 'http.unauthorized' }]);
+  });
+
+  test('SESS-08 C26 · signed out by the server: 20002 on the next call of any kind', async () => {
+    const portal = await atConfirmation();
+    const { heard } = hearing(portal.portalPorts.surroundings, {});
+    heard.length = 0;
+    await end(portal.player.userId, 'kicked');
+    expect(await reasonOf(portal.paymentPorts.readOrder({ orderId: 'O' }, never))).toMatchObject({
+      reason: 'signedOutByServer',
+      code: 20002,
+    });
+    expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject({
+      reason: 'signedOutByServer',
+    });
+    expect(heard).toEqual([{ type: 'http.kicked' }]);
+  });
+});
+
+describe('what can be bought', () => {
+  let portal: Awaited<ReturnType<typeof atConfirmation>>;
+  beforeAll(async () => {
+    portal = await atConfirmation();
+  });
+
+  test('CALL-08 RCHG-01 · servers with roles, one of them under maintenance or without a role at most', async () => {
+    const { servers, log } = portal;
+    expect(servers.length).toBeGreaterThan(0);
+    expect(servers.flatMap(({ roles }) => roles).length).toBe(3);
+    expect(log).toEqual([]);
+  });
+
+  test('CALL-15 CALL-16 RCHG-05 RCHG-08 · items with exact prices, channels open and closed', async () => {
+    const { items, channels } = portal;
+    for (const { price, epointPrice } of items) {
+      expect(Number.isSafeInteger(price.minor) && price.minor > 0).toBe(true);
+      expect(epointPrice).toBe(price.minor);
+    }
+    expect(new Set(channels.map(({ isOpen }) => isOpen))).toEqual(new Set([true, false]));
+  });
+
+  test('CALL-14 CALL-27 EPNT-01 EPNT-05 · the balance, and the one of the order flow, agree', async () => {
+    const { balancePorts, rechargePorts, grant } = portal;
+    const { basic, present, total } = await balancePorts.loadBalance(
+      { gameAccountId: grant.account.gameAccountId },
+      never,
+    );
+    expect([total, await rechargePorts.loadCoinBalance({}, never)]).toEqual([basic + present, basic + present]);
+    expect(total).toBeGreaterThan(0);
+  });
+
+  test('CALL-21 RCHG-04 · the role is reported; one that is not there is refused', async () => {
+    const { rechargePorts, recipient } = portal;
+    await expect(rechargePorts.reportRole({ recipient }, never)).resolves.toBeUndefined();
+    const stranger = { ...recipient, roleId: 'nobody' };
+    expect(await reasonOf(rechargePorts.reportRole({ recipient: stranger }, never))).toMatchObject({
+      reason: 'roleGone',
+    });
+  });
+});
+
+describe('the order', () => {
+  test('CALL-17 CALL-18 RCHG-09 ORDR-07 RCHG-14 · created, and its record says the same', async () => {
+    const portal = await atConfirmation();
+    const intent = portal.intent();
+    const ticket = await portal.rechargePorts.createOrder({ intent }, never);
+    expect(Math.abs(ticket.createdAt - server.context.clock.now().getTime())).toBeLessThan(5_000);
+    expect(ticket.payUrl).toMatch(new RegExp(`^${server.url}/`));
+    const { record, observedAt } = await portal.paymentPorts.readOrder({ orderId: ticket.orderId }, never);
+    expect(record).toMatchObject({
+      paymentId: ticket.orderId,
+      status: 1,
+      orderStatus: 1,
+      paidAmount: portal.item.price,
+      recipient: portal.recipient,
+      itemId: portal.item.itemId,
+      channelCode: portal.channel.fieldKey,
+      paymentMethod: portal.channel.title,
+      uid: portal.player.gameAccountId,
+      payUrl: ticket.payUrl,
+    });
+    expect(Math.floor(ticket.createdAt / 1_000)).toBe(record.paymentCreateTime / 1_000);
+    expect(Math.abs(observedAt - server.context.clock.now().getTime())).toBeLessThan(2_500);
+    expect(await portal.portalPorts.listUnpaid({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
+  });
+
+  test('CALL-17 RCHG-10 C1 C2 · one key, five times at once and once again: one order', async () => {
+    const portal = await atConfirmation();
+    const intent = portal.intent();
+    const tickets = await Promise.all(
+      Array.from({ length: 5 }, () => portal.rechargePorts.createOrder({ intent }, never)),
+    );
+    const again = await portal.rechargePorts.createOrder({ intent }, never);
+    expect(new Set([...tickets, again].map(({ orderId }) => orderId)).size).toBe(1);
+    expect(portal.to(CREATE).at(-1)?.replayed).toBe(true);
+    expect((await portal.portalPorts.listUnpaid({}, never)).length).toBe(1);
+  });
+
+  test('RCHG-10 · the same wish under another key is the same open order', async () => {
+    const portal = await atConfirmation();
+    const first = await portal.rechargePorts.createOrder({ intent: portal.intent() }, never);
+    const second = await portal.rechargePorts.createOrder({ intent: portal.intent() }, never);
+    expect(second.orderId).toBe(first.orderId);
+  });
+
+  test.each([
+    ['cut', { kind: 'cut', at: 20 }],
+    ['malformed', { kind: 'malformed' }],
+    ['empty', { kind: 'empty' }],
+    ['html', { kind: 'html' }],
+  ])(
+    'RCHG-20 C18 C21 · the answer is lost (%s): unknown; the look-up and the same key lead to the one order',
+    async (_, fault) => {
+      const portal = await atConfirmation();
+      const intent = portal.intent();
+      await portal.rechargePorts.saveIntent({ intent }, never);
+      await portal.spoil(CREATE, fault);
+      expect(await reasonOf(portal.rechargePorts.createOrder({ intent }, never))).toMatchObject({
+        reason: 'requestError',
+      });
+
+      const reloaded = openPortal(portal.profile);
+      const grant = await reloaded.sessionPorts.restore({}, never);
+      if (!grant) throw new Error('no session');
+      await reloaded.portalPorts.syncClock({}, never);
+      expect((await reloaded.portalPorts.restoreWork({ account: grant.account }, never)).intent).toEqual(intent);
+      const found = await reloaded.rechargePorts.lookUpOrder({ intent }, never);
+      const repeated = await reloaded.rechargePorts.createOrder({ intent }, never);
+      expect(found).toMatchObject({ orderId: repeated.orderId, payUrl: repeated.payUrl });
+      expect((await reloaded.portalPorts.listUnpaid({}, never)).length).toBe(1);
+    },
+  );
+
+  test('RCHG-20 · nothing was made, nothing is found', async () => {
+    const portal = await atConfirmation();
+    await portal.spoil(CREATE, { kind: 'status', status: 503, retryAfter: 2 });
+    const intent = portal.intent();
+    expect(await reasonOf(portal.rechargePorts.createOrder({ intent }, never))).toMatchObject({
+      reason: 'requestError',
+      status: 503,
+      retryAfterMs: 2_000,
+    });
+    expect(await portal.rechargePorts.lookUpOrder({ intent }, never)).toBeNull();
+  });
+
+  test('RCHG-09 RCHG-21 C32 · a price that is not the one on the screen is refused, and nothing is charged', async () => {
+    const portal = await atConfirmation();
+    const { recipient, channel, item } = portal;
+    const stale = { ...item, price: { minor: item.price.minor - 1, currency: 'USD' } as const };
+    const intent = portal.intent({ choices: { recipient, channel, item: stale } });
+    expect(await reasonOf(portal.rechargePorts.createOrder({ intent }, never))).toMatchObject({
+      reason: 'priceChanged',
+      code: 30005,
+    });
+    expect(await portal.portalPorts.listUnpaid({}, never)).toEqual([]);
+  });
+
+  test.each([
+    ['maintenance', 'serverMaintenance'],
+    ['missing-role', 'roleGone'],
+    ['closed-channel', 'channelClosed'],
+    ['changed-price', 'priceChanged'],
+  ])('RCHG-09 ERRS-04 C28 C31 C33 · %s between the steps: %s, in the server’s words', async (kind, reason) => {
+    const portal = await atConfirmation();
+    await portal.spoil(CREATE, { kind });
+    expect(await reasonOf(portal.rechargePorts.createOrder({ intent: portal.intent() }, never))).toMatchObject({
+      reason,
+      status: 200,
+      msg: expect.stringMatching(/./),
+    });
+  });
+
+  test('CALL-18 ORDR-07 C34 · an unknown order number, and another player’s, are wrong numbers', async () => {
+    const mine = await atConfirmation();
+    const theirs = await atConfirmation();
+    const { orderId } = await theirs.rechargePorts.createOrder({ intent: theirs.intent() }, never);
+    for (const number of ['no-such-order', orderId])
+      expect(await reasonOf(mine.orderDetailPorts.readOrder({ orderId: number }, never))).toMatchObject({
+        reason: 'orderNumberWrong',
+      });
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  let portal: Awaited<ReturnType<typeof atConfirmation>>;
+  beforeAll(async () => {
+    portal = await atConfirmation();
+  });
+
+  test.each([
+    [
+      { kind: 'status', status: 500 },
+      { reason: 'requestError', status: 500 },
+    ],
+    [
+      { kind: 'status', status: 429, retryAfter: 3 },
+      { reason: 'systemBusy', status: 429, retryAfterMs: 3_000 },
+    ],
+    [
+      { kind: 'status', status: 404 },
+      { reason: 'unknownError', status: 404 },
+    ],
+    [{ kind: 'forbidden' }, { reason: 'forbidden', status: 403 }],
+    [{ kind: 'token-invalid' }, { reason: 'tokenFailure', status: 203 }],
+    [{ kind: 'forced-logout' }, { reason: 'signedOutByServer', code: 20002 }],
+    [
+      { kind: 'code', code: 10002, msg: 'later' },
+      { reason: 'systemBusy', code: 10002, msg: 'later' },
+    ],
+    [
+      { kind: 'code', code: 4711, msg: 'odd' },
+      { reason: 'unknownError', code: 4711, msg: 'odd' },
+    ],
+    [{ kind: 'html' }, { reason: 'protocolError', status: 200 }],
+    [{ kind: 'empty' }, { reason: 'protocolError', status: 200 }],
+    [{ kind: 'malformed' }, { reason: 'protocolError', status: 200 }],
+  ])('ERRS-01 ERRS-02 ERRS-03 ERRS-07 C20 C21 · %j reads %j', async (fault, expected) => {
+    await portal.spoil('/api/operate/coinBalance', fault);
+    expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject(expected);
+  });
+
+  test('ERRS-07 C22 · an answer of a wrong shape is a protocol error with its call in the log', async () => {
+    await portal.spoil('/api/operate/coinBalance', { kind: 'wrong-schema' });
+    expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject({ reason: 'protocolError' });
+    expect(portal.log.at(-1)).toMatchObject({
+      event: 'protocol-error',
+      call: 'CALL-14',
+      path: '/api/operate/coinBalance',
+      detail: expect.stringMatching(/^result/),
+    });
+  });
+
+  const clientOf = (token: string) => {
+    const who: Credentials = { epoch: 1, token, accountId: '', gameId: '', userId: '', clientId: 'contract-client' };
+    return createApiClient({
+      baseUrl: server.url,
+      version: '1',
+      credentials: () => who,
+      onUnauthorized: () => {},
+      onKicked: () => {},
+      fetch,
+      isOnline: () => true,
+      now: () => Date.now(),
+      log: () => {},
+    });
+  };
+
+  test.each(['headers', 'body'] as const)(
+    'ERRS-03 C18 C19 · a server that stalls in the %s is a time-out',
+    async (at) => {
+      const player = await server.newPlayer();
+      const { status } = await server.request('/sandbox/faults', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ clientId: 'contract-client', path: RECORD, fault: { kind: 'stall', at }, times: 1 }),
+      });
+      expect(status).toBe(200);
+      const asked = clientOf(player.token).orderRecord(
+        { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: '', status: -1 },
+        { timeoutMs: 400 },
+      );
+      expect(await reasonOf(asked)).toMatchObject({ reason: 'timedOut', status: 500, code: -1 });
+    },
+  );
+
+  test('ERRS-03 · nobody listens: request error, status 500, code -1', async () => {
+    const client = createApiClient({
+      baseUrl: 'http://127.0.0.1:9',
+      version: '1',
+      credentials: () => ({ epoch: 1, token: '', accountId: '', gameId: '', userId: '', clientId: 'c' }),
+      onUnauthorized: () => {},
+      onKicked: () => {},
+      fetch,
+      isOnline: () => true,
+      now: () => 0,
+      log: () => {},
+    });
+    expect(await reasonOf(client.settingInit({}))).toEqual({
+      reason: 'requestError',
+      status: 500,
+      code: -1,
+      msg: null,
+      retryAfterMs: null,
+    });
+  });
+
+  test('C63 · no token is in any line the server logged', async () => {
+    const { profile, rechargePorts, intent } = portal;
+    await rechargePorts.createOrder({ intent: intent() }, never);
+    const token = profile.local.dump()['token'] ?? '';
+    expect(token.length).toBeGreaterThan(31);
+    expect(server.logLines().join('')).not.toContain(token);
+  });
+});

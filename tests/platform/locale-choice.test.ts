@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chooseLocale, DEFAULT_LOCALE, LOCALES } from '../../src/i18n/locales.ts';
+
+const NINE = Object.keys(LOCALES);
+
+test('C58 · whatever stands under i18nextLng, one of the nine languages is chosen', () => {
+  const garbage = [
+    '',
+    ' ',
+    'xx',
+    'en_US',
+    '../../en-US',
+    '__proto__',
+    'constructor',
+    'toString',
+    '<script>',
+    'null',
+    '{}',
+    'a'.repeat(10_000),
+  ];
+  for (const wish of garbage) expect(NINE).toContain(chooseLocale([wish], NINE));
+  expect(chooseLocale(['<script>alert(1)</script>', '__proto__'], NINE)).toBe(DEFAULT_LOCALE);
+  expect(chooseLocale(['garbage!', 'de-AT'], NINE)).toBe('de-DE');
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 4 }), (wishes) => {
+      expect(NINE).toContain(chooseLocale(wishes, NINE));
+    }),
+    { numRuns: 1_000 },
+  );
+});
