@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 
-export class UnwiredPortError extends Error {
+class UnwiredPortError extends Error {
   readonly port: string;
   constructor(port: string) {
     super(`port "${port}" was not provided`);

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import type { OrderStatus } from './order.status.ts';
 
 /** One verified fact each; the event says what happened to the money or the goods. */
-export type OrderEvent =
+type OrderEvent =
   | { readonly type: 'payment.captured' }
   | { readonly type: 'payment.closed' }
   | { readonly type: 'deadline.passed' }

@@ -15,7 +15,7 @@ export const initialContext = ({ ticket, mode, shown, windowRef, record }: Payme
   mode,
   shown,
   windowRef,
-  windowOpened: mode === 'resumed',
+  mayBePaid: mode === 'resumed',
   windowBlocked: false,
   payUrlVerdict: null,
   record,
@@ -77,15 +77,15 @@ export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes =
 export const SILENCE: Failure = failure('timedOut', { status: 500 });
 
 /** A resumed order opens nothing by itself: without a window the port only judges pay_url. */
+const wantsWindow = ({ mode, windowRef }: Pick<PaymentContext, 'mode' | 'windowRef'>): boolean =>
+  mode === 'created' || windowRef !== null;
+
 export const afterWindow = (context: PaymentContext, { opened, refused }: WindowAnswer): Changes => ({
-  windowOpened: context.windowOpened || opened,
+  mayBePaid: context.mayBePaid || !refused,
   windowBlocked: !opened && wantsWindow(context),
   payUrlVerdict: refused ? 'refused' : 'allowed',
   ticket: refused ? { ...context.ticket, payUrl: '' } : context.ticket,
 });
-
-export const wantsWindow = ({ mode, windowRef }: Pick<PaymentContext, 'mode' | 'windowRef'>): boolean =>
-  mode === 'created' || windowRef !== null;
 
 /** Null where the record does not say what was bought, and for whom. */
 export const choicesOf = ({ ticket, record }: Pick<PaymentContext, 'ticket' | 'record'>): ChoiceIds | null => {

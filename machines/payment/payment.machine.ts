@@ -1,8 +1,8 @@
 import {
   asideOf,
+  contextOf,
   deadlineOf,
   failureOf,
-  initialContext,
   orderOf,
   paymentSetup,
   payUrlOf,
@@ -11,7 +11,7 @@ import {
 
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
-  context: ({ input }) => initialContext(input),
+  context: contextOf,
   initial: 'following',
   states: {
     following: {
@@ -71,7 +71,7 @@ export const paymentMachine = paymentSetup.createMachine({
                   },
                 },
                 judged: { always: [{ guard: 'isWindowBlocked', target: 'blocked' }, { target: 'awaiting' }] },
-                awaiting: {},
+                awaiting: { on: { 'payment.open': { guard: 'isOpeningBlocked', target: 'blocked' } } },
                 blocked: { description: 'No window: link, QR code and "copy link" instead.', tags: 'blocked' },
                 before: { type: 'history' },
               },

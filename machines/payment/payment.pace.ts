@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND;
  * the first question after a reload and the one at the deadline that makes 150.
  */
 export const POLL_BUDGET = 148;
-export const LATE_WATCH_MS = 15 * MINUTE;
+const LATE_WATCH_MS = 15 * MINUTE;
 export const HASTY_POLLS = 10;
 const MAX_DELAY_MS = 2 ** 31 - 1;
 

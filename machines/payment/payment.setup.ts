@@ -7,6 +7,7 @@ import {
   afterWindow,
   choicesOf,
   hasLapsed,
+  initialContext,
   isOver,
   isScheduled,
   learn,
@@ -16,8 +17,6 @@ import {
 } from './payment.facts.ts';
 import { HASTY_POLLS, lateWatchLeft, nextPollIn, nudgeIn } from './payment.pace.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from './payment.types.ts';
-
-export { initialContext } from './payment.facts.ts';
 
 /** What the regions of the chart tell each other. */
 type Signal =
@@ -29,6 +28,7 @@ type Signal =
 
 type Given = { readonly context: PaymentContext };
 
+export const contextOf = ({ input }: { readonly input: PaymentInput }) => initialContext(input);
 export const orderOf = ({ context }: Given) => ({ orderId: context.ticket.orderId });
 export const asideOf = ({ context }: Given) => ({ orderId: context.ticket.orderId, aside: !context.shown });
 export const deadlineOf = ({ context }: Given) => ({ at: context.deadlineAt });
@@ -72,6 +72,8 @@ export const paymentSetup = setup({
     isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
     isWindowBlocked: ({ context }) => context.windowBlocked,
     bringsWindow: ({ event }) => event.type === 'payment.open' && event.windowRef !== null,
+    isOpeningBlocked: ({ context, event }) =>
+      context.payUrlVerdict === 'allowed' && event.type === 'payment.open' && event.windowRef === null,
     isBackOnline: ({ context, event }) => event.type === 'network.changed' && event.online && !context.online,
     isGoneOffline: ({ event }) => event.type === 'network.changed' && !event.online,
     isPastDeadline: ({ context, event }) =>
@@ -82,7 +84,7 @@ export const paymentSetup = setup({
     isAnswered: ({ context }) => context.faults === 0,
     isUnknownOrder: ({ context: { failure, record, fresh } }) =>
       failure?.reason === 'orderNumberWrong' && record === null && !fresh,
-    mayStillArrive: ({ context }) => context.windowOpened && lateWatchLeft(context) > 0,
+    mayStillArrive: ({ context }) => context.mayBePaid && lateWatchLeft(context) > 0,
   },
   actions: {
     takeWindow: assign({
@@ -92,7 +94,7 @@ export const paymentSetup = setup({
       },
     }),
     judgeWindow: assign(({ context }, answer: WindowAnswer) => afterWindow(context, answer)),
-    noteLinkUsed: assign({ windowOpened: true, windowBlocked: false }),
+    noteLinkUsed: assign({ windowBlocked: false }),
     putAside: assign({ shown: false, notReceived: false }),
     bringBack: assign({ shown: true }),
     press: assign({ pressed: true, notReceived: false, hastyPolls: HASTY_POLLS }),

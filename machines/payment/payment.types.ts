@@ -20,8 +20,8 @@ export type PaymentContext = {
   readonly mode: 'created' | 'resumed';
   readonly shown: boolean;
   readonly windowRef: string | null;
-  /** A window for this order may be open somewhere; assumed after a reload. */
-  readonly windowOpened: boolean;
+  /** pay_url was opened or offered as link and code, here or before a reload: money may come late. */
+  readonly mayBePaid: boolean;
   /** The last attempt to open one failed. */
   readonly windowBlocked: boolean;
   /** null until pay_url was looked at; only `allowed` may be offered as a link. */
@@ -65,7 +65,10 @@ export type PaymentEvent =
   | { readonly type: 'payment.later' }
   | { readonly type: 'payment.completed' }
   | { readonly type: 'payment.resume' }
-  /** The player pressed a real link to the payment page, or opened it again. `windowRef` null: plain link. */
+  /**
+   * The player opened the payment page again, or pressed the real link that a blocked window left. `windowRef` null: the
+   * link; while no link is shown: the browser blocked the window once more.
+   */
   | { readonly type: 'payment.open'; readonly windowRef: string | null }
   | { readonly type: 'payment.resubmit' }
   | { readonly type: 'payment.dismiss' }

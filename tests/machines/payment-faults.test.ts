@@ -198,8 +198,16 @@ describe('money that comes late', () => {
     expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
   });
 
-  test('RCHG-14 · an order whose window never opened is not watched, and forgotten at once', async () => {
-    const payment = start({ window: { opened: false, refused: false }, ...turns([DEADLINE, 6]) });
+  test('RCHG-14 C5 · link and code of a blocked window may have been used: it is watched as well', async () => {
+    const payment = start({ window: { opened: false, refused: false }, ...turns([DEADLINE, 6], [400 * SECOND, 2]) });
+    await passUntil(DEADLINE + SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
+    await passUntil(440 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+  });
+
+  test('RCHG-14 C39 · an order that nobody could pay is not watched, and forgotten at once', async () => {
+    const payment = start({ window: { opened: false, refused: true }, ...turns([DEADLINE, 6]) });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
     expect(payment.forgotten).toHaveLength(1);

@@ -72,6 +72,16 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
   });
 
+  test('C5 · a window that is blocked when it is opened again leaves the link', async () => {
+    const payment = start();
+    await pass(0);
+    payment.send({ type: 'payment.open', windowRef: null });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
+    payment.send({ type: 'payment.open', windowRef: null });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
+    expect(payment.opened).toHaveLength(1);
+  });
+
   test('C39 C38 · a refused pay_url is nowhere to be had, and the order is still followed', async () => {
     const payment = start({ window: { opened: false, refused: true }, ...turns([20 * SECOND, 2]) });
     await pass(SECOND);

@@ -1,5 +1,5 @@
 import { type AnyEventObject, createActor, setup } from 'xstate';
-import { type Failure, failure } from '../../machines/kernel/failure.ts';
+import type { Failure } from '../../machines/kernel/failure.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation } from '../../machines/order/order.types.ts';
 import { type PaymentPorts, wirePayment } from '../../machines/payment/payment.ports.ts';
@@ -139,5 +139,3 @@ export const startWorld = (options: WorldOptions = {}) => {
 };
 
 export type PaymentWorld = ReturnType<typeof startWorld>;
-
-export const unknownOrder = failure('orderNumberWrong', { code: 1 });
