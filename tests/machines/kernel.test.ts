@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { FAILURE_REASONS, failure, toFailure } from '../../machines/kernel/failure.ts';
+import { listenerStub, portStub, wireListener, wirePort } from '../../machines/kernel/port.ts';
+
+describe('failures', () => {
+  test('ERRS-03 · without more said a failure has no code, no words and nothing to wait for', () => {
+    expect(failure('requestError', { status: 500 })).toEqual({
+      reason: 'requestError',
+      status: 500,
+      code: -1,
+      msg: null,
+      retryAfterMs: null,
+    });
+  });
+
+  test('ERRS-03 · what an adapter rejects with arrives as it is', () => {
+    for (const reason of FAILURE_REASONS) {
+      const given = failure(reason, { status: 429, code: 7, msg: 'slow down', retryAfterMs: 3_000 });
+      expect(toFailure(given)).toEqual(given);
+    }
+  });
+
+  test.each([
+    { what: 'an Error', given: new Error('no') },
+    { what: 'a string', given: 'offline' },
+    { what: 'nothing', given: undefined },
+    { what: 'null', given: null },
+    { what: 'a reason nobody knows', given: { reason: 'weather', status: 500 } },
+  ])('ERRS-03 · $what reads "unknown error"', ({ given }) => {
+    expect(toFailure(given)).toEqual(failure('unknownError'));
+  });
+
+  test('ERRS-03 · parts of the wrong kind are left out, extra parts too', () => {
+    const given = { reason: 'offline', status: '500', code: null, msg: 3, retryAfterMs: 'soon', token: 'secret' };
+    expect(toFailure(given)).toEqual(failure('offline'));
+  });
+});
+
+describe('ports', () => {
+  const machine = setup({
+    types: { context: {} as { heard: readonly number[] }, events: {} as { type: 'clock.struck'; hour: number } },
+    actors: { ask: portStub<string, { n: number }>('ask'), listen: listenerStub<never, { every: number }>() },
+  }).createMachine({
+    context: { heard: [] },
+    initial: 'asking',
+    invoke: { id: 'listen', src: 'listen', input: { every: 5 } },
+    states: {
+      asking: { invoke: { id: 'ask', src: 'ask', input: { n: 3 }, onDone: 'answered', onError: 'refused' } },
+      answered: {},
+      refused: {},
+    },
+    on: { 'clock.struck': '.answered' },
+  });
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('RCHG-17 · a port that was not provided refuses, and a listener that was not provided is silent', async () => {
+    const actor = createActor(machine).start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().value).toBe('refused');
+  });
+
+  test('RCHG-17 · a wired port is asked with its input and told when nobody waits any more', async () => {
+    const asked: { n: number; signal: AbortSignal }[] = [];
+    const ask = wirePort<string, { n: number }>(({ n }, signal) => {
+      asked.push({ n, signal });
+      return new Promise(() => undefined);
+    });
+    const actor = createActor(machine.provide({ actors: { ask } })).start();
+    expect(asked.map(({ n, signal }) => [n, signal.aborted])).toEqual([[3, false]]);
+    actor.stop();
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+  });
+
+  test('RCHG-17 · a wired listener sends to its machine and is cleaned up with it', () => {
+    const ends: string[] = [];
+    const listen = wireListener<never, { type: 'clock.struck'; hour: number }, { every: number }>(({ input, send }) => {
+      const timer = setInterval(() => send({ type: 'clock.struck', hour: 1 }), input.every);
+      return () => {
+        clearInterval(timer);
+        ends.push('ended');
+      };
+    });
+    const actor = createActor(machine.provide({ actors: { listen } })).start();
+    vi.advanceTimersByTime(5);
+    expect(actor.getSnapshot().value).toBe('answered');
+    actor.stop();
+    expect(ends).toEqual(['ended']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
