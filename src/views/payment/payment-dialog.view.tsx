@@ -28,7 +28,7 @@ const useWords = (screen: DialogScreen): { readonly title: string; readonly text
   }
 };
 
-const Actions = ({ actor, checking }: { readonly actor: PaymentActor; readonly checking: boolean }): ReactNode => {
+const Actions = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   const { t } = useTranslation('payment');
   const canComplete = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
   const canDefer = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.later' }));
@@ -37,13 +37,8 @@ const Actions = ({ actor, checking }: { readonly actor: PaymentActor; readonly c
       <Button variant="secondary" disabled={!canDefer} onClick={() => actor.send({ type: 'payment.later' })}>
         {t('awaiting.later')}
       </Button>
-      <Button
-        icon="check"
-        busy={checking}
-        disabled={!canComplete}
-        onClick={() => actor.send({ type: 'payment.completed' })}
-      >
-        {checking ? t('awaiting.checking') : t('awaiting.completed')}
+      <Button icon="check" busy={!canComplete} onClick={() => actor.send({ type: 'payment.completed' })}>
+        {canComplete ? t('awaiting.completed') : t('awaiting.checking')}
       </Button>
     </>
   );
@@ -82,7 +77,7 @@ export const PaymentDialog = ({
       data-state={screen.name}
       {...(awaiting && {
         onDismiss: () => actor.send({ type: 'payment.later' }),
-        actions: <Actions actor={actor} checking={awaiting.checking} />,
+        actions: <Actions actor={actor} />,
       })}
     >
       <div className={css['dialog']}>

@@ -10,7 +10,7 @@ import { PayButton } from './pay-button.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { StepNotice } from './step-notice.view.tsx';
 import steps from './steps.module.css';
-import { Total } from './total.view.tsx';
+import { Price } from './total.view.tsx';
 
 export const ConfirmStep = ({
   actor,
@@ -38,24 +38,25 @@ export const ConfirmStep = ({
       {item && (
         <section className={css['goods']}>
           <Picture name={item.art} fallback="item" width={72} />
-          <div>
-            <h3>{t('summary.contents')}</h3>
-            <ContentsList item={item} />
-          </div>
+          <h3 className="visually-hidden">{t('summary.contents')}</h3>
+          <ContentsList item={item} />
         </section>
       )}
-      {channel && (
-        <section className={css['channel']}>
-          <h3>{t('channel.title')}</h3>
-          <span>
-            <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
-            {channel.title}
-          </span>
-        </section>
-      )}
-      {item && (
+      {item && channel && (
         <>
-          <Total item={item} />
+          <div className={css['payment']}>
+            <p>
+              <span>{t('channel.title')}</span>
+              <strong>
+                <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
+                {channel.title}
+              </strong>
+            </p>
+            <p>
+              <span>{t('summary.total')}</span>
+              <Price item={item} />
+            </p>
+          </div>
           <div className={steps['stepAction']}>
             <PayButton actor={actor} item={item} busy={busy} />
           </div>
