@@ -28,7 +28,7 @@ const asUnknownOutcome = (error: unknown): Failure => {
 };
 
 /** Whether a record can be the intent's order. What the API leaves out of a record cannot speak against it. */
-export const isOrderOf = ({ choices, confirmedAt }: Intent, record: OrderRecord): boolean => {
+const isOrderOf = ({ choices, confirmedAt }: Intent, record: OrderRecord): boolean => {
   const { recipient, item, channel } = choices;
   const sameItem =
     record.itemId === null

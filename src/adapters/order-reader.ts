@@ -3,6 +3,7 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { ANY_STATUS, ORDER_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord } from '../../machines/order/order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { POLL_TIMEOUT_MS } from '../contract/headers.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { TabChannel } from '../platform/tab-channel.ts';
 import { scopeOf } from './account-store.ts';
@@ -18,7 +19,6 @@ export type OrderReaderParts = {
   readonly isPayUrl: (url: string) => boolean;
 };
 
-const POLL_TIMEOUT_MS = 10_000;
 const MOST_ROWS = 100;
 
 type Wanted = { readonly orderId?: string; readonly status?: OrderStatus; readonly from?: number };

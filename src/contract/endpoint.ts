@@ -4,7 +4,7 @@ import type * as v from 'valibot';
  * `standard`: a truthy result, or no code, is success. `strict`: code present and not 0 is refused even with a result
  * (login, order creation). `silent`: code 0 without a result is success too (send code, reset, report role, logout).
  */
-export type Reading = 'standard' | 'strict' | 'silent';
+type Reading = 'standard' | 'strict' | 'silent';
 
 /** One call of the API. `result` parses wire → domain; its input type is what the server must produce. */
 export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSchema> = {

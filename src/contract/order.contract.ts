@@ -75,7 +75,7 @@ export const orderWebCreate = endpoint({
 
 const line = v.object({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
-export const orderRow = v.object({
+const orderRow = v.object({
   create_ts: wireSeconds,
   name: wireText,
   sdk_order_id: wireId,

@@ -14,7 +14,7 @@ export type Channel = {
   readonly close: () => void;
 };
 
-export type MediaQuery = Listens & { readonly matches: boolean };
+type MediaQuery = Listens & { readonly matches: boolean };
 
 export type Locks = {
   readonly request: (

@@ -236,6 +236,7 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     opened,
     clipboard,
     dataset,
+    dispatch: (event: Event) => events.dispatchEvent(event),
     /** A window event of this tab: focus, online, offline, pageshow. */
     fire: (type: string) => events.dispatchEvent(new Event(type)),
     setOnline: (online: boolean) => {
@@ -252,5 +253,3 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     },
   };
 };
-
-export type FakeTab = ReturnType<typeof createFakeTab>;

@@ -40,8 +40,6 @@ export const createFakeWorld = (profile: FakeProfile = createFakeProfile(), conf
   return { ...world, tab, api: tab.api, profile, log, login, enter, stored: () => profile.local.dump() };
 };
 
-export type FakeWorld = ReturnType<typeof createFakeWorld>;
-
 /** Listens through a listener port and keeps what it sends. */
 export const hearing = <Sent, Input>(
   listen: (world: { input: Input; send: (event: Sent) => void; receive: () => void }) => () => void,
