@@ -15,11 +15,14 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 type Hook = { readonly namespace: string; readonly call: string };
 
-/** `const { t } = useTranslation('order')` and `const { t: word } = …`: what a name in the file translates. */
+/** `const { t } = useTranslation('order')`, with several namespaces or with `t: word`: what a name in the file translates. */
 const hooksOf = (code: string): Hook[] =>
-  [...code.matchAll(/const \{([^}]*)\} = useTranslation\((?:'(\w+)')?\)/g)].flatMap(([, names = '', namespace]) => {
+  [...code.matchAll(/const \{([^}]*)\} = useTranslation\(([^)]*)\)/g)].flatMap(([, names = '', given = '']) => {
     const call = /\bt(?:: (\w+))?\b/.exec(names);
-    return call ? [{ namespace: namespace ?? 'portal', call: call[1] ?? 't' }] : [];
+    const namespaces = [...given.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => namespace);
+    return call
+      ? (namespaces.length > 0 ? namespaces : ['portal']).map((namespace) => ({ namespace, call: call[1] ?? 't' }))
+      : [];
   });
 
 const callsOf = (code: string, call: string): string[] =>
