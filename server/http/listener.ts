@@ -9,7 +9,7 @@ export type Listener = {
 };
 
 /** Against slow senders: headers within 10 s, a request within 30 s, 16 kB of headers. */
-const LIMITS = {
+export const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
@@ -22,11 +22,11 @@ const MAX_CONNECTIONS = 10_000;
 const IDLE_CHECK_MS = 50;
 
 /** Rejects with the system's error when it cannot listen (EADDRINUSE, EACCES, EADDRNOTAVAIL). */
-export const listen = (fetch: Fetch, host: string, port: number): Promise<Listener> =>
+export const listen = (fetch: Fetch, host: string, port: number, limits = LIMITS): Promise<Listener> =>
   new Promise((resolve, reject) => {
     const server = createAdaptorServer({
       fetch,
-      serverOptions: LIMITS,
+      serverOptions: limits,
     });
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -34,7 +34,7 @@ const readBytes = async (request: Request, declared: string): Promise<Uint8Array
   return Buffer.concat(parts);
 };
 
-/** The JSON of a request: at most 64 kB of UTF-8 with its type named. Nothing at all counts as `{}`: some calls carry no payload. */
+/** The JSON object of a request: at most 64 kB of UTF-8 with its type named. Nothing at all counts as `{}`: some calls carry no payload. */
 export const readBody = async ({ req }: AppRequest): Promise<BodyReading> => {
   const bytes = await readBytes(req.raw, req.header('content-length') ?? '');
   if (!bytes) return REFUSED;
@@ -42,7 +42,8 @@ export const readBody = async ({ req }: AppRequest): Promise<BodyReading> => {
   if (!JSON_TYPE.test(req.header('content-type') ?? '')) return REFUSED;
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return isTame(body) ? { ok: true, body } : REFUSED;
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    return isObject && isTame(body) ? { ok: true, body } : REFUSED;
   } catch {
     return REFUSED;
   }

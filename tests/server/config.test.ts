@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+
+const { SANDBOX: _, ...KEYS } = DEMO_SERVER;
+
+const lineOf = (variables: Record<string, string>): string => {
+  const reading = readConfig(variables);
+  return reading.ok ? 'accepted' : reading.line;
+};
+
+describe('the environment of the server', () => {
+  test('has defaults for all but the keys', () => {
+    expect(readConfig(KEYS)).toEqual({
+      ok: true,
+      config: {
+        port: 8787,
+        host: '127.0.0.1',
+        dataDir: 'data',
+        databaseUrl: null,
+        sandbox: false,
+        passwordKey: KEYS.PASSWORD_KEY,
+        resetPassphrase: KEYS.RESET_PASSPHRASE,
+        webhookSecret: KEYS.WEBHOOK_SECRET,
+        publicUrl: 'http://127.0.0.1:8787',
+        allowedOrigins: [],
+        staticDir: 'dist/portal',
+        logLevel: 'info',
+        trustedProxies: 0,
+      },
+    });
+  });
+
+  test('takes each variable, and an empty one as absent', () => {
+    const reading = readConfig({
+      ...KEYS,
+      SANDBOX: '1',
+      PORT: '80',
+      HOST: '::1',
+      DATA_DIR: '',
+      DATABASE_URL: 'postgres://u:p@db/name',
+      ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443,',
+      PUBLIC_URL: 'https://pay.example/',
+      TRUSTED_PROXIES: '2',
+    });
+    expect(reading.ok && reading.config).toMatchObject({
+      port: 80,
+      host: '::1',
+      dataDir: 'data',
+      databaseUrl: 'postgres://u:p@db/name',
+      sandbox: true,
+      allowedOrigins: ['https://a.example', 'https://b.example:8443'],
+      publicUrl: 'https://pay.example',
+      logLevel: 'warn',
+      trustedProxies: 2,
+    });
+    const local = readConfig({ ...KEYS, HOST: '::1' });
+    expect(local.ok && local.config.publicUrl).toBe('http://[::1]:8787');
+  });
+
+  test('S31 · refuses to start without keys, in one line that names the variable and never its value', () => {
+    expect(lineOf({})).toBe('Configuration: PASSWORD_KEY is missing and has no default.');
+    for (const name of Object.keys(KEYS))
+      expect(lineOf({ ...KEYS, [name]: '' })).toBe(`Configuration: ${name} is missing and has no default.`);
+    expect(lineOf({ ...KEYS, PASSWORD_KEY: 'too short' })).toBe(
+      'Configuration: PASSWORD_KEY must be 16 bytes, the same as VITE_PASSWORD_KEY of the portal.',
+    );
+    expect(lineOf({ ...KEYS, WEBHOOK_SECRET: 'short' })).toBe(
+      'Configuration: WEBHOOK_SECRET must be at least 16 characters.',
+    );
+  });
+
+  test('refuses every wrong value in one line', () => {
+    const wrong: [Record<string, string>, string][] = [
+      [{ PORT: '0' }, 'PORT must be a port from 1 to 65535'],
+      [{ PORT: '65536' }, 'PORT must be a port from 1 to 65535'],
+      [{ PORT: '80a' }, 'PORT must be a port from 1 to 65535'],
+      [{ SANDBOX: 'yes' }, 'SANDBOX must be 0 or 1'],
+      [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address such as postgres://user@host/name'],
+      [{ PUBLIC_URL: 'pay.example' }, 'PUBLIC_URL must be an http(s) address'],
+      [{ ALLOWED_ORIGINS: 'https://a.example/path' }, 'ALLOWED_ORIGINS.0 must be origins such as https://pay.example'],
+      [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS.0 must be origins such as https://pay.example'],
+      [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent'],
+      [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES must be a number from 0 to 99'],
+    ];
+    for (const [variables, line] of wrong) expect(lineOf({ ...KEYS, ...variables })).toBe(`Configuration: ${line}.`);
+  });
+});

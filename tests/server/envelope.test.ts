@@ -1,0 +1,252 @@
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import type { AppEnv } from '../../server/app-context.ts';
+import { ROUTES } from '../../server/assembly.ts';
+import { LIMITS, listen } from '../../server/http/listener.ts';
+import { readBody } from '../../server/http/request-body.ts';
+import { openRoute, route } from '../../server/routes/route.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { characterSelect, userInfo, userWebRole } from '../../src/contract/user.contract.ts';
+import { freePort } from '../support/portal-process.mjs';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const REFUSED = { code: CODE.parameterException, msg: 'parameter exception', request_id: expect.any(String) };
+const reading = v.object({ ok: v.boolean() });
+const PORTAL = 'https://pay.example';
+
+describeOn('what every call has in common', () => {
+  let server: TestServer;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    server = await startTestServer({
+      workers: false,
+      environment: { ALLOWED_ORIGINS: `${PORTAL}, https://b.example:8443` },
+    });
+    headers = { ...(await server.newPlayer()).headers, 'content-type': 'application/json' };
+  });
+  afterAll(() => server.stop());
+
+  const post = (body: BodyInit | null, more: Record<string, string> = {}, path: string = settingTime.path) =>
+    server.request(path, { method: 'POST', headers: { ...headers, ...more }, body });
+
+  test('ERRS-01 ERRS-02 · an answer is HTTP 200 with code 0, msg and result', async () => {
+    const { status, body } = await post('{}');
+    expect([status, body]).toEqual([
+      200,
+      { code: 0, msg: 'ok', result: { ts: expect.any(Number), ts_ms: expect.any(Number) } },
+    ]);
+  });
+
+  test('ERRS-01 · an address that does not exist is a 404 in JSON, another method a 405 that names the right one', async () => {
+    const missing = await server.request('/api/user/nothing', { method: 'POST' });
+    expect([missing.status, missing.body]).toEqual([404, { code: CODE.requestError, msg: 'not found' }]);
+    const wrong = await server.request(settingTime.path);
+    expect([wrong.status, wrong.headers.get('allow'), wrong.body]).toEqual([
+      405,
+      'POST',
+      { code: CODE.requestError, msg: 'method not allowed' },
+    ]);
+  });
+
+  test('S22 · no body at all counts as an empty object', async () => {
+    expect((await post(null)).body).toMatchObject({ code: 0 });
+  });
+
+  test('S22 S30 · anything but JSON of the right shape is a parameter exception with HTTP 200', async () => {
+    const bodies: [BodyInit, Record<string, string>][] = [
+      ['{', {}],
+      ['"text"', {}],
+      ['null', {}],
+      ['[]', {}],
+      ['{"more":1}', {}],
+      ['{"__proto__":{}}', {}],
+      [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}],
+      ['{}', { 'content-type': 'text/plain' }],
+      ['a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['{}', { 'content-type': 'application/jsonp' }],
+    ];
+    for (const [body, more] of bodies) {
+      const answer = await post(body, more);
+      expect([String(body), answer.status, answer.body]).toEqual([String(body), 200, REFUSED]);
+    }
+  });
+
+  test('S22 · 64 kB is the limit, declared or streamed', async () => {
+    const sized = (size: number): string => `{"a":"${'x'.repeat(size - 8)}"}`;
+    const streamed = (text: string) => ({
+      method: 'POST',
+      headers,
+      body: new Blob([text]).stream(),
+      duplex: 'half' as const,
+    });
+    const path = characterSelect.path;
+    const role = { server_id: '1', role_id: '1', server_name: 'n', role_name: 'n' };
+    const padded = (size: number): string => {
+      const text = JSON.stringify({ ...role, pad: '' });
+      return text.replace('"pad":""', `"pad":"${'x'.repeat(size - text.length)}"`);
+    };
+    expect((await post(padded(64_000), {}, path)).body).toMatchObject({ code: CODE.roleGone });
+    expect((await post(padded(64_001), {}, path)).body).toEqual(REFUSED);
+    expect((await server.request(path, streamed(padded(64_000)))).body).toMatchObject({ code: CODE.roleGone });
+    expect((await server.request(path, streamed(padded(64_001)))).body).toEqual(REFUSED);
+    expect((await post(sized(5_000_000))).body).toEqual(REFUSED);
+  });
+
+  test('S22 · 20 levels are the limit; NUL and halves of surrogate pairs are refused', async () => {
+    const app = new Hono<AppEnv>();
+    app.post('/', async (c) => c.json(await readBody(c)));
+    const isRead = async (body: string): Promise<unknown> => {
+      const type = { 'content-type': 'application/json' };
+      return v.parse(reading, await (await app.request('/', { method: 'POST', headers: type, body })).json()).ok;
+    };
+    const nested = (depth: number): string => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+    expect([await isRead(nested(20)), await isRead(nested(21)), await isRead(nested(30_000))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const texts = [
+      String.raw`{"a":"\u0000"}`,
+      String.raw`{"\u0000":1}`,
+      String.raw`{"a":["\ud800"]}`,
+      String.raw`{"a":{"b":"\udc00\ud800"}}`,
+    ];
+    for (const text of texts) expect([text, await isRead(text)]).toEqual([text, false]);
+    expect(await isRead(String.raw`{"a":["\ud83d\ude00", "ไทย", "𠮷"]}`)).toBe(true);
+  });
+
+  test('S30 · only the listed origins may read answers, and only with the headers of the contract', async () => {
+    const preflight = (origin: string) =>
+      server.request(userInfo.path, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'token' },
+      });
+    const allowed = await preflight(PORTAL);
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(PORTAL);
+    expect(allowed.headers.get('access-control-allow-headers')?.split(', ')).toEqual([
+      'content-type',
+      ...Object.values(HEADER),
+      IDEMPOTENCY_HEADER,
+      QUOTE_HEADER,
+    ]);
+    expect(allowed.headers.has('access-control-allow-credentials')).toBe(false);
+    for (const origin of [
+      'https://evil.example',
+      'https://pay.example.evil.example',
+      'http://pay.example',
+      'null',
+      '',
+    ]) {
+      const answer = await preflight(origin);
+      expect([origin, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null]);
+    }
+    const answered = await post('{}', { origin: PORTAL });
+    expect([answered.headers.get('access-control-allow-origin'), answered.headers.get('vary')]).toEqual([
+      PORTAL,
+      'Origin',
+    ]);
+    expect((await post('{}', { origin: 'https://evil.example' })).headers.has('access-control-allow-origin')).toBe(
+      false,
+    );
+  });
+
+  test('S30 C66 · every answer of the API forbids framing, sniffing, running and storing', async () => {
+    const names = [
+      'content-security-policy',
+      'cache-control',
+      'x-content-type-options',
+      'x-frame-options',
+      'referrer-policy',
+      'cross-origin-resource-policy',
+    ];
+    const answers = [
+      await post('{}'),
+      await post('{'),
+      await server.request('/api/x'),
+      await post('{}', { token: '' }, userInfo.path),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 203]);
+    for (const answer of answers)
+      expect(names.map((name) => answer.headers.get(name))).toEqual([
+        "default-src 'none'; frame-ancestors 'none'",
+        'no-store',
+        'nosniff',
+        'DENY',
+        'strict-origin',
+        'same-origin',
+      ]);
+  });
+
+  test('S29 · a defect answers "the system is busy" with the request id of the log, and nothing else', async () => {
+    const broken = createApp(server.context, {
+      mounts: [],
+      routes: [
+        openRoute(settingTime, () => Promise.reject(new Error('select password from /srv/secret.ts'))),
+        route(userWebRole, () => Promise.reject(Object.assign(new Error('pool'), { code: '53300' }))),
+        ...ROUTES.filter(({ endpoint }) => endpoint.path === userInfo.path),
+      ],
+    });
+    const answer = await broken.request(settingTime.path, { method: 'POST', body: null });
+    const id = answer.headers.get('x-request-id');
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { code: CODE.systemBusy, msg: 'the system is busy', request_id: id },
+    ]);
+    const logged = server.logLines().filter((line) => line.includes(String(id)) && line.includes('"level":50'));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('envelope.test.ts');
+    expect(logged[0]).not.toContain('/srv/secret.ts');
+    const passing = await broken.request(userWebRole.path, { method: 'POST', headers, body: '{}' });
+    expect([passing.status, passing.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+
+  test('S24 · health asks the database; metrics count by route and name nobody', async () => {
+    expect((await server.request('/health')).body).toEqual({ status: 'ok' });
+    await post('{}');
+    const { text, headers: sent } = await server.request('/metrics');
+    expect(sent.get('content-type')).toContain('text/plain');
+    expect(text).toMatch(/portal_answers_total\{route="\/api\/setting\/time",status="200",code="0"\} \d+/);
+    expect(text).toMatch(/portal_answer_seconds_bucket\{route="\/api\/setting\/time",le="\+Inf"\} \d+/);
+    expect(text).not.toContain('tester-');
+  });
+
+  test('S23 · headers and bodies that never end are cut off; the rest of the world is served meanwhile', async () => {
+    expect([LIMITS.headersTimeout, LIMITS.requestTimeout]).toEqual([10_000, 30_000]);
+    const port = await freePort();
+    const quick = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
+    const listener = await listen(server.app.fetch, '127.0.0.1', port, quick);
+    const head = 'POST /api/setting/time HTTP/1.1\r\nHost: x\r\n';
+    const slow = (text: string) =>
+      new Promise<string>((resolve) => {
+        let heard = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        socket.on('data', (chunk) => {
+          heard += chunk.toString();
+        });
+        socket.once('close', () => resolve(heard));
+      });
+    const cut = Promise.all([
+      slow(`${head}X-Slow: `),
+      slow(`${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`),
+    ]);
+    const answer = await fetch(`http://127.0.0.1:${port}${settingTime.path}`, { method: 'POST' });
+    expect(answer.status).toBe(200);
+    for (const heard of await cut) expect(heard).toContain('408 Request Timeout');
+    await listener.close(0);
+  });
+
+  test('S23 · 16 kB of headers are the limit', async () => {
+    const answer = await server.request(settingTime.path, {
+      method: 'POST',
+      headers: { ...headers, 'x-pad': 'x'.repeat(17_000) },
+    });
+    expect(answer.status).toBe(431);
+  });
+});

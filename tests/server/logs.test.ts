@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { createLog, describeError } from '../../server/http/log.ts';
+import { openRoute, route } from '../../server/routes/route.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { userInfo, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const CANARY = 'Canary-7f3a91';
+
+describe('the log', () => {
+  test('S31 · fields that hold a secret are redacted at any of three levels', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    log.info(
+      { token: CANARY, a: { password: CANARY, b: { passwd: CANARY } }, headers: { authorization: CANARY } },
+      'x',
+    );
+    log.info({ account: CANARY, user: { email: CANARY, phone: CANARY }, code: CANARY }, 'x');
+    expect(lines.join('')).not.toContain(CANARY);
+    expect(lines).toHaveLength(2);
+  });
+
+  test('S31 · a value cannot forge a line', () => {
+    const lines: string[] = [];
+    createLog('info', { write: (line) => lines.push(line) }).info(
+      { route: 'x\n{"level":60,"msg":"forged"}\u2028' },
+      'a\r\nb',
+    );
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd().split(/[\n\r]/)).toHaveLength(1);
+  });
+
+  test('S31 · an error is told without its words, which quote what it was given', () => {
+    const cause = Object.assign(new Error(`Key (account)=(${CANARY}) already exists`), {
+      code: '23505',
+      constraint: 'users_account_key',
+      detail: CANARY,
+    });
+    const error = Object.assign(new Error(`Failed query … params: ${CANARY}`, { cause }), {
+      query: 'insert … values ($1)',
+      params: [CANARY],
+    });
+    const told = describeError(error);
+    expect(JSON.stringify(told)).not.toContain(CANARY);
+    expect(told).toMatchObject({
+      type: 'Error',
+      sqlstate: '23505',
+      constraint: 'users_account_key',
+      query: 'insert … values ($1)',
+    });
+    expect(describeError(CANARY)).toEqual({ type: 'string' });
+  });
+});
+
+describeOn('the log of a running server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false, environment: { LOG_LEVEL: 'debug' } });
+  });
+  afterAll(() => server.stop());
+
+  test('S31 S29 SESS-01 · account, password, token and whatever else a caller typed appear nowhere, whatever goes wrong', async () => {
+    const player = await server.newPlayer();
+    const passwd = encryptPassword(CANARY);
+    const login = { channel_code: 'account', account: player.account, passwd, encrypt: 1 };
+    await server.call(userLogin, login);
+    await server.call(userLogin, { ...login, account: CANARY });
+    await server.call(userLogin, { ...login, channel_code: 'phone', account: `+49${CANARY}` });
+    await server.call(userLogin, { ...login, passwd: `${CANARY}!` });
+    await server.call(userInfo, {}, { ...player.headers, userid: CANARY, accountid: CANARY, 'client-id': CANARY });
+    await server.call(userInfo, {}, { token: CANARY.padEnd(43, 'x') });
+    await server.call(orderRecord, { sdk_order_id: CANARY }, player.headers);
+    await server.request(`/api/${CANARY}?token=${CANARY}`, { method: 'POST', body: `{"passwd":"${CANARY}"` });
+    await server.request(`/${CANARY}?redirect=${CANARY}`);
+    await server.request(`/cashier/${CANARY}`);
+    await server.request('/api/user/login', {
+      method: 'POST',
+      body: `{"passwd":"${CANARY}"`,
+      headers: { 'content-type': 'application/json' },
+    });
+    const failing = createApp(server.context, {
+      mounts: [],
+      routes: [
+        openRoute(settingTime, ({ context }) =>
+          context.db.execute(sql`select ${CANARY}::int`).then(() => Promise.reject()),
+        ),
+        route(userWebRole, () => Promise.reject(new Error(CANARY))),
+      ],
+    });
+    for (const path of [settingTime.path, userWebRole.path]) {
+      const answer = await failing.request(path, { method: 'POST', headers: player.headers });
+      expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining(CANARY)]);
+    }
+    const log = server.logLines().join('');
+    expect(server.logLines().length).toBeGreaterThan(12);
+    for (const secret of [CANARY, passwd, player.token, player.account, player.password])
+      expect(log).not.toContain(secret);
+  });
+
+  test('S31 · one line a request: id, method, route, status, answer, time, and whose session it was', async () => {
+    const player = await server.newPlayer();
+    const { headers } = await server.call(userInfo, {}, player.headers);
+    const lines = server.logLines().filter((line) => line.includes(headers.get('x-request-id') ?? 'none'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 30,
+        time: expect.any(String),
+        requestId: headers.get('x-request-id'),
+        method: 'POST',
+        route: '/api/user/uinfo',
+        status: 200,
+        answer: 0,
+        ms: expect.any(Number),
+        userId: player.userId,
+        msg: 'answered',
+      },
+    ]);
+  });
+});

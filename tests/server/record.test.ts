@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '../../server/db/schema.ts';
+import { DEMO } from '../../server/db/seed/accounts.seed.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, sdk_order_id: '', status: -1 };
+const wireRow = v.looseObject({ sdk_order_id: v.string(), status: v.number(), create_ts: v.number() });
+const id = (number: string): string => `250101-DEM0-0000-${number}`;
+const DAY_S = 86_400;
+
+describeOn('the record of orders', () => {
+  let server: TestServer;
+  let headers: Record<string, string>;
+  let seededAt: number;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+    headers = { token: await server.login(DEMO), 'client-id': 'a-browser' };
+    const [last] = await server.context.db
+      .select()
+      .from(orders)
+      .where(eq(orders.orderId, id('0009')));
+    seededAt = Math.floor((last?.createdAt.getTime() ?? 0) / 1_000);
+  });
+  afterAll(() => server.stop());
+
+  const rowsFor = async (filter: Partial<typeof EVERYTHING>, as = headers) => {
+    const { body } = await server.call(orderRecord, { ...EVERYTHING, ...filter }, as);
+    return v.parse(v.array(wireRow), body?.['result']);
+  };
+  const idsFor = async (filter: Partial<typeof EVERYTHING>, as = headers): Promise<string[]> =>
+    (await rowsFor(filter, as)).map((row) => row.sdk_order_id);
+
+  test('CALL-18 ORDR-06 · all orders, newest first, each of the shape of the contract', async () => {
+    const ids = ['0009', '0008', '0007', '0006', '0005', '0004', '0003', '0002', '0001'].map(id);
+    expect(await idsFor({})).toEqual(ids);
+    const { body } = await server.call(orderRecord, EVERYTHING, headers);
+    expect(v.parse(orderRecord.result, body?.['result']).dropped).toBe(0);
+  });
+
+  test('CALL-18 ORDR-07 · one order tells what was bought, for whom, how it was paid and each of its moves', async () => {
+    const [row] = await rowsFor({ sdk_order_id: id('0003') });
+    const created = seededAt - 26 * DAY_S;
+    expect(row).toEqual({
+      create_ts: created,
+      name: 'Islander Starter Pack',
+      sdk_order_id: id('0003'),
+      amount: '9.99',
+      channel_name: 'Credit or debit card',
+      status: 5,
+      game_name: 'Lantern Isles',
+      server_id: '103',
+      server_name: 'Silver Dune',
+      role_id: '70010001',
+      role_name: 'สายลมเหนือ',
+      uid: DEMO.gameAccountId,
+      cp_goods_id: 'lantern.starter',
+      channel_code: 'card',
+      contents: [
+        {
+          name: 'Islander Starter Pack',
+          names: expect.objectContaining({ 'ko-KR': '섬 주민 스타터 패키지' }),
+          quantity: 1,
+        },
+        { name: 'Wanderer’s Cloak', names: expect.objectContaining({ 'zh-TW': '旅人披風' }), quantity: 1 },
+      ],
+      order_type: 'game',
+      pay_url: null,
+      history: [
+        { status: 1, ts: created },
+        { status: 2, ts: created + 42 },
+        { status: 4, ts: created + 45 },
+        { status: 5, ts: created + 2 * DAY_S },
+      ],
+    });
+  });
+
+  test('ORDR-06 · filter by status: each finds its own, -1 finds all', async () => {
+    const found = new Map<number, string[]>();
+    for (const status of [1, 2, 3, 4, 5, 6]) found.set(status, await idsFor({ status }));
+    expect([...found]).toEqual([
+      [1, [id('0009')]],
+      [2, [id('0008')]],
+      [3, [id('0004')]],
+      [4, ['0007', '0005', '0002', '0001'].map(id)],
+      [5, [id('0003')]],
+      [6, [id('0006')]],
+    ]);
+  });
+
+  test('ORDR-06 · filter by time: both bounds are inclusive seconds, 0 is no bound', async () => {
+    const at = seededAt - 12 * DAY_S;
+    expect(await idsFor({ begin: at, end: at })).toEqual([id('0004')]);
+    expect(await idsFor({ begin: at, end: at + 179 })).toEqual([id('0004')]);
+    expect(await idsFor({ begin: at, end: at + 180 })).toEqual([id('0005'), id('0004')]);
+    expect(await idsFor({ begin: at + 1, end: at + 179 })).toEqual([]);
+    expect(await idsFor({ end: at - 1 })).toEqual(['0003', '0002', '0001'].map(id));
+    expect(await idsFor({ begin: Number.MAX_SAFE_INTEGER })).toEqual([]);
+    expect(await idsFor({ end: Number.MAX_SAFE_INTEGER })).toHaveLength(9);
+  });
+
+  test('ORDR-06 · filter by order number, alone and together with others', async () => {
+    expect(await idsFor({ sdk_order_id: ` ${id('0006')} ` })).toEqual([id('0006')]);
+    expect(await idsFor({ sdk_order_id: id('0006'), status: 4 })).toEqual([]);
+    for (const wrong of ['no such order', '%', '_', "' or 1=1 --", id('000')])
+      expect(await idsFor({ sdk_order_id: wrong })).toEqual([]);
+  });
+
+  test('ORDR-06 · pages follow each other without a gap or a repetition, and end', async () => {
+    const pages = [];
+    for (let page = 1; page <= 6; page += 1) pages.push(await idsFor({ page, size: 2 }));
+    expect(pages.map((ids) => ids.length)).toEqual([2, 2, 2, 2, 1, 0]);
+    expect(pages.flat()).toEqual(await idsFor({}));
+    expect(await idsFor({ page: 100_000, size: 100 })).toEqual([]);
+  });
+
+  test('S15 S22 · pages, sizes and status codes that do not exist are a parameter exception', async () => {
+    const wrong = [
+      { page: 0 },
+      { page: -1 },
+      { page: 100_001 },
+      { page: 1.5 },
+      { size: 0 },
+      { size: 101 },
+      { begin: -1 },
+      { end: 1e20 },
+      { status: 0 },
+      { status: 7 },
+      { status: '1 or 1=1' },
+      { sdk_order_id: 'x'.repeat(129) },
+      { page: null },
+    ];
+    for (const filter of wrong) {
+      const { status, body } = await server.call(orderRecord, { ...EVERYTHING, ...filter }, headers);
+      expect([filter, status, body?.['code']]).toEqual([filter, 200, CODE.parameterException]);
+    }
+  });
+
+  test('S18 ORDR-07 · the orders of someone else are not there: neither in the list nor by number', async () => {
+    const other = await server.newPlayer();
+    expect(await idsFor({}, other.headers)).toEqual([]);
+    expect(await idsFor({ sdk_order_id: id('0001') }, other.headers)).toEqual([]);
+    const posing = { ...other.headers, userid: DEMO.userId, accountid: DEMO.gameAccountId };
+    expect(await idsFor({}, posing)).toEqual([]);
+  });
+
+  test('ORDR-08 RCHG-14 · a pending order can be paid from the record until it expires, then it is told as overdue', async () => {
+    const player = await server.newPlayer();
+    const [role] = player.roles;
+    const wish = {
+      server_id: role?.serverId,
+      server_name: 'Dawn Harbor',
+      role_id: role?.roleId,
+      role_name: role?.roleName,
+      cp_goods_id: 'lantern.gems.980',
+      channel_code: 'card',
+    };
+    const { body } = await server.call(orderWebCreate, wish, player.headers);
+    const { sdk_order_id, pay_url } = v.parse(
+      v.looseObject({ sdk_order_id: v.string(), pay_url: v.string() }),
+      body?.['result'],
+    );
+    const told = async () => {
+      const [row] = await rowsFor({ sdk_order_id }, player.headers);
+      return row && { status: row.status, pay_url: row['pay_url'], contents: row['contents'] };
+    };
+    const contents = [
+      { name: 'Star Gems', names: expect.any(Object), quantity: 980 },
+      { name: 'Star Gems +10%', names: expect.any(Object), quantity: 98 },
+    ];
+    expect(await told()).toEqual({ status: 1, pay_url, contents });
+    server.advance(299_000);
+    expect(await told()).toEqual({ status: 1, pay_url, contents });
+    server.advance(2_000);
+    expect(await told()).toEqual({ status: 6, pay_url: null, contents });
+    const [row] = await rowsFor({ sdk_order_id }, player.headers);
+    expect(row?.['history']).toMatchObject([{ status: 1 }, { status: 6 }]);
+  });
+});

@@ -1,0 +1,230 @@
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { channels, epointBalances, gameServers, goods, roles } from '../../server/db/schema.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
+import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
+import { characterSelect, userWebRole } from '../../src/contract/user.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
+
+describeOn('roles, items, channels, balances, settings', () => {
+  let server: TestServer;
+  let player: Player;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+    player = await server.newPlayer();
+  });
+  afterAll(() => server.stop());
+
+  const roleOn = (who: Player, serverId: string): string =>
+    who.roles.find((role) => role.serverId === serverId)?.roleId ?? '';
+  const shopOf = (who: Player, serverId = '101') => ({ server_id: serverId, role_id: roleOn(who, serverId) });
+  const codeOf = async (endpoint: Parameters<TestServer['call']>[0], input: unknown, who = player): Promise<unknown> =>
+    (await server.call(endpoint, input, who.headers)).body?.['code'];
+
+  test('CALL-08 RCHG-01 RCHG-02 · every server of the game with its status and the roles of the player', async () => {
+    const { body } = await server.call(userWebRole, {}, player.headers);
+    const role = (serverId: string, name: string) => [{ role_id: roleOn(player, serverId), role_name: name }];
+    expect(body?.['result']).toEqual([
+      { server_id: '101', server_name: 'Dawn Harbor', status: 0, roles: role('101', 'Aldric Vane') },
+      { server_id: '102', server_name: 'Jade Reef', status: 0, roles: role('102', '云中君') },
+      { server_id: '103', server_name: 'Silver Dune', status: 0, roles: role('103', 'สายลมเหนือ') },
+      { server_id: '104', server_name: 'Ember Bay', status: 1, roles: [] },
+      { server_id: '105', server_name: 'Quiet Cove', status: 0, roles: [] },
+    ]);
+    expect(v.safeParse(userWebRole.result, body?.['result']).success).toBe(true);
+  });
+
+  test('C28 · a deleted role is not listed, and nothing can be bought for it', async () => {
+    const owner = await server.newPlayer();
+    await server.context.db
+      .update(roles)
+      .set({ deletedAt: server.context.clock.now() })
+      .where(and(eq(roles.userId, owner.userId), eq(roles.serverId, '101')));
+    const { body } = await server.call(userWebRole, {}, owner.headers);
+    expect(body).toMatchObject({ result: [{ server_id: '101', roles: [] }, { roles: [{}] }, {}, {}, {}] });
+    expect(await codeOf(orderWebProduct, shopOf(owner), owner)).toBe(CODE.roleGone);
+    expect(await codeOf(characterSelect, { ...shopOf(owner), server_name: 's', role_name: 'r' }, owner)).toBe(
+      CODE.roleGone,
+    );
+  });
+
+  test('CALL-21 RCHG-04 · the role that was chosen last comes first', async () => {
+    const owner = await server.newPlayer();
+    await server.context.db
+      .insert(roles)
+      .values({ serverId: '101', roleId: `${roleOn(owner, '101')}7`, userId: owner.userId, roleName: 'Second' });
+    const names = async (): Promise<unknown> => {
+      const { body } = await server.call(userWebRole, {}, owner.headers);
+      return v.parse(userWebRole.result, body?.['result']).rows[0]?.roles.rows.map((role) => role.role_name);
+    };
+    expect(await names()).toEqual(['Aldric Vane', 'Second']);
+    const chosen = {
+      server_id: '101',
+      role_id: `${roleOn(owner, '101')}7`,
+      server_name: 'Dawn Harbor',
+      role_name: 'Second',
+    };
+    expect((await server.call(characterSelect, chosen, owner.headers)).body).toEqual({
+      code: 0,
+      msg: 'ok',
+      result: true,
+    });
+    expect(await names()).toEqual(['Second', 'Aldric Vane']);
+  });
+
+  test('CALL-15 RCHG-05 · items with exact decimal prices, rebate, gift and texts in nine languages', async () => {
+    const { body } = await server.call(orderWebProduct, shopOf(player), player.headers);
+    const result = v.parse(orderWebProduct.result, body?.['result']);
+    expect(result.dropped).toBe(0);
+    expect(result.rows.map(({ cp_goods_id, price }) => [cp_goods_id, price])).toEqual([
+      ['lantern.gems.60', 99],
+      ['lantern.gems.300', 499],
+      ['lantern.gems.980', 1_499],
+      ['lantern.gems.1980', 2_999],
+      ['lantern.gems.3280', 4_999],
+      ['lantern.gems.6480', 9_999],
+      ['lantern.pass.30', 499],
+      ['lantern.crate.7', 199],
+      ['lantern.starter', 999],
+    ]);
+    expect(v.parse(v.array(v.unknown()), body?.['result'])[5]).toEqual({
+      cp_goods_id: 'lantern.gems.6480',
+      name: '6,480 Star Gems',
+      price: '99.99',
+      names: expect.objectContaining({
+        'de-DE': '6.480 Sternjuwelen',
+        'ja-JP': 'スタージェム6,480個',
+        'zh-CN': '6,480星钻',
+      }),
+      rebate_percent: 20,
+      gift: { name: 'Wish Lantern', names: expect.objectContaining({ 'zh-HK': '許願燈籠' }), quantity: 10 },
+      quantity: 6_480,
+      art: 'gems-6',
+    });
+  });
+
+  test('RCHG-21 · an item that is not on sale is gone from the list and from its channels', async () => {
+    const { db } = server.context;
+    const hidden = eq(goods.goodsId, 'lantern.crate.7');
+    await db.update(goods).set({ onSale: false }).where(hidden);
+    const { body } = await server.call(orderWebProduct, shopOf(player), player.headers);
+    expect(JSON.stringify(body)).not.toContain('lantern.crate.7');
+    expect(await codeOf(orderWebPayChannel, { ...shopOf(player), cp_goods_id: 'lantern.crate.7' })).toBe(CODE.itemGone);
+    await db.update(goods).set({ onSale: true }).where(hidden);
+    expect(await codeOf(orderWebPayChannel, { ...shopOf(player), cp_goods_id: 'comet.credits.100' })).toBe(
+      CODE.itemGone,
+    );
+  });
+
+  test('RCHG-02 RCHG-21 C31 · a server that goes to maintenance says so instead of selling', async () => {
+    const { db } = server.context;
+    const resting = eq(gameServers.serverId, '103');
+    await db.update(gameServers).set({ status: 1 }).where(resting);
+    expect(await codeOf(orderWebProduct, shopOf(player, '103'))).toBe(CODE.serverMaintenance);
+    expect(await codeOf(orderWebPayChannel, { ...shopOf(player, '103'), cp_goods_id: 'lantern.gems.60' })).toBe(
+      CODE.serverMaintenance,
+    );
+    await db.update(gameServers).set({ status: 0 }).where(resting);
+    expect(await codeOf(orderWebProduct, shopOf(player, '103'))).toBe(CODE.ok);
+  });
+
+  test('CALL-16 RCHG-08 · channels by priority, the closed one marked', async () => {
+    const input = { ...shopOf(player), cp_goods_id: 'lantern.gems.60' };
+    const expected = [
+      { name: 'Credit or debit card', channel_code: 'card', is_open: true, priority: 1 },
+      { name: 'Sandbox Wallet', channel_code: 'wallet', is_open: true, priority: 2 },
+      { name: 'Bank transfer', channel_code: 'bank', is_open: true, priority: 3 },
+      { name: 'Carrier billing', channel_code: 'carrier', is_open: false, priority: 4 },
+    ];
+    expect((await server.call(orderWebPayChannel, input, player.headers)).body?.['result']).toEqual(expected);
+    await server.context.db.update(channels).set({ isOpen: false }).where(eq(channels.channelCode, 'bank'));
+    const { body } = await server.call(orderWebPayChannel, input, player.headers);
+    expect(body).toMatchObject({
+      result: [{ is_open: true }, { is_open: true }, { is_open: false }, { is_open: false }],
+    });
+  });
+
+  test('S18 C29 C30 · a role of someone else, or of another server, is answered like one that does not exist', async () => {
+    const other = await server.newPlayer();
+    const wrong = [
+      { server_id: '101', role_id: roleOn(other, '101') },
+      { server_id: '102', role_id: roleOn(player, '101') },
+      { server_id: '999', role_id: roleOn(player, '101') },
+      { server_id: '101', role_id: 'no such role' },
+    ];
+    const answers = [];
+    for (const shop of wrong)
+      answers.push(
+        await codeOf(orderWebProduct, shop),
+        await codeOf(orderWebPayChannel, { ...shop, cp_goods_id: 'lantern.gems.60' }),
+        await codeOf(characterSelect, { ...shop, server_name: 's', role_name: 'r' }),
+      );
+    expect(new Set(answers)).toEqual(new Set([CODE.roleGone]));
+  });
+
+  test('CALL-14 EPNT-05 · the coin balance is basic and present together', async () => {
+    expect((await server.call(operateCoinBalance, {}, player.headers)).body?.['result']).toEqual({ amount: 1_550 });
+  });
+
+  test('CALL-27 EPNT-01 · the balance of a game account, basic and present apart', async () => {
+    const { body } = await server.call(epointBalance, { userId: player.gameAccountId }, player.headers);
+    expect(body?.['result']).toEqual({ basicNum: 1_200, presentNum: 350 });
+  });
+
+  test('EPNT-01 · a player who never had E Points has none', async () => {
+    const owner = await server.newPlayer();
+    await server.context.db.delete(epointBalances).where(eq(epointBalances.userId, owner.userId));
+    expect((await server.call(operateCoinBalance, {}, owner.headers)).body?.['result']).toEqual({ amount: 0 });
+  });
+
+  test('S18 EPNT-01 · the balance of another game account is answered like one that does not exist', async () => {
+    const other = await server.newPlayer();
+    const asked = [other.gameAccountId, '999', player.userId];
+    const codes = await Promise.all(asked.map((userId) => codeOf(epointBalance, { userId })));
+    expect(codes).toEqual(asked.map(() => CODE.accountNotFoundGame));
+  });
+
+  test('CALL-09 SESS-14 · the time of the server in seconds and milliseconds', async () => {
+    const before = server.context.clock.now().getTime();
+    const { body } = await server.call(settingTime);
+    const result = v.parse(v.object({ ts: v.number(), ts_ms: v.number() }), body?.['result']);
+    const after = server.context.clock.now().getTime();
+    expect(result.ts_ms).toBeGreaterThanOrEqual(before);
+    expect(result.ts_ms).toBeLessThanOrEqual(after);
+    expect(result.ts).toBe(Math.floor(result.ts_ms / 1_000));
+  });
+
+  test('CALL-10 SESS-14 · the game with its gateway, and where analytics go', async () => {
+    expect((await server.call(settingInit)).body?.['result']).toEqual({
+      gameInfo: { game_id: 'lantern-isles', name: 'Lantern Isles', cgi: 'https://gateway.lantern-isles.example' },
+      customConfig: { loggerUrl: null },
+    });
+  });
+
+  test('CALL-11 SESS-14 · the home page: two games, features, downloads, footer, redeeming', async () => {
+    const { body } = await server.call(settingWebHomeConf);
+    const home = v.parse(settingWebHomeConf.result, body?.['result']);
+    expect({
+      games: home.games.rows.map(({ game_id, art }) => [game_id, art]),
+      features: home.features.rows.length,
+      downloads: home.downloads.rows.map(({ key }) => key),
+      footer: home.footer.rows.map(({ key }) => key),
+      redeem: home.redeem_url,
+    }).toEqual({
+      games: [
+        ['lantern-isles', 'game-1'],
+        ['iron-comet', 'game-2'],
+      ],
+      features: 3,
+      downloads: ['ios', 'android', 'pc'],
+      footer: ['about', 'contact', 'privacy', 'agreement'],
+      redeem: 'https://www.lantern-isles.example/redeem',
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppEnv } from '../../server/app-context.ts';
+import { securityHeaders } from '../../server/http/security-headers.ts';
+import { staticFiles } from '../../server/http/static-files.ts';
+
+const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
+const STYLE = 'body { margin: 0 }';
+const INDEX = `<!doctype html><html><head><script>${SCRIPT}</script><style>${STYLE}</style>
+<script type="module" src="/assets/main-abcdef12.js"></script></head><body></body></html>`;
+const MAIN = `${'export const a = 1;\n'.repeat(50)}`;
+
+const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the files of the portal', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-static-'));
+  let app: Hono<AppEnv>;
+  beforeAll(() => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), INDEX);
+    writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const main = join(folder, 'assets', 'main-abcdef12.js');
+    writeFileSync(main, MAIN);
+    writeFileSync(`${main}.br`, brotliCompressSync(MAIN));
+    writeFileSync(`${main}.gz`, gzipSync(MAIN));
+    app = portal('http://127.0.0.1:8787');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const portal = (publicUrl: string) => {
+    const made = new Hono<AppEnv>();
+    made.use(securityHeaders(publicUrl));
+    made.use(staticFiles(folder, publicUrl));
+    return made;
+  };
+  const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
+
+  test('C54 · a path of the portal gets index.html, a missing asset is a 404 and not HTML', async () => {
+    for (const path of ['/', '/main/recharge', '/main/recharge/detail/260301-AAAA-BBBB-CCCC', '/no/such/page'])
+      expect([path, await (await get(path)).text()]).toEqual([path, INDEX]);
+    for (const path of [
+      '/assets/main-00000000.js',
+      '/assets/gone',
+      '/robots.txt',
+      '/x/y.css',
+      '/api/none',
+      '/metrics',
+      '/cashier/x',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    expect((await app.request('/main/home', { method: 'POST' })).status).toBe(404);
+  });
+
+  test('S29 · no address leads out of the folder', async () => {
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/assets/..%2f..%2fetc/passwd',
+      '/assets/%00',
+      '/%',
+    ])
+      expect([path, (await (await get(path)).text()).includes('"dependencies"')]).toEqual([path, false]);
+  });
+
+  test('C54 · hashed assets are kept for a year, the page and other files are asked for again', async () => {
+    const cache = async (path: string) => (await get(path)).headers.get('cache-control');
+    expect([await cache('/assets/main-abcdef12.js'), await cache('/'), await cache('/favicon.svg')]).toEqual([
+      'public, max-age=31536000, immutable',
+      'no-cache',
+      'no-cache',
+    ]);
+  });
+
+  test('what was compressed by the build is sent as it is, the best kind that the browser takes', async () => {
+    const path = '/assets/main-abcdef12.js';
+    const kind = async (accept: string) =>
+      (await get(path, { 'accept-encoding': accept })).headers.get('content-encoding');
+    expect([
+      await kind('gzip, deflate, br'),
+      await kind('gzip'),
+      await kind('br;q=0, gzip;q=1.0'),
+      await kind(''),
+      await kind('identity'),
+    ]).toEqual(['br', 'gzip', 'gzip', null, null]);
+    const response = await get(path, { 'accept-encoding': 'br' });
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(MAIN);
+  });
+
+  test('an unchanged file is not sent again', async () => {
+    const etag = (await get('/')).headers.get('etag') ?? '';
+    const again = await get('/', { 'if-none-match': `"other", W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('S30 C61 C66 · the page runs its own scripts only, is never framed, and keeps sight of the payment window', async () => {
+    const { headers } = await get('/main/home');
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' ${sha(SCRIPT)}`,
+      `style-src 'self' ${sha(STYLE)}`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "frame-src 'none'",
+      "worker-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types dompurify',
+    ]);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.has('strict-transport-security')).toBe(false);
+  });
+
+  test('S30 · behind TLS the browser is told to stay there', async () => {
+    const { headers } = await portal('https://pay.example').request('/');
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
+    expect(headers.get('content-security-policy')).toContain('; upgrade-insecure-requests');
+  });
+
+  test('without a built portal there is an API and nothing else', async () => {
+    const bare = new Hono<AppEnv>();
+    bare.use(staticFiles('/nonexistent', 'http://127.0.0.1'));
+    expect((await bare.request('/')).status).toBe(404);
+  });
+});
