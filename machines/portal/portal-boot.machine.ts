@@ -2,6 +2,7 @@ import { bootSetup } from './portal-boot.setup.ts';
 
 export const bootMachine = bootSetup.createMachine({
   id: 'boot',
+  options: { maxIterations: 1_000 },
   description: 'What the portal reads before anybody logs in; three questions that wait for nobody.',
   type: 'parallel',
   states: {

@@ -2,6 +2,7 @@ import { restorationSetup } from './portal-restoration.setup.ts';
 
 export const restorationMachine = restorationSetup.createMachine({
   id: 'restoration',
+  options: { maxIterations: 1_000 },
   context: ({ input }) => input,
   initial: 'reading',
   states: {

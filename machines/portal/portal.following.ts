@@ -20,7 +20,7 @@ import { detailPath, RECHARGE, stepPath } from './portal.routes.ts';
 import type { FollowedOrder, PortalContext, PortalEmitted, Work } from './portal.types.ts';
 
 /** What a reaction may ask for; the part of XState's `enqueue` that the root uses. */
-export type Queue = {
+type Queue = {
   assign(change: Partial<PortalContext>): void;
   emit(event: PortalEmitted): void;
   raise(event: NoticesEvent): void;

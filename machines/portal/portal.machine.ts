@@ -9,6 +9,7 @@ import {
 
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',
+  options: { maxIterations: 1_000 },
   context: blankPortal,
   type: 'parallel',
   invoke: { id: 'surroundings', src: 'surroundings', input: {}, onError: {} },
@@ -123,7 +124,7 @@ export const portalMachine = portalSetup.createMachine({
         anonymous: { always: { guard: 'mustLogIn', actions: 'goLogin' } },
         leaving: {
           description: 'The account is over; the session is still being forgotten.',
-          entry: ['dropLeave', 'leaveSession'],
+          entry: 'leaveSession',
           on: { 'session.ended': { guard: 'isFarewell' } },
         },
         authorised: {

@@ -32,7 +32,7 @@ export type PortalFrame = {
 
 export type PortalSnapshot = SnapshotFrom<typeof portalMachine>;
 
-export type PageName = Page['name'];
+type PageName = Page['name'];
 
 const LOST = failure('unknownError');
 

@@ -134,7 +134,7 @@ export type PortalEvent =
   | BalanceReport;
 
 /** XState's own word for a payment that broke. */
-export type PaymentCrash = {
+type PaymentCrash = {
   readonly type: `xstate.error.actor.payment.${string}`;
   readonly actorId: string;
   readonly error: unknown;

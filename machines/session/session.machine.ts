@@ -2,6 +2,7 @@ import { blankSession, credentialsOf, sessionSetup } from './session.setup.ts';
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
+  options: { maxIterations: 1_000 },
   context: blankSession,
   initial: 'restoring',
   on: { 'tab.login': { target: '.restoring', reenter: true, actions: 'followOtherTab' } },

@@ -14,7 +14,7 @@ export type SessionGrant = { readonly account: Account; readonly customerService
 export type SessionEnd = 'logout' | 'expired' | 'kicked' | 'other-tab';
 
 /** How the player came in. */
-export type SessionStart = 'restore' | 'login' | 'other-tab';
+type SessionStart = 'restore' | 'login' | 'other-tab';
 
 export type SessionContext = {
   readonly account: Account | null;

@@ -138,7 +138,15 @@ describe('an order of the wizard', () => {
     expect(followed(portal)).toEqual(['o-1']);
     expect(portal.inputsOf('payment.o-1')).toHaveLength(2);
     expect(portal.inputsOf('payment.o-1').at(-1)).toMatchObject({ mode: 'created', windowRef: 'w-1' });
-    expect(portal.isRunning('payment.o-1')).toBe(true);
+    expect(portal.countOf('payment.o-1')).toBe(1);
+  });
+
+  test('RCHG-12 · an order that is made while another one was called to the front takes its place', async () => {
+    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-2'), aside: true }));
+    await portal.send({ type: 'order.resume', orderId: 'o-2' });
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
+    expect(portal.sentTo('payment.o-2')).toEqual([{ type: 'payment.resume' }, { type: 'payment.later' }]);
+    expect(focused(portal)).toBe('o-1');
   });
 
   test('RCHG-13 C10 · put aside: the wizard is free, the banner has the order, the payment goes on', async () => {
@@ -256,6 +264,7 @@ describe('the end of an order', () => {
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: null });
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart' });
     expect(portal.url()).toBe('/main/recharge');
+    expect(waiting(portal)).toEqual([]);
   });
 
   test('RCHG-14 ORDR-05 · repeated from the order page: same choices in the wizard, the order in front steps aside', async () => {

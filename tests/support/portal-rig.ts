@@ -37,6 +37,8 @@ export type PortalRig = {
   /** What a companion was told since it was first started. */
   sentTo(id: string): readonly EventObject[];
   isRunning(id: string): boolean;
+  /** How many companions of this id run; more than one is a leak. */
+  countOf(id: string): number;
   /** Lets a companion report something. */
   report(id: string, event: PortalEvent): Promise<void>;
   /** A defect in a companion. */
@@ -163,6 +165,7 @@ export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig =
     inputsOf: (id) => [...questions(), ...root.companions].filter((one) => one.id === id).map(({ input }) => input),
     sentTo: (id) => root.companions.filter((one) => one.id === id).flatMap(({ received }) => received),
     isRunning: (id) => root.companions.some((one) => one.id === id && one.open),
+    countOf: (id) => root.companions.filter((one) => one.id === id && one.open).length,
     report: async (id, event) => {
       running(id).send(event);
       await settle();
