@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SnapshotFrom } from 'xstate';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useGestures } from '../portal/portal.context.tsx';
 import type { RechargeActor } from './recharge-actor.ts';
+
+const isConfirmable = (snapshot: SnapshotFrom<RechargeActor>): boolean =>
+  snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 });
 
 /** Opens the payment window inside the click, where the browser still allows it, and confirms the order. */
 export const PayButton = ({
@@ -19,10 +23,10 @@ export const PayButton = ({
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const gestures = useGestures();
-  const possible = useSelector(actor, (snapshot) =>
-    snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 }),
-  );
+  const possible = useSelector(actor, isConfirmable);
   const confirm = () => {
+    // Fifty clicks may arrive before React draws the first: only the machine knows.
+    if (!isConfirmable(actor.getSnapshot())) return;
     const windowRef = gestures.openPaymentWindow();
     actor.send({ type: 'order.confirm', key: gestures.newKey(), windowRef, at: gestures.serverNow() });
   };
