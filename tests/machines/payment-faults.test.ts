@@ -176,6 +176,17 @@ describe('money that comes late', () => {
     expect(payment.asked.length).toBe(asked);
   });
 
+  test('C36 ORDR-02 · a declined order that is paid after all is paid late; Completed asks about it at once', async () => {
+    const payment = start(turns([40 * SECOND, 3], [60 * SECOND, 2]));
+    await passUntil(62 * SECOND);
+    expect(payment.screen().name).toBe('failed');
+    expect(payment.can(COMPLETED)).toBe(true);
+    payment.send(COMPLETED);
+    await pass(200);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+    expect(payment.can(COMPLETED)).toBe(false);
+  });
+
   test('C36 · the watch ends with a last question', async () => {
     const payment = start(turns([DEADLINE, 6], [DEADLINE + 15 * MINUTE - 10, 2]));
     await passUntil(DEADLINE + 15 * MINUTE + SECOND);

@@ -109,6 +109,16 @@ describe('the window', () => {
     refused.stop();
   });
 
+  test('C5 RCHG-16 · a resumed order whose new window is gone before it is navigated leaves the link', async () => {
+    const payment = start({ input: { mode: 'resumed', windowRef: null }, window: { opened: false, refused: false } });
+    await pass(0);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
+    payment.send({ type: 'payment.open', windowRef: 'w2' });
+    expect(payment.screen().name).toBe('opening');
+    await pass(0);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
+  });
+
   test('C38 · an order without pay_url is followed without a link', async () => {
     const bare = { ...ticket, payUrl: '' };
     const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: bare } });
