@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { desc, eq, like } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { deliveries, orders, users } from '../../server/db/schema.ts';
+import { CHECKPOINTS } from '../../server/sandbox/checkpoint.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { createPortalProcess } from '../support/portal-process.mjs';
+import { createStubbornPlayer, type Restartable, restartable } from '../support/stubborn-player.ts';
+
+const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 4);
+const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
+const PLAYERS = 3;
+/** Half a minute on a machine with nothing else to do. */
+const PATIENCE_MS = 600_000;
+
+type World = { readonly server: Restartable; readonly kill: () => Promise<void> };
+
+/** Runs `body` against the built server, then opens its data folder and looks at every cent. */
+const onBuiltServer = async (body: (world: World) => Promise<readonly string[]>): Promise<void> => {
+  const portal = await createPortalProcess();
+  try {
+    const server = await restartable(portal);
+    const wanted = await body({ server, kill: portal.kill });
+    await portal.stop();
+    const opening = await openDatabase({ databaseUrl: null, dataDir: portal.dataDir }, () => undefined);
+    if (!opening.ok) throw new Error(opening.line);
+    const { db } = opening.database;
+    const bought = await db
+      .select({ orderId: orders.orderId, status: orders.status, contents: orders.contents })
+      .from(orders)
+      .innerJoin(users, eq(users.userId, orders.userId))
+      .where(like(users.account, 'tester-%'))
+      .orderBy(desc(orders.createdAt));
+    const audit = await auditMoney(db);
+    const arrived = await db.select().from(deliveries);
+    await opening.database.close();
+    expect(bought.map(({ orderId }) => orderId).sort()).toEqual([...wanted].sort());
+    expect(bought.filter(({ status }) => status !== 4)).toEqual([]);
+    for (const { orderId, contents } of bought)
+      expect(arrived.filter((line) => line.orderId === orderId)).toHaveLength(contents.length);
+    expect(audit.wrong).toEqual([]);
+    expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
+  } catch (error) {
+    throw new Error(`the server said:\n${portal.output()}`, { cause: error });
+  } finally {
+    await portal.remove();
+  }
+};
+
+describe.concurrent('kill -9', () => {
+  const half = Math.ceil(CHECKPOINTS.length / 2);
+  for (const points of [CHECKPOINTS.slice(0, half), CHECKPOINTS.slice(half)]) {
+    test(`S9 S10 S12 C2 · at ${points.join(', ')}: nothing is lost, nothing doubled`, { timeout: PATIENCE_MS }, () =>
+      onBuiltServer(async ({ server }) => {
+        const player = await createStubbornPlayer(server);
+        const orderIds: string[] = [];
+        for (const [at, point] of points.entries()) {
+          const before = server.lives();
+          await player.send('/sandbox/crash', { at: point });
+          orderIds.push(await player.topUp(at, 'pay-twice'));
+          const end = performance.now() + 60_000;
+          while (server.lives() === before) {
+            if (performance.now() > end) throw new Error(`the server never passed ${point}`);
+            await player.send('/sandbox/faults/clear', { clientId: 'nobody' });
+            await pause(50);
+          }
+        }
+        return orderIds;
+      }),
+    );
+  }
+
+  test(
+    `S9 S10 S11 S12 · at any moment under load, ${CYCLES} times (CHAOS_SEED=${SEED})`,
+    { timeout: PATIENCE_MS + CYCLES * 60_000 },
+    () =>
+      onBuiltServer(async ({ server, kill }) => {
+        const players = await Promise.all(Array.from({ length: PLAYERS }, () => createStubbornPlayer(server)));
+        const orderIds: string[] = [];
+        let random = SEED;
+        for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+          random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+          const flows = players.map((player, at) => player.topUp(cycle, at === 0 ? 'pay-twice' : 'pay'));
+          await pause(random % 2_500);
+          await kill();
+          orderIds.push(...(await Promise.all(flows)));
+        }
+        return orderIds;
+      }),
+  );
+});
