@@ -201,7 +201,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
               always: [
                 { guard: 'isRoleAskedAgain', target: 'recipient.choosing', actions: 'refreshServers' },
                 { guard: 'isServerAskedAgain', target: 'recipient.barred' },
-                { guard: 'areListsMissing', target: 'recipient' },
+                { guard: 'isGroundLost', target: 'recipient' },
                 { guard: 'isItemAskedAgain', target: 'items' },
                 { guard: 'isChannelAskedAgain', target: 'channels' },
                 { guard: 'isPriceAskedAgain', target: 'confirming.repricing' },

@@ -186,8 +186,8 @@ export const rechargeSetup = setup({
     isItemAskedAgain: ({ context }) => isAsked(context, 'item'),
     isChannelAskedAgain: ({ context }) => isAsked(context, 'channel'),
     isPriceAskedAgain: ({ context }) => isAsked(context, 'price'),
-    /** An order of before the reload: nothing was loaded yet. */
-    areListsMissing: ({ context }) => !context.items.length,
+    /** Before the reload, or while the order was made, the ground has changed: from the start, as far as it holds. */
+    isGroundLost: ({ context }) => !context.items.length || standingOf(context.servers, context) !== 'open',
   },
   actions: {
     refreshServers: sendTo('roster', { type: 'roster.refresh' } satisfies RosterEvent),

@@ -337,6 +337,22 @@ describe('a refusal asks only for what changed', () => {
     expect(world.screen()).toMatchObject({ name: 'confirm', notice: null });
   });
 
+  test('RCHG-21 C31 what the server list learned while the order was made counts after its refusal', async () => {
+    for (const [servers, expected] of [
+      [[server('s1', ['r1'], 1)], { roleId: 'r1', notice: { kind: 'maintenance' } }],
+      [[server('s1', ['r2'])], { roleId: null, notice: { kind: 'role-gone' } }],
+    ] as const) {
+      const world = await atConfirm();
+      const answer = held<OrderTicket>();
+      world.answers.createOrder = answer.promise;
+      world.answers.loadServers = async () => servers;
+      await world.send(confirm('k1'), { type: 'page.leave' }, { type: 'page.enter' });
+      expect(world.screen().name).toBe('creating');
+      await answer.fail(failure('channelClosed', { code: 30_004 }));
+      expect(world.screen()).toMatchObject({ name: 'recipient', serverId: 's1', ...expected });
+    }
+  });
+
   test('RCHG-09 ERRS-04 any other definite refusal says the server’s words and may be confirmed again', async () => {
     const refusal = failure('unknownError', { code: 77_777, msg: 'monthly limit reached' });
     const world = await refusedBy(refusal);

@@ -175,6 +175,27 @@ describe('choosing', () => {
   });
 });
 
+describe('another account', () => {
+  test('C30 a new session starts with nothing of the former one, and roles that a cache made up order nothing', async () => {
+    const former = startWorld();
+    await former.send(ENTER, PICK_ROLE);
+    former.stop();
+    const world = startWorld();
+    world.stored.cached = [server('s9', ['r9'])];
+    world.answers.loadServers = held<typeof SERVERS>().promise;
+    world.answers.loadItems = refuse('roleGone', { code: 30_002 });
+    await world.send(ENTER);
+    expect(recipientOf(world)).toMatchObject({
+      servers: { rows: [server('s9', ['r9'])], refreshing: true },
+      serverId: null,
+      summary: { recipient: null, item: null, channel: null },
+    });
+    await world.send({ type: 'role.pick', serverId: 's9', roleId: 'r9' });
+    expect(recipientOf(world)).toMatchObject({ roleId: null, notice: { kind: 'role-gone' } });
+    expect(world.can({ type: 'order.confirm', key: 'k', windowRef: null, at: 1 })).toBe(false);
+  });
+});
+
 describe('reporting', () => {
   const recipient = { serverId: 's1', serverName: 'Server s1', roleId: 'r1', roleName: 'Role r1' };
 

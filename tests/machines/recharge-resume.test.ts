@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
+import type { OrderTicket } from '../../machines/order/order.types.ts';
+import type { Intent, RechargeDraft, RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import {
+  choices,
+  confirm,
+  draft,
+  ENTER,
+  held,
+  inTurn,
+  intent,
+  item,
+  PICK_CHANNEL,
+  PICK_ITEM,
+  PICK_ROLE,
+  refuse,
+  SERVERS,
+  server,
+  settle,
+  startWorld,
+  ticket,
+} from './recharge-world.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const PICK_SERVER: RechargeEvent = { type: 'server.pick', serverId: 's1' };
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+describe('a draft', () => {
+  test('RCHG-16 each choice is saved, and a reload after any of them is at the same step', async () => {
+    const moves = [PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL];
+    const seen: [RechargeDraft | null, string, string][] = [];
+    for (let made = 1; made <= moves.length; made += 1) {
+      const world = startWorld();
+      await world.send(ENTER, ...moves.slice(0, made));
+      const before = world.screen();
+      world.stop();
+      const reloaded = startWorld({ draft: world.stored.draft });
+      await reloaded.send(ENTER);
+      expect(reloaded.screen()).toEqual(before);
+      seen.push([world.stored.draft, before.name, reloaded.screen().name]);
+    }
+    const none = { roleId: null, itemId: null, channelCode: null };
+    expect(seen).toEqual([
+      [draft(none), 'recipient', 'recipient'],
+      [draft({ itemId: null, channelCode: null }), 'item', 'item'],
+      [draft({ channelCode: null }), 'channel', 'channel'],
+      [draft(), 'confirm', 'confirm'],
+    ]);
+  });
+
+  test('RCHG-16 RCHG-18 the walk needs no tap and leaves one entry in the history', async () => {
+    const world = startWorld({ draft: draft() });
+    await world.send(ENTER);
+    expect(world.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
+    expect(world.reports.map((told) => told.type === 'step.entered' && told.replace)).toEqual([true, true, true, true]);
+  });
+
+  test('RCHG-16 the other target is resumed too', async () => {
+    const world = startWorld({ draft: draft({ target: 'epoint' }) });
+    await world.send(ENTER);
+    expect(world.screen()).toEqual({ name: 'epoint', target: 'epoint' });
+    await world.send({ type: 'target.pick', target: 'game' });
+    expect(world.screen().name).toBe('confirm');
+    expect(world.stored.draft?.target).toBe('game');
+  });
+
+  test('RCHG-16 RCHG-01 a cached list that holds the recipient is enough to walk on', async () => {
+    const world = startWorld({ draft: draft({ itemId: null, channelCode: null }) });
+    world.stored.cached = SERVERS;
+    world.answers.loadServers = held<typeof SERVERS>().promise;
+    await world.send(ENTER);
+    expect(world.screen()).toMatchObject({ name: 'item', items: { state: 'ready' } });
+  });
+
+  test('RCHG-21 C28 a cached list that lacks the recipient says nothing yet; the fresh one decides', async () => {
+    for (const [fresh, expected] of [
+      [SERVERS, { name: 'confirm', notice: null }],
+      [[server('s1', ['r2'])], { name: 'recipient', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
+      [[server('s1', ['r1'], 1)], { name: 'recipient', serverId: 's1', roleId: 'r1', notice: { kind: 'maintenance' } }],
+    ] as const) {
+      const world = startWorld({ draft: draft() });
+      world.stored.cached = [server('s2', ['r1'])];
+      const answer = held<typeof SERVERS>();
+      world.answers.loadServers = answer.promise;
+      await world.send(ENTER);
+      expect(world.screen()).toMatchObject({ name: 'recipient', notice: null });
+      await answer.answer([...fresh]);
+      expect(world.screen()).toMatchObject(expected);
+    }
+  });
+
+  test('RCHG-21 C32 C33 the walk stops at the item or channel that no longer holds', async () => {
+    const item9 = startWorld({ draft: draft({ itemId: 'i9' }) });
+    await item9.send(ENTER);
+    expect(item9.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
+    const closed = startWorld({ draft: draft({ channelCode: 'c3' }) });
+    await closed.send(ENTER);
+    expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
+  });
+
+  test('RCHG-16 ERRS-06 a walk that was cut by a failing list goes on after the retry', async () => {
+    const world = startWorld({ draft: draft() });
+    world.answers.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);
+    world.answers.loadChannels = refuse('timedOut', { status: 500 });
+    await world.send(ENTER);
+    expect(world.screen()).toMatchObject({ name: 'recipient', servers: { state: 'failed' } });
+    await world.send({ type: 'load.retry' });
+    expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
+    world.answers.loadChannels = async () => [choices().channel];
+    await world.send({ type: 'load.retry' });
+    expect(world.screen()).toMatchObject({ name: 'confirm', summary: choices() });
+  });
+});
+
+describe('an intent without an order', () => {
+  test('RCHG-16 RCHG-20 C2 it is resolved at once, also while the player is elsewhere, with the same key', async () => {
+    const world = startWorld({ intent: intent('k1') });
+    await settle();
+    expect(world.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'clearIntent']);
+    expect(world.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
+    expect(world.reports).toEqual([{ type: 'order.created', ticket: ticket('order-k1'), windowRef: null }]);
+    await world.send(ENTER);
+    expect(world.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k1' }, summary: choices() });
+  });
+
+  test('RCHG-20 C2 an order that was made before the reload is found, not made again', async () => {
+    const world = startWorld({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', null) } });
+    await world.send(ENTER);
+    expect(world.inputs('createOrder')).toEqual([]);
+    expect(world.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
+  });
+
+  test('RCHG-20 C17 while nothing is reachable it stays uncertain and names the choices', async () => {
+    const world = startWorld({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
+    await world.send(ENTER);
+    await pass(60_000);
+    expect(world.inputs('lookUpOrder')).toHaveLength(3);
+    expect(world.inputs('createOrder')).toEqual([]);
+    expect(world.screen()).toEqual({ name: 'uncertain', asking: false, summary: { ...choices(), coinBalance: null } });
+  });
+
+  test('RCHG-21 C32 a definite refusal walks the same choices to the confirmation once the player is there', async () => {
+    const world = startWorld({ intent: intent('k1') });
+    world.answers.createOrder = refuse('priceChanged', { code: 30_005 });
+    world.answers.loadItems = async () => [item('i1', 599)];
+    await settle();
+    expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(world.inputs('loadServers')).toEqual([]);
+    await world.send(ENTER);
+    expect(world.screen()).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
+      summary: { recipient: { roleId: 'r1' }, channel: { fieldKey: 'c1' } },
+    });
+    expect(world.can(confirm('k2'))).toBe(true);
+  });
+
+  test('RCHG-21 C28 C31 C33 a refused intent asks again what the server named', async () => {
+    const cases = [
+      ['roleGone', { name: 'recipient', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
+      ['itemGone', { name: 'item', notice: { kind: 'item-gone' } }],
+      ['channelClosed', { name: 'channel', notice: { kind: 'channel-closed' } }],
+      ['balanceInsufficient', { name: 'confirm', notice: { kind: 'not-created' } }],
+    ] as const;
+    for (const [reason, expected] of cases) {
+      const world = startWorld({ intent: intent('k1'), memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
+      world.answers.createOrder = refuse(reason, { code: 30_000 });
+      await world.send(ENTER);
+      expect(world.screen(), reason).toMatchObject(expected);
+    }
+  });
+
+  test('RCHG-16 an order that was in front comes first, the intent of a newer one before it', async () => {
+    const world = startWorld({ order: ticket('o1'), draft: draft() });
+    await world.send(ENTER);
+    expect(world.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
+    expect(world.inputs('loadItems')).toEqual([]);
+    const both = startWorld({ order: ticket('o1'), intent: intent('k2') });
+    await both.send(ENTER);
+    expect(both.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k2' } });
+  });
+});
+
+describe('killed at every point', () => {
+  /** What a browser keeps over a kill, and what a server keeps: one order a key. */
+  const startLife = () => {
+    const kept = { intent: null as Intent | null, order: null as OrderTicket | null };
+    const orders = new Map<string, OrderTicket>();
+    const ports: NonNullable<Parameters<typeof startWorld>[0]>['ports'] = {
+      saveIntent: async (asked) => {
+        kept.intent = asked.intent;
+      },
+      clearIntent: async ({ key }) => {
+        if (kept.intent?.key === key) kept.intent = null;
+      },
+      createOrder: async (asked) => {
+        const made = orders.get(asked.intent.key) ?? ticket(`o${orders.size + 1}`, asked.intent.choices);
+        orders.set(asked.intent.key, made);
+        kept.order = made;
+        return made;
+      },
+      lookUpOrder: async (asked) => orders.get(asked.intent.key) ?? null,
+    };
+    return { kept, orders, ports };
+  };
+
+  test('RCHG-10 RCHG-16 C2 a page killed before or after any call makes one order, and the next one has it', async () => {
+    for (const calls of ['saveIntent', 'createOrder'] as const) {
+      for (const point of ['before', 'after'] as const) {
+        const life = startLife();
+        const first = startWorld({ draft: draft(), ports: life.ports });
+        const ask = first.answers[calls];
+        const never = held<never>().promise;
+        first.answers[calls] = async (asked: { readonly intent: Intent }, signal: AbortSignal) => {
+          if (point === 'after') await ask(asked, signal);
+          return never();
+        };
+        await first.send(ENTER, confirm('k1'));
+        first.stop();
+
+        const wasStored = calls === 'createOrder' || point === 'after';
+        expect(life.kept.intent?.key ?? null, `${point} ${calls}`).toBe(wasStored ? 'k1' : null);
+        const second = startWorld({ draft: draft(), ports: life.ports, intent: life.kept.intent });
+        await second.send(ENTER);
+        if (!wasStored) await second.send(confirm('k2'));
+        await settle();
+        expect(second.screen(), `${point} ${calls}`).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
+        expect([...life.orders.keys()]).toEqual([wasStored ? 'k1' : 'k2']);
+        expect(life.kept.intent).toBeNull();
+      }
+    }
+  });
+});
