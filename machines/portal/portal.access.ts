@@ -11,9 +11,9 @@ export type Move = { readonly to: string; readonly replace: boolean };
 
 const replacing = (to: string): Move => ({ to, replace: true });
 
-/** Null when the browser is there, or on its way there. */
+/** Null when the browser is on its way there, or there and on no other way. */
 export const unlessThere = ({ path, search, heading }: PortalContext, move: Move | null): Move | null =>
-  move === null || move.to === path + search || move.to === heading ? null : move;
+  move === null || move.to === (heading ?? path + search) ? null : move;
 
 /** Where an anonymous visitor of a guarded page must go, unless the way out is already taken. */
 export const anonymousMove = (context: PortalContext): Move | null => {

@@ -53,6 +53,14 @@ export const test = base.extend<Fixtures>({
   },
   checkout: async ({ page, context, expectedErrors }, use) => {
     const seen: string[] = [];
+    await context.addInitScript(() => {
+      const { clipboard } = navigator;
+      const write = clipboard.writeText.bind(clipboard);
+      clipboard.writeText = (text) => {
+        document.documentElement.dataset['copied'] = text;
+        return write(text);
+      };
+    });
     watch(page, expectedErrors, seen);
     context.on('page', (opened) => watch(opened, expectedErrors, seen));
     await use(new CheckoutModel(page));

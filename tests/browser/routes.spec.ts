@@ -47,7 +47,7 @@ test('ROUTE-03 ROUTE-17 · a screen that the server forbids leads to /403 with a
   const { page } = checkout;
   expectedErrors.push(/403/);
   await checkout.openTopUp(player);
-  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: '403' });
+  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'forbidden' }, null);
   await checkout.open('/main/recharge/detail/SOME-ORDER');
   await expect(page).toHaveURL(/\/403/);
   await expect(page.locator('main')).toContainText(/administrator/);
@@ -78,10 +78,11 @@ test('ROUTE-07 EPNT-01 EPNT-05 · the top-up page lets a player choose game or E
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
-  await page.getByText('E Points', { exact: true }).first().click();
+  const target = checkout.group('What would you like to top up?');
+  await target.getByText('E Points', { exact: true }).click();
   await checkout.seeScreen('epoint');
   await expect(page.locator('main')).toContainText('Your balance');
-  await page.getByText('Game', { exact: true }).first().click();
+  await target.getByText('Game', { exact: true }).click();
   await checkout.seeScreen('recipient');
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/operate/coinBalance'));
   await checkout.walkToConfirm();
@@ -122,7 +123,7 @@ test('ROUTE-13 · a page whose chunk cannot be loaded says so and offers a refre
   expectedErrors,
 }) => {
   const { page } = checkout;
-  expectedErrors.push(/Failed to load resource|Failed to fetch dynamically|ERR_FAILED|net::/);
+  expectedErrors.push(/Failed to load resource|Failed to fetch dynamically|ChunkFailure|net::/);
   await checkout.open('/login');
   await page.route(/home\.view-[\w-]+\.js/, (route) => route.abort());
   await checkout.login(player);

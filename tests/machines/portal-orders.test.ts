@@ -325,6 +325,16 @@ describe('the wizard and the address', () => {
     expect(portal.sentTo('recharge')).toHaveLength(told);
   });
 
+  test('RCHG-16 · a wizard that passes through its first step on the way back to where it was stays there', async () => {
+    const portal = await started('/main/recharge?step=item');
+    const told = portal.sentTo('recharge').length;
+    portal.actor.send({ type: 'step.entered', step: 'recipient', replace: true });
+    portal.actor.send({ type: 'step.entered', step: 'item', replace: true });
+    await portal.send({ type: 'boot.retry' });
+    expect(portal.url()).toBe('/main/recharge?step=item');
+    expect(portal.sentTo('recharge')).toHaveLength(told);
+  });
+
   test('RCHG-15 · a step of a wizard that is out of sight moves nobody', async () => {
     const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
     await portal.open('/main/home');

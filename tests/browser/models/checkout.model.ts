@@ -27,7 +27,10 @@ export class CheckoutModel {
 
   /** The wizard's screen by its machine state. */
   async seeScreen(name: string): Promise<void> {
-    await expect(this.page.locator('[data-screen="recharge"]')).toHaveAttribute('data-state', name);
+    await expect(this.page.locator('[data-screen="recharge"] [data-state]').first()).toHaveAttribute(
+      'data-state',
+      name,
+    );
   }
 
   group(legend: string): Locator {
@@ -102,6 +105,11 @@ export class CheckoutModel {
 
   async clientId(): Promise<string> {
     return this.page.evaluate(() => localStorage.getItem('client-id') ?? '');
+  }
+
+  /** What the page put on the clipboard last; the portal's own policy forbids reading it back. */
+  async copied(): Promise<string> {
+    return this.page.evaluate(() => document.documentElement.dataset['copied'] ?? '');
   }
 
   /** Seconds on the countdown in front. */

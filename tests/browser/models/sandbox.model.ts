@@ -30,7 +30,7 @@ export class SandboxModel {
     await this.post(`orders/${orderId}/expire-in`, { seconds });
   }
 
-  async fault(clientId: string, path: string, fault: unknown, times?: number): Promise<void> {
-    await this.post('faults', { clientId, path, fault, ...(times !== undefined && { times }) });
+  async fault(clientId: string, path: string, fault: unknown, times: number | null = 1): Promise<void> {
+    await this.post('faults', { clientId, path, fault, times });
   }
 }
