@@ -462,6 +462,6 @@ test('ROUTE-16 SESS-07 SESS-08 C27 · whatever happens in whatever order, the ad
         portal.stop();
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 }, 120_000);
