@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../machines/order/order.types.ts';
 import { PlayerName } from './player-name.view.tsx';
-import { maskId } from './player-text.ts';
+import { maskId, playerText } from './player-text.ts';
 import css from './recipient-card.module.css';
 
 /** Who receives the goods: role, server and enough of the id to recognise it. */
@@ -12,7 +12,7 @@ export const RecipientCard = ({ recipient }: { readonly recipient: Recipient }):
   return (
     <div className={css['card']}>
       <span className={css['initial']} aria-hidden="true">
-        {[...roleName.normalize('NFC')][0]}
+        {[...playerText(roleName)][0]}
       </span>
       <span className={css['names']}>
         <strong>

@@ -22,8 +22,8 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
       <span className={css['words']}>
         <small>{t('banner.label')}</small>
         <strong>{title}</strong>
+        <TimeLeft deadlineAt={deadlineAt} />
       </span>
-      <TimeLeft deadlineAt={deadlineAt} />
       <Button
         aria-label={t('banner.continueItem', { item: title })}
         onClick={() => portal.send({ type: 'order.resume', orderId })}

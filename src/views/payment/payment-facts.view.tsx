@@ -7,6 +7,8 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 
+const UNPAID: readonly PaymentScreen['name'][] = ['opening', 'awaiting', 'last-check', 'deferred'];
+
 /** What is paid, for whom and where, from the choices or from the record of an order made elsewhere. */
 export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): ReactNode => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
@@ -35,7 +37,9 @@ export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): Re
       label: t('recharge:summary.channel'),
       value: ticket.choices?.channel.title ?? record?.paymentMethod,
     },
-    host === null ? null : { key: 'host', label: t('awaiting.host'), value: <bdi>{host}</bdi> },
+    host === null || !UNPAID.includes(screen.name)
+      ? null
+      : { key: 'host', label: t('awaiting.host'), value: <bdi>{host}</bdi> },
     { key: 'number', label: t('orderNumber'), value: <OrderNumber orderId={ticket.orderId} /> },
   ];
   return (

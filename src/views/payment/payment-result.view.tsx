@@ -78,7 +78,7 @@ export const PaymentResult = ({
   readonly actor: PaymentActor;
   readonly screen: ResultScreen;
 }): ReactNode => {
-  const { title, text } = useResultWords(screen);
+  const { title, text, ongoing } = useResultWords(screen);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { ticket, record } = screen;
@@ -90,6 +90,7 @@ export const PaymentResult = ({
           {title}
         </h2>
         <p>{text}</p>
+        {ongoing && <p>{ongoing}</p>}
       </div>
       {record && <OrderTimeline record={record} />}
       <NextActions actor={actor} screen={screen} />

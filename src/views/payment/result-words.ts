@@ -6,7 +6,12 @@ export type ResultScreen = Extract<
   { readonly name: 'overdue' | 'failed' | 'paid' | 'delivered' | 'refunded' | 'unknown' }
 >;
 
-export type ResultWords = { readonly title: string; readonly text: string };
+export type ResultWords = {
+  readonly title: string;
+  readonly text: string;
+  /** What is still being done. */
+  readonly ongoing?: string;
+};
 
 export const useResultWords = (screen: ResultScreen): ResultWords => {
   const { t } = useTranslation('payment');
@@ -20,7 +25,8 @@ export const useResultWords = (screen: ResultScreen): ResultWords => {
     case 'overdue':
       return {
         title: t('overdue.title'),
-        text: screen.watching ? `${t('overdue.text')} ${t('overdue.watching')}` : t('overdue.text'),
+        text: t('overdue.text'),
+        ...(screen.watching && { ongoing: t('overdue.watching') }),
       };
     case 'failed':
       return { title: t('failed.title'), text: t('failed.text') };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
@@ -14,21 +14,33 @@ import { RechargeSkeleton } from './recharge-skeleton.view.tsx';
 import { Steps } from './steps.view.tsx';
 import { TargetChoice } from './target-choice.view.tsx';
 
-/** Takes the reader to the heading of what has just opened, but never on arrival. */
-const useFocusOnChange = (name: string) => {
+/** Where the reader is taken by hand: arriving, and the choice of the target, which keeps its focus. */
+const UNLED: readonly RechargeScreen['name'][] = ['dormant', 'epoint'];
+
+/** Takes the reader to the heading of the step that has just opened. */
+const useStepFocus = (name: RechargeScreen['name']) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);
   useEffect(() => {
-    if (shown.current === name) return;
+    const before = shown.current;
     shown.current = name;
-    heading.current?.focus();
+    if (before !== name && !UNLED.includes(before) && !UNLED.includes(name)) heading.current?.focus();
   }, [name]);
   return heading;
 };
 
-const Wizard = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
+type Heading = RefObject<HTMLHeadingElement | null>;
+
+const Wizard = ({
+  actor,
+  screen,
+  heading,
+}: {
+  readonly actor: RechargeActor;
+  readonly screen: WizardScreen;
+  readonly heading: Heading;
+}): ReactNode => {
   const { t } = useTranslation('recharge');
-  const heading = useFocusOnChange(screen.name);
   const spoken = { creating: t('creating.title'), uncertain: t('uncertain.title') };
   return (
     <>
@@ -42,7 +54,15 @@ const Wizard = ({ actor, screen }: { readonly actor: RechargeActor; readonly scr
   );
 };
 
-const Content = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: RechargeScreen }): ReactNode => {
+const Content = ({
+  actor,
+  screen,
+  heading,
+}: {
+  readonly actor: RechargeActor;
+  readonly screen: RechargeScreen;
+  readonly heading: Heading;
+}): ReactNode => {
   switch (screen.name) {
     case 'dormant':
       return <RechargeSkeleton />;
@@ -60,20 +80,21 @@ const Content = ({ actor, screen }: { readonly actor: RechargeActor; readonly sc
     case 'confirm':
     case 'creating':
     case 'uncertain':
-      return <Wizard actor={actor} screen={screen} />;
+      return <Wizard actor={actor} screen={screen} heading={heading} />;
   }
 };
 
 const Recharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
   const { t } = useTranslation('recharge');
   const screen = useSelector(actor, selectRechargeScreen);
+  const heading = useStepFocus(screen.name);
   return (
     <div className={css['page']} data-state={screen.name}>
       <header className={css['head']}>
         <h1>{t('title')}</h1>
         <TargetChoice actor={actor} />
       </header>
-      <Content actor={actor} screen={screen} />
+      <Content actor={actor} screen={screen} heading={heading} />
     </div>
   );
 };

@@ -26,7 +26,7 @@ export const OpenStep = ({
   <li className={css['open']} aria-current="step">
     <h2 ref={heading} tabIndex={-1} className={css['question']}>
       <Disc number={number} />
-      <span className="visually-hidden">{position}: </span>
+      <span className="visually-hidden">{position} </span>
       {question}
     </h2>
     {children}
@@ -55,7 +55,7 @@ export const FoldedStep = ({
       <Disc number={number} done={done} />
       <div className={css['words']}>
         <h2>
-          <span className="visually-hidden">{position}: </span>
+          <span className="visually-hidden">{position} </span>
           {title}
         </h2>
         <span>{line}</span>
