@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { AppContext, StartWorker } from '../app-context.ts';
 import { expireDueOrders } from '../orders/order-expiry.ts';
+import { watchLate } from '../payments/late-watch.ts';
+import { watchedOrder } from '../payments/late-watch-job.ts';
 import { processNotification } from '../payments/notification-intake.ts';
 import { refundCapture } from '../payments/refund.ts';
 import { type Money, moneyOf } from '../payments/registry.ts';
@@ -32,9 +34,13 @@ const runJob = async ({ money, gameServer, post }: WorkerPorts, job: Job): Promi
   switch (job.kind) {
     case 'deliver':
       return deliverOrder(context, gameServer, job);
-    case 'sync':
-      await processNotification(money, job.subject);
+    case 'sync': {
+      const orderId = watchedOrder(job);
+      const again = orderId === null ? null : await watchLate(money, orderId, job);
+      if (again) return rescheduleJob(db, job, again);
+      if (orderId === null) await processNotification(money, job.subject);
       break;
+    }
     case 'refund':
       await refundCapture(money, v.parse(refundJob, job.payload).orderId, job.subject);
       break;

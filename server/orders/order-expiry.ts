@@ -1,6 +1,8 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { orders } from '../db/schema.ts';
+import { enqueue } from '../delivery/outbox.ts';
+import { lateWatch } from '../payments/late-watch-job.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
 import type { Money } from '../payments/registry.ts';
 import { moveOrder } from './order-moves.ts';
@@ -25,14 +27,9 @@ export const expireOrder = async (money: Money, orderId: string): Promise<void> 
     log.warn({ orderId, err: error }, 'past its deadline, and the payment provider does not answer');
     return later();
   }
+  const move = { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.overdue, reason: 'not paid in time', at };
   await db.transaction(async (tx) => {
-    await moveOrder(tx, {
-      orderId,
-      from: ORDER_STATUS.pending,
-      to: ORDER_STATUS.overdue,
-      reason: 'not paid in time',
-      at,
-    });
+    if (await moveOrder(tx, move)) await enqueue(tx, [lateWatch(orderId, at)], at);
   });
 };
 

@@ -6,6 +6,7 @@ import { enqueue } from '../delivery/outbox.ts';
 import { wakeWorker } from '../delivery/wake.ts';
 import { moveOrder, statusOf } from '../orders/order-moves.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
+import { lateWatch } from './late-watch-job.ts';
 import type { Capture, PaymentReport } from './provider.types.ts';
 import type { Money } from './registry.ts';
 import { answered } from './time-limit.ts';
@@ -85,6 +86,14 @@ const giveUp = async (
   return ORDER_STATUS.refund;
 };
 
+const endUnpaid = async ({ tx, order, at }: Applying): Promise<OrderStatus> => {
+  const { orderId } = order;
+  const reason = 'closed unpaid by the channel';
+  await moveOrder(tx, { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.fail, reason, at });
+  await enqueue(tx, [lateWatch(orderId, at)], at);
+  return ORDER_STATUS.fail;
+};
+
 /**
  * Brings an order in line with what its provider's books say, in one transaction: money, status, history and the work that follows.
  * It looks at the whole of the books and not at what changed, so that it may come twice, late, or in any order.
@@ -107,14 +116,7 @@ export const applyReport = async ({ context }: Money, report: PaymentReport, pro
       for (const captureId of report.refunded) status = await giveUp(applying, status, captureId, known);
     }
     if (report.state === 'closed' && !report.captures.length && status === ORDER_STATUS.pending) {
-      status = ORDER_STATUS.fail;
-      await moveOrder(tx, {
-        orderId: order.orderId,
-        from: ORDER_STATUS.pending,
-        to: status,
-        reason: 'closed unpaid by the channel',
-        at,
-      });
+      status = await endUnpaid(applying);
     }
     if (status !== order.status) log.info({ orderId: order.orderId, from: order.status, to: status }, 'order moved');
   });

@@ -144,7 +144,7 @@ describe('workers side by side', () => {
     expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
   });
 
-  test('S9 S11 · five workers and twenty paid orders: each order delivered once', async () => {
+  test('S9 S11 · five workers and twenty paid orders: each order delivered once', { timeout: 120_000 }, async () => {
     const orderIds: string[] = [];
     for (let at = 0; at < 20; at += 1) orderIds.push(await paid());
     world.advance(2_000);

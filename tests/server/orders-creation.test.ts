@@ -138,7 +138,7 @@ describe('repeats', () => {
     expect((await world.create(elsewhere)).kind).toBe('order');
   });
 
-  test('RCHG-10 S12 · 200 requests at once with five keys make five orders', async () => {
+  test('RCHG-10 S12 · 200 requests at once with five keys make five orders', { timeout: 120_000 }, async () => {
     const userIds = await Promise.all(Array.from({ length: 5 }, () => world.addUser()));
     const requests = Array.from({ length: 200 }, (_, at) => {
       const userId = userIds[at % userIds.length] ?? '';
@@ -152,7 +152,9 @@ describe('repeats', () => {
     for (const userId of userIds) expect(await world.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('RCHG-10 S14 · 200 requests at once with as many keys for one wish make one order', async () => {
+  test('RCHG-10 S14 · 200 requests at once with as many keys for one wish make one order', {
+    timeout: 120_000,
+  }, async () => {
     const userId = await world.addUser();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>

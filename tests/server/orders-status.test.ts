@@ -137,7 +137,9 @@ describe('expiry', () => {
     expect((await world.orderOf(orderId)).status).toBe(6);
   });
 
-  test('S20 · expiry and payment at the same moment: whoever is first, a paid order ends up paid, 100 times', async () => {
+  test('S20 · expiry and payment at the same moment: whoever is first, a paid order ends up paid, 100 times', {
+    timeout: 120_000,
+  }, async () => {
     for (let round = 0; round < 100; round += 1) {
       const orderId = await world.buy(await world.addUser());
       world.advance(300_000);

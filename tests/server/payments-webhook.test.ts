@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notifications, outbox } from '../../server/db/schema.ts';
+import { captureAnyway } from '../../server/payments/sandbox/sandbox.books.ts';
 import { signed, TIMESTAMP_HEADER } from '../../server/payments/sandbox/sandbox.signature.ts';
 import type { SandboxEvent } from '../../server/payments/sandbox/sandbox.types.ts';
 import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
@@ -137,7 +138,9 @@ describe('what it does', () => {
     expect(await world.historyOf(orderId)).toEqual([1]);
   });
 
-  test('S7 · 1,000 replays of one notification: one row, one question, one delivery', async () => {
+  test('S7 · 1,000 replays of one notification: one row, one question, one delivery', {
+    timeout: 120_000,
+  }, async () => {
     const orderId = await world.buy(await world.addUser());
     await world.act(orderId, 'pay');
     const event = await eventOf(orderId);
@@ -196,5 +199,45 @@ describe('what it does', () => {
     expect(await world.historyOf(orderId)).toEqual([1]);
     await world.settle();
     expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+  });
+
+  test.each([
+    ['overdue', 300_000, 6],
+    ['closed at the channel', 0, 3],
+  ])(
+    'S8 C36 · paid after it was %s, and every word of it lost: found within a week by asking',
+    async (_, waitMs, ended) => {
+      const orderId = await world.buy(await world.addUser());
+      if (!waitMs) await world.act(orderId, 'close');
+      await world.work();
+      world.advance(waitMs);
+      await world.work();
+      expect(await world.historyOf(orderId)).toEqual([1, ended]);
+      await captureAnyway(world.context, await world.referenceFor(orderId));
+      const lost = { post: async () => 503 };
+      world.advance(60_000);
+      await world.work(lost);
+      expect(await world.historyOf(orderId)).toEqual([1, ended, 2]);
+    },
+  );
+
+  test('S8 · the asking doubles its distance and ends after a week', async () => {
+    const orderId = await world.buy(await world.addUser());
+    world.advance(300_000);
+    await world.work();
+    const looks: number[] = [];
+    const { db } = world.context;
+    for (;;) {
+      const [job] = await db
+        .select()
+        .from(outbox)
+        .where(eq(outbox.subject, `unpaid:${orderId}`));
+      if (!job || job.doneAt) break;
+      world.advance(job.dueAt.getTime() - world.context.clock.now().getTime());
+      looks.push((job.dueAt.getTime() - job.createdAt.getTime()) / 60_000);
+      await world.work();
+    }
+    expect(looks).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384]);
+    expect(await world.historyOf(orderId)).toEqual([1, 6]);
   });
 });

@@ -140,6 +140,7 @@ describe('forcing', () => {
 
   test.each(ORDER_STATUSES)(
     'ORDR-02 · from %i: what the chart has is done, anything else is a 409 that changes nothing',
+    { timeout: 120_000 },
     async (from) => {
       for (const to of ORDER_STATUSES) {
         const orderId = await newOrder(anyone);

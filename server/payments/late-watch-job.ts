@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import type { Job, NewJob } from '../delivery/outbox.ts';
+
+export const FIRST_LOOK_MS = 60_000;
+
+const payload = v.object({ orderId: v.string() });
+
+/** An order that ended unpaid is asked about for a week, in case its payment comes and the word of it is lost. */
+export const lateWatch = (orderId: string, at: Date): NewJob => ({
+  kind: 'sync',
+  subject: `unpaid:${orderId}`,
+  payload: { orderId },
+  dueAt: new Date(at.getTime() + FIRST_LOOK_MS),
+});
+
+/** The order of a watch; null for a notification, the other reason to ask. */
+export const watchedOrder = (job: Job): string | null => {
+  const read = v.safeParse(payload, job.payload);
+  return read.success ? read.output.orderId : null;
+};

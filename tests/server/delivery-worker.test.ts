@@ -1,0 +1,88 @@
+import { eq, isNotNull } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { goods, outbox, sandboxPayments } from '../../server/db/schema.ts';
+import { startDeliveryWorker } from '../../server/delivery/worker.ts';
+import { createOrder } from '../../server/orders/order-creation.ts';
+import { moneyOf } from '../../server/payments/registry.ts';
+import { act } from '../../server/payments/sandbox/sandbox.books.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const WAIT = { timeout: 60_000, interval: 20 };
+
+const buy = async () => {
+  const player = await server.newPlayer();
+  const { context } = server;
+  const [role] = player.roles;
+  const [item] = await context.db.select().from(goods).where(eq(goods.gameId, 'lantern-isles'));
+  if (!role || !item) throw new Error('the seed has neither role nor goods');
+  const creation = await createOrder(moneyOf(context), {
+    userId: player.userId,
+    uid: player.gameAccountId,
+    clientId: 'test',
+    path: '/api/order/webCreate',
+    key: null,
+    quoteMinor: null,
+    wish: { roleId: role.roleId, serverId: role.serverId, goodsId: item.goodsId, channelCode: 'card' },
+  });
+  if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);
+  const { orderId, payUrl } = creation;
+  const record = async () => {
+    const asked = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+    const { body } = await server.call(orderRecord, asked, player.headers);
+    return Array.isArray(body?.['result']) ? body['result'][0] : null;
+  };
+  return { orderId, reference: payUrl.split('/').at(-1) ?? '', record };
+};
+
+const leased = () => server.context.db.select().from(outbox).where(isNotNull(outbox.leasedUntil));
+
+test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivered, with nobody asking for it', {
+  timeout: 120_000,
+}, async () => {
+  server = await startTestServer();
+  const { reference, record } = await buy();
+  await act(server.context, reference, 'pay');
+  const history = await vi.waitFor(async () => {
+    const row = await record();
+    expect(row?.status).toBe(4);
+    return row.history;
+  }, WAIT);
+  expect(history.map(({ status }: { status: number }) => status)).toEqual([1, 2, 4]);
+  await vi.waitFor(async () => expect(await leased()).toEqual([]), WAIT);
+});
+
+test('S27 · a stopped worker has put down everything; the next one goes on where it was', {
+  timeout: 120_000,
+}, async () => {
+  server = await startTestServer({ workers: false });
+  const { context } = server;
+  const { orderId, reference, record } = await buy();
+  for (let round = 0; round < 5; round += 1) {
+    const worker = startDeliveryWorker(context);
+    if (round === 0) await act(context, reference, 'pay');
+    await worker.stop();
+    expect(await leased()).toEqual([]);
+  }
+  const last = startDeliveryWorker(context);
+  await vi.waitFor(async () => expect((await record())?.status).toBe(4), WAIT);
+  await last.stop();
+  const [books] = await context.db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, orderId));
+  expect(books?.captures).toBe(1);
+});
+
+test('S9 · a worker on an embedded database takes over what a dead one had claimed, without waiting for its lease', {
+  timeout: 120_000,
+}, async () => {
+  server = await startTestServer({ workers: false, database: 'pglite' });
+  const { context } = server;
+  const { reference, record } = await buy();
+  await act(context, reference, 'pay');
+  await context.db.update(outbox).set({ leasedUntil: new Date(Date.now() + 3_600_000), tries: 1 });
+  const worker = startDeliveryWorker(context);
+  await vi.waitFor(async () => expect((await record())?.status).toBe(4), WAIT);
+  await worker.stop();
+});
