@@ -1,28 +1,25 @@
-import { createHash } from 'node:crypto';
-import { realpathSync, statSync, unlinkSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from './opening.ts';
 
-/** `owner`: process id of who has the folder, where it could be asked. */
+/** `owner`: process id of who has the folder, as far as it could be asked. */
 export type FolderLock =
   | { readonly ok: true; readonly release: () => Promise<void> }
   | { readonly ok: false; readonly owner: string };
 
 /** Longest address of a local socket that every system takes. */
 const LONGEST_ADDRESS = 100;
+/** Longer than another starter needs between seeing no owner and writing its own name. */
+const SETTLE_MS = 100;
+const NAME = /^portal-[0-9a-f]{24}$/;
 
-/** Another process may have seen the same dead socket at the same moment; by then it has replaced ours. */
-const SETTLE_MS = 50;
-
-const addressesOf = (folder: string): string[] => {
-  const name = `portal-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  if (process.platform === 'win32') return [`\\\\.\\pipe\\${name}`];
-  return [join(folder, 'in-use.sock'), join(tmpdir(), `${name}.sock`)].filter(
-    (address) => Buffer.byteLength(address) <= LONGEST_ADDRESS,
-  );
+const addressOf = (folder: string, name: string): string => {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  const inside = join(folder, `${name}.sock`);
+  return Buffer.byteLength(inside) <= LONGEST_ADDRESS ? inside : join(tmpdir(), `${name}.sock`);
 };
 
 const listen = (address: string): Promise<Server> =>
@@ -42,61 +39,67 @@ const listen = (address: string): Promise<Server> =>
 const askOwner = (address: string): Promise<string | null> =>
   new Promise((resolve) => {
     let heard = '';
-    const socket = connect(address);
+    let reached = false;
+    const socket = connect(address, () => {
+      reached = true;
+    });
     socket.setTimeout(2_000, () => socket.destroy());
     socket.on('data', (chunk) => {
       heard += chunk.toString();
-    });
-    let reached = false;
-    socket.once('connect', () => {
-      reached = true;
     });
     socket.once('error', () => socket.destroy());
     socket.once('close', () => resolve(reached ? heard || 'unknown' : null));
   });
 
-const inodeOf = (address: string): number | null => {
+const removed = (path: string): void => {
   try {
-    return statSync(address).ino;
+    unlinkSync(path);
+  } catch {
+    // Gone already.
+  }
+};
+
+/** The name in the note; null when there is none, or no name. */
+const namedIn = (note: string): string | null => {
+  try {
+    const name = readFileSync(note, 'utf8');
+    return NAME.test(name) ? name : null;
   } catch {
     return null;
   }
 };
 
-const locked = (server: Server): FolderLock => ({
-  ok: true,
-  release: () => new Promise((resolve) => server.close(() => resolve())),
-});
-
-const takeOver = async (address: string): Promise<FolderLock> => {
-  const owner = await askOwner(address);
-  if (owner !== null) return { ok: false, owner };
-  try {
-    unlinkSync(address);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
-  const server = await listen(address);
-  const ours = inodeOf(address);
-  await pause(SETTLE_MS);
-  if (inodeOf(address) === ours) return locked(server);
-  server.close();
-  return { ok: false, owner: (await askOwner(address)) ?? 'unknown' };
-};
-
 /**
- * One process per data folder. The lock is a listening local socket, so it ends with its process whatever ended that: what kill -9
- * leaves behind answers nobody and is taken over, and a process id that was given out again means nothing.
+ * One process per data folder. The owner listens on a local socket and its name is in the note `in-use`; a socket ends with its process
+ * whatever ended that, so what kill -9 leaves behind answers nobody and is replaced, and a process id that was given out again
+ * means nothing. Of several that replace it at once the last one to write has it, and the others see that.
  */
-export const lockFolder = async (folder: string): Promise<FolderLock> => {
-  const addresses = addressesOf(realpathSync(folder));
-  for (const [at, address] of addresses.entries()) {
-    try {
-      return locked(await listen(address));
-    } catch (error) {
-      if (codeOf(error) === 'EADDRINUSE') return takeOver(address);
-      if (at === addresses.length - 1) throw error;
+export const lockFolder = async (dataDir: string): Promise<FolderLock> => {
+  const folder = realpathSync(dataDir);
+  const note = join(folder, 'in-use');
+  const name = `portal-${randomBytes(12).toString('hex')}`;
+  const server = await listen(addressOf(folder, name));
+  const end = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+  for (;;) {
+    const other = namedIn(note);
+    const owner = other && (await askOwner(addressOf(folder, other)));
+    if (owner) {
+      await end();
+      return { ok: false, owner };
     }
+    if (namedIn(note) !== other) continue;
+    writeFileSync(`${note}.${name}`, name);
+    renameSync(`${note}.${name}`, note);
+    if (other) removed(addressOf(folder, other));
+    await pause(SETTLE_MS);
+    if (namedIn(note) !== name) continue;
+    return {
+      ok: true,
+      release: async () => {
+        removed(note);
+        await end();
+      },
+    };
   }
-  throw new Error('no address for the lock of the data folder');
 };

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { lockFolder } from '../../server/db/folder-lock.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { users } from '../../server/db/schema.ts';
+import { freePort } from '../support/portal-process.mjs';
+
+const place = mkdtempSync(join(tmpdir(), 'portal-db-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const open = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir }, () => undefined);
+
+const opened = async (dataDir: string): Promise<Database> => {
+  const opening = await open(dataDir);
+  if (!opening.ok) throw new Error(opening.line);
+  return opening.database;
+};
+
+const lineOf = async (dataDir: string): Promise<string> => {
+  const opening = await open(dataDir);
+  if (!opening.ok) return opening.line;
+  await opening.database.close();
+  return 'opened';
+};
+
+/** A process that holds the lock of a folder until it is killed with -9: note and socket stay behind. */
+const holdAndDie = async (folder: string): Promise<void> => {
+  const name = `portal-${'0'.repeat(24)}`;
+  const script = `require('node:net').createServer(s => s.end('x')).listen(process.argv[1], () => console.log('held'))`;
+  const child = spawn(process.execPath, ['-e', script, join(folder, `${name}.sock`)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  writeFileSync(join(folder, 'in-use'), name);
+  expect(await lockFolder(folder)).toEqual({ ok: false, owner: 'x' });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(readdirSync(folder).sort()).toEqual(['in-use', `${name}.sock`]);
+};
+
+describe('the lock of a data folder', () => {
+  const folderOf = (name: string): string => {
+    const folder = join(place, name);
+    mkdirSync(folder);
+    return folder;
+  };
+
+  test('S10 · one owner at a time, who can be named; released, it is free', async () => {
+    const folder = folderOf('one');
+    const lock = await lockFolder(folder);
+    expect(await lockFolder(folder)).toEqual({ ok: false, owner: String(process.pid) });
+    if (lock.ok) await lock.release();
+    const again = await lockFolder(folder);
+    expect(again.ok).toBe(true);
+    if (again.ok) await again.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('S10 · what kill -9 left behind is taken over, whichever process has its number now', async () => {
+    const folder = folderOf('dead');
+    await holdAndDie(folder);
+    const lock = await lockFolder(folder);
+    expect(lock.ok).toBe(true);
+    expect(await lockFolder(folder)).toEqual({ ok: false, owner: String(process.pid) });
+    if (lock.ok) await lock.release();
+  });
+
+  test('S10 · of ten that find a dead lock at once, one gets it', async () => {
+    const folder = folderOf('race');
+    await holdAndDie(folder);
+    const locks = await Promise.all(Array.from({ length: 10 }, () => lockFolder(folder)));
+    expect(locks.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const lock of locks) if (lock.ok) await lock.release();
+  });
+
+  test('S10 · a copy of a folder in use is free, and a note that makes no sense is nobody', async () => {
+    const folder = folderOf('original');
+    const lock = await lockFolder(folder);
+    const copy = folderOf('copy');
+    for (const note of [readFileSync(join(folder, 'in-use')), 'portal-../../x', '']) {
+      writeFileSync(join(copy, 'in-use'), note);
+      const other = await lockFolder(copy);
+      expect(other.ok).toBe(true);
+      if (other.ok) await other.release();
+    }
+    if (lock.ok) await lock.release();
+  });
+
+  test('S10 · a folder whose name is too long for a socket is locked all the same', async () => {
+    const folder = folderOf('x'.repeat(120));
+    const lock = await lockFolder(folder);
+    expect([lock.ok, (await lockFolder(folder)).ok]).toEqual([true, false]);
+    if (lock.ok) await lock.release();
+  });
+});
+
+describe('the embedded database', { timeout: 120_000 }, () => {
+  const dataDir = join(place, 'data');
+
+  test('S10 · is made once, for its owner only, and keeps what was committed', async () => {
+    writeFileSync(join(place, 'unrelated'), '');
+    const database = await opened(dataDir);
+    await database.db.insert(users).values({
+      userId: 'u',
+      account: 'a',
+      passwordHash: 'h',
+      nickname: 'n',
+      gameAccountId: 'g',
+      gameId: 'g',
+    });
+    expect(await lineOf(dataDir)).toBe(
+      `Database: the folder ${dataDir} is in use by another server (process ${process.pid}). Stop it, or set DATA_DIR.`,
+    );
+    await database.close();
+    const again = await opened(dataDir);
+    expect(await again.db.$count(users)).toBe(1);
+    await again.close();
+    expect([statSync(dataDir).mode & 0o777, statSync(join(dataDir, 'postgres')).mode & 0o777]).toEqual([0o700, 0o700]);
+  });
+
+  test('S10 · a first start that was cut short is begun again', async () => {
+    const folder = join(place, 'cut');
+    mkdirSync(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
+    const database = await opened(folder);
+    await database.db.execute(sql`select 1`);
+    await database.close();
+    expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
+  });
+
+  test('S26 · a folder that cannot be used gives one line, and nothing in it is touched', async () => {
+    const advice = 'Restore it from a backup, or move it away to begin with an empty database.';
+    const file = join(place, 'unrelated');
+    expect(await lineOf(join(file, 'data'))).toBe(
+      `Database: the folder ${join(file, 'data')} cannot be written (ENOTDIR). Set DATA_DIR to one that can.`,
+    );
+    const foreign = join(place, 'foreign');
+    mkdirSync(join(foreign, 'postgres'), { recursive: true });
+    writeFileSync(join(foreign, 'postgres', 'holiday.jpg'), 'x');
+    expect(await lineOf(foreign)).toBe(
+      `Database: the folder ${join(foreign, 'postgres')} cannot be opened: it holds no database. ${advice}`,
+    );
+    expect(existsSync(join(foreign, 'postgres', 'holiday.jpg'))).toBe(true);
+    writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), 'broken');
+    expect(await lineOf(dataDir)).toMatch(/^Database: the folder .*postgres cannot be opened \(\w+\)\. Restore it .*$/);
+  });
+});
+
+describe('a database server', () => {
+  test('S26 S31 · that is away gives one line without the password', async () => {
+    const port = await freePort();
+    const url = `postgres://portal:hunter2-hunter2@127.0.0.1:${port}/portal`;
+    expect(await openDatabase({ databaseUrl: url, dataDir: '' }, () => undefined)).toEqual({
+      ok: false,
+      line: `Database: 127.0.0.1:${port}/portal cannot be opened: nothing listens there. Check DATABASE_URL.`,
+    });
+  });
+});

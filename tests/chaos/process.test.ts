@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { afterAll, describe, expect, test } from 'vitest';
+import { DEMO } from '../../server/db/seed/accounts.seed.ts';
+import { ROOT } from '../../server/prepare.mjs';
+import { characterSelect, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import { createPortalProcess, type PortalProcess } from '../support/portal-process.mjs';
+import { encryptPassword } from '../support/test-server.ts';
+
+const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
+const why = isBuilt ? '' : ' (skipped: dist/server is not built)';
+
+const started: PortalProcess[] = [];
+const portal = async (environment: Record<string, string> = {}): Promise<PortalProcess> => {
+  const made = await createPortalProcess(environment);
+  started.push(made);
+  return made;
+};
+
+const post = async (url: string, path: string, input: unknown, token = ''): Promise<unknown> => {
+  const headers = { 'content-type': 'application/json', token };
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(input) });
+  return response.json();
+};
+
+const login = async (url: string): Promise<string> => {
+  const passwd = encryptPassword(DEMO.password);
+  const answer = await post(url, userLogin.path, {
+    channel_code: 'account',
+    account: DEMO.account,
+    passwd,
+    encrypt: 1,
+  });
+  return v.parse(v.object({ result: v.object({ token: v.string() }) }), answer).result.token;
+};
+
+const lineOf = async (environment: Record<string, string>): Promise<string> => {
+  const one = await portal(environment);
+  await expect(one.start()).rejects.toThrow('the server ended (1)');
+  return one.output().trim();
+};
+
+const names = v.object({ result: v.array(v.object({ roles: v.array(v.object({ role_name: v.string() })) })) });
+
+describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: 120_000 }, () => {
+  afterAll(() => Promise.all(started.map((one) => one.remove())));
+
+  test('S10 · kill -9 loses nothing that was answered: ten times, on the same folder', async () => {
+    const one = await portal();
+    let url = await one.start();
+    const token = await login(url);
+    for (let cycle = 0; cycle < 10; cycle += 1) {
+      const [serverId, roleId, role_name] =
+        cycle % 2 ? ['101', '70010001', 'Aldric Vane'] : ['102', '70010002', '云中君'];
+      const chosen = { server_id: serverId, role_id: roleId, server_name: 's', role_name };
+      expect(await post(url, characterSelect.path, chosen, token)).toMatchObject({ code: 0 });
+      await one.kill();
+      url = await one.start();
+      const { result } = v.parse(names, await post(url, userWebRole.path, {}, token));
+      expect(result.flatMap(({ roles }) => roles.map((role) => role.role_name))).toContain(role_name);
+    }
+    await one.stop();
+  });
+
+  test('S27 · SIGTERM: what is running is answered, then the process ends by itself with 0', async () => {
+    const one = await portal();
+    const url = await one.start();
+    const running = login(url);
+    await pause(50);
+    await one.stop();
+    expect(await running).toMatch(/^[\w-]{43}$/);
+    expect(one.output()).not.toContain('"level":60');
+    await one.start();
+    await one.stop();
+  });
+
+  test('a second process on the same folder, a taken port and a wrong value give one line each', async () => {
+    const one = await portal();
+    await one.start();
+    expect(await lineOf({ DATA_DIR: one.dataDir })).toMatch(
+      /^Database: the folder \S+ is in use by another server \(process \d+\)\. Stop it, or set DATA_DIR\.$/,
+    );
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const address = blocker.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    expect(await lineOf({ PORT: port })).toBe(
+      `Port: 127.0.0.1:${port} is taken by another program. Stop it, or set PORT.`,
+    );
+    blocker.close();
+    expect(await lineOf({ PORT: 'http' })).toBe('Configuration: PORT must be a port from 1 to 65535.');
+    expect(await lineOf({ PASSWORD_KEY: '', SANDBOX: '' })).toBe(
+      'Configuration: PASSWORD_KEY is missing and has no default.',
+    );
+    await one.stop();
+  });
+});
