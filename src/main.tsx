@@ -4,13 +4,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { createActor } from 'xstate';
 import { wireBalance } from '../machines/balance/balance.ports.ts';
 import { noticesMachine } from '../machines/notices/notices.machine.ts';
-import { wireOrderDetail } from '../machines/order-detail/order-detail.ports.ts';
-import { wirePayment } from '../machines/payment/payment.ports.ts';
 import { wirePortal } from '../machines/portal/portal.ports.ts';
-import { wireRecharge } from '../machines/recharge/recharge.ports.ts';
 import { wireSession } from '../machines/session/session.ports.ts';
 import { createWorld } from './adapters/world.ts';
+import { createArrival } from './arrival.ts';
 import { createTranslator, type Translator } from './i18n/translator.ts';
+import { laterMachine } from './later.machine.ts';
 import { guardLeaving } from './leave.guard.ts';
 import { buildConfig } from './platform/build-config.ts';
 import { RouterBridge } from './router.bridge.tsx';
@@ -32,15 +31,21 @@ const world = createWorld({
   changeLocale: (tag) => void translator?.changeLocale(tag),
   // biome-ignore lint/suspicious/noConsole: the one sink of the client's log; a line names the endpoint and never a value
   log: (line) => console.warn(JSON.stringify(line)),
+  work: () => work.come(),
 });
+
+const work = createArrival(
+  async () => (await import('./work.ts')).startWork(world.workParts),
+  (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+);
 
 const portal = createActor(
   wirePortal(world.portalPorts, {
     session: wireSession(world.sessionPorts),
     notices: noticesMachine,
-    recharge: wireRecharge(world.rechargePorts),
-    payment: wirePayment(world.paymentPorts),
-    orderDetail: wireOrderDetail(world.orderDetailPorts),
+    recharge: laterMachine(() => work.now().recharge),
+    payment: laterMachine(() => work.now().payment),
+    orderDetail: laterMachine(() => work.now().orderDetail),
     balance: wireBalance(world.balancePorts),
   }),
   { systemId: 'portal' },
@@ -71,3 +76,4 @@ const start = async (): Promise<void> => {
 };
 
 await start();
+void work.come();

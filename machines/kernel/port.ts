@@ -1,4 +1,11 @@
-import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+import {
+  type AnyStateMachine,
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type PromiseActorLogic,
+} from 'xstate';
 
 class UnwiredPortError extends Error {
   readonly port: string;
@@ -13,6 +20,10 @@ export type Port<Output, Input> = (input: Input, signal: AbortSignal) => Promise
 
 export const portStub = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new UnwiredPortError(name)));
+
+/** Stands for another feature's machine until it is provided, so that its code can come in a later chunk. */
+export const machineStub = <Machine extends AnyStateMachine>(name: string): Machine =>
+  fromPromise(() => Promise.reject(new UnwiredPortError(name))) as unknown as Machine;
 
 export const wirePort = <Output, Input>(ask: Port<Output, Input>): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(({ input, signal }) => ask(input, signal));

@@ -1,12 +1,12 @@
 import { assertEvent, assign, enqueueActions, forwardTo, raise, sendTo, setup } from 'xstate';
 import { balanceMachine } from '../balance/balance.machine.ts';
 import { type Failure, failure } from '../kernel/failure.ts';
-import { listenerStub } from '../kernel/port.ts';
+import { listenerStub, machineStub } from '../kernel/port.ts';
 import { noticesMachine } from '../notices/notices.machine.ts';
-import { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
+import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
-import { paymentMachine } from '../payment/payment.machine.ts';
-import { rechargeMachine } from '../recharge/recharge.machine.ts';
+import type { paymentMachine } from '../payment/payment.machine.ts';
+import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { RechargeInput } from '../recharge/recharge.types.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { Account, SessionEvent, SessionGrant } from '../session/session.types.ts';
@@ -111,10 +111,10 @@ export const portalSetup = setup({
     session: sessionMachine,
     notices: noticesMachine,
     restoration: restorationMachine,
-    recharge: rechargeMachine,
+    recharge: machineStub<typeof rechargeMachine>('recharge'),
     balance: balanceMachine,
-    orderDetail: orderDetailMachine,
-    payment: paymentMachine,
+    orderDetail: machineStub<typeof orderDetailMachine>('orderDetail'),
+    payment: machineStub<typeof paymentMachine>('payment'),
   },
   guards: {
     isOnline: ({ event }) => event.type === 'network.changed' && event.online,

@@ -1,5 +1,6 @@
+import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
-import type { PortalEvent } from '../../machines/portal/portal.types.ts';
+import type { PortalEvent, Work } from '../../machines/portal/portal.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Browser } from '../platform/browser.ts';
@@ -8,15 +9,20 @@ import { watchNetwork } from '../platform/network.ts';
 import { onStoredChange } from '../platform/stored-change.ts';
 import type { TextStore } from '../platform/text-store.ts';
 import { onWake } from '../platform/wake-ups.ts';
-import { type AccountStore, scopeOf } from './account-store.ts';
+import { scopeOf } from './account-store.ts';
 import type { ActiveSession } from './active-session.ts';
 import { asking } from './asking.ts';
 import type { ClockSync } from './clock-sync.ts';
 import { toHomeConfig, toPortalConfig } from './home.mapper.ts';
-import type { OrderReader } from './order-reader.ts';
 import { readIdentity, TOKEN_KEY } from './session.adapter.ts';
 
 export type SessionSignal = Extract<PortalEvent, { type: 'http.unauthorized' | 'http.kicked' }>;
+
+/** What of the root's ports is needed only after a login. */
+export type WorkPorts = {
+  readonly restoreWork: (account: Account) => Work;
+  readonly listUnpaid: (signal: AbortSignal) => Promise<readonly OrderRecord[]>;
+};
 
 export type PortalParts = {
   readonly browser: Browser;
@@ -24,14 +30,14 @@ export type PortalParts = {
   readonly texts: TextStore;
   readonly session: ActiveSession;
   readonly clockSync: ClockSync;
-  readonly reader: OrderReader;
-  readonly storeOf: (account: Account) => AccountStore;
+  /** Arrives with the chunk that follows orders; never rejects. */
+  readonly work: () => Promise<WorkPorts>;
   readonly onGameId: (gameId: string) => void;
   readonly onSessionSignal: (hear: (signal: SessionSignal) => void) => () => void;
 };
 
 export const createPortalPorts = (parts: PortalParts): PortalPorts => {
-  const { browser, api, texts, session, clockSync, reader } = parts;
+  const { browser, api, texts, session, clockSync, work } = parts;
 
   /** A new token of the same account is taken over in silence: nothing changes for the player. */
   const isOurs = (token: string): boolean => {
@@ -51,8 +57,8 @@ export const createPortalPorts = (parts: PortalParts): PortalPorts => {
     }),
     syncClock: asking((_, signal) => clockSync.sync(signal)),
     loadHome: asking(async (_, signal) => toHomeConfig(await api.settingWebHomeConf({}, { signal }))),
-    restoreWork: async ({ account }) => parts.storeOf(account).restore(),
-    listUnpaid: asking((_, signal) => reader.listUnpaid(signal)),
+    restoreWork: async ({ account }) => (await work()).restoreWork(account),
+    listUnpaid: asking(async (_, signal) => (await work()).listUnpaid(signal)),
     surroundings: ({ send }) => {
       const stops = [
         watchLayout(browser, (isMobile) => send({ type: 'layout.changed', isMobile })),

@@ -15,13 +15,7 @@ import { createAccountStore } from './account-store.ts';
 import { createActiveSession } from './active-session.ts';
 import { createBalancePorts } from './balance.adapter.ts';
 import { createClockSync } from './clock-sync.ts';
-import { createOrderCreation } from './order-creation.ts';
-import { createOrderDetailPorts } from './order-detail.adapter.ts';
-import { createOrderReader } from './order-reader.ts';
-import { createPaymentPorts } from './payment.adapter.ts';
-import { createPortalPorts, type SessionSignal } from './portal.adapter.ts';
-import { createRechargePorts } from './recharge.adapter.ts';
-import { createRoleList } from './role-list.ts';
+import { createPortalPorts, type SessionSignal, type WorkPorts } from './portal.adapter.ts';
 import { createSessionPorts } from './session.adapter.ts';
 
 export type WorldSetup = {
@@ -31,6 +25,8 @@ export type WorldSetup = {
   readonly preparing: () => Preparing;
   readonly changeLocale: (tag: string) => void;
   readonly log: (line: ApiLogLine) => void;
+  /** What is needed only after a login, and comes in a chunk of its own; made of `workParts`. */
+  readonly work: () => Promise<WorkPorts>;
 };
 
 const createSignals = () => {
@@ -49,7 +45,7 @@ const createSignals = () => {
 };
 
 /** Everything outside the machines, built once: the ports of each machine and what clicks do themselves. */
-export const createWorld = ({ config, browser, preparing, changeLocale, log }: WorldSetup) => {
+export const createWorld = ({ config, browser, preparing, changeLocale, log, work }: WorldSetup) => {
   const newId = createUuid(browser);
   const texts = createTextStore([() => browser.localStorage, () => browser.sessionStorage]);
   const clock = createServerClock({ monotonic: () => browser.performance.now(), wall: () => Date.now() });
@@ -84,11 +80,8 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log }: W
     return account && storeOf(account);
   };
   let gameId = '';
-  const reader = createOrderReader({ api, clock, channel, session, isPayUrl });
   const clockSync = createClockSync(api, clock);
-  const { idempotencyHeader, quoteHeader, passwordKey, revokesTokens } = config;
-  const roles = createRoleList(api, store);
-  const creation = createOrderCreation({ api, roles, reader, clock, store, isPayUrl, idempotencyHeader, quoteHeader });
+  const { passwordKey, revokesTokens } = config;
 
   return {
     portalPorts: createPortalPorts({
@@ -97,8 +90,7 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log }: W
       texts,
       session,
       clockSync,
-      reader,
-      storeOf,
+      work,
       onGameId: (known) => {
         gameId = known;
       },
@@ -114,9 +106,7 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log }: W
       passwordKey,
       revokesTokens,
     }),
-    rechargePorts: createRechargePorts({ api, roles, creation, windows, store }),
-    paymentPorts: createPaymentPorts({ browser, reader, windows, clock, store, isPayUrl }),
-    orderDetailPorts: createOrderDetailPorts(reader),
+    workParts: { config, browser, api, clock, session, windows, isPayUrl, channel, store, storeOf },
     balancePorts: createBalancePorts(api),
     gestures: createGestures({
       browser,
@@ -130,3 +120,5 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log }: W
     }),
   };
 };
+
+export type WorkParts = ReturnType<typeof createWorld>['workParts'];

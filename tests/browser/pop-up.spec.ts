@@ -6,7 +6,6 @@ test('RCHG-11 C5 · a blocked pop-up becomes a visible link, a code and a copy, 
   player,
   context,
 }) => {
-  const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   // One gesture opens one window: with the first one spent, Chromium's own blocker refuses the portal's.

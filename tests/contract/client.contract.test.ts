@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import { createTestAccount } from '../../server/db/seed/accounts.seed.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { createWorld } from '../../src/adapters/world.ts';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 import { anIntent, FAKE_CONFIG, hearing, never, reasonOf } from '../support/fake-world.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { createWholeWorld } from '../support/whole-world.ts';
 
 const CREATE = '/api/order/webCreate';
 const RECORD = '/api/order/record';
@@ -38,7 +38,7 @@ const openPortal = (profile = createFakeProfile()) => {
     });
     return response;
   };
-  const world = createWorld({
+  const world = createWholeWorld({
     config: {
       ...FAKE_CONFIG,
       apiBase: server.url,

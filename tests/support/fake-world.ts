@@ -1,8 +1,8 @@
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
-import { createWorld } from '../../src/adapters/world.ts';
 import type { ApiLogLine } from '../../src/api/api-client.ts';
 import type { BuildConfig } from '../../src/platform/build-environment.ts';
 import { createFakeProfile, createFakeTab, type FakeProfile } from './fake-browser.ts';
+import { createWholeWorld } from './whole-world.ts';
 
 export const FAKE_CONFIG: BuildConfig = {
   apiBase: 'https://api.example',
@@ -22,7 +22,7 @@ export const never = new AbortController().signal;
 export const createFakeWorld = (profile: FakeProfile = createFakeProfile(), config: Partial<BuildConfig> = {}) => {
   const tab = createFakeTab(profile);
   const log: ApiLogLine[] = [];
-  const world = createWorld({
+  const world = createWholeWorld({
     config: { ...FAKE_CONFIG, ...config },
     browser: tab.browser,
     preparing: () => ({ lang: 'en-US', title: 'Payment', text: 'Preparing your payment' }),
