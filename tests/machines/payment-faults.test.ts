@@ -320,6 +320,17 @@ describe('the network', () => {
     expect(payment.screen()).toMatchObject({ offline: false });
   });
 
+  test('C17 · being told "online" while online changes nothing', async () => {
+    const payment = start();
+    await passUntil(100 * SECOND);
+    const asked = payment.asked.length;
+    for (let times = 0; times < 10; times += 1) {
+      payment.tab(network(true));
+      await pass(SECOND);
+    }
+    expect(payment.asked.length - asked).toBeLessThanOrEqual(3);
+  });
+
   test('C17 · a network that flaps a hundred times makes no storm', async () => {
     const payment = start();
     await passUntil(100 * SECOND + 500);

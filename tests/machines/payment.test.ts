@@ -176,6 +176,25 @@ describe('asking', () => {
     expect(payment.can(COMPLETED)).toBe(true);
   });
 
+  test('C9 · "not received yet" goes when it is asked again, and when the order is put aside', async () => {
+    const payment = start({ latencyMs: 500 });
+    await passUntil(100 * SECOND);
+    const press = async () => {
+      payment.send(COMPLETED);
+      await pass(1_500);
+      expect(payment.screen()).toMatchObject({ notReceived: true });
+      await pass(500);
+    };
+    await press();
+    payment.send(COMPLETED);
+    expect(payment.screen()).toMatchObject({ notReceived: false });
+    await pass(2_000);
+    await press();
+    payment.send({ type: 'payment.later' });
+    payment.send({ type: 'payment.resume' });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', notReceived: false });
+  });
+
   test('RCHG-13 · after Completed it is asked every 2 s again for a while', async () => {
     const payment = start();
     await passUntil(120 * SECOND);
@@ -229,6 +248,13 @@ describe('asking', () => {
     expect(payment.screen().name).toBe('awaiting');
     await pass(10 * SECOND);
     expect(payment.asked.length).toBeGreaterThan(asked + 1);
+  });
+
+  test('C34 · an order that was in the record once is never called unknown', async () => {
+    const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
+    const payment = start({ answer: (after) => (after < 20 * SECOND ? 1 : missing) });
+    await passUntil(2 * MINUTE);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing, record: recordOf(1) });
   });
 
   test('C34 · an order that is known within its first seconds is never called unknown', async () => {
