@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { deliveries, roles } from '../db/schema.ts';
 
-export type Parcel = {
+type Parcel = {
   readonly orderId: string;
   readonly line: number;
   readonly serverId: string;

@@ -124,10 +124,12 @@ export const applyReport = async ({ context }: Money, report: PaymentReport, pro
   wakeWorker(db);
 };
 
-export type Asked = { readonly report: PaymentReport; readonly provider: string };
-
-/** Asks the order's provider. null: the order never got as far as a payment session. */
-export const askProvider = async ({ context, providerOf }: Money, orderId: string): Promise<Asked | null> => {
+/**
+ * Asks the order's provider and applies what it says. null: the order never got as far as a payment session. Rejects when the provider
+ * does not answer: nothing is known then, and nothing has changed.
+ */
+export const syncPayment = async (money: Money, orderId: string): Promise<PaymentReport | null> => {
+  const { context, providerOf } = money;
   const [row] = await context.db
     .select({ reference: orders.providerRef, name: channels.provider })
     .from(orders)
@@ -139,13 +141,6 @@ export const askProvider = async ({ context, providerOf }: Money, orderId: strin
   const report = await answered(provider.query(row.reference), 'the payment provider');
   if (report.orderId !== orderId) throw new Error('the payment provider answered for another order');
   checkpoint('payment.asked');
-  return { report, provider: row.name };
-};
-
-/** Asks and applies. Rejects when the provider does not answer: nothing is known then, and nothing has changed. */
-export const syncPayment = async (money: Money, orderId: string): Promise<PaymentReport | null> => {
-  const asked = await askProvider(money, orderId);
-  if (!asked) return null;
-  await applyReport(money, asked.report, asked.provider);
-  return asked.report;
+  await applyReport(money, report, row.name);
+  return report;
 };

@@ -1,5 +1,5 @@
 /** Amounts in US cents everywhere. */
-export type SessionRequest = {
+type SessionRequest = {
   readonly orderId: string;
   readonly amountMinor: number;
   readonly currency: 'USD';
@@ -28,7 +28,7 @@ export type PaymentReport = {
 };
 
 /** A verified notification: a hint that something changed, never the change itself. */
-export type PaymentNotice = {
+type PaymentNotice = {
   readonly eventId: string;
   readonly reference: string;
   readonly orderId: string;

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outbox } from '../../server/db/schema.ts';
+import { applyReport } from '../../server/payments/payment-sync.ts';
 import { moneyOf } from '../../server/payments/registry.ts';
 import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
 import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
@@ -101,6 +104,38 @@ describe('what the cashier does to an order', () => {
     await world.act(orderId, 'pay');
     await world.settle();
     expect(await world.historyOf(orderId)).toEqual([1, 2, 4, 5]);
+  });
+});
+
+describe('books that do not fit the order', () => {
+  test.each([
+    ['too little', { amountMinor: 498, currency: 'USD' }],
+    ['too much', { amountMinor: 500, currency: 'USD' }],
+    ['another currency', { amountMinor: 499, currency: 'EUR' }],
+  ])('S6 S16 · %s pays nothing, and is given back', async (_, money) => {
+    const orderId = await world.buy(await world.addUser());
+    const report = {
+      orderId,
+      state: 'paid',
+      captures: [{ captureId: `odd-${orderId}`, ...money }],
+      refunded: [],
+    } as const;
+    await applyReport(world.ports.money, report, 'sandbox');
+    expect(await world.historyOf(orderId)).toEqual([1]);
+    const jobs = await world.context.db
+      .select({ kind: outbox.kind, payload: outbox.payload })
+      .from(outbox)
+      .where(eq(outbox.subject, `odd-${orderId}`));
+    expect(jobs).toEqual([{ kind: 'refund', payload: { orderId } }]);
+    const refunded = { ...report, refunded: [`odd-${orderId}`] };
+    await applyReport(world.ports.money, refunded, 'sandbox');
+    await applyReport(world.ports.money, refunded, 'sandbox');
+    const { amountMinor } = money;
+    expect(await world.paymentsOf(orderId)).toEqual([
+      { kind: 'capture', amountMinor },
+      { kind: 'refund', amountMinor },
+    ]);
+    expect(await world.historyOf(orderId)).toEqual([1]);
   });
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notifications, outbox } from '../../server/db/schema.ts';
 import { captureAnyway } from '../../server/payments/sandbox/sandbox.books.ts';
-import { signed, TIMESTAMP_HEADER } from '../../server/payments/sandbox/sandbox.signature.ts';
+import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/payments/sandbox/sandbox.signature.ts';
 import type { SandboxEvent } from '../../server/payments/sandbox/sandbox.types.ts';
 import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
 
@@ -74,8 +74,8 @@ describe('what is let in', () => {
       {},
       signed('another secret of the same length', body, now),
       { ...good, [TIMESTAMP_HEADER]: String(Math.floor(now / 1_000) + 1) },
-      { ...good, 'sandbox-signature': good['sandbox-signature']?.slice(0, 32) ?? '' },
-      { ...good, 'sandbox-signature': 'zz'.repeat(32) },
+      { ...good, [SIGNATURE_HEADER]: good[SIGNATURE_HEADER]?.slice(0, 32) ?? '' },
+      { ...good, [SIGNATURE_HEADER]: 'zz'.repeat(32) },
       { ...good, [TIMESTAMP_HEADER]: 'NaN' },
     ];
     for (const headers of bad) expect(await post(body, headers)).toBe(401);

@@ -87,7 +87,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 
 /** What the player sees at the provider. `now`: server time; past `expiresAt` the page offers only late payment. */
 export const cashierPage = (slip: Slip, now: Date): string => {
-  const isOver = now >= slip.expiresAt;
+  const isOver = now >= slip.expiresAt && slip.state !== 'in-flight';
   const message = messageOf(slip, isOver);
   const status = message
     ? `<div class="state ${message.tone}" role="status"><strong>${message.head}</strong>${message.text}</div>`

@@ -16,7 +16,7 @@ const UNPAID: readonly SandboxState[] = ['open', 'in-flight', 'declined'];
 
 export const captureIdOf = (reference: string, number: number): string => `${reference}-${number}`;
 
-export const lateSubject = (reference: string): string => `late-${reference}`;
+const lateSubject = (reference: string): string => `late-${reference}`;
 
 type Change = Partial<Pick<Entry, 'state' | 'captures' | 'refundedCaptures'>>;
 

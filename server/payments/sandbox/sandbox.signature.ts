@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const TIMESTAMP_HEADER = 'sandbox-timestamp';
 export const SIGNATURE_HEADER = 'sandbox-signature';
 /** How far the sender's clock may be from ours, both ways. */
-export const TOLERANCE_S = 300;
+const TOLERANCE_S = 300;
 
 const digest = (secret: string, timestamp: string, body: Uint8Array): Buffer =>
   createHmac('sha256', secret).update(timestamp).update('.').update(body).digest();
