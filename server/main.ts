@@ -50,7 +50,7 @@ else {
     log,
     metrics: createMetrics(),
   };
-  if (config.sandbox) await seed(context.db, context.clock.now());
+  if (config.sandbox) await seed(context);
   const app = createApp(context, { routes: ROUTES, mounts: MOUNTS });
 
   const listening = async (): Promise<Listener> => {

@@ -42,7 +42,8 @@ const bytesOf = (path: string): Bytes => new Uint8Array(readFileSync(path));
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/(?:^|[\\/])\./.test(relative(folder, path)));
 
 const readAsset = (path: string, url: string, publicUrl: string): Asset => {
   const plain = bytesOf(path);

@@ -15,7 +15,7 @@ describeOn('the seed', () => {
   afterAll(() => server.stop());
 
   test('is applied once: a second time changes nothing', async () => {
-    const { db, clock } = server.context;
+    const { db } = server.context;
     const everything = async () =>
       Promise.all(
         [users, gameServers, roles, goods, channels, orders, payments, deliveries].map((table) =>
@@ -24,14 +24,14 @@ describeOn('the seed', () => {
       );
     const before = await everything();
     server.advance(86_400_000);
-    await seed(db, clock.now());
+    await seed(server.context);
     expect(await everything()).toEqual(before);
   });
 
   test('what an operator changed stays as it is', async () => {
-    const { db, clock } = server.context;
+    const { db } = server.context;
     await db.update(goods).set({ priceMinor: 1 }).where(eq(goods.goodsId, 'lantern.gems.60'));
-    await seed(db, clock.now());
+    await seed(server.context);
     const [row] = await db.select().from(goods).where(eq(goods.goodsId, 'lantern.gems.60'));
     expect(row?.priceMinor).toBe(1);
     await db.update(goods).set({ priceMinor: 99 }).where(eq(goods.goodsId, 'lantern.gems.60'));
@@ -61,6 +61,11 @@ describeOn('the seed', () => {
       { serverId: '102', roleId: '70010002', roleName: '云中君' },
       { serverId: '103', roleId: '70010001', roleName: 'สายลมเหนือ' },
     ]);
+  });
+
+  test('ORDR-08 · the unpaid order of the demo account can be paid', async () => {
+    const rows = await server.context.db.select().from(orders).where(eq(orders.status, 1));
+    expect(rows.map(({ payUrl }) => payUrl)).toEqual([expect.stringMatching(new RegExp(`^${server.url}/cashier/`))]);
   });
 
   test('S32 · the demo account has an order of every status, and their books agree', async () => {

@@ -23,6 +23,8 @@ describe('the files of the portal', () => {
   beforeAll(() => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), INDEX);
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
     writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const main = join(folder, 'assets', 'main-abcdef12.js');
     writeFileSync(main, MAIN);
@@ -46,6 +48,7 @@ describe('the files of the portal', () => {
     for (const path of [
       '/assets/main-00000000.js',
       '/assets/gone',
+      '/.vite/manifest.json',
       '/robots.txt',
       '/x/y.css',
       '/api/none',

@@ -72,7 +72,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     log,
     metrics: createMetrics(),
   };
-  await seed(context.db, context.clock.now());
+  await seed(context);
   const app = createApp(context, { routes: ROUTES, mounts: MOUNTS });
   const listener = await listen(app.fetch, '127.0.0.1', port);
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];

@@ -1,12 +1,28 @@
-import type { Db } from '../database.ts';
-import { channels, gameServers, goods, settings } from '../schema.ts';
-import { createDemoAccount } from './accounts.seed.ts';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
+import type { AppContext } from '../../app-context.ts';
+import { sessionOf } from '../../payments/payment-session.ts';
+import { moneyOf } from '../../payments/registry.ts';
+import { channels, gameServers, goods, orders, settings } from '../schema.ts';
+import { createDemoAccount, DEMO } from './accounts.seed.ts';
 import { CHANNELS, HOME, PORTAL, SERVERS } from './games.seed.ts';
 import { GOODS } from './goods.seed.ts';
 import { seedOrders } from './orders.seed.ts';
 
+/** The demo account's unpaid order can be paid like any other. */
+const openSessions = async (context: AppContext, now: Date): Promise<void> => {
+  const unpaid = and(eq(orders.userId, DEMO.userId), eq(orders.status, ORDER_STATUS.pending));
+  const unopened = await context.db
+    .select()
+    .from(orders)
+    .where(and(unpaid, isNull(orders.payUrl), gt(orders.expiresAt, now)));
+  for (const order of unopened) await sessionOf(moneyOf(context), order);
+};
+
 /** Content of the sandbox. What is there already stays as it is; the demo account gets its past only when it is made. */
-export const seed = async (db: Db, now: Date): Promise<void> => {
+export const seed = async (context: AppContext): Promise<void> => {
+  const { db } = context;
+  const now = context.clock.now();
   await db
     .insert(settings)
     .values([
@@ -26,4 +42,5 @@ export const seed = async (db: Db, now: Date): Promise<void> => {
   await db.transaction(async (tx) => {
     if (await createDemoAccount(tx, now)) await seedOrders(tx, now);
   });
+  await openSessions(context, now);
 };
