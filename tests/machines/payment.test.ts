@@ -172,7 +172,9 @@ describe('asking', () => {
     await pass(200);
     expect(payment.asked.length).toBe(before + 1);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', checking: false, notReceived: true });
-    await pass(1_800);
+    await pass(1_799);
+    expect(payment.can(COMPLETED)).toBe(false);
+    await pass(1);
     expect(payment.can(COMPLETED)).toBe(true);
   });
 
@@ -317,9 +319,21 @@ describe('the end of an order', () => {
     expect(payment.forgotten).toHaveLength(1);
     const asked = payment.asked.length;
     payment.tab(WOKE);
+    payment.tab({ type: 'window.closed' });
+    payment.send({ type: 'payment.resume' });
     await pass(30 * MINUTE);
     expect(payment.asked.length).toBe(asked);
-    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+    expect(payment.reports).toEqual([
+      { type: 'payment.settled', orderId: 'o-1', late: false },
+      { type: 'payment.shown', orderId: 'o-1' },
+    ]);
+  });
+
+  test.each([2, 3, 4, 5, 6] as const)('C10 · in status %i there is nothing to put aside', async (status) => {
+    const payment = start(turns([5 * SECOND, status]));
+    expect(payment.can({ type: 'payment.later' })).toBe(true);
+    await passUntil(10 * SECOND);
+    expect(payment.can({ type: 'payment.later' })).toBe(false);
   });
 
   test('ORDR-02 · a refund is shown and ends the order', async () => {
