@@ -42,7 +42,7 @@ export const AccountMenu = (): ReactNode => {
   );
   const canLeave = useSelector(portal, (snapshot) => snapshot.can({ type: 'logout.request' }));
   return (
-    <div id={ACCOUNT_MENU} popover="auto" className={css['menu']}>
+    <section id={ACCOUNT_MENU} popover="auto" className={css['menu']} aria-label={t('menu.open')}>
       <p className={css['who']}>
         <span className={css['face']}>
           <Icon name="user" size={22} />
@@ -70,6 +70,6 @@ export const AccountMenu = (): ReactNode => {
       >
         {t('menu.logout')}
       </Button>
-    </div>
+    </section>
   );
 };

@@ -25,7 +25,14 @@ const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMach
     case 'failed':
       return (
         <>
-          <span>{screen.total === null ? t('balance.failed') : formatEPoints(screen.total, i18n.language)}</span>
+          {screen.total === null ? (
+            <>
+              <span aria-hidden="true">– EP</span>
+              <span className="visually-hidden">{t('balance.failed')}</span>
+            </>
+          ) : (
+            <span>{formatEPoints(screen.total, i18n.language)}</span>
+          )}
           <button
             type="button"
             aria-label={t('balance.retry')}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import css from './brand.module.css';
 
@@ -10,14 +9,11 @@ const Mark = (): ReactNode => (
   </svg>
 );
 
-export const Brand = (): ReactNode => {
-  const { t } = useTranslation('portal');
-  return (
-    <Link className={css['brand']} to="/main/home" aria-label={t('site')}>
-      <Mark />
-      <span lang="en">
-        Aurora<b>Gate</b>
-      </span>
-    </Link>
-  );
-};
+export const Brand = (): ReactNode => (
+  <Link className={css['brand']} to="/main/home">
+    <Mark />
+    <span lang="en">
+      Aurora <b>Gate</b>
+    </span>
+  </Link>
+);

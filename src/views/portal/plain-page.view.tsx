@@ -21,11 +21,7 @@ export const PlainPage = ({
   readonly children?: ReactNode;
 }): ReactNode => (
   <section className={css['page']} data-state={state} role={urgent ? 'alert' : undefined}>
-    {code && (
-      <span className={css['code']} aria-hidden="true">
-        {code}
-      </span>
-    )}
+    {code && <span className={css['code']} data-code={code} aria-hidden="true" />}
     <span className={css['sign']}>
       <Icon name={sign} size={32} />
     </span>

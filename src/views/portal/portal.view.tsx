@@ -1,9 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ContinuePayment } from '../payment/continue-payment.view.tsx';
 import { AccountMenu } from './account-menu.view.tsx';
 import { ExpiredDialog } from './expired-dialog.view.tsx';
 import { Footer } from './footer.view.tsx';
@@ -13,6 +12,7 @@ import { useHeadingFocus } from './heading-focus.ts';
 import { TabBar } from './navigation.view.tsx';
 import { Notices } from './notices.view.tsx';
 import { OfflineStrip } from './offline-strip.view.tsx';
+import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { usePortal } from './portal.context.tsx';
 import { usePortalTitle } from './portal-title.ts';
@@ -20,6 +20,14 @@ import { StaticShell } from './static-shell.view.tsx';
 
 /** Pages whose pictures reach from edge to edge. */
 const BLEEDING: readonly PortalScreen['name'][] = ['login', 'home'];
+
+const NoOrders = (): ReactNode => null;
+const WaitingOrders = lazy(() =>
+  import('./waiting-orders.view.tsx').then(
+    (module) => ({ default: module.WaitingOrders }),
+    () => ({ default: NoOrders }),
+  ),
+);
 
 const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }> }): ReactNode => {
   const { t } = useTranslation('portal');
@@ -40,11 +48,9 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
       </div>
       <div>
         {frame.waitingOrderIds.length > 0 && (
-          <div className={css['waiting']}>
-            {frame.waitingOrderIds.map((orderId) => (
-              <ContinuePayment key={orderId} orderId={orderId} />
-            ))}
-          </div>
+          <Suspense fallback={null}>
+            <WaitingOrders orderIds={frame.waitingOrderIds} />
+          </Suspense>
         )}
         <main
           id="main"
@@ -70,9 +76,11 @@ export const PortalView = (): ReactNode => {
   return (
     <>
       <PageTitle parts={usePortalTitle(screen.name)} />
-      {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} />}
-      <Notices />
-      <ExpiredDialog />
+      <PageBoundary>
+        {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} />}
+        <Notices />
+        <ExpiredDialog />
+      </PageBoundary>
     </>
   );
 };
