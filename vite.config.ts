@@ -69,6 +69,13 @@ const preloaded = (): Plugin => ({
   },
 });
 
+/** Few files, each for one kind of change: packages, the parts of every page, the parts of pages about orders. */
+const FIRST_PACKAGES = /node_modules\/(?!crypto-js|uqr|dayjs)|rolldown|vite\/preload-helper/;
+const SHARED_PARTS =
+  /src\/(?:contract\/|ui\/(?!qr-code|timeline|facts|copy-button|countdown)|i18n\/(?!bundles)|platform\/|adapters\/(?:asking|account-store|resume)|views\/portal\/(?:safe-link|aurora|plain-page|frame\.module|portal\.context))|machines\/(?:kernel|session|balance|order)\//;
+const ORDER_PARTS =
+  /src\/(?:views\/order\/|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown)|art\/)|machines\/recharge\/recharge\.choices/;
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src',
   plugins: [react(), precompressed(), preloaded()],
@@ -91,6 +98,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         target: 'baseline-widely-available',
         assetsInlineLimit: 0,
+        cssCodeSplit: false,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'packages', test: FIRST_PACKAGES, priority: 3 },
+                { name: 'parts', test: SHARED_PARTS, priority: 2 },
+                { name: 'order-parts', test: ORDER_PARTS, priority: 1 },
+              ],
+            },
+          },
+        },
       },
   server: {
     proxy: Object.fromEntries(
