@@ -438,6 +438,18 @@ describe('after the order', () => {
     });
   });
 
+  test('RCHG-15 going on after a shown order keeps the recipient of the wizard, if there was one', async () => {
+    const other = ticket('o9', choices({ recipient: { ...choices().recipient, roleId: 'r2' } }));
+    const chosen = await atConfirm();
+    await chosen.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart' });
+    expect(chosen.inputs('loadItems')).toHaveLength(2);
+    expect(chosen.inputs('loadItems').at(-1)).toEqual({ serverId: 's1', roleId: 'r1' });
+    const half = startWorld();
+    await half.send({ type: 'page.enter' }, { type: 'server.pick', serverId: 's2' });
+    await half.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart' });
+    expect(half.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
+  });
+
   test('RCHG-15 going on after a shown order takes its recipient', async () => {
     const world = startWorld({ order: ticket('o1', choices({ recipient: { ...choices().recipient, roleId: 'r2' } })) });
     await world.send({ type: 'page.enter' }, { type: 'recharge.restart' });

@@ -90,8 +90,12 @@ describe('choosing', () => {
     await world.send({ type: 'role.pick', serverId: 's3', roleId: 'r4' });
     expect(recipientOf(world)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'maintenance' } });
     expect(world.inputs('loadItems')).toEqual([]);
-    await world.send({ type: 'notice.dismiss' });
-    expect(recipientOf(world).notice).toBeNull();
+    for (const next of [{ type: 'notice.dismiss' }, PICK_SERVER, { type: 'server.pick', serverId: 's2' }] as const) {
+      await world.send(PICK_BARRED);
+      expect(recipientOf(world).notice).toEqual({ kind: 'maintenance' });
+      await world.send(next);
+      expect(recipientOf(world).notice).toBeNull();
+    }
   });
 
   test('RCHG-02 an unknown server or role is not chosen', async () => {
@@ -150,6 +154,7 @@ describe('choosing', () => {
     await world.send(ENTER);
     expect(recipientOf(world)).toMatchObject({ serverId: 's1', roleId: 'r2', complete: true, notice: null });
     expect(world.inputs('loadItems')).toEqual([]);
+    expect(world.reachable()).toEqual([]);
     await world.send(CONFIRM);
     expect(world.screen().name).toBe('item');
     expect(world.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);

@@ -88,7 +88,9 @@ describe('channels', () => {
     world.answers.loadChannels = inTurn<readonly Channel[]>(failure('timedOut', { status: 500 }), [], CHANNELS);
     await world.send(ENTER, PICK_ROLE, PICK_ITEM);
     expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
-    await world.send({ type: 'load.retry' });
+    await world.send(BACK);
+    expect(world.reachable()).toEqual(['recipient']);
+    await world.send(PICK_ITEM);
     expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'empty' } });
     await world.send({ type: 'load.retry' });
     expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'ready' } });
