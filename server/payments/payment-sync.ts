@@ -115,7 +115,7 @@ export const applyReport = async ({ context }: Money, report: PaymentReport, pro
         .orderBy(payments.paymentId);
       for (const captureId of report.refunded) status = await giveUp(applying, status, captureId, known);
     }
-    if (report.state === 'closed' && !report.captures.length && status === ORDER_STATUS.pending) {
+    if (report.state === 'closed' && status === ORDER_STATUS.pending) {
       status = await endUnpaid(applying);
     }
     if (status !== order.status) log.info({ orderId: order.orderId, from: order.status, to: status }, 'order moved');

@@ -237,6 +237,13 @@ describe('a provider that does not answer', () => {
     expect(await world.ordersOf(userId)).toHaveLength(1);
   });
 
+  test('S25 RCHG-10 · an order that has its address is repeated without asking the provider', async () => {
+    const userId = await world.addUser();
+    const request = world.requestOf(userId, {}, { key: KEY });
+    const first = await world.create(request);
+    expect(await createOrder(silent(), request)).toEqual({ ...first, isReplay: true });
+  });
+
   test('S25 · an order that never got an address expires', async () => {
     const userId = await world.addUser();
     await createOrder(silent(), world.requestOf(userId));

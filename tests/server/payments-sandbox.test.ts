@@ -107,6 +107,15 @@ describe('what the cashier does to an order', () => {
   });
 });
 
+test('S11 · a refund that is asked for again changes nothing', async () => {
+  const orderId = await world.buy(await world.addUser());
+  await world.act(orderId, 'pay-twice');
+  await world.settle();
+  const reference = await world.referenceFor(orderId);
+  await moneyOf(world.context).providerOf('sandbox')?.refund(reference, `${reference}-2`);
+  expect(await world.booksOf(orderId)).toMatchObject({ state: 'paid', refundedCaptures: [`${reference}-2`] });
+});
+
 describe('books that do not fit the order', () => {
   test.each([
     ['too little', { amountMinor: 498, currency: 'USD' }],
