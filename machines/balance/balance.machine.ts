@@ -2,6 +2,7 @@ import { accountOf, balanceSetup, failureOf } from './balance.setup.ts';
 
 export const balanceMachine = balanceSetup.createMachine({
   id: 'balance',
+  options: { maxIterations: 1_000 },
   context: ({ input }) => ({ gameAccountId: input.gameAccountId, balance: null, failure: null }),
   initial: 'loading',
   states: {

@@ -2,6 +2,7 @@ import { failureOf, orderDetailSetup, orderOf } from './order-detail.setup.ts';
 
 export const orderDetailMachine = orderDetailSetup.createMachine({
   id: 'order-detail',
+  options: { maxIterations: 1_000 },
   context: ({ input }) => ({ orderId: input.orderId, record: null, observedAt: 0, failure: null }),
   initial: 'loading',
   on: { 'order.observed': { guard: 'isThisOrder', target: '.shown', actions: 'keepObserved' } },

@@ -11,6 +11,7 @@ import {
 
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
+  options: { maxIterations: 1_000 },
   context: contextOf,
   initial: 'following',
   states: {
