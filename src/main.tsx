@@ -25,8 +25,8 @@ const world = createWorld({
   browser: window,
   preparing: () => ({
     lang: document.documentElement.lang,
-    title: translator?.i18n.t('payment:opening.title') ?? '',
-    text: translator?.i18n.t('payment:opening.text') ?? '',
+    title: translator?.i18n.t('recharge:creating.title') ?? '',
+    text: translator?.i18n.t('recharge:creating.text') ?? '',
   }),
   changeLocale: (tag) => void translator?.changeLocale(tag),
   // biome-ignore lint/suspicious/noConsole: the one sink of the client's log; a line names the endpoint and never a value
