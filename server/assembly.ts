@@ -1,5 +1,6 @@
 import type { Mount, StartWorker } from './app-context.ts';
 import { startDeliveryWorker } from './delivery/worker.ts';
+import { startHousekeeping } from './operations/housekeeping.ts';
 import { epointBalanceRoute, operateCoinBalanceRoute } from './routes/balance.route.ts';
 import { mountCashier } from './routes/cashier.route.ts';
 import { orderWebPayChannelRoute, orderWebProductRoute } from './routes/catalogue.route.ts';
@@ -12,7 +13,6 @@ import { settingInitRoute, settingTimeRoute, settingWebHomeConfRoute } from './r
 import { userInfoRoute, userLoginRoute, userLogoutRoute } from './routes/user.route.ts';
 import { mountWebhook } from './routes/webhook.route.ts';
 import { mountFaults } from './sandbox/fault-middleware.ts';
-import { startHousekeeping } from './users/housekeeping.ts';
 
 /** Every call of the contract that this server answers. */
 export const ROUTES: readonly Route[] = [

@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { MOUNTS, ROUTES, WORKERS } from './assembly.ts';
 import { type Config, readConfig } from './config.ts';
+import { followDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/opening.ts';
 import { DEMO } from './db/seed/accounts.seed.ts';
@@ -43,10 +44,16 @@ const opening = await openDatabase(config, (error) => log.error({ err: error }, 
 if (!opening.ok) stop(opening.line);
 else {
   const { database } = opening;
+  const isShared = database.kind === 'postgres';
+  const { clock, stop: stopClock } = isShared
+    ? await followDatabaseClock(database.db, (error) =>
+        log.error({ err: error }, 'the clock of the database is unread'),
+      )
+    : { clock: { now: () => new Date() }, stop: () => undefined };
   const context: AppContext = {
     db: database.db,
     config,
-    clock: { now: () => new Date() },
+    clock,
     log,
     metrics: createMetrics(),
   };
@@ -73,6 +80,7 @@ else {
     isEnding = true;
     await listener.close(DRAIN_MS);
     await Promise.all(workers.map((worker) => worker.stop()));
+    stopClock();
     await database.close();
     process.exit(0);
   };

@@ -9,6 +9,9 @@ import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './opening.ts';
 import * as schema from './schema.ts';
 
+/** A portal's tables are small: 32 MB of buffers hold them, and 64 MB of log bound the recovery after a crash. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB'];
+
 /** Migrates an open PostgreSQL that runs in this process. */
 export const embeddedDatabase = async (client: PGlite, release: () => Promise<void>): Promise<Database> => {
   const db = drizzle({ client, schema });
@@ -59,7 +62,7 @@ export const openEmbedded = async (dataDir: string): Promise<Opening> => {
       await lock.release();
       return closed(`${broken}: it holds no database. ${advice}`);
     }
-    return { ok: true, database: await embeddedDatabase(await PGlite.create(folder), lock.release) };
+    return { ok: true, database: await embeddedDatabase(await PGlite.create(folder, { startParams }), lock.release) };
   } catch (error) {
     await lock.release();
     return closed(`${broken} (${codeOf(error)}). ${advice}`);

@@ -8,6 +8,7 @@ import { DEMO } from '../../server/db/seed/accounts.seed.ts';
 import { ROOT } from '../../server/prepare.mjs';
 import { characterSelect, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { createPortalProcess, type PortalProcess } from '../support/portal-process.mjs';
+import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
 import { encryptPassword } from '../support/test-server.ts';
 
 const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
@@ -48,11 +49,11 @@ const names = v.object({ result: v.array(v.object({ roles: v.array(v.object({ ro
 describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: 120_000 }, () => {
   afterAll(() => Promise.all(started.map((one) => one.remove())));
 
-  test('S10 · kill -9 loses nothing that was answered: ten times, on the same folder', async () => {
+  test('S10 · kill -9 loses nothing that was answered: five times, on the same folder', async () => {
     const one = await portal();
     let url = await one.start();
     const token = await login(url);
-    for (let cycle = 0; cycle < 10; cycle += 1) {
+    for (let cycle = 0; cycle < 5; cycle += 1) {
       const [serverId, roleId, role_name] =
         cycle % 2 ? ['101', '70010001', 'Aldric Vane'] : ['102', '70010002', '云中君'];
       const chosen = { server_id: serverId, role_id: roleId, server_name: 's', role_name };
@@ -97,4 +98,20 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: 120_000 },
     );
     await one.stop();
   });
+
+  const missing = postgresMissing();
+  test.skipIf(missing)(
+    `S27 · two servers on one PostgreSQL share sessions and outlive each other${missing ? ` (skipped: ${missing})` : ''}`,
+    async () => {
+      const { url: DATABASE_URL, drop } = await createTestPostgres();
+      const [one, other] = [await portal({ DATABASE_URL }), await portal({ DATABASE_URL })];
+      const [first, second] = await Promise.all([one.start(), other.start()]);
+      const token = await login(first);
+      expect(v.parse(names, await post(second, userWebRole.path, {}, token)).result).toHaveLength(5);
+      await one.kill();
+      expect(v.parse(names, await post(second, userWebRole.path, {}, token)).result).toHaveLength(5);
+      await other.stop();
+      await drop();
+    },
+  );
 });

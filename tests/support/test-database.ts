@@ -10,6 +10,9 @@ import { migrationsFolder } from '../../server/db/migrations.ts';
 import { openRemote } from '../../server/db/remote.ts';
 import { createTestPostgres, postgresMissing } from './postgres-cluster.ts';
 
+/** `url`: of the one on a PostgreSQL server. */
+export type TestDatabase = Database & { readonly url: string | null };
+
 export type TestDatabaseKind = 'pglite' | 'postgres';
 
 /** Which database this run tests on: TEST_DATABASE, else the embedded one. */
@@ -46,14 +49,15 @@ const embedded = async (): Promise<Database> => {
 };
 
 /** An empty database of its own with today's schema; `close` throws it away. */
-export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): Promise<Database> => {
-  if (kind === 'pglite') return embedded();
+export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): Promise<TestDatabase> => {
+  if (kind === 'pglite') return { ...(await embedded()), url: null };
   const { url, drop } = await createTestPostgres();
   const opening = await openRemote(url, () => undefined);
   if (!opening.ok) throw new Error(opening.line);
   const { database } = opening;
   return {
     ...database,
+    url,
     close: async () => {
       await database.close();
       await drop();

@@ -59,6 +59,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     PORT: String(port),
     STATIC_DIR: '/nonexistent',
     LOG_LEVEL: 'info',
+    ...(database.url && { DATABASE_URL: database.url }),
     ...options.environment,
   });
   if (!reading.ok) throw new Error(reading.line);

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { StartWorker } from '../app-context.ts';
+import { forgetAttempts } from '../users/attempts.ts';
+import { forgetSessions } from '../users/session-store.ts';
+
+const EVERY_MS = 300_000;
+
+/**
+ * Login tries and sessions that no rule asks about any more. The embedded database has no process of its own that would write its log
+ * back, so that is done here: otherwise it grows, and recovery after a crash with it.
+ */
+export const startHousekeeping: StartWorker = ({ db, clock, log, config }) => {
+  let running = Promise.resolve();
+  const tidy = async (): Promise<void> => {
+    try {
+      await forgetAttempts(db, clock.now());
+      await forgetSessions(db, clock.now());
+      if (config.databaseUrl === null) await db.execute(sql`checkpoint`);
+    } catch (error) {
+      log.error({ err: error }, 'housekeeping failed');
+    }
+  };
+  const timer = setInterval(() => {
+    running = tidy();
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { attempts, sessions } from '../../server/db/schema.ts';
+import { startHousekeeping } from '../../server/operations/housekeeping.ts';
+import { bucketOf, countAttempt } from '../../server/users/attempts.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const HOUR = 3_600_000;
+
+describeOn('housekeeping', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    return () => vi.useRealTimers();
+  });
+  afterAll(() => server.stop());
+
+  test('S2 S28 · tries and sessions that no rule asks about any more are removed, the others stay', async () => {
+    const { db, clock } = server.context;
+    await server.newPlayer();
+    await countAttempt(db, [bucketOf('login-account', 'old')], clock.now());
+    server.advance(23 * HOUR);
+    await countAttempt(db, [bucketOf('login-account', 'new')], clock.now());
+    const counts = async () => [await db.$count(attempts), await db.$count(sessions)];
+    const tidy = async () => {
+      const worker = startHousekeeping(server.context);
+      vi.advanceTimersByTime(300_000);
+      await worker.stop();
+    };
+    await tidy();
+    expect(await counts()).toEqual([2, 1]);
+    server.advance(2 * HOUR);
+    await tidy();
+    expect(await counts()).toEqual([1, 1]);
+    server.advance(12 * HOUR);
+    await tidy();
+    expect(await counts()).toEqual([1, 0]);
+    expect(server.logLines()).toEqual([]);
+  });
+});
