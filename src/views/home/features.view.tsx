@@ -5,6 +5,9 @@ import { Picture } from '../../art/picture.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import css from './home.module.css';
 
+/** For features that bring no picture of their own. */
+const PICTURES = ['delivered', 'channel-card', 'bundle'] as const;
+
 export const Features = ({ features }: { readonly features: readonly HomeFeature[] | null }): ReactNode => {
   const { t } = useTranslation('portal');
   if (features?.length === 0) return null;
@@ -21,9 +24,9 @@ export const Features = ({ features }: { readonly features: readonly HomeFeature
         </Loading>
       ) : (
         <ul className={css['features']}>
-          {features.map(({ key, title, text, art }) => (
+          {features.map(({ key, title, text, art }, at) => (
             <li key={key}>
-              <Picture name={art} fallback="item" width={56} />
+              <Picture name={art} fallback={PICTURES[at % PICTURES.length] ?? 'item'} width={56} />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
