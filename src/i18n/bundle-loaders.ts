@@ -1,7 +1,7 @@
 import { isLocale, LOCALES, type LocaleTag } from './locales.ts';
 
 /** Namespace → texts of one locale. */
-export type Texts = Readonly<Record<string, object>>;
+type Texts = Readonly<Record<string, object>>;
 
 export type BundleLoaders = ReadonlyMap<LocaleTag, () => Promise<{ readonly texts: Texts }>>;
 

@@ -2,7 +2,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { chooseLocale, type LocaleTag } from './locales.ts';
 
 /** Where the player's language is remembered (specified). */
-export const LOCALE_KEY = 'i18nextLng';
+const LOCALE_KEY = 'i18nextLng';
 
 const returnsAllWishes = { languageUtils: { getBestMatchFromCodes: true } };
 

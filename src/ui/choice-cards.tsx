@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'reac
 import css from './choice-cards.module.css';
 import { Icon } from './icon.tsx';
 
-export type ChoiceOption<T extends string> = {
+type ChoiceOption<T extends string> = {
   readonly value: T;
   readonly title: ReactNode;
   readonly detail?: ReactNode;

@@ -2,7 +2,7 @@ import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId, u
 import css from './field.module.css';
 import { Icon } from './icon.tsx';
 
-export type FieldProps = {
+type FieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
