@@ -9,7 +9,7 @@ import { wireSession } from '../machines/session/session.ports.ts';
 import { createWorld } from './adapters/world.ts';
 import { createArrival } from './arrival.ts';
 import { createTranslator, type Translator } from './i18n/translator.ts';
-import { laterMachine } from './later.machine.ts';
+import { laterMachine } from './later-machine.ts';
 import { guardLeaving } from './leave.guard.ts';
 import { buildConfig } from './platform/build-config.ts';
 import { RouterBridge } from './router.bridge.tsx';

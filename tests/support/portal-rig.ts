@@ -59,7 +59,7 @@ const entered = (step: RechargeStep, replace: boolean): PortalEvent => ({ type: 
 const MOST_NAVS = 20;
 
 export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig => {
-  const root = withControlledActors(portalMachine, ['surroundings']);
+  const root = withControlledActors(portalMachine, ['surroundings', 'recharge', 'payment', 'orderDetail']);
   const nested = {
     session: withControlledActors(sessionMachine, []),
     boot: withControlledActors(bootMachine, []),

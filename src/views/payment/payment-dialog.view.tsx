@@ -83,7 +83,7 @@ export const PaymentDialog = ({
       <div className={css['dialog']}>
         {text && <p>{text}</p>}
         {screen.name !== 'last-check' && <TimeLeft deadlineAt={deadlineAt} />}
-        {awaiting && !awaiting.blocked && !awaiting.refused && <OpenAgain actor={actor} />}
+        {awaiting && awaiting.host !== null && !awaiting.blocked && <OpenAgain actor={actor} />}
         {awaiting && <PaymentTrouble screen={awaiting} />}
         {awaiting?.blocked && !awaiting.refused && <BlockedWindow actor={actor} payUrl={ticket.payUrl} />}
         <PaymentFacts screen={screen} />
