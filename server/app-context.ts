@@ -29,5 +29,5 @@ export type AppRequest = Context<AppEnv>;
 export type Mount = (app: Hono<AppEnv>, context: AppContext) => void;
 
 /** Work beside requests. `stop` resolves when nothing of it is running any more. */
-export type Worker = { readonly stop: () => Promise<void> };
+type Worker = { readonly stop: () => Promise<void> };
 export type StartWorker = (context: AppContext) => Worker;

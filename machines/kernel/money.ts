@@ -1,8 +1,6 @@
 /** Money in US cents. Never a float: built from decimal text by `parseDollars` alone. */
 export type Money = { readonly minor: number; readonly currency: 'USD' };
 
-export const MAX_MINOR = 999_999_999;
-
 export const usd = (minor: number): Money => ({ minor, currency: 'USD' });
 
 /** One US dollar is 100 E Points, so a price in cents is the same number of E Points. */

@@ -9,10 +9,10 @@ export type Recipient = {
   readonly roleName: string;
 };
 
-export type Gift = { readonly title: string; readonly titles: LocaleTexts; readonly quantity: number };
+type Gift = { readonly title: string; readonly titles: LocaleTexts; readonly quantity: number };
 
 /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
-export type LocaleTexts = { readonly [bcp47: string]: string };
+type LocaleTexts = { readonly [bcp47: string]: string };
 
 export type Item = {
   /** cp_goods_id on the wire. */
@@ -85,7 +85,7 @@ export type OrderRecord = {
   readonly timeline: readonly StatusChange[];
 };
 
-export type OrderLine = { readonly title: string; readonly titles: LocaleTexts; readonly quantity: number };
+type OrderLine = { readonly title: string; readonly titles: LocaleTexts; readonly quantity: number };
 
 /** A record and the server time at which it was true. */
 export type OrderObservation = { readonly record: OrderRecord; readonly observedAt: number };

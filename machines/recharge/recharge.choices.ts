@@ -8,7 +8,7 @@ const NOTHING: RechargeDraft = { target: 'game', serverId: null, roleId: null, i
 
 export const wishOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? NOTHING;
 
-export const idsOf = ({ recipient, item, channel }: Choices): ChoiceIds => ({
+const idsOf = ({ recipient, item, channel }: Choices): ChoiceIds => ({
   serverId: recipient.serverId,
   roleId: recipient.roleId,
   itemId: item.itemId,
@@ -94,7 +94,7 @@ const wishedChannelCode = (context: RechargeContext): string | null =>
   wishOf(context).channelCode ??
   (context.notice?.kind === 'channel-closed' ? null : (context.memory?.channelCode ?? null));
 
-export const openChannel = (channels: readonly Channel[], code: string | null): Channel | null =>
+const openChannel = (channels: readonly Channel[], code: string | null): Channel | null =>
   channels.find(({ fieldKey, isOpen }) => isOpen && fieldKey === code) ?? null;
 
 export const wishedChannel = (context: RechargeContext, channels: readonly Channel[]): Channel | null =>

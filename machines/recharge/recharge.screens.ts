@@ -15,7 +15,7 @@ import {
 } from './recharge.types.ts';
 
 /** A list a step needs, in the only three shapes it can be seen in. */
-export type Loadable<T> =
+type Loadable<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'empty' }

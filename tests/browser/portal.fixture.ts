@@ -22,7 +22,7 @@ export const createPlayer = async (request: APIRequestContext, portalUrl: string
   return result;
 };
 
-export const watch = (page: Page, expected: readonly RegExp[], seen: string[]): void => {
+const watch = (page: Page, expected: readonly RegExp[], seen: string[]): void => {
   const note = (text: string): void => {
     if (!expected.some((pattern) => pattern.test(text))) seen.push(text);
   };

@@ -54,13 +54,13 @@ const answers = async (connectionString: string): Promise<boolean> => {
   }
 };
 
-export const withAddress = (url: string, database: string): string => {
+const withAddress = (url: string, database: string): string => {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
 };
 
-export const askServer = async (url: string, statement: string): Promise<void> => {
+const askServer = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -5,9 +5,9 @@ export const REQUIREMENTS = JSON.parse(readFileSync(new URL('../requirements.jso
 
 const ID = /\b(?:[A-Z]{4,5}-\d\d|I18N-\d\d|[CS]\d{1,2})\b/g;
 
-export const idsIn = (title) => [...new Set(title.match(ID) ?? [])];
+const idsIn = (title) => [...new Set(title.match(ID) ?? [])];
 
-export const levelOf = (file) =>
+const levelOf = (file) =>
   file.startsWith('tests/browser') ? 'b' : /^tests\/(contract|server|chaos)\//.test(file) ? 'c' : 'm';
 
 /** id → level → titles of passing tests. */

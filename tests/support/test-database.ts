@@ -16,7 +16,7 @@ export type TestDatabase = Database & { readonly url: string | null };
 export type TestDatabaseKind = 'pglite' | 'postgres';
 
 /** Which database this run tests on: TEST_DATABASE, else the embedded one. */
-export const TEST_DATABASE: TestDatabaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
+const TEST_DATABASE: TestDatabaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
 const cache = fileURLToPath(new URL('../../.cache/pglite/', import.meta.url));
 const release = async (): Promise<void> => undefined;

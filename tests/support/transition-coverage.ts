@@ -69,7 +69,7 @@ export type CoverageOptions<S extends AnyMachineSnapshot, I> = {
   readonly limit?: number;
 };
 
-export type Path<I> = { readonly input: I; readonly events: readonly AnyEventObject[] };
+type Path<I> = { readonly input: I; readonly events: readonly AnyEventObject[] };
 
 export type Coverage = {
   readonly all: readonly string[];
