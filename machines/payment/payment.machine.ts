@@ -139,6 +139,7 @@ export const paymentMachine = paymentSetup.createMachine({
               invoke: { id: 'rememberAside', src: 'rememberAside', input: asideOf, onError: {} },
               on: {
                 'payment.later': { guard: 'isPending', target: 'deferred', actions: ['putAside', 'reportDeferred'] },
+                'payment.resubmit': { guard: 'hasLapsed', target: 'deferred', actions: 'putAside' },
                 'payment.resume': { actions: ['reportShown', 'askNow'] },
               },
             },

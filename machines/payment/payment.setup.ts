@@ -64,6 +64,7 @@ export const paymentSetup = setup({
     isRefunded: ({ context }) => statusOf(context) === 5,
     isOverdue: ({ context }) => statusOf(context) === 6,
     isUnsettled: ({ context }) => statusOf(context) === 1 || hasLapsed(statusOf(context)),
+    hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
     isWorthAsking: ({ context }) => !isOver(statusOf(context)),
     isAskedFirst: ({ context }) => context.mode === 'resumed' && !isOver(statusOf(context)),
     isCreated: ({ context }) => context.mode === 'created',

@@ -357,6 +357,7 @@ describe('the end of an order', () => {
       },
     ]);
     expect(payment.forgotten).toEqual([]);
+    expect(payment.aside).toEqual([false, true]);
     const asked = payment.asked.length;
     await pass(2 * MINUTE);
     expect(payment.asked.length).toBeGreaterThan(asked);
