@@ -17,10 +17,14 @@ export const mountCashier: Mount = (app, context) => {
       ? c.body(cashierPage(slip, context.clock.now()), 200, CASHIER_HEADERS)
       : c.body(unknownCashierPage(), 404, CASHIER_HEADERS);
   });
-  app.post('/cashier/:reference', bodyLimit({ maxSize: 1_024, onError: (c) => c.body(unknownCashierPage(), 413, CASHIER_HEADERS) }), async (c) => {
-    const reference = c.req.param('reference');
-    const wanted = v.safeParse(action, new URLSearchParams(await c.req.text()).get('action'));
-    if (wanted.success) await act(context, reference, wanted.output);
-    return c.redirect(`/cashier/${encodeURIComponent(reference)}`, 303);
-  });
+  app.post(
+    '/cashier/:reference',
+    bodyLimit({ maxSize: 1_024, onError: (c) => c.body(unknownCashierPage(), 413, CASHIER_HEADERS) }),
+    async (c) => {
+      const reference = c.req.param('reference');
+      const wanted = v.safeParse(action, new URLSearchParams(await c.req.text()).get('action'));
+      if (wanted.success) await act(context, reference, wanted.output);
+      return c.redirect(`/cashier/${encodeURIComponent(reference)}`, 303);
+    },
+  );
 };

@@ -9,9 +9,13 @@ const STATUS: Record<Intake, 200 | 401 | 404> = { stored: 200, repeated: 200, fo
 /** Notifications of payment providers. 2xx says "it is stored"; anything else asks for it to be sent again. */
 export const mountWebhook: Mount = (app, context) => {
   const money = moneyOf(context);
-  app.post('/webhooks/:provider', bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: (c) => c.json({ outcome: 'too-large' }, 413) }), async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer());
-    const intake = await takeNotification(money, c.req.param('provider'), body, c.req.raw.headers);
-    return c.json({ outcome: intake }, STATUS[intake]);
-  });
+  app.post(
+    '/webhooks/:provider',
+    bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: (c) => c.json({ outcome: 'too-large' }, 413) }),
+    async (c) => {
+      const body = new Uint8Array(await c.req.arrayBuffer());
+      const intake = await takeNotification(money, c.req.param('provider'), body, c.req.raw.headers);
+      return c.json({ outcome: intake }, STATUS[intake]);
+    },
+  );
 };
