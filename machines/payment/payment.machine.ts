@@ -30,7 +30,7 @@ export const paymentMachine = paymentSetup.createMachine({
             'order.moved': [
               { guard: 'isPaid', target: '.settled.delivering', actions: 'reportSettled' },
               { guard: 'isArrived', target: '.settled.delivered', actions: 'reportSettled' },
-              { guard: 'isRefunded', target: '.settled.refunded', actions: 'reportSettled' },
+              { guard: 'isRefunded', target: '.settled.refunded', actions: 'reportLapsed' },
               { guard: 'isOverdue', target: '.overdue' },
               { target: '.failed' },
             ],

@@ -343,6 +343,13 @@ describe('the end of an order', () => {
     expect(payment.forgotten).toHaveLength(1);
   });
 
+  test('ORDR-05 · an order that is first seen refunded waits for no money and is not called paid', async () => {
+    const payment = start(turns([10 * SECOND, 5]));
+    await passUntil(20 * SECOND);
+    expect(payment.screen().name).toBe('refunded');
+    expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1' }]);
+  });
+
   test('RCHG-14 · a declined order offers the same choices again, and its money is still watched for', async () => {
     const payment = start(turns([40 * SECOND, 3]));
     await passUntil(50 * SECOND);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** { id, levels: ('m'|'c'|'b')[], held, what }; `held: false` is not built yet. Faults (C…, S…) count at any level. */
 export const REQUIREMENTS = JSON.parse(readFileSync(new URL('../requirements.json', import.meta.url), 'utf8'));
 
-const ID = /\b(?:[A-Z]{4,5}-\d\d|I18N-\d\d|[CS]\d{1,2})\b/g;
+const ID = /\b(?:(?:ROUTE|I18N|SESS|RCHG|ORDR|EPNT|CONT|ERRS|CALL|ANLT|INSP)-\d\d|[CS]\d{1,2})\b/g;
 
 const idsIn = (title) => [...new Set(title.match(ID) ?? [])];
 

@@ -37,13 +37,19 @@ const Emblem = ({ name }: { readonly name: ResultScreen['name'] }): ReactNode =>
 };
 
 const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly screen: ResultScreen }): ReactNode => {
-  const { t } = useTranslation('payment');
+  const { t } = useTranslation(['payment', 'recharge']);
   const portal = usePortal();
+  const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
   const canResubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.resubmit' }));
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.dismiss' }));
   const detail = `/main/recharge/detail/${encodeURIComponent(screen.ticket.orderId)}`;
   return (
     <div className={css['actions']}>
+      {screen.name === 'unknown' && (
+        <Button size="lg" icon="refresh" disabled={!canAsk} onClick={() => actor.send({ type: 'payment.completed' })}>
+          {t('recharge:error.retry')}
+        </Button>
+      )}
       {canResubmit && (
         <Button size="lg" icon="refresh" onClick={() => actor.send({ type: 'payment.resubmit' })}>
           {t('action.resubmit')}
