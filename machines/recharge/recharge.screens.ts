@@ -110,12 +110,8 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   if (snapshot.matches({ wizard: 'epoint' })) return { name: 'epoint', target };
   const summary = summaryOf(context);
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order, summary };
-  if (snapshot.matches({ wizard: { ordering: 'uncertain' } }))
-    return {
-      name: 'uncertain',
-      asking: !snapshot.matches({ wizard: { ordering: { uncertain: 'waiting' } } }),
-      summary,
-    };
+  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', asking: false, summary };
+  if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', asking: true, summary };
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { game: 'confirming' } })) {
     const busy = snapshot.matches({ wizard: { game: { confirming: 'repricing' } } });

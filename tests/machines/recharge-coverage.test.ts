@@ -8,6 +8,7 @@ import { standingOf } from '../../machines/recharge/recharge.recipient.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import { rosterMachine } from '../../machines/recharge/roster.machine.ts';
 import type { RosterState } from '../../machines/recharge/roster.types.ts';
+import { startRig } from '../support/machine-rig.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 import { channel, choices, draft, intent, item, NOTHING, SERVERS, server, ticket } from './recharge-world.ts';
 
@@ -169,3 +170,17 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
     ['channel', 'confirm', 'creating', 'dormant', 'epoint', 'item', 'payment', 'recipient', 'uncertain'].sort(),
   );
 }, 120_000);
+
+test('RCHG-20 a defect while the order is made is an uncertain outcome too, looked up when the player asks', async () => {
+  const rig = startRig(rechargeMachine, {
+    input: { ...NOTHING, intent: intent('k1') },
+    silent: ['roster', 'errands', 'ordering'],
+  });
+  const crash: AnyEventObject = { type: 'xstate.error.actor.ordering', error: failure('unknownError') };
+  await rig.perform({ type: 'page.enter' });
+  await rig.perform(crash);
+  expect(selectRechargeScreen(rig.snapshot())).toMatchObject({ name: 'uncertain', asking: false, summary: choices() });
+  await rig.perform({ type: 'order.retry' });
+  expect(rig.inputsOf('ordering')).toEqual(Array(2).fill({ intent: intent('k1'), windowRef: null, resumed: true }));
+  rig.stop();
+});

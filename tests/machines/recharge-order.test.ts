@@ -144,9 +144,15 @@ describe('an outcome that nobody knows', () => {
     expect(world.can(confirm('k2'))).toBe(false);
     expect(world.inputs('closeWindow')).toEqual([]);
 
+    await world.send({ type: 'order.retry' });
+    expect(world.screen()).toMatchObject({ name: 'uncertain', asking: true });
+    await pass(3_000 + 9_000);
+    expect(world.inputs('createOrder')).toHaveLength(7);
+    expect(world.screen()).toMatchObject({ name: 'uncertain', asking: false });
+
     world.answers.createOrder = async () => ticket('o1');
     await world.send({ type: 'order.retry' });
-    expect(world.inputs('createOrder')).toEqual(Array(5).fill({ intent: intent('k1') }));
+    expect(world.inputs('createOrder')).toEqual(Array(8).fill({ intent: intent('k1') }));
     expect(world.screen().name).toBe('payment');
     expect(world.inputs('saveIntent')).toHaveLength(1);
   });
@@ -213,6 +219,7 @@ describe('an outcome that nobody knows', () => {
     [failure('tokenFailure', { status: 203 }), true],
     [failure('unknownError'), true],
     [failure('unknownError', { code: 77_777, msg: 'limit reached' }), false],
+    [failure('requestError', { status: 400 }), false],
     [failure('requestError', { status: 404 }), false],
     [failure('forbidden', { status: 403 }), false],
     [failure('systemBusy', { code: 10_002 }), false],
@@ -278,6 +285,14 @@ describe('a refusal asks only for what changed', () => {
     });
     await world.send({ type: 'item.pick', itemId: 'i2' });
     expect(world.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
+  });
+
+  test('RCHG-21 an item that is gone cannot be picked again from the list before', async () => {
+    const world = await refusedBy(failure('itemGone', { code: 30_003 }));
+    world.answers.loadItems = held<readonly Item[]>().promise;
+    await world.send(confirm('k1'), { type: 'step.back' }, { type: 'step.goto', step: 'item' });
+    expect(world.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: [item('i2', 999)] } });
+    expect(world.can(PICK_ITEM)).toBe(false);
   });
 
   test('RCHG-21 C32 price changed: old and new shown, confirmed again with a new key and the new price', async () => {
@@ -422,6 +437,13 @@ describe('after the order', () => {
   test('RCHG-15 going on after an order starts at the items, for the same recipient', async () => {
     const world = await atConfirm();
     await world.send(confirm('k1'), { type: 'recharge.restart' });
+    expect(world.stored.draft).toEqual({
+      target: 'game',
+      serverId: 's1',
+      roleId: 'r1',
+      itemId: null,
+      channelCode: null,
+    });
     expect(world.screen()).toMatchObject({
       name: 'item',
       items: { rows: ITEMS },

@@ -87,7 +87,7 @@ describe('choosing', () => {
     const world = startWorld();
     await world.send(ENTER, PICK_SERVER, PICK_BARRED);
     expect(recipientOf(world)).toMatchObject({ serverId: 's1', notice: { kind: 'maintenance' } });
-    await world.send({ type: 'role.pick', serverId: 's3', roleId: 'r4' });
+    await world.send({ type: 'notice.dismiss' }, { type: 'role.pick', serverId: 's3', roleId: 'r4' });
     expect(recipientOf(world)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'maintenance' } });
     expect(world.inputs('loadItems')).toEqual([]);
     for (const next of [{ type: 'notice.dismiss' }, PICK_SERVER, { type: 'server.pick', serverId: 's2' }] as const) {
@@ -213,6 +213,8 @@ describe('reporting', () => {
     await world.send(PICK_ROLE);
     expect(world.inputs('reportRole')).toEqual([{ recipient }]);
     expect(world.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS } });
+    await world.send({ type: 'step.back' }, CONFIRM);
+    expect(world.inputs('reportRole')).toEqual([{ recipient }, { recipient }]);
   });
 
   test('RCHG-04 a failing report is told and stops nothing', async () => {
@@ -241,7 +243,8 @@ describe('maintenance', () => {
     world.answers.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
     await world.send(ENTER);
     expect(recipientOf(world)).toMatchObject({ serverId: 's1', roleId: 'r2', notice: { kind: 'maintenance' } });
-    expect(world.can(CONFIRM)).toBe(true);
+    await world.send({ type: 'notice.dismiss' });
+    expect(recipientOf(world).notice).toBeNull();
     await world.send(CONFIRM);
     expect(recipientOf(world).notice).toEqual({ kind: 'maintenance' });
     expect(world.inputs('loadItems')).toEqual([]);

@@ -101,6 +101,21 @@ describe('a draft', () => {
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
   });
 
+  test('RCHG-21 ERRS-06 an empty list says that the choice is gone, and is asked for again', async () => {
+    const world = startWorld({ draft: draft() });
+    world.answers.loadItems = async () => [];
+    await world.send(ENTER);
+    expect(world.screen()).toMatchObject({ name: 'item', items: { state: 'empty' }, notice: { kind: 'item-gone' } });
+    const closed = startWorld({ draft: draft() });
+    closed.answers.loadChannels = async () => [];
+    await closed.send(ENTER);
+    expect(closed.screen()).toMatchObject({
+      name: 'channel',
+      channels: { state: 'empty' },
+      notice: { kind: 'channel-closed' },
+    });
+  });
+
   test('RCHG-16 ERRS-06 a walk that was cut by a failing list goes on after the retry', async () => {
     const world = startWorld({ draft: draft() });
     world.answers.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);

@@ -251,6 +251,63 @@ describe('going back', () => {
   });
 });
 
+describe('what was said', () => {
+  test('RCHG-21 a notice is gone once the player moves, and not before', async () => {
+    const moves: readonly RechargeEvent[] = [
+      BACK,
+      goTo('recipient'),
+      goTo('item'),
+      goTo('channel'),
+      { type: 'notice.dismiss' },
+    ];
+    for (const move of moves) {
+      const world = startWorld();
+      world.answers.createOrder = refuse('balanceInsufficient', { code: 40_001 });
+      await world.send(...TO_CONFIRM, confirm('k1'));
+      expect(world.snapshot().context.notice?.kind).toBe('not-created');
+      await world.send(move);
+      expect(world.snapshot().context.notice, JSON.stringify(move)).toBeNull();
+    }
+  });
+
+  test('RCHG-21 going on, to the other target, or confirming again takes the notice away too', async () => {
+    const gone = async () => {
+      const world = startWorld();
+      world.answers.createOrder = refuse('itemGone', { code: 30_003 });
+      await world.send(...TO_CONFIRM, confirm('k1'));
+      expect(world.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' } });
+      return world;
+    };
+    for (const move of [OTHER_ITEM, BACK, { type: 'target.pick', target: 'epoint' }] as const) {
+      const world = await gone();
+      await world.send(move);
+      expect(world.snapshot().context.notice, JSON.stringify(move)).toBeNull();
+    }
+    const closed = startWorld();
+    closed.answers.createOrder = inTurn(failure('channelClosed', { code: 30_004 }), ticket('o1'));
+    await closed.send(...TO_CONFIRM, confirm('k1'));
+    expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
+    await closed.send(BACK);
+    expect(closed.screen()).toMatchObject({ name: 'item', notice: null });
+
+    const again = startWorld();
+    const answer = held<never>();
+    again.answers.createOrder = inTurn<never>(failure('balanceInsufficient', { code: 40_001 }));
+    await again.send(...TO_CONFIRM, confirm('k1'));
+    again.answers.createOrder = answer.promise;
+    await again.send(confirm('k2'));
+    expect(again.snapshot().context.notice).toBeNull();
+  });
+
+  test('RCHG-15 forward to the confirmation, past a notice, clears it', async () => {
+    const world = startWorld();
+    await world.send(...TO_CONFIRM, goTo('recipient'), { type: 'server.pick', serverId: 's3' });
+    expect(world.screen()).toMatchObject({ name: 'recipient', notice: { kind: 'maintenance' } });
+    await world.send(goTo('confirm'));
+    expect(world.screen()).toMatchObject({ name: 'confirm', notice: null });
+  });
+});
+
 describe('the address', () => {
   test('RCHG-15 a step the player takes is told as a new place, one that comes by itself replaces it', async () => {
     const world = startWorld({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
