@@ -25,9 +25,13 @@ const readLocale = (tag: string): Texts => {
 
 export const SOURCE = 'en-US';
 
+/** Beside the locales: what translators have to know about a text, by namespace. */
+const NOTES = 'notes';
+
 /** Every locale that has a folder. */
 export const localeFiles: ReadonlyMap<string, Texts> = new Map(
   readdirSync(ROOT)
+    .filter((folder) => folder !== NOTES)
     .sort()
     .map((tag) => [tag, readLocale(tag)]),
 );
