@@ -57,6 +57,7 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   balance: [],
   payment: ['order'],
   'order-detail': ['order'],
+  listing: ['order'],
   recharge: ['order', 'payment'],
   portal: ['order', 'payment', 'order-detail', 'recharge', 'session', 'notices', 'balance'],
 };

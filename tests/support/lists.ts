@@ -1,0 +1,36 @@
+import type { LedgerEntry, ListAnswer, ListQuery } from '../../machines/listing/listing.types.ts';
+import { ANY_STATUS } from '../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
+import { CREATED_AT, recordOf } from './orders.ts';
+
+export const orderQuery = {
+  kind: 'orders',
+  status: ANY_STATUS,
+  orderId: '',
+  begin: '',
+  end: '',
+} as const satisfies ListQuery;
+
+export const ledgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' } as const satisfies ListQuery;
+
+export const orderRows = (count: number, more: Partial<OrderRecord> = {}): readonly OrderRecord[] =>
+  Array.from({ length: count }, (_, at) => recordOf(4, { paymentId: `o-${at + 1}`, ...more }));
+
+/** `total`: rows of all pages, null for an API that does not say. */
+export const ordersAnswer = (count: number, total: number | null = null, more = false): ListAnswer => ({
+  content: { kind: 'orders', rows: orderRows(count) },
+  total,
+  more,
+});
+
+export const entryOf = (entryId: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  entryId,
+  at: CREATED_AT,
+  flow: 'income',
+  reason: 'purchase',
+  change: { basic: 100, present: 10 },
+  balance: { basic: 100, present: 10 },
+  paymentId: null,
+  order: null,
+  ...more,
+});
