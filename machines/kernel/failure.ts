@@ -30,6 +30,7 @@ export const FAILURE_REASONS = [
   'stillProcessing',
   'keyReused',
   'orderNumberWrong',
+  'orderOver',
   'articleMissing',
   'forbidden',
   'offline',

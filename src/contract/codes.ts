@@ -31,6 +31,7 @@ export const CODE = {
   keyReused: 30011,
   orderNumberWrong: 30020,
   transitionRefused: 30021,
+  orderOver: 30022,
   balanceInsufficient: 40001,
   articleMissing: 50001,
 } as const;
@@ -65,6 +66,7 @@ export const KEY_OF_CODE: ReadonlyMap<number, ErrorKey> = new Map<number, ErrorK
   [CODE.stillProcessing, 'stillProcessing'],
   [CODE.keyReused, 'keyReused'],
   [CODE.orderNumberWrong, 'orderNumberWrong'],
+  [CODE.orderOver, 'orderOver'],
   [CODE.balanceInsufficient, 'balanceInsufficient'],
   [CODE.articleMissing, 'articleMissing'],
 ]);

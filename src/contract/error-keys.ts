@@ -27,6 +27,7 @@ export type ErrorKey =
   | 'stillProcessing'
   | 'keyReused'
   | 'orderNumberWrong'
+  | 'orderOver'
   | 'articleMissing'
   | 'forbidden'
   | 'offline'

@@ -14,7 +14,7 @@ export const CONTRACT_VERSION = '1';
 
 /** Extra headers of order creation. Their names can be changed, or emptied, at build time for an API whose CORS refuses them. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-/** Price in US cents that was on the player's screen. */
+/** Price that was on the player's screen: US cents, or E Points where they are what is paid. */
 export const QUOTE_HEADER = 'x-quote';
 /** On the answer: the stored result of an earlier request with the same key. */
 export const REPLAYED_HEADER = 'idempotent-replayed';

@@ -3,7 +3,7 @@ import { ANY_STATUS, ORDER_STATUSES } from '../../machines/order/order.status.ts
 import { endpoint } from './endpoint.ts';
 import { wireDollars, wireId, wireInteger, wireRows, wireSeconds, wireText } from './wire.ts';
 
-const localeTexts = v.nullish(v.record(v.string(), wireText), {});
+export const localeTexts = v.nullish(v.record(v.string(), wireText), {});
 const status = v.pipe(wireInteger, v.picklist(ORDER_STATUSES));
 
 const gift = v.object({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
@@ -73,9 +73,15 @@ export const orderWebCreate = endpoint({
   }),
 });
 
+const pointParts = v.object({
+  basic: v.pipe(wireInteger, v.minValue(0)),
+  present: v.pipe(wireInteger, v.minValue(0)),
+});
+
 const line = v.object({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
-const orderRow = v.object({
+/** One order, whatever it was paid with. */
+export const orderRow = v.object({
   create_ts: wireSeconds,
   name: wireText,
   sdk_order_id: wireId,
@@ -92,7 +98,12 @@ const orderRow = v.object({
   cp_goods_id: v.nullish(wireId, null),
   channel_code: v.nullish(wireId, null),
   contents: v.nullish(wireRows(line), []),
+  /** `epoint`: buys E Points; without server and role. */
   order_type: v.nullish(v.picklist(['game', 'epoint']), 'game'),
+  /** E Points that it is paid with instead of money; there is no page to pay on then. */
+  epoints: v.nullish(v.pipe(wireInteger, v.minValue(1)), null),
+  /** E Points that it buys, credited when it arrives. */
+  credit: v.nullish(pointParts, null),
   pay_url: v.nullish(v.pipe(v.string(), v.maxLength(4_096)), null),
   history: v.nullish(wireRows(v.object({ status, ts: wireSeconds })), []),
 });

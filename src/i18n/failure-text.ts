@@ -33,6 +33,7 @@ const KEYS: Readonly<Record<FailureReason, Key>> = {
   stillProcessing: 'stillProcessing',
   keyReused: 'keyReused',
   orderNumberWrong: 'orderNumberWrong',
+  orderOver: 'orderOver',
   articleMissing: 'articleMissing',
   forbidden: 'forbidden',
   offline: 'offline',

@@ -1,5 +1,12 @@
+import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
+import {
+  epointPaymentIdsDetail,
+  epointRecord,
+  paymentCreateEpoint,
+  paymentEpointPay,
+} from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { characterSelect, userInfo, userLogin, userLogout, userWebRole } from '../../src/contract/user.contract.ts';
@@ -70,11 +77,19 @@ export const ORDER_ROW = {
   channel_code: 'card',
   contents: [{ name: '60 gems', names: { 'de-DE': '60 Edelsteine' }, quantity: 60 }],
   order_type: 'game',
+  epoints: 99,
+  credit: { basic: 90, present: 9 },
   pay_url: 'https://pay.example/c/1',
   history: [{ status: 1, ts: 1_760_000_000 }],
 };
 
 const rows = (...fields: string[]) => fields.map((field) => `result.*.${field}`);
+
+const ORDER_ROW_REQUIRED = [
+  'result',
+  ...rows('create_ts', 'name', 'sdk_order_id', 'amount', 'channel_name', 'status', 'credit.basic', 'credit.present'),
+  ...rows('contents.*.name', 'contents.*.quantity', 'history.*.status', 'history.*.ts'),
+];
 
 export const WIRE_SAMPLES: readonly WireSample[] = [
   { endpoint: userInfo, request: {}, result: grant, required: ['result', 'result.token'] },
@@ -168,11 +183,74 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     endpoint: orderRecord,
     request: { page: 1, size: 10, begin: 0, end: 0, sdk_order_id: '', status: -1 },
     result: [ORDER_ROW],
+    required: ORDER_ROW_REQUIRED,
+  },
+  {
+    endpoint: eRechargeItems,
+    request: {},
+    result: {
+      items: [
+        {
+          item_id: 'epoint.500',
+          name: '500 E Points',
+          names: { 'de-DE': '500 E-Points' },
+          price: '4.99',
+          basic: 500,
+          present: 25,
+          art: 'epoint',
+        },
+      ],
+      channels: [{ name: 'Card', channel_code: 'card', is_open: true, priority: 1 }],
+    },
     required: [
       'result',
-      ...rows('create_ts', 'name', 'sdk_order_id', 'amount', 'channel_name', 'status'),
-      ...rows('contents.*.name', 'contents.*.quantity', 'history.*.status', 'history.*.ts'),
+      'result.items',
+      ...['item_id', 'name', 'price', 'basic'].map((field) => `result.items.*.${field}`),
+      ...['name', 'channel_code'].map((field) => `result.channels.*.${field}`),
     ],
+  },
+  {
+    endpoint: eRechargeRebateInfo,
+    request: {},
+    result: [{ item_id: 'epoint.500', kind: 'first', percent: 50, epoints: 250, ends_ts: 1_790_000_000 }],
+    required: ['result', ...rows('item_id', 'percent', 'epoints')],
+  },
+  {
+    endpoint: paymentCreateEpoint,
+    request: { item_id: 'epoint.500', channel_code: 'card', system: 'android', epoints: 775 },
+    result: { paymentId: 'O-2', pay_url: 'https://pay.example/c/2', epoints: 99, create_ts: 1_760_000_000 },
+    required: ['result', 'result.paymentId'],
+  },
+  {
+    endpoint: paymentEpointPay,
+    request: { paymentId: 'O-2' },
+    result: { paymentId: 'O-2', basic: 79, present: 20, basic_after: 421, present_after: 0, pay_ts: 1_760_000_005 },
+    required: ['result', 'result.paymentId'],
+  },
+  {
+    endpoint: epointRecord,
+    request: { page: 1, size: 10, begin: 0, end: 0, type: 'all' },
+    result: [
+      {
+        entry_id: 'E-7',
+        ts: 1_760_000_005,
+        kind: 'spend',
+        basic: -79,
+        present: -20,
+        basic_after: 421,
+        present_after: 0,
+        payment_id: 'O-2',
+        item_name: '60 gems',
+        item_names: { 'de-DE': '60 Edelsteine' },
+      },
+    ],
+    required: ['result', ...rows('entry_id', 'ts', 'basic', 'present', 'basic_after', 'present_after')],
+  },
+  {
+    endpoint: epointPaymentIdsDetail,
+    request: { paymentIds: ['O-2'] },
+    result: [ORDER_ROW],
+    required: ORDER_ROW_REQUIRED,
   },
 ];
 

@@ -1,0 +1,28 @@
+import { eRechargeItems, eRechargeRebateInfo } from '../contract/e-recharge.contract.ts';
+import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
+import {
+  epointPaymentIdsDetail,
+  epointRecord,
+  paymentCreateEpoint,
+  paymentEpointPay,
+} from '../contract/epoint-order.contract.ts';
+import type { ApiClient, CallOptions } from './api-client.ts';
+
+/** The calls of E Points beyond the balance, apart from the rest of the client: nobody needs them before the login. */
+export const createEpointClient = ({ call }: Pick<ApiClient, 'call'>) => {
+  const method =
+    <E extends AnyEndpoint>(endpoint: E) =>
+    (body: RequestOf<E>, options?: CallOptions): Promise<ResultOf<E>> =>
+      call(endpoint, body, options);
+
+  return {
+    items: method(eRechargeItems),
+    rebateInfo: method(eRechargeRebateInfo),
+    createOrder: method(paymentCreateEpoint),
+    pay: method(paymentEpointPay),
+    record: method(epointRecord),
+    paymentDetails: method(epointPaymentIdsDetail),
+  };
+};
+
+export type EpointClient = ReturnType<typeof createEpointClient>;
