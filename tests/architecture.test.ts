@@ -122,6 +122,11 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
+    files: /^src\/qa\/chart\//,
+    may: [PACKAGE.valibot, /^elkjs\/lib\/elk-api\.js$/, /^src\/qa\/chart\//],
+    never: WORLD,
+  },
+  {
     files: /^server\//,
     may: [
       PACKAGE.node,

@@ -1,0 +1,39 @@
+import type { Chart, ChartState } from './chart.types.ts';
+
+/** The chart with only what lies around `shown`: a container that holds none of them becomes a plain box. */
+export const foldChart = (chart: Chart, shown: ReadonlySet<string>): Chart => {
+  const standsFor = new Map<string, string>();
+  const holds = (state: ChartState): boolean => shown.has(state.id) || state.children.some(holds);
+  const hide = (state: ChartState, by: string): void => {
+    standsFor.set(state.id, by);
+    for (const child of state.children) hide(child, by);
+  };
+  const fold = (state: ChartState): ChartState => {
+    if (holds(state)) return { ...state, children: state.children.map(fold) };
+    for (const child of state.children) hide(child, state.id);
+    return { ...state, children: [], invokes: [], entry: [], exit: [] };
+  };
+  const root = fold(chart.root);
+  const seen = (id: string): string => standsFor.get(id) ?? id;
+  return {
+    root,
+    moves: chart.moves
+      .filter(({ source }) => !standsFor.has(source))
+      .map((move) => ({ ...move, targets: move.targets.map(seen) })),
+  };
+};
+
+/** Ids of the states that a state value names, with everything around them. */
+export const activeStates = (chart: Chart, value: unknown): ReadonlySet<string> => {
+  const active = new Set([chart.root.id]);
+  const enter = (id: string, part: unknown): void => {
+    if (typeof part === 'string') active.add(`${id}.${part}`);
+    else if (typeof part === 'object' && part !== null)
+      for (const [key, inner] of Object.entries(part)) {
+        active.add(`${id}.${key}`);
+        enter(`${id}.${key}`, inner);
+      }
+  };
+  enter(chart.root.id, value);
+  return active;
+};

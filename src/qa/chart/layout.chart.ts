@@ -1,0 +1,177 @@
+import type { ELK, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { Chart, ChartMove, ChartState, StateKind } from './chart.types.ts';
+import { moveLines, stateLines } from './words.chart.ts';
+
+export type Point = { readonly x: number; readonly y: number };
+export type Box = {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  readonly kind: StateKind;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly description: string | null;
+  readonly starts: boolean;
+};
+/** All transitions from one state to another share an arrow. */
+export type Arrow = {
+  readonly id: string;
+  readonly points: readonly Point[];
+  /** Corner of the label; its transitions stand one below the other. */
+  readonly label: Point;
+  readonly moves: readonly { readonly id: string; readonly lines: readonly string[] }[];
+};
+/** Places of everything, in px, with whole numbers. Boxes come before what they contain. */
+export type Drawing = {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly Box[];
+  readonly arrows: readonly Arrow[];
+};
+
+/** Widths are counted, not measured, so that every machine draws the same picture. */
+export const TEXT = { title: 13, line: 11, titleAdvance: 7.6, lineAdvance: 6.4, leading: 15, head: 24 } as const;
+
+const ROOM = 12;
+const OPTIONS: Readonly<Record<string, string>> = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeLabels.inline': 'true',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '34',
+  'elk.spacing.nodeNode': '24',
+  'elk.randomSeed': '1',
+};
+
+const widest = (lines: readonly string[], advance: number): number =>
+  Math.max(0, ...lines.map((line) => line.length * advance));
+
+const headHeight = (lines: readonly string[]): number => TEXT.head + lines.length * TEXT.leading;
+
+type Notes = ReadonlyMap<string, readonly string[]>;
+
+const nodeOf = (state: ChartState, notes: Notes): ElkNode => {
+  const lines = notes.get(state.id) ?? [];
+  const width = Math.ceil(Math.max(state.key.length * TEXT.titleAdvance, widest(lines, TEXT.lineAdvance)) + ROOM * 2);
+  const height = headHeight(lines) + 8;
+  if (state.children.length === 0) return { id: state.id, width: Math.max(width, 72), height };
+  return {
+    id: state.id,
+    children: state.children.map((child) => nodeOf(child, notes)),
+    layoutOptions: {
+      ...OPTIONS,
+      'elk.padding': `[top=${height + 10},left=16,bottom=16,right=16]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${width},${height})`,
+    },
+  };
+};
+
+type Bundle = {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly moves: readonly ChartMove[];
+};
+
+const staysIn = (move: ChartMove): boolean => move.targets.every((target) => target === move.source);
+
+const bundlesOf = (moves: readonly ChartMove[]): readonly Bundle[] => {
+  const bundles = new Map<string, Bundle>();
+  for (const move of moves.filter((one) => !staysIn(one)))
+    for (const target of move.targets) {
+      const id = `${move.source}>${target}`;
+      bundles.set(id, { id, source: move.source, target, moves: [...(bundles.get(id)?.moves ?? []), move] });
+    }
+  return [...bundles.values()];
+};
+
+const edgeOf = ({ id, source, target, moves }: Bundle): ElkExtendedEdge => {
+  const lines = moves.flatMap(moveLines);
+  return {
+    id,
+    sources: [source],
+    targets: [target],
+    labels: [
+      {
+        id: `${id}:label`,
+        text: lines.join('\n'),
+        width: Math.ceil(widest(lines, TEXT.lineAdvance)) + 8,
+        height: lines.length * TEXT.leading + 4,
+      },
+    ],
+  };
+};
+
+const round = ({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }, by: Point = { x: 0, y: 0 }): Point => ({
+  x: Math.round(x + by.x),
+  y: Math.round(y + by.y),
+});
+
+/** Where the chart's states and arrows lie. `elk` may run in a worker. */
+export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise<Drawing> => {
+  const stays = (state: ChartState) => chart.moves.filter((one) => one.source === state.id && staysIn(one));
+  const bundles = bundlesOf(chart.moves);
+  const notes = new Map<string, readonly string[]>();
+  const states = new Map<string, { readonly state: ChartState; readonly depth: number; readonly starts: boolean }>();
+  const note = (state: ChartState, depth: number, starts: boolean): void => {
+    notes.set(state.id, stateLines(state, stays(state)));
+    states.set(state.id, { state, depth, starts });
+    for (const child of state.children) note(child, depth + 1, child.id === state.initial);
+  };
+  note(chart.root, 0, false);
+
+  const graph: ElkNode = {
+    id: '',
+    layoutOptions: { ...OPTIONS, 'elk.padding': '[top=12,left=12,bottom=12,right=12]' },
+    children: [nodeOf(chart.root, notes)],
+    edges: bundles.map(edgeOf),
+  };
+  const laid: ElkNode = await elk.layout(graph);
+
+  const boxes: Box[] = [];
+  const corners = new Map<string, Point>([['', { x: 0, y: 0 }]]);
+  const collect = (node: ElkNode, offset: Point): void => {
+    const corner = { x: offset.x + (node.x ?? 0), y: offset.y + (node.y ?? 0) };
+    corners.set(node.id, corner);
+    const known = states.get(node.id);
+    if (known)
+      boxes.push({
+        id: node.id,
+        ...round(corner),
+        width: Math.round(node.width ?? 0),
+        height: Math.round(node.height ?? 0),
+        depth: known.depth,
+        kind: known.state.kind,
+        title: known.state.key,
+        lines: notes.get(node.id) ?? [],
+        description: known.state.description,
+        starts: known.starts,
+      });
+    for (const child of node.children ?? []) collect(child, corner);
+  };
+  for (const child of laid.children ?? []) collect(child, { x: 0, y: 0 });
+
+  const bundleOf = new Map(bundles.map((bundle) => [bundle.id, bundle]));
+  const arrows = (laid.edges ?? []).flatMap((edge): Arrow[] => {
+    const bundle = bundleOf.get(edge.id);
+    const [section] = edge.sections ?? [];
+    const [label] = edge.labels ?? [];
+    if (!bundle || !section) return [];
+    const offset = corners.get('container' in edge && typeof edge.container === 'string' ? edge.container : '');
+    const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
+    return [
+      {
+        id: edge.id,
+        points: points.map((point) => round(point, offset)),
+        label: round(label ?? section.startPoint, offset),
+        moves: bundle.moves.map((move) => ({ id: move.id, lines: moveLines(move) })),
+      },
+    ];
+  });
+  return { width: Math.ceil(laid.width ?? 0), height: Math.ceil(laid.height ?? 0), boxes, arrows };
+};

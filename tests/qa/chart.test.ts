@@ -1,0 +1,123 @@
+import ELK from 'elkjs/lib/elk.bundled.js';
+import { describe, expect, test } from 'vitest';
+import { createMachine, type StateNode } from 'xstate';
+import { noticesMachine } from '../../machines/notices/notices.machine.ts';
+import { orderMachine } from '../../machines/order/order.machine.ts';
+import { paymentMachine } from '../../machines/payment/payment.machine.ts';
+import { portalMachine } from '../../machines/portal/portal.machine.ts';
+import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import { chartOf, statesOf } from '../../src/qa/chart/definition.chart.ts';
+import { activeStates, foldChart } from '../../src/qa/chart/fold.chart.ts';
+import { drawChart } from '../../src/qa/chart/layout.chart.ts';
+import { svgOf } from '../../src/qa/chart/svg.chart.ts';
+
+const MACHINES = [noticesMachine, orderMachine, paymentMachine, portalMachine, rechargeMachine, sessionMachine];
+const elk = new ELK();
+
+const nodesOf = (node: StateNode): StateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+const pathOf = (node: StateNode): string => [node.machine.id, ...node.path].join('.');
+
+describe('INSP-05 a chart from a machine definition', () => {
+  for (const machine of MACHINES)
+    test(`${machine.id}: the same states and transitions as the machine itself`, async () => {
+      const chart = chartOf(machine.config);
+      const nodes = nodesOf(machine.root as unknown as StateNode);
+      expect(
+        statesOf(chart)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(nodes.map(pathOf).sort());
+      const real = nodes.flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
+      const wanted = real.map(({ source, target, guard, actions }) => ({
+        source: pathOf(source as StateNode),
+        targets: (target ?? []).map((one) => pathOf(one as StateNode)),
+        guarded: guard !== undefined,
+        actions: actions.length,
+      }));
+      const drawn = chart.moves.map(({ source, targets, guard, actions }) => ({
+        source,
+        targets,
+        guarded: guard !== null,
+        actions: actions.length,
+      }));
+      const sorted = (list: readonly object[]): string[] => list.map((one) => JSON.stringify(one)).sort();
+      expect(sorted(drawn)).toEqual(sorted(wanted));
+    });
+
+  for (const machine of MACHINES)
+    test(`${machine.id}: every state has a box inside its parent's, every transition that leads away an arrow`, async () => {
+      const chart = chartOf(machine.config);
+      const { boxes, arrows, width, height } = await drawChart(chart, elk);
+      const byId = new Map(boxes.map((box) => [box.id, box]));
+      expect([...byId.keys()].sort()).toEqual(
+        statesOf(chart)
+          .map(({ id }) => id)
+          .sort(),
+      );
+      for (const box of boxes) {
+        const parent = byId.get(box.id.slice(0, box.id.lastIndexOf('.'))) ?? { x: 0, y: 0, width, height };
+        expect(box.x).toBeGreaterThanOrEqual(parent.x);
+        expect(box.y).toBeGreaterThanOrEqual(parent.y);
+        expect(box.x + box.width).toBeLessThanOrEqual(parent.x + parent.width + 1);
+        expect(box.y + box.height).toBeLessThanOrEqual(parent.y + parent.height + 1);
+      }
+      const leading = chart.moves.filter(({ source, targets }) => targets.some((target) => target !== source));
+      expect(new Set(arrows.flatMap(({ moves }) => moves.map(({ id }) => id)))).toEqual(
+        new Set(leading.map(({ id }) => id)),
+      );
+    });
+
+  test('a definition as an inspected actor brings it: text, sorted keys, functions gone', () => {
+    const foreign = createMachine({
+      id: 'lamp',
+      initial: 'off',
+      states: {
+        off: { on: { PRESS: { target: 'on', guard: () => true, actions: () => undefined } }, after: { 500: 'on' } },
+        on: { type: 'parallel', states: { a: {}, b: { on: { PRESS: '#lamp.off' } } }, onDone: 'off' },
+      },
+    });
+    const chart = chartOf(JSON.stringify(foreign.config, (_, value) => (typeof value === 'function' ? {} : value)));
+    expect(statesOf(chart).map(({ id, kind }) => `${id} ${kind}`)).toEqual([
+      'lamp compound',
+      'lamp.off atomic',
+      'lamp.on parallel',
+      'lamp.on.a atomic',
+      'lamp.on.b atomic',
+    ]);
+    expect(chart.moves.map(({ source, targets, trigger }) => [source, trigger.kind, ...targets])).toEqual([
+      ['lamp.off', 'event', 'lamp.on'],
+      ['lamp.off', 'after', 'lamp.on'],
+      ['lamp.on', 'state-done', 'lamp.off'],
+      ['lamp.on.b', 'event', 'lamp.off'],
+    ]);
+  });
+
+  test.each(['[]', '{"states":3}', 'nothing', 'null'])('%s is no machine', (text) => {
+    expect(() => chartOf(text)).toThrow();
+  });
+
+  test('the same machine gives the same picture, and its texts cannot break out of it', async () => {
+    const chart = chartOf({ id: 'a<b>&"', initial: 'x', states: { x: { on: { '<script>': 'y' } }, y: {} } });
+    const first = svgOf(await drawChart(chart, elk), 'a<b>&"');
+    expect(svgOf(await drawChart(chart, elk), 'a<b>&"')).toBe(first);
+    expect(first).not.toContain('<script>');
+    expect(first).toContain('&lt;script&gt;');
+  });
+
+  test('folding keeps what is around the active states and lets the rest stand as plain boxes', () => {
+    const chart = chartOf({
+      id: 'm',
+      initial: 'a',
+      states: {
+        a: { initial: 'in', states: { in: { on: { go: '#m.b.deep' } } } },
+        b: { initial: 'deep', states: { deep: { on: { back: '#m.a' } } } },
+      },
+    });
+    const active = activeStates(chart, { a: 'in' });
+    expect([...active]).toEqual(['m', 'm.a', 'm.a.in']);
+    const folded = foldChart(chart, active);
+    expect(statesOf(folded).map(({ id }) => id)).toEqual(['m', 'm.a', 'm.a.in', 'm.b']);
+    expect(folded.moves.map(({ source, targets }) => [source, ...targets])).toEqual([['m.a.in', 'm.b']]);
+  });
+});
