@@ -4,6 +4,7 @@ import { startHousekeeping } from './operations/housekeeping.ts';
 import { epointBalanceRoute, operateCoinBalanceRoute } from './routes/balance.route.ts';
 import { mountCashier } from './routes/cashier.route.ts';
 import { orderWebPayChannelRoute, orderWebProductRoute } from './routes/catalogue.route.ts';
+import { bulletinTopRoute, settingWebArticleDetailRoute, settingWebArticleRoute } from './routes/content.route.ts';
 import { orderCreateRoute } from './routes/order-create.route.ts';
 import { orderRecordRoute } from './routes/record.route.ts';
 import { characterSelectRoute, userWebRoleRoute } from './routes/role.route.ts';
@@ -24,6 +25,9 @@ export const ROUTES: readonly Route[] = [
   settingTimeRoute,
   settingInitRoute,
   settingWebHomeConfRoute,
+  settingWebArticleRoute,
+  settingWebArticleDetailRoute,
+  bulletinTopRoute,
   operateCoinBalanceRoute,
   epointBalanceRoute,
   orderWebProductRoute,

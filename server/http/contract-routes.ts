@@ -10,11 +10,17 @@ import { readBody } from './request-body.ts';
 
 const CLIENT_ID = /^[\w.:-]{1,128}$/;
 
-const answer = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200): Response => {
+/** A `listed` call answers with its rows as `result` and their number beside it. */
+const contentOf = (result: unknown, listed: boolean): object =>
+  listed && typeof result === 'object' && result !== null && 'rows' in result && 'total' in result
+    ? { result: result.rows, total: result.total }
+    : { result };
+
+const answer = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200, listed = false): Response => {
   const code = reply.kind === 'success' ? CODE.ok : reply.code;
   const body =
     reply.kind === 'success'
-      ? { code, msg: 'ok', result: reply.result }
+      ? { code, msg: 'ok', ...contentOf(reply.result, listed) }
       : { code, msg: reply.msg, ...(reply.data !== undefined && { data: reply.data }), request_id: c.get('requestId') };
   c.set('code', code);
   return new Response(JSON.stringify(body), {
@@ -62,7 +68,7 @@ export const mountRoute = (app: Hono<AppEnv>, context: AppContext, route: Route)
       requestId: c.get('requestId'),
       header: (name: string) => c.req.header(name) ?? '',
     };
-    return answer(c, await route.answer(caller, read.body, entry.session));
+    return answer(c, await route.answer(caller, read.body, entry.session), 200, route.endpoint.listed);
   });
   app.all(path, () => {
     const body = JSON.stringify({ code: CODE.requestError, msg: 'method not allowed' });

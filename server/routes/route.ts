@@ -52,6 +52,7 @@ const MSG: Partial<Record<Code, string>> = {
   [CODE.stillProcessing]: 'still processing, please try again',
   [CODE.keyReused]: 'the idempotency key was used for another order',
   [CODE.orderNumberWrong]: 'the payment order number is wrong',
+  [CODE.articleMissing]: 'the announcement does not exist',
   [CODE.transitionRefused]: 'the order status does not allow this',
 };
 

@@ -87,6 +87,7 @@ export const readResponse = <E extends AnyEndpoint>(endpoint: E, answer: Answer)
   if (number === CODE.ok && !result && endpoint.reading !== 'silent')
     return protocolError('result', { code: number, msg });
 
-  const read = v.safeParse<E['result']>(endpoint.result, result);
+  const content = endpoint.listed ? { rows: result, total: parsed['total'] } : result;
+  const read = v.safeParse<E['result']>(endpoint.result, content);
   return read.success ? { kind: 'result', result: read.output } : protocolError(pathOf(read.issues));
 };

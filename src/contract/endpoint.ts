@@ -12,6 +12,8 @@ export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSc
   readonly method: 'POST' | 'GET';
   readonly path: `/api/${string}`;
   readonly reading: Reading;
+  /** The body has the number of all rows as `total` beside `result`: `result` then reads `{ rows: result, total }`. */
+  readonly listed?: true;
   /** Without a token it is answered with HTTP 203. */
   readonly needsSession: boolean;
   /** Loads a whole screen: HTTP 403 shows /403 instead of a message. */

@@ -61,3 +61,10 @@ export const wireRows = <const Row extends v.GenericSchema>(row: Row) =>
       return { rows: good, dropped };
     }),
   ) as unknown as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>;
+
+/** One page of a `listed` answer. `total`: of all pages. */
+export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>
+  v.pipe(
+    v.object({ rows: wireRows(row), total: v.pipe(wireInteger, v.minValue(0)) }),
+    v.transform(({ rows, total }) => ({ ...rows, total })),
+  );

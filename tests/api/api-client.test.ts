@@ -65,8 +65,8 @@ describe('what is sent', () => {
       expect(api.seen).toEqual([
         {
           path: endpoint.path,
-          method: 'POST',
-          body: request,
+          method: endpoint.method,
+          body: endpoint.method === 'GET' ? null : request,
           headers: {
             accept: 'application/json',
             'content-type': 'application/json',

@@ -80,7 +80,12 @@ const JUNK: readonly Json[] = [
 type Spoiled = { readonly text: string; readonly status: number; readonly expected: 'failure' | 'intact' | 'sane' };
 
 const spoiling = (sample: WireSample): fc.Arbitrary<Spoiled> => {
-  const good = { code: 0, msg: 'ok', result: copy(sample.result) };
+  const good = {
+    code: 0,
+    msg: 'ok',
+    result: copy(sample.result),
+    ...(sample.total !== undefined && { total: sample.total }),
+  };
   const text = JSON.stringify(good);
   const silent = sample.endpoint.reading === 'silent';
   const places = placesOf(good.result);
@@ -152,7 +157,17 @@ const spoiling = (sample: WireSample): fc.Arbitrary<Spoiled> => {
   );
 };
 
-const ID_FIELDS = new Set(['server_id', 'role_id', 'cp_goods_id', 'channel_code', 'sdk_order_id', 'game_id', 'key']);
+const ID_FIELDS = new Set([
+  'id',
+  'article_id',
+  'server_id',
+  'role_id',
+  'cp_goods_id',
+  'channel_code',
+  'sdk_order_id',
+  'game_id',
+  'key',
+]);
 const MONEY_FIELDS = new Set(['price', 'amount', 'basicNum', 'presentNum']);
 const TIME_FIELDS = new Set(['create_ts', 'ts']);
 const REQUIRED_TEXTS = new Set(['name', 'server_name', 'role_name', 'channel_name', 'title']);

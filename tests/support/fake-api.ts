@@ -1,4 +1,4 @@
-import { sampleOf } from './wire-samples.ts';
+import { bodyOf, sampleOf } from './wire-samples.ts';
 
 export type SeenRequest = {
   readonly path: string;
@@ -42,7 +42,7 @@ export const createFakeApi = () => {
     };
     seen.push(request);
     const queue = replies.get(request.path) ?? [];
-    const reply = (queue.length > 1 ? queue.shift() : queue[0]) ?? { code: 0, result: sampleOf(request.path).result };
+    const reply = (queue.length > 1 ? queue.shift() : queue[0]) ?? bodyOf(sampleOf(request.path));
     const signal = init?.signal ?? new AbortController().signal;
     return toResponse(typeof reply === 'function' ? await reply(request, signal) : reply);
   };

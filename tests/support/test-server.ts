@@ -94,7 +94,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     request(endpoint.path, {
       method: endpoint.method,
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(input),
+      ...(endpoint.method !== 'GET' && { body: JSON.stringify(input) }),
     });
 
   const tryLogin = (account: string, password: string, headers: Readonly<Record<string, string>> = {}) =>

@@ -1,3 +1,4 @@
+import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
@@ -19,6 +20,8 @@ export type WireSample = {
   readonly endpoint: AnyEndpoint;
   readonly request: object;
   readonly result: unknown;
+  /** Of a `listed` call: stands beside `result`. */
+  readonly total?: number;
   readonly required: readonly string[];
 };
 
@@ -83,6 +86,17 @@ export const ORDER_ROW = {
   history: [{ status: 1, ts: 1_760_000_000 }],
 };
 
+export const ARTICLE_ROW = {
+  id: 1001,
+  img: '/media/articles/storm.svg',
+  create_ts: 1_760_000_000,
+  title: 'A storm is coming',
+  titles: { 'de-DE': 'Ein Sturm zieht auf' },
+  type: 2,
+  summary: 'Two weeks of high seas.',
+  summaries: { 'de-DE': 'Zwei Wochen hohe See.' },
+};
+
 const rows = (...fields: string[]) => fields.map((field) => `result.*.${field}`);
 
 const ORDER_ROW_REQUIRED = [
@@ -143,6 +157,25 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
       ...['key', 'title', 'text'].map((field) => `result.features.*.${field}`),
       ...['key', 'title', 'url'].flatMap((field) => [`result.downloads.*.${field}`, `result.footer.*.${field}`]),
     ],
+  },
+  {
+    endpoint: settingWebArticle,
+    request: { type: 0, page: 1, size: 10 },
+    result: [ARTICLE_ROW, { id: '7', create_ts: '1760000000', title: 'Bare' }],
+    total: 12,
+    required: ['result', ...rows('id', 'create_ts', 'title')],
+  },
+  {
+    endpoint: settingWebArticleDetail,
+    request: { id: '1001' },
+    result: { ...ARTICLE_ROW, body: '<p>High seas.</p>', bodies: { 'de-DE': '<p>Hohe See.</p>' } },
+    required: ['result', 'result.id', 'result.create_ts', 'result.title'],
+  },
+  {
+    endpoint: bulletinTop,
+    request: {},
+    result: [{ id: 'b1', title: 'A storm is coming', titles: { 'de-DE': 'Ein Sturm zieht auf' }, article_id: 1001 }],
+    required: ['result', ...rows('id', 'title')],
   },
   { endpoint: operateCoinBalance, request: {}, result: { amount: 320 }, required: ['result', 'result.amount'] },
   {
@@ -253,6 +286,13 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     required: ORDER_ROW_REQUIRED,
   },
 ];
+
+/** The whole body of a sample, as a server sends it. */
+export const bodyOf = ({ result, total }: WireSample): object => ({
+  code: 0,
+  result,
+  ...(total !== undefined && { total }),
+});
 
 export const sampleOf = (path: string): WireSample => {
   const sample = WIRE_SAMPLES.find(({ endpoint }) => endpoint.path === path);

@@ -1,0 +1,73 @@
+import { and, asc, count, desc, eq, lte } from 'drizzle-orm';
+import { CODE } from '../../src/contract/codes.ts';
+import {
+  ARTICLE_TYPE,
+  bulletinTop,
+  settingWebArticle,
+  settingWebArticleDetail,
+} from '../../src/contract/content.contract.ts';
+import type { WireResultOf } from '../../src/contract/endpoint.ts';
+import { articles, bulletins } from '../db/schema.ts';
+import { openRoute, refusal, success } from './route.ts';
+
+type Article = typeof articles.$inferSelect;
+type Row = WireResultOf<typeof settingWebArticle>['rows'][number];
+
+const typeOf = (type: number): 1 | 2 | 3 | null => (type === 1 || type === 2 || type === 3 ? type : null);
+
+const rowOf = (article: Omit<Article, 'body' | 'bodies'>): Row => ({
+  id: article.articleId,
+  img: article.img,
+  create_ts: Math.floor(article.publishedAt.getTime() / 1_000),
+  title: article.title,
+  titles: article.titles,
+  type: typeOf(article.type),
+  summary: article.summary,
+  summaries: article.summaries,
+});
+
+const { articleId, type, img, title, titles, summary, summaries, publishedAt } = articles;
+const HEAD = { articleId, type, img, title, titles, summary, summaries, publishedAt };
+
+/** Newest first. A page behind the last one is empty, with the same total. */
+export const settingWebArticleRoute = openRoute(settingWebArticle, async ({ context: { db }, input, now }) => {
+  const { page, size } = input;
+  const wanted = and(
+    lte(publishedAt, now),
+    input.type === ARTICLE_TYPE.all ? undefined : eq(articles.type, input.type),
+  );
+  const [counted] = await db.select({ total: count() }).from(articles).where(wanted);
+  const rows = await db
+    .select(HEAD)
+    .from(articles)
+    .where(wanted)
+    .orderBy(desc(publishedAt), desc(articleId))
+    .limit(size)
+    .offset((page - 1) * size);
+  return success({ rows: rows.map(rowOf), total: counted?.total ?? 0 });
+});
+
+export const settingWebArticleDetailRoute = openRoute(
+  settingWebArticleDetail,
+  async ({ context: { db }, input, now }) => {
+    const [article] = await db
+      .select()
+      .from(articles)
+      .where(and(eq(articleId, input.id), lte(publishedAt, now)));
+    if (!article) return refusal(CODE.articleMissing);
+    return success({ ...rowOf(article), body: article.body, bodies: article.bodies });
+  },
+);
+
+const MOST_BULLETINS = 5;
+
+export const bulletinTopRoute = openRoute(bulletinTop, async ({ context: { db } }) => {
+  const rows = await db
+    .select()
+    .from(bulletins)
+    .orderBy(asc(bulletins.position), asc(bulletins.bulletinId))
+    .limit(MOST_BULLETINS);
+  return success(
+    rows.map((row) => ({ id: row.bulletinId, title: row.title, titles: row.titles, article_id: row.articleId })),
+  );
+});

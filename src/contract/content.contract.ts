@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { wireId, wireInteger, wirePage, wireRows, wireSeconds, wireText } from './wire.ts';
+
+const markup = v.pipe(v.string(), v.maxLength(200_000));
+
+/** BCP 47 tag → text. A translation that is none is left out; the source text stands in for it. */
+const translated = (text: v.GenericSchema<string, string>) =>
+  v.nullish(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.transform(
+        (texts): Readonly<Record<string, string>> =>
+          Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => v.is(text, entry[1]))),
+      ),
+    ),
+    {},
+  );
+const localeTexts = translated(wireText);
+
+/** 0 asks for all of them. */
+export const ARTICLE_TYPE = { all: 0, news: 1, event: 2, strategy: 3 } as const;
+
+const articleType = v.pipe(wireInteger, v.picklist([ARTICLE_TYPE.news, ARTICLE_TYPE.event, ARTICLE_TYPE.strategy]));
+
+/** `img`, `create_ts`, `title` are the publisher's. Ours: the id it is asked by, its type, a summary, and the texts by BCP 47 tag. */
+const articleHead = {
+  id: wireId,
+  img: v.nullish(v.pipe(v.string(), v.maxLength(2_048)), null),
+  create_ts: wireSeconds,
+  title: wireText,
+  titles: localeTexts,
+  type: v.nullish(articleType, null),
+  summary: v.nullish(wireText, ''),
+  summaries: localeTexts,
+};
+
+/** `page` is 1-based; newest first. The body carries `total`, how many there are of this type, beside `result`. */
+export const settingWebArticle = endpoint({
+  id: 'CALL-12',
+  method: 'POST',
+  path: '/api/setting/webArticle',
+  reading: 'standard',
+  listed: true,
+  needsSession: false,
+  fillsScreen: true,
+  request: v.object({
+    type: v.pipe(wireInteger, v.picklist(Object.values(ARTICLE_TYPE))),
+    page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
+    size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
+  }),
+  result: wirePage(v.object(articleHead)),
+});
+
+/** `body` and `bodies` (ours) are HTML from an editor's tool: never drawn before they are cleaned. Unknown id: code 50001. */
+export const settingWebArticleDetail = endpoint({
+  id: 'CALL-13',
+  method: 'POST',
+  path: '/api/setting/webArticleDetail',
+  reading: 'standard',
+  needsSession: false,
+  fillsScreen: true,
+  request: v.object({ id: wireId }),
+  result: v.object({
+    ...articleHead,
+    body: v.nullish(markup, ''),
+    bodies: translated(markup),
+  }),
+});
+
+/** The few lines above every page, most important first. `article_id`: what a line leads to, if anything. All of it is ours. */
+export const bulletinTop = endpoint({
+  id: 'CALL-22',
+  method: 'GET',
+  path: '/api/bulletin/top',
+  reading: 'standard',
+  needsSession: false,
+  fillsScreen: false,
+  request: v.object({}),
+  result: wireRows(v.object({ id: wireId, title: wireText, titles: localeTexts, article_id: v.nullish(wireId, null) })),
+});
