@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROUTES } from '../../server/assembly.ts';
+import * as contentSchema from '../../server/db/content.schema.ts';
 import * as schema from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
 import { openSession } from '../../server/users/session-store.ts';
@@ -147,7 +148,7 @@ describeOn('any request at all', () => {
   });
 
   const counts = async (): Promise<(readonly [string, number])[]> => {
-    const tables = Object.values(schema).filter((value) => is(value, PgTable));
+    const tables = Object.values({ ...schema, ...contentSchema }).filter((value) => is(value, PgTable));
     return Promise.all(
       tables.map(async (table) => [getTableName(table), await server.context.db.$count(table)] as const),
     );
