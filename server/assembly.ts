@@ -10,7 +10,9 @@ import { orderRecordRoute } from './routes/record.route.ts';
 import { characterSelectRoute, userWebRoleRoute } from './routes/role.route.ts';
 import type { Route } from './routes/route.ts';
 import { mountSandbox } from './routes/sandbox.route.ts';
+import { mountService } from './routes/service.route.ts';
 import { settingInitRoute, settingTimeRoute, settingWebHomeConfRoute } from './routes/setting.route.ts';
+import { userSdkTicketGetRoute } from './routes/ticket.route.ts';
 import { userInfoRoute, userLoginRoute, userLogoutRoute } from './routes/user.route.ts';
 import { mountWebhook } from './routes/webhook.route.ts';
 import { mountFaults } from './sandbox/fault-middleware.ts';
@@ -20,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   userInfoRoute,
   userLoginRoute,
   userLogoutRoute,
+  userSdkTicketGetRoute,
   userWebRoleRoute,
   characterSelectRoute,
   settingTimeRoute,
@@ -37,7 +40,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** What is mounted before the calls of the contract: it may add middleware in front of them. */
-export const MOUNTS: readonly Mount[] = [mountFaults, mountWebhook, mountCashier, mountSandbox];
+export const MOUNTS: readonly Mount[] = [mountFaults, mountWebhook, mountCashier, mountSandbox, mountService];
 
 /** Work beside requests, started once the server listens. */
 export const WORKERS: readonly StartWorker[] = [startDeliveryWorker, startHousekeeping];

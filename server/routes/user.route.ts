@@ -13,17 +13,21 @@ import { openRoute, refusal, route, success } from './route.ts';
 type Grantee = Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>;
 
 const grant = async (
-  { db }: AppContext,
+  { db, config }: AppContext,
   token: string,
   { userId, gameAccountId, gameId, nickname }: Grantee,
-): Promise<WireResultOf<typeof userLogin>> => ({
-  token,
-  customer_service: (await readSetting(db, 'portal'))?.customerService ?? null,
-  user_id: userId,
-  game_account_id: gameAccountId,
-  game_id: gameId,
-  nickname,
-});
+): Promise<WireResultOf<typeof userLogin>> => {
+  const service = (await readSetting(db, 'portal'))?.customerService ?? null;
+  return {
+    token,
+    /** A link into this server is written as a path and handed out whole. */
+    customer_service: service && new URL(service, config.publicUrl).href,
+    user_id: userId,
+    game_account_id: gameAccountId,
+    game_id: gameId,
+    nickname,
+  };
+};
 
 /** No account of this server has a phone number, so a login by phone finds none. */
 export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, clientId, now }) => {

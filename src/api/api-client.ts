@@ -4,7 +4,14 @@ import { epointBalance, operateCoinBalance } from '../contract/epoint.contract.t
 import { MAX_RESPONSE_BYTES, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
-import { characterSelect, userInfo, userLogin, userLogout, userWebRole } from '../contract/user.contract.ts';
+import {
+  characterSelect,
+  userInfo,
+  userLogin,
+  userLogout,
+  userSdkTicketGet,
+  userWebRole,
+} from '../contract/user.contract.ts';
 import { startCallDeadline } from './call-deadline.ts';
 import { type Credentials, headersOf } from './credentials.ts';
 import { readBody } from './read-body.ts';
@@ -143,6 +150,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     userInfo: method(userInfo),
     userLogin: method(userLogin),
     userLogout: method(userLogout),
+    userSdkTicketGet: method(userSdkTicketGet),
     userWebRole: method(userWebRole),
     characterSelect: method(characterSelect),
     settingTime: method(settingTime),

@@ -57,6 +57,18 @@ export const userLogout = endpoint({
   result: v.unknown(),
 });
 
+/** `uid`: the game account id. The ticket opens one external link in the player's name, once and soon. */
+export const userSdkTicketGet = endpoint({
+  id: 'CALL-07',
+  method: 'POST',
+  path: '/api/user/sdk/ticket/get',
+  reading: 'standard',
+  needsSession: true,
+  fillsScreen: false,
+  request: v.object({ uid: wireId }),
+  result: v.object({ ticket: v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/)) }),
+});
+
 const role = v.object({ role_id: wireId, role_name: wireText });
 
 export const userWebRole = endpoint({

@@ -157,11 +157,11 @@ describe('the session', () => {
         gameId: expect.stringMatching(/./),
         displayName: expect.stringMatching(/./),
       },
-      customerService: expect.stringMatching(/^https:/),
+      customerService: expect.stringMatching(/^https?:/),
     });
     expect(profile.local.dump()).toMatchObject({
       token: expect.stringMatching(/^\S{32,}$/),
-      customer_service: expect.stringMatching(/^https:/),
+      customer_service: expect.stringMatching(/^https?:/),
     });
     expect(server.logLines().join('')).not.toContain(player.password);
   });
@@ -520,5 +520,17 @@ describe('what goes wrong on the way', () => {
     const token = profile.local.dump()['token'] ?? '';
     expect(token.length).toBeGreaterThan(31);
     expect(server.logLines().join('')).not.toContain(token);
+  });
+});
+
+test('CALL-07 SESS-12 · a ticket for one’s own game account, and a refusal for any other', async () => {
+  const player = await newAccount();
+  const { workParts, login } = openPortal();
+  const { api } = workParts;
+  await login(player.account, player.password);
+  const { ticket } = await api.userSdkTicketGet({ uid: player.gameAccountId });
+  expect((await server.request(`/sandbox/service?ticket=${ticket}`)).text).toContain('Signed in as');
+  expect(await reasonOf(api.userSdkTicketGet({ uid: 'somebody-else' }))).toMatchObject({
+    reason: 'userAuthenticationFailed',
   });
 });

@@ -6,6 +6,7 @@ import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import * as contentSchema from '../../server/db/content.schema.ts';
 import * as schema from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
+import * as ticketSchema from '../../server/db/ticket.schema.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -139,7 +140,7 @@ describeOn('the database', () => {
     const inDatabase = found.map(
       (row) => `${row['table_name']}.${row['column_name']} ${row['is_nullable'] === 'NO' ? 'not null' : 'null'}`,
     );
-    const inSchema = Object.values({ ...schema, ...contentSchema })
+    const inSchema = Object.values({ ...schema, ...contentSchema, ...ticketSchema })
       .filter((value) => is(value, PgTable))
       .flatMap((table) =>
         Object.values(getTableColumns(table)).map(

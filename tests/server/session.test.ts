@@ -32,7 +32,7 @@ describeOn('sessions', () => {
         msg: 'ok',
         result: {
           token: expect.stringMatching(/^[\w-]{43}$/),
-          customer_service: 'https://support.lantern-isles.example/contact',
+          customer_service: `${server.url}/sandbox/service`,
           user_id: player.userId,
           game_account_id: player.gameAccountId,
           game_id: 'lantern-isles',
@@ -50,7 +50,7 @@ describeOn('sessions', () => {
       msg: 'ok',
       result: {
         token: player.token,
-        customer_service: 'https://support.lantern-isles.example/contact',
+        customer_service: `${server.url}/sandbox/service`,
         user_id: player.userId,
         game_account_id: player.gameAccountId,
         game_id: 'lantern-isles',

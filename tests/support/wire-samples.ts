@@ -10,7 +10,14 @@ import {
 } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
-import { characterSelect, userInfo, userLogin, userLogout, userWebRole } from '../../src/contract/user.contract.ts';
+import {
+  characterSelect,
+  userInfo,
+  userLogin,
+  userLogout,
+  userSdkTicketGet,
+  userWebRole,
+} from '../../src/contract/user.contract.ts';
 
 /**
  * A full answer of each call, and what may be missing from it. `required`: paths without which the answer (or, below a list,
@@ -114,6 +121,12 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     required: ['result', 'result.token'],
   },
   { endpoint: userLogout, request: {}, result: {}, required: [] },
+  {
+    endpoint: userSdkTicketGet,
+    request: { uid: 'ga-7' },
+    result: { ticket: 'ticket-0123456789abcdef' },
+    required: ['result', 'result.ticket'],
+  },
   {
     endpoint: userWebRole,
     request: {},

@@ -28,7 +28,7 @@ export const PORTAL: Setting<'portal'> = {
   ...LANTERN_ISLES,
   cgi: 'https://gateway.lantern-isles.example',
   loggerUrl: null,
-  customerService: 'https://support.lantern-isles.example/contact',
+  customerService: '/sandbox/service',
 };
 
 const site = (path: string): string => `https://www.lantern-isles.example/${path}`;

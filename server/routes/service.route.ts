@@ -1,0 +1,13 @@
+import type { Mount } from '../app-context.ts';
+import { CASHIER_HEADERS } from '../payments/sandbox/cashier.styles.ts';
+import { servicePage } from '../sandbox/service.page.ts';
+import { redeemTicket } from '../users/tickets.ts';
+
+/** Where the sandbox's customer-service link leads: the ticket in the address says who came, once. */
+export const mountService: Mount = (app, { db, clock, config }) => {
+  if (!config.sandbox) return;
+  app.get('/sandbox/service', async (c) => {
+    const owner = await redeemTicket(db, c.req.query('ticket') ?? '', clock.now());
+    return c.body(servicePage(owner?.nickname ?? null), 200, CASHIER_HEADERS);
+  });
+};

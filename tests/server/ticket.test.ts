@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tickets } from '../../server/db/ticket.schema.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
+
+describeOn('tickets for external links', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+
+  const ask = (player: Player, uid: unknown = player.gameAccountId) =>
+    server.call(userSdkTicketGet, { uid }, player.headers);
+
+  const ticketOf = async (player: Player): Promise<string> => {
+    const { body } = await ask(player);
+    expect(body).toEqual({ code: 0, msg: 'ok', result: { ticket: expect.stringMatching(/^[\w-]{43}$/) } });
+    return v.parse(userSdkTicketGet.result, body?.['result']).ticket;
+  };
+
+  const visit = (ticket: string) => server.request(`/sandbox/service?ticket=${encodeURIComponent(ticket)}`);
+
+  test('CALL-07 SESS-12 · a ticket opens customer service in the name of the player, once', async () => {
+    const player = await server.newPlayer();
+    const ticket = await ticketOf(player);
+    const first = await visit(ticket);
+    expect([first.status, first.headers.get('referrer-policy'), first.headers.get('cache-control')]).toEqual([
+      200,
+      'same-origin',
+      'no-store',
+    ]);
+    expect(first.text).toContain('Signed in as <bdi>Aldric</bdi>');
+    expect((await visit(ticket)).text).toContain('You are not signed in here');
+  });
+
+  test('SESS-12 · each ask gives another ticket; two are good side by side', async () => {
+    const player = await server.newPlayer();
+    const pair = [await ticketOf(player), await ticketOf(player)];
+    expect(new Set(pair).size).toBe(2);
+    for (const ticket of pair) expect((await visit(ticket)).text).toContain('Signed in as');
+  });
+
+  test('SESS-12 · a ticket is good for a minute and not longer', async () => {
+    const player = await server.newPlayer();
+    const [early, late] = [await ticketOf(player), await ticketOf(player)];
+    server.advance(59_000);
+    expect((await visit(early)).text).toContain('Signed in as');
+    server.advance(1_000);
+    expect((await visit(late)).text).toContain('You are not signed in here');
+    await ticketOf(player);
+    const left = await server.context.db.select().from(tickets).where(eq(tickets.userId, player.userId));
+    expect(left).toHaveLength(1);
+  });
+
+  test('CALL-07 S18 · nobody gets a ticket for somebody else', async () => {
+    const [player, other] = [await server.newPlayer(), await server.newPlayer()];
+    expect((await ask(player, other.gameAccountId)).body).toMatchObject({ code: CODE.userAuthenticationFailed });
+    for (const uid of ['', null, 'x'.repeat(129), {}])
+      expect((await ask(player, uid)).body).toMatchObject({ code: CODE.parameterException });
+    expect((await server.call(userSdkTicketGet, { uid: player.gameAccountId })).status).toBe(203);
+  });
+
+  test('SESS-12 · an address without a good ticket names nobody', async () => {
+    for (const path of ['/sandbox/service', '/sandbox/service?ticket=', "/sandbox/service?ticket='--"])
+      expect((await server.request(path)).text).toContain('You are not signed in here');
+  });
+
+  test('C63 · no log line holds a ticket, and the database only its hash', async () => {
+    const ticket = await ticketOf(await server.newPlayer());
+    await visit(ticket);
+    const unused = await ticketOf(await server.newPlayer());
+    expect(server.logLines().join('\n')).not.toContain(ticket);
+    const stored = await server.context.db.select().from(tickets);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(JSON.stringify(stored)).not.toContain(unused);
+  });
+});
