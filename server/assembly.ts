@@ -14,6 +14,12 @@ import { mountService } from './routes/service.route.ts';
 import { settingInitRoute, settingTimeRoute, settingWebHomeConfRoute } from './routes/setting.route.ts';
 import { userSdkTicketGetRoute } from './routes/ticket.route.ts';
 import { userInfoRoute, userLoginRoute, userLogoutRoute } from './routes/user.route.ts';
+import {
+  emailCodeSendRoute,
+  emailPswResetRoute,
+  phoneCodeSendRoute,
+  phonePswResetRoute,
+} from './routes/verification.route.ts';
 import { mountWebhook } from './routes/webhook.route.ts';
 import { mountFaults } from './sandbox/fault-middleware.ts';
 
@@ -23,6 +29,10 @@ export const ROUTES: readonly Route[] = [
   userLoginRoute,
   userLogoutRoute,
   userSdkTicketGetRoute,
+  emailCodeSendRoute,
+  phoneCodeSendRoute,
+  emailPswResetRoute,
+  phonePswResetRoute,
   userWebRoleRoute,
   characterSelectRoute,
   settingTimeRoute,

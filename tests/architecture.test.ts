@@ -77,7 +77,12 @@ const ROOMS: readonly Room[] = [
   ...machineRooms,
   {
     files: /^src\/contract\//,
-    may: [PACKAGE.valibot, /^src\/contract\//, /^machines\/order\/order\.status\.ts$/],
+    may: [
+      PACKAGE.valibot,
+      /^src\/contract\//,
+      /^machines\/order\/order\.status\.ts$/,
+      /^machines\/session\/(?:contact|password)\.rules\.ts$/,
+    ],
     never: /\bfetch\(/,
   },
   { files: /^src\/api\//, may: [PACKAGE.valibot, /^ofetch$/, /^crypto-js\//, /^src\/(?:api|contract)\//] },

@@ -17,11 +17,13 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** People who can log in. `password_hash`: scrypt, `scheme$salt$hash`. */
+/** People who can log in. `password_hash`: scrypt, `scheme$salt$hash`. `email` in lower case, `phone` in E.164. */
 export const users = pgTable('users', {
   userId: text('user_id').primaryKey(),
   account: text('account').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
+  email: text('email').unique('users_email'),
+  phone: text('phone').unique('users_phone'),
   nickname: text('nickname').notNull(),
   gameAccountId: text('game_account_id').notNull().unique(),
   gameId: text('game_id').notNull(),
@@ -41,7 +43,7 @@ export const sessions = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     seenAt: at('seen_at').notNull().defaultNow(),
     revokedAt: at('revoked_at'),
-    /** Why it ended: logout, replaced, kicked; kicked answers 20002 instead of 203. */
+    /** Why it ended: logout, replaced, reset, kicked; kicked answers 20002 instead of 203. */
     revokedWhy: text('revoked_why'),
   },
   (t) => [index('sessions_user').on(t.userId)],

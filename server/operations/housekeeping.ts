@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { StartWorker } from '../app-context.ts';
+import { forgetCodes } from '../codes/code-store.ts';
+import { forgetMails } from '../codes/sandbox-mailbox.ts';
 import { forgetAttempts } from '../users/attempts.ts';
 import { forgetSessions } from '../users/session-store.ts';
 
 const EVERY_MS = 300_000;
 
 /**
- * Login tries and sessions that no rule asks about any more. The embedded database has no process of its own that would write its log
+ * Login tries, codes and sessions that no rule asks about any more. The embedded database has no process of its own that would write its log
  * back, so that is done here: otherwise it grows, and recovery after a crash with it.
  */
 export const startHousekeeping: StartWorker = ({ db, clock, log, config }) => {
@@ -15,6 +17,8 @@ export const startHousekeeping: StartWorker = ({ db, clock, log, config }) => {
     try {
       await forgetAttempts(db, clock.now());
       await forgetSessions(db, clock.now());
+      await forgetCodes(db, clock.now());
+      await forgetMails(db, clock.now());
       if (config.databaseUrl === null) await db.execute(sql`checkpoint`);
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');

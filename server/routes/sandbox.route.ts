@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { AppRequest, Mount } from '../app-context.ts';
+import { readMailbox } from '../codes/sandbox-mailbox.ts';
 import { sessions } from '../db/schema.ts';
 import { createTestAccount } from '../db/seed/accounts.seed.ts';
 import { wakeWorker } from '../delivery/wake.ts';
@@ -52,8 +53,8 @@ export const mountSandbox: Mount = (app, context) => {
   const money = moneyOf(context);
 
   app.post('/sandbox/accounts', async (c) => {
-    const { account, password, userId } = await createTestAccount(db, clock.now());
-    return done(c, { account, password, userId });
+    const { account, password, email, phone, userId } = await createTestAccount(db, clock.now());
+    return done(c, { account, password, email, phone, userId });
   });
 
   app.get('/sandbox/orders/:id', async (c) => {
@@ -99,6 +100,8 @@ export const mountSandbox: Mount = (app, context) => {
       return done(c);
     }),
   );
+
+  app.get('/sandbox/mailbox', async (c) => done(c, await readMailbox(db, c.req.query('target') ?? '')));
 
   app.get('/sandbox/faults', async (c) => done(c, await listFaults(db, c.req.query('clientId') ?? '')));
 

@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import { readSetting } from '../content/settings.ts';
 import { tryLogin } from '../users/login.ts';
 import { decryptPassword } from '../users/password-cipher.ts';
+import { tryPhoneLogin } from '../users/phone-login.ts';
 import type { Session } from '../users/session.ts';
 import { closeSession, openSession } from '../users/session-store.ts';
 import { openRoute, refusal, route, success } from './route.ts';
@@ -29,13 +30,15 @@ const grant = async (
   };
 };
 
-/** No account of this server has a phone number, so a login by phone finds none. */
+/** By phone the account is an E.164 number and `passwd` the encrypted code. */
 export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, clientId, now }) => {
-  if (input.channel_code === 'phone') return refusal(CODE.accountNotFoundMobile);
-  const password = decryptPassword(input.passwd, context.config.passwordKey);
-  if (password === null) return refusal(CODE.parameterException);
+  const secret = decryptPassword(input.passwd, context.config.passwordKey);
+  if (secret === null) return refusal(CODE.parameterException);
   const account = input.account.normalize('NFC').trim();
-  const login = await tryLogin(context, { account, password, ip, now });
+  const login =
+    input.channel_code === 'phone'
+      ? await tryPhoneLogin(context, { phone: account, code: secret, ip, now })
+      : await tryLogin(context, { account, password: secret, ip, now });
   if (!login.ok) {
     const seconds = Math.ceil(login.waitMs / 1_000);
     return refusal(login.code, seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {});

@@ -8,6 +8,10 @@ export type NewAccount = {
   readonly account: string;
   /** Of password-hash.ts. */
   readonly passwordHash: string;
+  /** In lower case. */
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string;
   readonly nickname: string;
   readonly gameId: string;
   readonly roles: readonly NewRole[];
@@ -20,14 +24,14 @@ export type NewAccount = {
 
 export type Account = { readonly userId: string; readonly gameAccountId: string };
 
-/** A player with everything that is theirs, or nothing of it. Null: the name is taken. */
+/** A player with everything that is theirs, or nothing of it. Null: its name, address or number is taken. */
 export const createAccount = async (db: Db, wanted: NewAccount): Promise<Account | null> => {
   const { userId = randomUUID(), gameAccountId = String(randomInt(1e9, 1e10)), gameId, createdAt } = wanted;
-  const { account, nickname, passwordHash } = wanted;
+  const { account, nickname, passwordHash, email, phone } = wanted;
   return db.transaction(async (tx) => {
     const [user] = await tx
       .insert(users)
-      .values({ userId, account, passwordHash, nickname, gameAccountId, gameId, createdAt })
+      .values({ userId, account, passwordHash, email, phone, nickname, gameAccountId, gameId, createdAt })
       .onConflictDoNothing()
       .returning({ userId: users.userId });
     if (!user) return null;

@@ -7,7 +7,8 @@ import { createGate } from './login-gate.ts';
 import { verifyPassword } from './password-hash.ts';
 
 const PER_ACCOUNT: Limit = { tries: 5, longestMs: 4 * 3_600_000 };
-const PER_ADDRESS: Limit = { tries: 20, longestMs: 3_600_000 };
+/** Wrong passwords and wrong codes together. */
+export const PER_ADDRESS: Limit = { tries: 20, longestMs: 3_600_000 };
 
 /** Hashing fills the four threads that Node has for it; more at once would only wait, and hold memory. */
 const gate = createGate({ parallel: 4, waiting: 200 });

@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROUTES } from '../../server/assembly.ts';
+import * as codeSchema from '../../server/db/code.schema.ts';
 import * as contentSchema from '../../server/db/content.schema.ts';
 import * as schema from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
@@ -35,6 +36,9 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   userId: '1000000001',
   type: 0,
   id: '1001',
+  email: 'nobody@players.example',
+  purpose: 'reset',
+  data: 'U2FsdGVkX18xMjM0NTY3ODEyMzQ1Njc4MTIzNDU2Nzg=',
 };
 
 const HOSTILE = [
@@ -148,7 +152,7 @@ describeOn('any request at all', () => {
   });
 
   const counts = async (): Promise<(readonly [string, number])[]> => {
-    const tables = Object.values({ ...schema, ...contentSchema }).filter((value) => is(value, PgTable));
+    const tables = Object.values({ ...schema, ...contentSchema, ...codeSchema }).filter((value) => is(value, PgTable));
     return Promise.all(
       tables.map(async (table) => [getTableName(table), await server.context.db.$count(table)] as const),
     );

@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
+import * as codeSchema from '../../server/db/code.schema.ts';
 import * as contentSchema from '../../server/db/content.schema.ts';
 import * as schema from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
@@ -140,7 +141,7 @@ describeOn('the database', () => {
     const inDatabase = found.map(
       (row) => `${row['table_name']}.${row['column_name']} ${row['is_nullable'] === 'NO' ? 'not null' : 'null'}`,
     );
-    const inSchema = Object.values({ ...schema, ...contentSchema, ...ticketSchema })
+    const inSchema = Object.values({ ...schema, ...contentSchema, ...ticketSchema, ...codeSchema })
       .filter((value) => is(value, PgTable))
       .flatMap((table) =>
         Object.values(getTableColumns(table)).map(

@@ -18,6 +18,12 @@ import {
   userSdkTicketGet,
   userWebRole,
 } from '../../src/contract/user.contract.ts';
+import {
+  emailCodeSend,
+  emailPswReset,
+  phoneCodeSend,
+  phonePswReset,
+} from '../../src/contract/verification.contract.ts';
 
 /**
  * A full answer of each call, and what may be missing from it. `required`: paths without which the answer (or, below a list,
@@ -127,6 +133,15 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     result: { ticket: 'ticket-0123456789abcdef' },
     required: ['result', 'result.ticket'],
   },
+  {
+    endpoint: emailCodeSend,
+    request: { email: 'ryn@players.example', purpose: 'reset' },
+    result: { resend_after: 60 },
+    required: [],
+  },
+  { endpoint: phoneCodeSend, request: { data: 'sealed' }, result: { resend_after: 60 }, required: [] },
+  { endpoint: emailPswReset, request: { data: 'sealed' }, result: {}, required: [] },
+  { endpoint: phonePswReset, request: { data: 'sealed' }, result: {}, required: [] },
   {
     endpoint: userWebRole,
     request: {},

@@ -1,10 +1,19 @@
 import { randomInt } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
 import { type Account, createAccount, type NewRole } from '../../users/account.ts';
 import { hashPassword } from '../../users/password-hash.ts';
 import type { Db } from '../database.ts';
+import { users } from '../schema.ts';
 import { LANTERN_ISLES } from './games.seed.ts';
 
-export const DEMO = { account: 'demo', password: 'Demo-1234', userId: 'demo', gameAccountId: '1000000001' } as const;
+export const DEMO = {
+  account: 'demo',
+  password: 'Demo-1234',
+  email: 'demo@players.example',
+  phone: '+12025550123',
+  userId: 'demo',
+  gameAccountId: '1000000001',
+} as const;
 
 /** The first and the last share a role id: it says who someone is on one server only. */
 const rolesFrom = (number: number): readonly NewRole[] => [
@@ -17,9 +26,14 @@ const FIRST_ROLE = 70_010_001;
 
 const player = { nickname: 'Aldric', gameId: LANTERN_ISLES.gameId, points: { basic: 1_200, present: 350 } };
 
-/** Null: it is there already. */
+/** Null: it is there already; one from before there were codes is given its address and number. */
 export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Account | null> => {
   const { password, ...demo } = DEMO;
+  const { email, phone, userId } = DEMO;
+  await db
+    .update(users)
+    .set({ email, phone })
+    .where(and(eq(users.userId, userId), isNull(users.email)));
   const passwordHash = await hashPassword(password);
   return createAccount(db, { ...player, ...demo, passwordHash, roles: rolesFrom(FIRST_ROLE), createdAt });
 };
@@ -27,6 +41,8 @@ export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Accoun
 export type TestAccount = Account & {
   readonly account: string;
   readonly password: string;
+  readonly email: string;
+  readonly phone: string;
   readonly roles: readonly NewRole[];
 };
 
@@ -39,10 +55,12 @@ let testPasswordHash: Promise<string> | null = null;
 export const createTestAccount = async (db: Db, createdAt: Date): Promise<TestAccount> => {
   testPasswordHash ??= hashPassword(DEMO.password);
   const number = randomInt(1e8, 1e9 - 1) * 10;
-  const account = `tester-${number}`;
-  const passwordHash = await testPasswordHash;
-  const made = await createAccount(db, { ...player, account, passwordHash, roles: rolesFrom(number), createdAt });
-  return made
-    ? { ...made, account, password: DEMO.password, roles: rolesFrom(number) }
-    : createTestAccount(db, createdAt);
+  const own = {
+    account: `tester-${number}`,
+    email: `tester-${number}@players.example`,
+    phone: `+1${number}`,
+    roles: rolesFrom(number),
+  };
+  const made = await createAccount(db, { ...player, ...own, passwordHash: await testPasswordHash, createdAt });
+  return made ? { ...made, ...own, password: DEMO.password } : createTestAccount(db, createdAt);
 };

@@ -1,0 +1,13 @@
+const LENGTH = { min: 6, max: 16 } as const;
+const KINDS: readonly RegExp[] = [/\p{N}/u, /\p{L}/u, /[^\p{L}\p{N}\s]/u];
+const LEAST_KINDS = 2;
+/** In UTF-16 units; no password that long has 16 characters. */
+const LONGEST = 64;
+
+/** 6 to 16 characters with at least two of digits, letters and special characters (SESS-11). */
+export const isPasswordWellFormed = (password: string): boolean => {
+  if (password.length > LONGEST) return false;
+  const { length } = [...password];
+  const kinds = KINDS.filter((kind) => kind.test(password)).length;
+  return length >= LENGTH.min && length <= LENGTH.max && kinds >= LEAST_KINDS;
+};

@@ -1,0 +1,69 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { RESEND_SECONDS } from '../../src/contract/verification.contract.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { attempts } from '../db/schema.ts';
+import { bucketOf } from '../users/attempts.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Any number: codes are sent one decision after the other, so that no burst is more than its limit. */
+const LOCK = 720_418_534;
+
+/** At most `times` in `windowMs`. */
+type Cap = { readonly bucket: string; readonly times: number; readonly windowMs: number };
+
+/**
+ * Against guessing, and against those who earn by text messages: they ask for codes to rows of numbers, from many addresses. Numbers of
+ * one row differ in their last four digits.
+ */
+const sharedCaps = (target: string, ip: string): readonly Cap[] => [
+  { bucket: bucketOf('code-address', ip), times: 30, windowMs: HOUR_MS },
+  ...(target.startsWith('+')
+    ? [{ bucket: bucketOf('code-prefix', target.slice(0, -4)), times: 30, windowMs: HOUR_MS }]
+    : []),
+  { bucket: 'code-global', times: 3_000, windowMs: HOUR_MS },
+];
+
+const ownCaps = (target: string): readonly Cap[] => {
+  const bucket = bucketOf('code-target', target);
+  return [
+    { bucket, times: 1, windowMs: RESEND_SECONDS * 1_000 },
+    { bucket, times: 10, windowMs: DAY_MS },
+  ];
+};
+
+/** Milliseconds until the cap has room again; 0: now. */
+const waitOf = async (db: Db, { bucket, times, windowMs }: Cap, now: Date): Promise<number> => {
+  const rows = await db
+    .select({ at: attempts.at })
+    .from(attempts)
+    .where(and(eq(attempts.bucket, bucket), gt(attempts.at, new Date(now.getTime() - windowMs))))
+    .orderBy(desc(attempts.at))
+    .limit(times);
+  const oldest = rows.length < times ? undefined : rows.at(-1);
+  return oldest ? oldest.at.getTime() + windowMs - now.getTime() : 0;
+};
+
+/**
+ * Counts one request for a code and says how long it has to wait (ms; 0: it may be sent). A target that is nobody's is counted against
+ * the caller alone.
+ */
+export const admitCode = async (
+  tx: Tx,
+  {
+    target,
+    ip,
+    isKnown,
+    now,
+  }: { readonly target: string; readonly ip: string; readonly isKnown: boolean; readonly now: Date },
+): Promise<number> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  const shared = sharedCaps(target, ip);
+  const own = isKnown ? ownCaps(target) : [];
+  let wait = 0;
+  for (const cap of [...shared, ...own]) wait = Math.max(wait, await waitOf(tx, cap, now));
+  if (wait > 0) return wait;
+  const buckets = [...new Set([...shared, ...own].map(({ bucket }) => bucket))];
+  await tx.insert(attempts).values(buckets.map((bucket) => ({ bucket, at: now })));
+  return 0;
+};

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { CODE, type Code } from '../../src/contract/codes.ts';
+import type { AppContext } from '../app-context.ts';
+import { users } from '../db/schema.ts';
+import { admitCode } from './code-limits.ts';
+import { type CodeSubject, issueCode } from './code-store.ts';
+import { messengerOf } from './messenger.ts';
+
+export type CodeRequest = CodeSubject & { readonly ip: string; readonly now: Date };
+
+/** `waitMs`: how long until it may be asked again; 0: that is not the reason. */
+export type CodeRefusal = { readonly ok: false; readonly code: Code; readonly waitMs: number };
+export type CodeOutcome = { readonly ok: true } | CodeRefusal;
+
+const refused = (code: Code, waitMs = 0): CodeRefusal => ({ ok: false, code, waitMs });
+
+/** Says that an account does not exist, as the specification's messages do; how often one may ask is limited for both answers alike. */
+export const sendCode = async (context: AppContext, request: CodeRequest): Promise<CodeOutcome> => {
+  const { target, purpose, ip, now } = request;
+  const isPhone = target.startsWith('+');
+  const messenger = messengerOf(context);
+  if (!messenger) {
+    context.log.error('codes cannot be sent: no messenger is set up');
+    return refused(CODE.systemBusy);
+  }
+  const [user] = await context.db
+    .select({ userId: users.userId })
+    .from(users)
+    .where(eq(isPhone ? users.phone : users.email, target));
+  const issued = await context.db.transaction(async (tx) => {
+    const waitMs = await admitCode(tx, { target, ip, isKnown: user !== undefined, now });
+    if (waitMs > 0) return refused(CODE.codeTooFrequent, waitMs);
+    if (!user) return refused(isPhone ? CODE.accountNotFoundMobile : CODE.accountNotFoundEmail);
+    return { ok: true, code: await issueCode(context, tx, { purpose, target }, now) } as const;
+  });
+  if (!issued.ok) return issued;
+  await messenger({ target, purpose, code: issued.code });
+  context.metrics.count('codes_sent');
+  return { ok: true };
+};

@@ -1,0 +1,35 @@
+import { createDecipheriv, createHash } from 'node:crypto';
+
+const MAGIC = Buffer.from('Salted__');
+const KEY_BYTES = 32;
+const IV_BYTES = 16;
+
+/** OpenSSL's EVP_BytesToKey with MD5 and one round. */
+const derive = (passphrase: string, salt: Buffer): Buffer => {
+  const blocks: Buffer[] = [];
+  let block = Buffer.alloc(0);
+  while (blocks.length * block.length < KEY_BYTES + IV_BYTES) {
+    block = createHash('md5').update(block).update(passphrase).update(salt).digest();
+    blocks.push(block);
+  }
+  return Buffer.concat(blocks);
+};
+
+/**
+ * Reads `data` of codes and resets: JSON under a passphrase in OpenSSL's salted form (AES-256-CBC, base64). Null when it is not that,
+ * or was made with another passphrase. A wire format of the publisher, not protection: that is TLS.
+ */
+export const decryptPayload = (data: string, passphrase: string): unknown => {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return null;
+  const bytes = Buffer.from(data, 'base64');
+  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return null;
+  const body = MAGIC.length + 8;
+  const derived = derive(passphrase, bytes.subarray(MAGIC.length, body));
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', derived.subarray(0, KEY_BYTES), derived.subarray(KEY_BYTES));
+    const plain = Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain));
+  } catch {
+    return null;
+  }
+};

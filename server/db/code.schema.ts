@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CodePurpose } from '../../src/contract/verification.contract.ts';
+
+const zoned = { withTimezone: true, mode: 'date' } as const;
+
+/**
+ * The newest code of an address or number for one purpose. Both hashes are keyed: six digits and a phone number could be guessed from
+ * plain ones.
+ */
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    purpose: text('purpose').$type<CodePurpose>().notNull(),
+    targetHash: text('target_hash').notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: smallint('tries').notNull().default(0),
+    expiresAt: timestamp('expires_at', zoned).notNull(),
+    usedAt: timestamp('used_at', zoned),
+  },
+  (t) => [
+    primaryKey({ columns: [t.purpose, t.targetHash] }),
+    check('verification_codes_purpose', sql`purpose in ('login', 'reset')`),
+  ],
+);
+
+/** What the sandbox would have sent by e-mail or text message. */
+export const sandboxMails = pgTable(
+  'sandbox_mails',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    target: text('target').notNull(),
+    purpose: text('purpose').$type<CodePurpose>().notNull(),
+    code: text('code').notNull(),
+    at: timestamp('at', zoned).notNull().defaultNow(),
+  },
+  (t) => [index('sandbox_mails_target').on(t.target, t.id)],
+);
+
+/** What the sandbox's logger received. `visit`: which load of the portal it came from. */
+export const sandboxEvents = pgTable(
+  'sandbox_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    visit: text('visit').notNull(),
+    name: text('name').notNull(),
+    event: jsonb('event').$type<unknown>().notNull(),
+    at: timestamp('at', zoned).notNull().defaultNow(),
+  },
+  (t) => [index('sandbox_events_visit').on(t.visit, t.id)],
+);

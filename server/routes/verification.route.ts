@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { CODE } from '../../src/contract/codes.ts';
+import {
+  emailCodeSend,
+  emailPswReset,
+  emailResetRequest,
+  phoneCodeRequest,
+  phoneCodeSend,
+  phonePswReset,
+  phoneResetRequest,
+  RESEND_SECONDS,
+} from '../../src/contract/verification.contract.ts';
+import type { AppContext } from '../app-context.ts';
+import { type CodeRefusal, type CodeRequest, sendCode } from '../codes/code-sending.ts';
+import { decryptPayload } from '../codes/payload-cipher.ts';
+import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
+import { openRoute, type Refusal, refusal, success } from './route.ts';
+
+const opened = <Schema extends v.GenericSchema>(
+  { config }: AppContext,
+  schema: Schema,
+  data: string,
+): v.InferOutput<Schema> | null => {
+  const read = v.safeParse(schema, decryptPayload(data, config.resetPassphrase));
+  return read.success ? read.output : null;
+};
+
+const refusalOf = ({ code, waitMs }: CodeRefusal): Refusal =>
+  refusal(code, waitMs > 0 ? { headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } } : {});
+
+const sending = async (context: AppContext, request: CodeRequest) => {
+  const outcome = await sendCode(context, request);
+  return outcome.ok ? success({ resend_after: RESEND_SECONDS }) : refusalOf(outcome);
+};
+
+const resetting = async (context: AppContext, reset: PasswordReset) => {
+  const outcome = await resetPassword(context, reset);
+  return outcome.ok ? success(true) : refusalOf(outcome);
+};
+
+export const emailCodeSendRoute = openRoute(emailCodeSend, ({ context, input, ip, now }) =>
+  sending(context, { target: input.email.toLowerCase(), purpose: input.purpose, ip, now }),
+);
+
+export const phoneCodeSendRoute = openRoute(phoneCodeSend, async ({ context, input, ip, now }) => {
+  const asked = opened(context, phoneCodeRequest, input.data);
+  if (!asked) return refusal(CODE.parameterException);
+  return sending(context, { target: asked.phone, purpose: asked.purpose, ip, now });
+});
+
+export const emailPswResetRoute = openRoute(emailPswReset, async ({ context, input, ip, now }) => {
+  const asked = opened(context, emailResetRequest, input.data);
+  if (!asked) return refusal(CODE.parameterException);
+  const { email, code, password } = asked;
+  return resetting(context, { target: email.toLowerCase(), code, password, ip, now });
+});
+
+export const phonePswResetRoute = openRoute(phonePswReset, async ({ context, input, ip, now }) => {
+  const asked = opened(context, phoneResetRequest, input.data);
+  if (!asked) return refusal(CODE.parameterException);
+  const { phone, code, password } = asked;
+  return resetting(context, { target: phone, code, password, ip, now });
+});

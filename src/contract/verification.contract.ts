@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
+import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
+import { endpoint } from './endpoint.ts';
+import { wireInteger } from './wire.ts';
+
+/** Ours: what a code is asked for. It is good for that and nothing else. */
+const purpose = v.picklist(['login', 'reset']);
+export type CodePurpose = v.InferOutput<typeof purpose>;
+
+const email = v.pipe(v.string(), v.check(isEmail));
+const phone = v.pipe(v.string(), v.check(isPhoneNumber));
+const code = v.pipe(v.string(), v.check(isVerificationCode));
+const password = v.pipe(v.string(), v.check(isPasswordWellFormed));
+
+/** JSON under the fixed passphrase of the API, in OpenSSL's salted form (payload.cipher); the schemas below say what is inside. */
+const sealed = v.object({ data: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)) });
+
+/** Seconds until the next code to the same address or number may be asked for. */
+export const RESEND_SECONDS = 60;
+
+/** `resend_after` is ours; the specification does not show the answer. */
+const sent = v.nullish(
+  v.object({
+    resend_after: v.nullish(v.pipe(wireInteger, v.minValue(1), v.maxValue(86_400)), RESEND_SECONDS),
+  }),
+  {},
+);
+
+/** The field names are ours: the specification passes the payload through. */
+export const emailCodeSend = endpoint({
+  id: 'CALL-03',
+  method: 'POST',
+  path: '/api/user/email/code/send',
+  reading: 'silent',
+  needsSession: false,
+  fillsScreen: false,
+  request: v.object({ email, purpose }),
+  result: sent,
+});
+
+/** E.164 number; the field names are ours. */
+export const phoneCodeRequest = v.object({ phone, purpose });
+
+export const phoneCodeSend = endpoint({
+  id: 'CALL-04',
+  method: 'POST',
+  path: '/api/user/phone/code/send',
+  reading: 'silent',
+  needsSession: false,
+  fillsScreen: false,
+  request: sealed,
+  result: sent,
+});
+
+/** `password` in the clear inside of `data`; the field names are ours. */
+export const emailResetRequest = v.object({ email, code, password });
+export const phoneResetRequest = v.object({ phone, code, password });
+
+export const emailPswReset = endpoint({
+  id: 'CALL-05',
+  method: 'POST',
+  path: '/api/user/email/psw/reset',
+  reading: 'silent',
+  needsSession: false,
+  fillsScreen: false,
+  request: sealed,
+  result: v.unknown(),
+});
+
+export const phonePswReset = endpoint({
+  id: 'CALL-06',
+  method: 'POST',
+  path: '/api/user/phone/psw/reset',
+  reading: 'silent',
+  needsSession: false,
+  fillsScreen: false,
+  request: sealed,
+  result: v.unknown(),
+});

@@ -1,0 +1,293 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decryptPayload } from '../../server/codes/payload-cipher.ts';
+import { verificationCodes } from '../../server/db/code.schema.ts';
+import { attempts, users } from '../../server/db/schema.ts';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { CODE } from '../../src/contract/codes.ts';
+import { userInfo, userLogin } from '../../src/contract/user.contract.ts';
+import {
+  type CodePurpose,
+  emailCodeSend,
+  emailPswReset,
+  phoneCodeSend,
+  phonePswReset,
+} from '../../src/contract/verification.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** As `openssl enc -aes-256-cbc -md md5 -a -A` writes it. */
+const seal = (payload: unknown, passphrase: string = DEMO_SERVER.RESET_PASSPHRASE): string => {
+  const salt = randomBytes(8);
+  let derived = Buffer.alloc(0);
+  let block = Buffer.alloc(0);
+  while (derived.length < 48) {
+    block = createHash('md5').update(block).update(passphrase).update(salt).digest();
+    derived = Buffer.concat([derived, block]);
+  }
+  const cipher = createCipheriv('aes-256-cbc', derived.subarray(0, 32), derived.subarray(32, 48));
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  return Buffer.concat([Buffer.from('Salted__'), salt, cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
+};
+
+describe('the data field of codes and resets', () => {
+  test('CALL-04 CALL-06 · is read with its passphrase, and is nothing with any other or when it is damaged', () => {
+    const data = seal({ phone: '+12025550199', purpose: 'login' });
+    expect(decryptPayload(data, DEMO_SERVER.RESET_PASSPHRASE)).toEqual({ phone: '+12025550199', purpose: 'login' });
+    expect(decryptPayload(data, 'another passphrase')).toBeNull();
+    expect(decryptPayload(data.slice(0, -8), DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
+    for (const text of ['', 'U2FsdGVkX18=', '{}', 'not base64!', Buffer.from('Salted__12345678').toString('base64')])
+      expect(decryptPayload(text, DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
+    expect(decryptPayload(seal('no JSON'), DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
+  });
+});
+
+describeOn('codes and resets', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
+  });
+  afterAll(() => server.stop());
+
+  let asked = 0;
+  /** An address of its own for each question, unless one is given: the limit of an address is tested apart. */
+  const from = (ip?: string) => {
+    asked += 1;
+    return { 'x-forwarded-for': ip ?? `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` };
+  };
+  type Ask = { readonly ip?: string; readonly purpose?: CodePurpose };
+  const sendEmail = (email: string, { ip, purpose = 'reset' }: Ask = {}) =>
+    server.call(emailCodeSend, { email, purpose }, from(ip));
+  const sendPhone = (phone: string, { ip, purpose = 'login' }: Ask = {}) =>
+    server.call(phoneCodeSend, { data: seal({ phone, purpose }) }, from(ip));
+  const resetEmail = (email: string, code: string, password: string, ip?: string) =>
+    server.call(emailPswReset, { data: seal({ email, code, password }) }, from(ip));
+  const resetPhone = (phone: string, code: string, password: string) =>
+    server.call(phonePswReset, { data: seal({ phone, code, password }) }, from());
+  const loginByPhone = (phone: string, code: string, ip?: string) =>
+    server.call(
+      userLogin,
+      { channel_code: 'phone', account: phone, passwd: encryptPassword(code), encrypt: 1 },
+      from(ip),
+    );
+  const codeOf = async (answer: Promise<{ body: { readonly [field: string]: unknown } | null }>): Promise<unknown> =>
+    (await answer).body?.['code'];
+
+  const newestCode = async (target: string): Promise<string> => {
+    const { body } = await server.request(`/sandbox/mailbox?target=${encodeURIComponent(target)}`);
+    const [mail] = Array.isArray(body?.['result']) ? body['result'] : [];
+    if (typeof mail?.code !== 'string') throw new Error('no code has been sent');
+    return mail.code;
+  };
+  const other = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+  test('CALL-04 CALL-02 SESS-03 · a code by text message logs the player in, once', async () => {
+    const player = await server.newPlayer();
+    const sent = await sendPhone(player.phone);
+    expect(sent.body).toEqual({ code: 0, msg: 'ok', result: { resend_after: 60 } });
+    const code = await newestCode(player.phone);
+    expect(code).toMatch(/^\d{6}$/);
+    const { body } = await loginByPhone(player.phone, code);
+    expect(body).toMatchObject({
+      code: 0,
+      result: { user_id: player.userId, token: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect(await codeOf(loginByPhone(player.phone, code))).toBe(CODE.verificationCodeIncorrect);
+  });
+
+  test('CALL-03 CALL-05 SESS-04 SESS-05 · a code by e-mail changes the password; every session ends, the old password is none', async () => {
+    const player = await server.newPlayer();
+    expect(await codeOf(sendEmail(player.email.toUpperCase()))).toBe(0);
+    const code = await newestCode(player.email);
+    expect((await resetEmail(player.email, code, 'Fresh-9876')).body).toEqual({ code: 0, msg: 'ok', result: true });
+    expect((await server.call(userInfo, {}, player.headers)).status).toBe(203);
+    expect(await codeOf(server.tryLogin(player.account, player.password))).toBe(CODE.incorrectPassword);
+    expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876'))).toBe(0);
+  });
+
+  test('CALL-06 SESS-05 S2 · a reset by phone also ends the wait after wrong passwords', async () => {
+    const player = await server.newPlayer();
+    for (let n = 0; n < 5; n += 1) await server.tryLogin(player.account, 'Wrong-1234', from());
+    expect(await codeOf(server.tryLogin(player.account, player.password, from()))).toBe(CODE.loginTooFrequent);
+    await sendPhone(player.phone, { purpose: 'reset' });
+    expect(await codeOf(resetPhone(player.phone, await newestCode(player.phone), 'Fresh-9876'))).toBe(0);
+    expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', from()))).toBe(0);
+  });
+
+  test('CALL-03 CALL-04 · an account that is not there is said so, and nothing is sent', async () => {
+    expect(await codeOf(sendEmail('nobody@players.example'))).toBe(CODE.accountNotFoundEmail);
+    expect(await codeOf(sendPhone('+4930901820'))).toBe(CODE.accountNotFoundMobile);
+    expect(await codeOf(loginByPhone('+4930901820', '123456'))).toBe(CODE.accountNotFoundMobile);
+    const { body } = await server.request('/sandbox/mailbox?target=nobody@players.example');
+    expect(body?.['result']).toEqual([]);
+  });
+
+  test.each([
+    ['CALL-03', () => sendEmail('not an address')],
+    ['CALL-04', () => sendPhone('0170 1234567')],
+    ['CALL-04', () => server.call(phoneCodeSend, { data: 'plain' }, from())],
+    ['CALL-05', () => resetEmail('demo@players.example', '12345', 'Fresh-9876')],
+    ['CALL-05', () => resetEmail('demo@players.example', '123456', 'letters')],
+    ['CALL-06', () => resetPhone('+12025550123', '123456', 'x'.repeat(17))],
+    ['CALL-06', () => server.call(phonePswReset, { data: seal({ phone: '+12025550123' }, 'wrong') }, from())],
+  ])('%s S22 · what is not an address, a number, a code or a password is a parameter exception: %#', async (_, ask) => {
+    expect(await codeOf(ask())).toBe(CODE.parameterException);
+  });
+
+  test('S3 · a code is bound to its purpose and to its target', async () => {
+    const [one, two] = [await server.newPlayer(), await server.newPlayer()];
+    await sendPhone(one.phone, { purpose: 'reset' });
+    const code = await newestCode(one.phone);
+    expect(await codeOf(loginByPhone(one.phone, code))).toBe(CODE.verificationCodeIncorrect);
+    expect(await codeOf(resetPhone(two.phone, code, 'Fresh-9876'))).toBe(CODE.verificationCodeIncorrect);
+    expect(await codeOf(resetEmail(one.email, code, 'Fresh-9876'))).toBe(CODE.verificationCodeIncorrect);
+    expect(await codeOf(resetPhone(one.phone, code, 'Fresh-9876'))).toBe(0);
+  });
+
+  test('S3 · ten minutes are its life, and a newer code ends the older one', async () => {
+    const player = await server.newPlayer();
+    await sendPhone(player.phone);
+    const late = await newestCode(player.phone);
+    server.advance(10 * MINUTE);
+    expect(await codeOf(loginByPhone(player.phone, late))).toBe(CODE.verificationCodeIncorrect);
+    await sendPhone(player.phone);
+    const first = await newestCode(player.phone);
+    server.advance(MINUTE);
+    await sendPhone(player.phone);
+    const second = await newestCode(player.phone);
+    if (first !== second) expect(await codeOf(loginByPhone(player.phone, first))).toBe(CODE.verificationCodeIncorrect);
+    server.advance(10 * MINUTE - SECOND);
+    expect(await codeOf(loginByPhone(player.phone, second))).toBe(0);
+  });
+
+  test('S3 · five wrong guesses and it is dead, one after the other or 40 at once', async () => {
+    const [slow, quick] = [await server.newPlayer(), await server.newPlayer()];
+    await sendPhone(slow.phone);
+    const code = await newestCode(slow.phone);
+    for (let n = 0; n < 5; n += 1)
+      expect(await codeOf(loginByPhone(slow.phone, other(code)))).toBe(CODE.verificationCodeIncorrect);
+    expect(await codeOf(loginByPhone(slow.phone, code))).toBe(CODE.verificationCodeIncorrect);
+    await sendPhone(quick.phone);
+    const right = await newestCode(quick.phone);
+    await Promise.all(Array.from({ length: 40 }, () => loginByPhone(quick.phone, other(right))));
+    expect(await codeOf(loginByPhone(quick.phone, right))).toBe(CODE.verificationCodeIncorrect);
+    const tries = await server.context.db.select({ tries: verificationCodes.tries }).from(verificationCodes);
+    expect(Math.max(...tries.map((row) => row.tries))).toBe(5);
+  });
+
+  test('S3 · twenty at once with the right code: one login', async () => {
+    const player = await server.newPlayer();
+    await sendPhone(player.phone);
+    const code = await newestCode(player.phone);
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(loginByPhone(player.phone, code))));
+    expect(codes.filter((one) => one === 0)).toHaveLength(1);
+  });
+
+  test('S3 S4 · a second code waits 60 seconds, and says for how long; a burst is one', async () => {
+    const player = await server.newPlayer();
+    const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(sendPhone(player.phone))));
+    expect(codes.sort()).toEqual([0, ...Array.from({ length: 9 }, () => CODE.codeTooFrequent)]);
+    server.advance(20 * SECOND);
+    const early = await sendPhone(player.phone, { purpose: 'reset' });
+    expect([early.body?.['code'], Number(early.headers.get('retry-after'))]).toEqual([
+      CODE.codeTooFrequent,
+      expect.closeTo(40, -0.5),
+    ]);
+    server.advance(41 * SECOND);
+    expect(await codeOf(sendPhone(player.phone))).toBe(0);
+  });
+
+  test('S3 · ten codes a day', async () => {
+    const player = await server.newPlayer();
+    const codes: unknown[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      codes.push(await codeOf(sendEmail(player.email)));
+      server.advance(61 * MINUTE);
+    }
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 0), CODE.codeTooFrequent]);
+    server.advance(14 * HOUR);
+    expect(await codeOf(sendEmail(player.email))).toBe(0);
+  });
+
+  test('S4 · 30 requests in an hour are the limit of one address, for accounts that exist and for those that don’t', async () => {
+    const ip = '192.0.2.1';
+    for (let n = 0; n < 30; n += 1)
+      expect(await codeOf(sendEmail(`ghost-${n}@players.example`, { ip }))).toBe(CODE.accountNotFoundEmail);
+    const player = await server.newPlayer();
+    expect(await codeOf(sendEmail('ghost-30@players.example', { ip }))).toBe(CODE.codeTooFrequent);
+    expect(await codeOf(sendEmail(player.email, { ip }))).toBe(CODE.codeTooFrequent);
+    expect(await codeOf(sendEmail(player.email))).toBe(0);
+    server.advance(HOUR + SECOND);
+    expect(await codeOf(sendEmail('ghost-31@players.example', { ip }))).toBe(CODE.accountNotFoundEmail);
+  });
+
+  test('S4 · so are 30 for a row of phone numbers, from wherever they are asked for', async () => {
+    const number = (n: number): string => `+448081570${String(n).padStart(3, '0')}`;
+    for (let n = 0; n < 30; n += 1) expect(await codeOf(sendPhone(number(n)))).toBe(CODE.accountNotFoundMobile);
+    expect(await codeOf(sendPhone(number(30)))).toBe(CODE.codeTooFrequent);
+    expect(await codeOf(sendPhone('+448081580000'))).toBe(CODE.accountNotFoundMobile);
+  });
+
+  test('S4 · and 3,000 for everybody', async () => {
+    const player = await server.newPlayer();
+    const at = server.context.clock.now();
+    await server.context.db
+      .insert(attempts)
+      .values(Array.from({ length: 3_000 }, () => ({ bucket: 'code-global', at })));
+    expect(await codeOf(sendPhone(player.phone))).toBe(CODE.codeTooFrequent);
+    server.advance(HOUR + SECOND);
+    expect(await codeOf(sendPhone(player.phone))).toBe(0);
+  });
+
+  test('S2 S3 · 20 wrong codes from one address close it for logins and for resets', async () => {
+    const ip = '192.0.2.77';
+    const player = await server.newPlayer();
+    for (let n = 0; n < 20; n += 1) await loginByPhone('+819012345678', '123456', ip);
+    await sendPhone(player.phone);
+    const code = await newestCode(player.phone);
+    expect(await codeOf(loginByPhone(player.phone, code, ip))).toBe(CODE.loginTooFrequent);
+    for (let n = 0; n < 20; n += 1) await resetEmail('nobody@players.example', '123456', 'Fresh-9876', ip);
+    expect(await codeOf(resetEmail(player.email, '123456', 'Fresh-9876', ip))).toBe(CODE.loginTooFrequent);
+  });
+
+  test('SESS-03 · a blocked account does not come in by phone either', async () => {
+    const player = await server.newPlayer();
+    await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
+    await sendPhone(player.phone);
+    expect(await codeOf(loginByPhone(player.phone, await newestCode(player.phone)))).toBe(CODE.forbidden);
+  });
+
+  test('S3 S31 · neither codes nor addresses nor numbers are stored in the clear, and none is logged', async () => {
+    const player = await server.newPlayer();
+    await sendPhone(player.phone);
+    const code = await newestCode(player.phone);
+    await resetEmail(player.email, code, 'Fresh-9876');
+    const stored = JSON.stringify([
+      await server.context.db.select().from(verificationCodes),
+      await server.context.db.select().from(attempts),
+    ]);
+    const digits = player.phone.slice(1);
+    for (const secret of [player.phone, digits, player.email]) expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(`"${code}"`);
+    const logged = server.logLines().join('\n');
+    for (const secret of [digits, player.email, `"${code}"`, 'Fresh-9876']) expect(logged).not.toContain(secret);
+  });
+});
+
+describeOn('codes outside of the sandbox', () => {
+  test('S3 · nobody carries them: the system is busy, and nothing is stored', async () => {
+    const server = await startTestServer({ workers: false });
+    const context = { ...server.context, config: { ...server.context.config, sandbox: false } };
+    const { sendCode } = await import('../../server/codes/code-sending.ts');
+    const now = server.context.clock.now();
+    const request = { target: 'demo@players.example', purpose: 'reset', ip: '192.0.2.9', now } as const;
+    expect(await sendCode(context, request)).toEqual({ ok: false, code: CODE.systemBusy, waitMs: 0 });
+    expect(await server.context.db.$count(verificationCodes)).toBe(0);
+    await server.stop();
+  });
+});
