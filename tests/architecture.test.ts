@@ -58,6 +58,7 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   payment: ['order'],
   'order-detail': ['order'],
   listing: ['order'],
+  browsing: ['listing'],
   recharge: ['order', 'payment'],
   portal: ['order', 'payment', 'order-detail', 'recharge', 'session', 'notices', 'balance'],
 };

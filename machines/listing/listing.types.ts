@@ -32,11 +32,14 @@ export type LedgerEntry = {
   /** Right after this entry. */
   readonly balance: Points;
   readonly paymentId: string | null;
+  /** What was bought or paid. */
+  readonly item: { readonly title: string; readonly titles: { readonly [bcp47: string]: string } } | null;
   /** The order behind it, when it could be read. */
   readonly order: OrderRecord | null;
 };
 
-export type LedgerReason = 'opening' | 'purchase' | 'spend' | 'refund' | 'reversal' | 'grant' | 'other';
+/** `reversal`: a purchase was refunded; `opening`: what was there before the record began. */
+export type LedgerReason = 'purchase' | 'spend' | 'refund' | 'reversal' | 'gift' | 'opening' | 'correction' | 'other';
 
 /** One row of `/api/setting/webArticle`, mapped. */
 export type ArticleCard = {
@@ -66,8 +69,11 @@ export type ListAnswer = {
 /** A page that was read, with the question it answers. */
 export type ListPage = ListAnswer & { readonly query: ListQuery; readonly page: number };
 
-/** `size`: rows a page. `page` is 1-based. */
-export type ListInput = { readonly query: ListQuery; readonly page: number; readonly size: number };
+/** A page of a list, as an address names it. `page` is 1-based. */
+export type ListPlace = { readonly query: ListQuery; readonly page: number };
+
+/** `size`: rows a page. */
+export type ListInput = ListPlace & { readonly size: number };
 
 export type ListContext = ListInput & {
   /** Read last; stays while it is read again, and while another one is on its way. */

@@ -31,6 +31,7 @@ export const entryOf = (entryId: string, more: Partial<LedgerEntry> = {}): Ledge
   change: { basic: 100, present: 10 },
   balance: { basic: 100, present: 10 },
   paymentId: null,
+  item: null,
   order: null,
   ...more,
 });

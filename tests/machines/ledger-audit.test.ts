@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { auditLedger } from '../../machines/listing/ledger.audit.ts';
+import type { LedgerEntry, ListPlace, Points } from '../../machines/listing/listing.types.ts';
+import { entryOf, ledgerQuery } from '../support/lists.ts';
+
+const points = (basic: number, present: number): Points => ({ basic, present });
+
+/** Newest first: 100 + 10 bought, then 30 spent (bonus first), then 5 given. */
+const sound: readonly LedgerEntry[] = [
+  entryOf('e3', { change: points(0, 5), balance: points(80, 5) }),
+  entryOf('e2', { flow: 'expense', change: points(-20, -10), balance: points(80, 0) }),
+  entryOf('e1', { change: points(100, 10), balance: points(100, 10) }),
+];
+const place: ListPlace = { query: ledgerQuery, page: 1 };
+const filtered = (more: object): ListPlace => ({ ...place, query: { ...ledgerQuery, ...more } });
+
+test('EPNT-07 · entries that add up to the balance are sound', () => {
+  expect(auditLedger(sound, place, points(80, 5))).toBeNull();
+  expect(auditLedger(sound, place, null)).toBeNull();
+  expect(auditLedger([], place, points(80, 5))).toBeNull();
+});
+
+test('EPNT-07 · a balance that the newest entry did not leave is a flaw, of either kind of points', () => {
+  for (const balance of [points(81, 5), points(80, 6), points(85, 0)])
+    expect(auditLedger(sound, place, balance)).toEqual({ kind: 'balance', record: points(80, 5), balance });
+});
+
+test('EPNT-07 · the balance of today says nothing about a later page, past days or one direction alone', () => {
+  for (const elsewhere of [{ ...place, page: 2 }, filtered({ end: '2026-01-01' }), filtered({ flow: 'income' })])
+    expect(auditLedger(sound, elsewhere, points(1, 1))).toBeNull();
+  expect(auditLedger(sound, filtered({ begin: '2026-01-01' }), points(1, 1))).toMatchObject({ kind: 'balance' });
+});
+
+test('EPNT-07 · points that appear between two entries are a flaw, on any page', () => {
+  const [newest, spent, first] = sound;
+  if (!newest || !spent || !first) throw new Error('three entries');
+  const broken = [newest, { ...spent, balance: points(81, 0) }, first];
+  expect(auditLedger(broken, { ...place, page: 7 }, null)).toEqual({
+    kind: 'gap',
+    entryId: 'e3',
+    expected: points(81, 5),
+    found: points(80, 5),
+  });
+  expect(auditLedger([newest, first], place, points(80, 5))).toMatchObject({ kind: 'gap', entryId: 'e3' });
+});
+
+test('EPNT-07 · a list of one direction has holes by nature', () => {
+  const [newest, , first] = sound;
+  if (!newest || !first) throw new Error('three entries');
+  expect(auditLedger([newest, first], filtered({ flow: 'income' }), points(80, 5))).toBeNull();
+});
