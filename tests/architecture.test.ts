@@ -132,6 +132,13 @@ const ROOMS: readonly Room[] = [
     may: [PACKAGE.valibot, /^elkjs\/lib\/elk-api\.js$/, /^src\/qa\/chart\//],
     never: WORLD,
   },
+  { files: /^src\/qa\/redact\//, may: [/^src\/qa\/redact\//], never: WORLD },
+  { files: /^src\/qa\/record\//, may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
+  {
+    files: /^src\/qa\/replay\//,
+    may: [PACKAGE.xstate, /^machines\//, /^src\/qa\/(?:redact|record|replay)\//],
+    never: WORLD,
+  },
   {
     files: /^server\//,
     may: [

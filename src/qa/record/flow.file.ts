@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+
+const at = v.pipe(v.number(), v.minValue(0));
+const path = v.pipe(v.string(), v.startsWith('$'));
+const event = v.looseObject({ type: v.string() });
+
+/**
+ * What one actor system did, in order. `at`: ms since the run began. `path`: where an actor lives, `$` for the root, its id below its
+ * parent's path, `~2` for the second one of that id. A message whose `from` is null came from a view; `timer`: a delay that ran out.
+ * A `state` row follows each message a machine took; `value` and `status` stand in it when they changed.
+ */
+const row = v.variant('kind', [
+  v.strictObject({ kind: v.literal('actor'), at, path, machine: v.nullable(v.string()) }),
+  v.strictObject({
+    kind: v.literal('event'),
+    at,
+    to: path,
+    from: v.nullable(path),
+    timer: v.optional(v.literal(true)),
+    event,
+  }),
+  v.strictObject({
+    kind: v.literal('state'),
+    at,
+    path,
+    value: v.optional(v.unknown()),
+    status: v.optional(v.picklist(['active', 'done', 'error', 'stopped'])),
+  }),
+]);
+
+/** One page load. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing. */
+const run = v.strictObject({
+  tab: v.string(),
+  address: v.string(),
+  startedAt: v.number(),
+  cut: v.optional(v.literal(true)),
+  rows: v.array(row),
+});
+
+/** A `.flow.json`. `machines`: id of each machine that took part, and a hash of its chart. */
+const flow = v.strictObject({
+  format: v.literal('portal.flow'),
+  version: v.literal(1),
+  name: v.string(),
+  build: v.string(),
+  locale: v.string(),
+  machines: v.record(v.string(), v.string()),
+  runs: v.pipe(v.array(run), v.minLength(1)),
+});
+
+export type FlowRow = v.InferOutput<typeof row>;
+export type EventRow = Extract<FlowRow, { readonly kind: 'event' }>;
+export type FlowRun = v.InferOutput<typeof run>;
+export type Flow = v.InferOutput<typeof flow>;
+
+export type FlowReading = { readonly ok: true; readonly flow: Flow } | { readonly ok: false; readonly line: string };
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the text of a `.flow.json`. A broken or foreign file gives one line that says what is wrong with it. */
+export const readFlow = (text: string): FlowReading => {
+  const content = parsed(text);
+  if (content === undefined) return { ok: false, line: 'This is not JSON: the file is broken or was cut.' };
+  const known = v.safeParse(v.looseObject({ format: v.literal('portal.flow') }), content);
+  if (!known.success)
+    return { ok: false, line: 'This is not a recording of the portal: "format" is not "portal.flow".' };
+  const { version } = known.output;
+  if (version !== 1)
+    return { ok: false, line: `This recording has version ${String(version)}; this build reads version 1.` };
+  const read = v.safeParse(flow, content);
+  if (read.success) return { ok: true, flow: read.output };
+  const [issue] = read.issues;
+  return {
+    ok: false,
+    line: `The recording does not fit its schema: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
+  };
+};
+
+const lines = (rows: readonly FlowRow[]): string => rows.map((one) => `        ${JSON.stringify(one)}`).join(',\n');
+
+/** One row a line, so that a difference between two recordings can be read. */
+export const writeFlow = ({ runs, ...head }: Flow): string => {
+  const written = runs.map(({ rows, ...about }) => {
+    const facts = Object.entries(about).map(([key, value]) => `      ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    return `    {\n${facts.join(',\n')},\n      "rows": [\n${lines(rows)}\n      ]\n    }`;
+  });
+  const facts = JSON.stringify(head, null, 2).replace(/\n\}$/, '');
+  return `${facts},\n  "runs": [\n${written.join(',\n')}\n  ]\n}\n`;
+};

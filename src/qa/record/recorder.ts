@@ -1,0 +1,74 @@
+import type { AnyActor, InspectionEvent } from 'xstate';
+import type { Redactor } from '../redact/redactor.ts';
+import { chartHash } from './chart-hash.ts';
+import type { FlowRow, FlowRun } from './flow.file.ts';
+import { createTrace } from './trace.ts';
+
+export type RecorderParts = {
+  readonly redactor: Redactor;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Rows kept of one page load; what comes after them is not recorded. */
+  readonly room?: number;
+};
+
+/** What one page load has recorded so far, with the hashes of its charts. */
+export type Recorded = Pick<FlowRun, 'startedAt' | 'rows' | 'cut'> & { readonly machines: Record<string, string> };
+
+const ROOM = 20_000;
+
+const isEvent = (value: unknown): value is { readonly type: string } =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Records an actor system from before its start: a recording without its beginning could not be replayed. */
+export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) => {
+  const startedAt = now();
+  const rows: FlowRow[] = [];
+  const machines: Record<string, string> = {};
+  const listeners = new Set<() => void>();
+  let cut = false;
+  let stopped = false;
+
+  const trace = createTrace({
+    eventOf: (event) => {
+      const plain = redactor.redact(event);
+      return isEvent(plain) ? plain : { type: 'unknown' };
+    },
+    onRow: (row, actor: AnyActor) => {
+      if (stopped) return;
+      if (rows.length >= room) {
+        cut = true;
+        return;
+      }
+      if (row.kind === 'actor' && row.machine !== null) machines[row.machine] ??= chartHash(actor.logic.config);
+      rows.push({ at: now() - startedAt, ...row });
+      for (const tell of listeners) tell();
+    },
+  });
+
+  return {
+    inspect: (seen: InspectionEvent): void => trace.inspect(seen),
+    clock: trace.clock({
+      setTimeout: (ring, ms) => setTimeout(ring, ms),
+      clearTimeout: (timer) => clearTimeout(timer),
+    }),
+    /** A copy; secrets that were learnt late are masked in earlier rows too. */
+    recorded: (): Recorded => ({
+      startedAt,
+      ...(cut && { cut: true as const }),
+      machines: { ...machines },
+      rows: redactor.again(rows as never) as unknown as FlowRow[],
+    }),
+    count: (): number => rows.length,
+    onRow: (tell: () => void): (() => void) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    stop: (): void => {
+      stopped = true;
+    },
+    isStopped: (): boolean => stopped,
+  };
+};
+
+export type Recorder = ReturnType<typeof createRecorder>;

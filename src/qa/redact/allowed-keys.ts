@@ -1,0 +1,83 @@
+/**
+ * What may leave an actor as it is: text under one of these keys. Everything else is masked, so that a field somebody adds tomorrow is
+ * hidden until somebody decides otherwise. Names of players, their ids, payment links and the server's own words are left out on purpose.
+ */
+export const PLAIN_TEXT: ReadonlySet<string> = new Set([
+  'type',
+  'kind',
+  'name',
+  'mode',
+  'by',
+  'why',
+  'what',
+  'action',
+  'actorId',
+  'status',
+  'state',
+  'step',
+  'target',
+  'missing',
+  'reason',
+  'subject',
+  'level',
+  'section',
+  'filter',
+  'system',
+  'currency',
+  'orderId',
+  'paymentId',
+  'orderType',
+  'serverId',
+  'itemId',
+  'cpGoodsId',
+  'packageId',
+  'articleId',
+  'category',
+  'channelCode',
+  'fieldKey',
+  'payUrlVerdict',
+  'windowRef',
+  'serversState',
+  'art',
+  'id',
+  'src',
+]);
+
+/** Texts of the catalogue, which every visitor reads: the key's own text, and each text of an object below it. */
+export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
+  'title',
+  'titles',
+  'blurb',
+  'text',
+  'itemName',
+  'gameName',
+  'serverName',
+  'paymentMethod',
+]);
+
+/** Addresses of the portal: the path stays, and of the query only what is named in `PLAIN_QUERY`. */
+export const ADDRESS: ReadonlySet<string> = new Set(['path', 'search', 'to', 'heading', 'redirect']);
+
+export const PLAIN_QUERY: ReadonlySet<string> = new Set(['step', 'target', 'id', 'page', 'status', 'redirect']);
+
+/** Numbers larger than a counter that are no times: amounts. */
+export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
+  'minor',
+  'wasMinor',
+  'isMinor',
+  'basic',
+  'present',
+  'total',
+  'coinBalance',
+  'epointPrice',
+  'quantity',
+  'amount',
+  'balance',
+  'offsetMs',
+  'clockOffsetMs',
+  'retryAfterMs',
+]);
+
+/** Where a masked text is a secret: it is looked for inside every other text from then on. */
+export const SECRET_KEY =
+  /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|e?mail|phone|mobile|account$|loginname|passwordref/i;

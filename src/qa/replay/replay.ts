@@ -1,0 +1,148 @@
+import { type AnyActor, type AnyEventObject, type AnyStateMachine, createActor } from 'xstate';
+import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
+import { createTrace, type TraceRow } from '../record/trace.ts';
+import { type Divergence, isSame, withoutTime } from './divergence.ts';
+import { inertMachine } from './inert-machine.ts';
+
+const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
+
+/** Whether a row is a message the machines don't make themselves: a click, an answer of a port, a delay that ran out. */
+const outsideOf = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
+  return (row: FlowRow | undefined): row is EventRow =>
+    row?.kind === 'event' &&
+    row.event.type !== 'xstate.init' &&
+    (row.timer === true || row.from === null || !machines.has(row.from));
+};
+
+/** How many messages a recording gets from outside: the steps of its replay. */
+export const stepsOf = (rows: readonly FlowRow[]): number => rows.filter(outsideOf(rows)).length;
+
+const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+
+/**
+ * Runs today's machines over a recording in lockstep: what came from outside is sent to them, what they do themselves must be the
+ * recorded row, in the recorded order. Nothing is asked of the world and no timer runs. `machine`: the whole system, unwired.
+ */
+export const openReplay = (machine: AnyStateMachine, { rows }: FlowRun) => {
+  const machines = machinePaths(rows);
+  const isOutside = outsideOf(rows, machines);
+  const actors = new Map<string, AnyActor>();
+  const working = new Map<string, number>();
+  let position = 0;
+  let during: EventRow | null = null;
+  let sending: EventRow | null = null;
+  let divergence: Divergence | null = null;
+
+  const diverge = (got: TraceRow | null): void => {
+    const expected = rows[position];
+    divergence ??= {
+      row: position,
+      at: expected?.at ?? rows.at(-1)?.at ?? 0,
+      during,
+      expected: expected ? withoutTime(expected) : null,
+      got,
+      state: null,
+    };
+  };
+
+  /** Called when the system has come to rest, so that the machine shows where it went instead. */
+  const judgeState = (): void => {
+    const actor = during && actors.get(during.to);
+    if (!divergence || !actor) return;
+    const { row: place } = divergence;
+    const of = (row: FlowRow) =>
+      row.kind === 'state' && row.path === during?.to && row.value !== undefined ? row : null;
+    const due = rows.findIndex((row, at) => at >= place && row.kind === 'state' && row.path === during?.to);
+    const recorded = rows.slice(0, due + 1).findLast(of);
+    const got: unknown = actor.getSnapshot().value;
+    if (recorded?.kind === 'state' && !isSame(recorded.value, got))
+      divergence = { ...divergence, state: { expected: recorded.value, got } };
+  };
+
+  const send = (row: EventRow): void => {
+    const actor = actors.get(row.to);
+    if (!actor) {
+      diverge(null);
+      return;
+    }
+    during = row;
+    sending = row;
+    actor.send(row.event as AnyEventObject);
+  };
+
+  const count = (row: TraceRow, actor: AnyActor): void => {
+    if (row.kind === 'event') {
+      if (row.from !== null && row.event.type.startsWith('xstate.error.actor.')) working.delete(row.from);
+      if (machines.has(row.to) && actor.getSnapshot().status === 'active')
+        working.set(row.to, (working.get(row.to) ?? 0) + 1);
+    } else if (row.kind === 'state') {
+      const left = (working.get(row.path) ?? 0) - 1;
+      if (left > 0 && actor.getSnapshot().status === 'active') working.set(row.path, left);
+      else working.delete(row.path);
+    }
+  };
+
+  const onRow = (seen: TraceRow, actor: AnyActor): void => {
+    if (divergence) return;
+    const isSent = sending !== null && seen.kind === 'event';
+    const got = isSent && sending ? withoutTime(sending) : plain(seen);
+    if (isSent) sending = null;
+    if (got.kind === 'actor') actors.set(got.path, actor);
+    const expected = rows[position];
+    if (!expected || !isSame(withoutTime(expected), got)) {
+      diverge(got);
+      return;
+    }
+    position += 1;
+    count(got, actor);
+    const next = rows[position];
+    if (working.size > 0 && isOutside(next)) send(next);
+  };
+
+  const trace = createTrace({ onRow, eventOf: (event) => event as { readonly type: string } });
+  const root = createActor(inertMachine(machine), {
+    systemId: 'portal',
+    inspect: trace.inspect,
+    clock: { setTimeout: () => 0, clearTimeout: () => undefined },
+  });
+  root.subscribe({ error: () => undefined });
+
+  const settle = (): void => {
+    working.clear();
+    if (!divergence && position < rows.length && !isOutside(rows[position])) diverge(null);
+    judgeState();
+  };
+
+  return {
+    root,
+    start: (): void => {
+      root.start();
+      settle();
+    },
+    /** Sends the next message from outside; false at the end or after a divergence. */
+    step: (): boolean => {
+      const row = rows[position];
+      if (divergence || !isOutside(row)) return false;
+      send(row);
+      settle();
+      return divergence === null;
+    },
+    /** How many rows have been confirmed. */
+    position: (): number => position,
+    divergence: (): Divergence | null => divergence,
+    stop: (): void => void root.stop(),
+  };
+};
+
+export type Replay = ReturnType<typeof openReplay>;
+
+/** The whole run at once; null when today's machines do what was recorded. */
+export const replayRun = (machine: AnyStateMachine, run: FlowRun): Divergence | null => {
+  const replay = openReplay(machine, run);
+  replay.start();
+  while (replay.step());
+  const found = replay.divergence();
+  replay.stop();
+  return found;
+};

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
+import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { createRecorder } from '../../src/qa/record/recorder.ts';
+import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
+import { openRecordedTab, orderAnswer, orderIn } from '../support/recorded-tab.ts';
+import { sampleOf, TOKEN } from '../support/wire-samples.ts';
+
+const CANARY = {
+  password: 'Canary-4711x',
+  token: 'canary-token-90aa',
+  code: '481516',
+  phone: '+49 151 2342 1337',
+  email: 'canary.bird@mine.example',
+} as const;
+
+describe('INSP-02 redaction is an allow-list', () => {
+  test('text under a name nobody listed is masked, wherever it stands', () => {
+    const { redact } = createRedactor();
+    const seen = JSON.stringify(
+      redact({
+        type: 'anything.new',
+        fieldOfTomorrow: CANARY.code,
+        list: [CANARY.password, { deeper: CANARY.phone }],
+        output: CANARY.token,
+        error: new Error(`no such mailbox: ${CANARY.email}`),
+        map: new Map([['a', CANARY.token]]),
+      }),
+    );
+    for (const secret of Object.values(CANARY)) expect(seen).not.toContain(secret);
+    expect(seen).toContain('anything.new');
+  });
+
+  test('the same value has the same mask, so that comparisons still come out the same', () => {
+    const { redact } = createRedactor();
+    const first = redact({ account: 'someone', loginName: 'someone', other: 'else', none: '' });
+    expect(first).toEqual({ account: '•••1', loginName: '•••1', other: '•••2', none: '' });
+    expect(redact({ userId: 'else' })).toEqual({ userId: '•••2' });
+    expect(redact(first)).toEqual(first);
+  });
+
+  test('a secret is also found inside what may be shown, from when it is known, and before that on a second look', () => {
+    const { redact, remember, again } = createRedactor();
+    const early = redact({ title: `Hello ${CANARY.password}` });
+    remember(CANARY.password);
+    expect(JSON.stringify(early)).toContain(CANARY.password);
+    expect(JSON.stringify(again(early))).not.toContain(CANARY.password);
+    expect(JSON.stringify(redact({ title: `Hello ${CANARY.password}` }))).not.toContain(CANARY.password);
+    redact({ payUrl: 'https://pay.example/t/98f1' });
+    expect(redact({ text: 'go to https://pay.example/t/98f1 now' })).toEqual({ text: 'go to •••2 now' });
+  });
+
+  test('e-mail addresses and phone numbers are masked in every text, encoded or not', () => {
+    const { redact } = createRedactor();
+    for (const text of [CANARY.email, encodeURIComponent(CANARY.email), CANARY.phone]) {
+      const seen = redact({ type: text, title: `write to ${text}`, path: `/main/${text}` });
+      expect(JSON.stringify(seen)).not.toContain(text);
+    }
+  });
+
+  test('an address keeps its path and the questions the portal knows', () => {
+    const { redact } = createRedactor();
+    expect(redact({ to: '/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem' })).toEqual({
+      to: '/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem',
+    });
+    expect(redact({ path: '/main/recharge', search: '?step=item&token=canary-token-90aa' })).toEqual({
+      path: '/main/recharge',
+      search: '?step=item&token=•••1',
+    });
+    const nested = redact({ search: `?redirect=${encodeURIComponent('/main/home?code=481516')}` });
+    expect(JSON.stringify(nested)).not.toContain('481516');
+    expect(isMasked(JSON.stringify(nested))).toBe(true);
+  });
+
+  test('counters and times stay, a large number under an unknown name does not', () => {
+    const { redact } = createRedactor();
+    expect(redact({ polls: 3, at: 1_760_000_000_000, minor: 129_900, number: 4_915_123_421_337 - 4e12 })).toEqual({
+      polls: 3,
+      at: 1_760_000_000_000,
+      minor: 129_900,
+      number: 0,
+    });
+  });
+
+  test("a failure stays readable, the server's own words do not", () => {
+    const { redact } = createRedactor();
+    expect(redact(failure('systemBusy', { code: 10002, msg: 'sorry, Mr Canary' }))).toEqual({
+      reason: 'systemBusy',
+      status: 200,
+      code: 10002,
+      msg: '•••1',
+      retryAfterMs: null,
+    });
+  });
+
+  test('what cannot be data does not break it', () => {
+    const circle: Record<string, unknown> = { type: 'x' };
+    circle['self'] = circle;
+    const { redact } = createRedactor();
+    expect(redact({ circle, act: () => 1, big: 12n, set: new Set([1]), no: undefined, odd: Number.NaN })).toEqual({
+      circle: { type: 'x', self: '[circular]' },
+      big: '•••1',
+      set: [1],
+      odd: null,
+    });
+  });
+});
+
+describe('INSP-02 a whole flow with canaries', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('none of them is in the recording, in the log or in an event', async () => {
+    const tab = openRecordedTab('/main/recharge');
+    const { result } = sampleOf('/api/user/login');
+    tab.api.reply('/api/user/login', { code: 0, result: { ...(result as object), token: CANARY.token } });
+    await orderIn(tab, { account: CANARY.email, password: CANARY.password });
+    tab.api.reply('/api/order/record', orderAnswer(4));
+    await vi.advanceTimersByTimeAsync(10_000);
+    const written = writeFlow(tab.flow()) + JSON.stringify(tab.log);
+    for (const secret of [...Object.values(CANARY), TOKEN]) expect(written).not.toContain(secret);
+    expect(tab.api.seen.some(({ headers }) => Object.values(headers).includes(CANARY.token))).toBe(true);
+    tab.close();
+  });
+});
+
+test('INSP-03 a recorder that is full says so and keeps the beginning', () => {
+  const recorder = createRecorder({ redactor: createRedactor(), now: () => 0, room: 1 });
+  const actor = (id: string) => ({ sessionId: id, id, logic: {}, _parent: undefined });
+  for (const id of ['x:1', 'x:2'])
+    recorder.inspect({ type: '@xstate.actor', actorRef: actor(id), rootId: id } as never);
+  expect(recorder.recorded()).toMatchObject({ cut: true, rows: [{ kind: 'actor', path: '$' }] });
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AnyStateMachine, createMachine } from 'xstate';
+import { paymentMachine } from '../../machines/payment/payment.machine.ts';
+import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
+import { tellDivergence } from '../../src/qa/replay/divergence.ts';
+import { portalSystem } from '../../src/qa/replay/portal-system.ts';
+import { openReplay, replayRun, stepsOf } from '../../src/qa/replay/replay.ts';
+import { openRecordedTab, orderAnswer, orderIn, type RecordedTab } from '../support/recorded-tab.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+afterEach(() => void vi.useRealTimers());
+
+const paid = async (): Promise<RecordedTab> => {
+  const tab = openRecordedTab('/main/recharge');
+  await orderIn(tab);
+  tab.api.reply('/api/order/record', orderAnswer(2));
+  await vi.advanceTimersByTimeAsync(3_000);
+  tab.api.reply('/api/order/record', orderAnswer(4));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tab.paymentOf('O-1')).toBe('delivered');
+  return tab;
+};
+
+const runOf = (flow: Flow): FlowRun => {
+  const [run] = flow.runs;
+  if (!run) throw new Error('a flow has a run');
+  return run;
+};
+
+const recordedTopUp = async (): Promise<Flow> => {
+  const tab = await paid();
+  const flow = tab.flow();
+  tab.close();
+  return flow;
+};
+
+/** The portal with a payment whose chart differs. */
+const withPayment = (change: (chart: string) => string): AnyStateMachine => {
+  const config = JSON.parse(change(JSON.stringify(paymentMachine.config)), (_, value) => value);
+  const functions = (real: unknown, copy: unknown): void => {
+    if (typeof real !== 'object' || real === null || typeof copy !== 'object' || copy === null) return;
+    for (const [key, value] of Object.entries(real)) {
+      if (typeof value === 'function') Object.assign(copy, { [key]: value });
+      else functions(value, (copy as Record<string, unknown>)[key]);
+    }
+  };
+  functions(paymentMachine.config, config);
+  const changed = createMachine(config).provide(paymentMachine.implementations as never);
+  return portalSystem.provide({ actors: { payment: changed as unknown as typeof paymentMachine } });
+};
+
+describe('INSP-03 INSP-04 a recording replayed', () => {
+  test('a whole top-up is done again by fresh machines, through the file', async () => {
+    const flow = await recordedTopUp();
+    const read = readFlow(writeFlow(flow));
+    if (!read.ok) throw new Error(read.line);
+    expect(read.flow).toEqual(flow);
+    expect(runOf(flow).rows.length).toBeGreaterThan(100);
+    expect(replayRun(portalSystem, runOf(read.flow))).toBeNull();
+  });
+
+  test('step by step it comes to the same screen, and asks nothing of the world', async () => {
+    const flow = await recordedTopUp();
+    const replay = openReplay(portalSystem, runOf(flow));
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    replay.start();
+    let steps = 0;
+    while (replay.step()) steps += 1;
+    expect(replay.divergence()).toBeNull();
+    expect(replay.position()).toBe(runOf(flow).rows.length);
+    expect(steps).toBeGreaterThan(20);
+    expect(steps).toBeLessThanOrEqual(stepsOf(runOf(flow).rows));
+    const { children } = replay.root.getSnapshot();
+    expect(children['payment.O-1']?.getSnapshot().value.following.phase).toEqual({ settled: 'delivered' });
+    expect(fetched).not.toHaveBeenCalled();
+    replay.stop();
+  });
+
+  test('a message that is taken out of the recording is noticed', async () => {
+    const flow = await recordedTopUp();
+    const { rows, ...run } = runOf(flow);
+    const outside = rows.flatMap((row, at) =>
+      row.kind === 'event' && ['url.changed', 'item.pick', 'xstate.done.actor.readOrder'].includes(row.event.type)
+        ? [at]
+        : [],
+    );
+    expect(outside.length).toBeGreaterThan(8);
+    for (const at of outside) {
+      const found = replayRun(portalSystem, { ...run, rows: rows.filter((_, index) => index !== at) });
+      expect(found, `row ${at} taken out`).not.toBeNull();
+    }
+  });
+
+  test('a chart that changed is noticed at the first row that differs', async () => {
+    const run = runOf(await recordedTopUp());
+    expect(
+      replayRun(
+        withPayment((chart) => chart),
+        run,
+      ),
+    ).toBeNull();
+    const changed = withPayment((chart) =>
+      chart.replace(
+        '"guard":"isPaid","target":".settled.delivering"',
+        '"guard":"isPaid","target":".settled.delivered"',
+      ),
+    );
+    const found = replayRun(changed, run);
+    expect(found && tellDivergence(found).split('\n')).toEqual([
+      expect.stringMatching(
+        /^row \d+, \d\.\d{3} s after the start, while \$\/payment\.O-1 handled "xstate\.done\.actor\.readOrder"$/,
+      ),
+      '  expected  $ is sent {"type":"payment.settled","orderId":"O-1","late":false} by $/payment.O-1',
+      '  got       $/payment.O-1/forgetOrder starts',
+      expect.stringMatching(/^ {2}it should have come to .*"settled":"delivering"/),
+      expect.stringMatching(/^ {2}it came to .*"settled":"delivered"/),
+    ]);
+  });
+});
+
+describe('INSP-04 a file that is no recording', () => {
+  test.each([
+    { text: '{"format":"portal.flow",', says: 'This is not JSON: the file is broken or was cut.' },
+    { text: '{"version":1}', says: 'This is not a recording of the portal: "format" is not "portal.flow".' },
+    { text: '[]', says: 'This is not a recording of the portal: "format" is not "portal.flow".' },
+    { text: '{"format":"portal.flow","version":2}', says: 'This recording has version 2; this build reads version 1.' },
+    { text: '{"format":"portal.flow","version":1}', says: 'The recording does not fit its schema: name: ' },
+  ])('$says', ({ text, says }) => {
+    const read = readFlow(text);
+    expect(read.ok ? '' : read.line).toContain(says);
+  });
+});
