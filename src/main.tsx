@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router-dom';
 import { createActor } from 'xstate';
-import { wireBalance } from '../machines/balance/balance.ports.ts';
 import { noticesMachine } from '../machines/notices/notices.machine.ts';
 import { wirePortal } from '../machines/portal/portal.ports.ts';
 import { wireSession } from '../machines/session/session.ports.ts';
@@ -43,10 +42,7 @@ const portal = createActor(
   wirePortal(world.portalPorts, {
     session: wireSession(world.sessionPorts),
     notices: noticesMachine,
-    recharge: laterMachine(() => work.now().recharge),
-    payment: laterMachine(() => work.now().payment),
-    orderDetail: laterMachine(() => work.now().orderDetail),
-    balance: wireBalance(world.balancePorts),
+    player: laterMachine(() => work.now().player),
   }),
   { systemId: 'portal' },
 );

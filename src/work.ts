@@ -1,17 +1,20 @@
+import { wireBalance } from '../machines/balance/balance.ports.ts';
 import { wireOrderDetail } from '../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../machines/payment/payment.ports.ts';
+import { wirePlayer } from '../machines/player/player.ports.ts';
 import { wireRecharge } from '../machines/recharge/recharge.ports.ts';
 import { createWork } from './adapters/work.ts';
 import type { WorkParts } from './adapters/world.ts';
 
 /** The later half of the composition root: the machines and adapters that nobody needs before a login. */
 export const startWork = (parts: WorkParts) => {
-  const { restoreWork, listUnpaid, rechargePorts, paymentPorts, orderDetailPorts } = createWork(parts);
+  const { playerPorts, rechargePorts, paymentPorts, orderDetailPorts, balancePorts } = createWork(parts);
   return {
-    restoreWork,
-    listUnpaid,
-    recharge: wireRecharge(rechargePorts),
-    payment: wirePayment(paymentPorts),
-    orderDetail: wireOrderDetail(orderDetailPorts),
+    player: wirePlayer(playerPorts, {
+      recharge: wireRecharge(rechargePorts),
+      payment: wirePayment(paymentPorts),
+      orderDetail: wireOrderDetail(orderDetailPorts),
+      balance: wireBalance(balancePorts),
+    }),
   };
 };

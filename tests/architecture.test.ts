@@ -60,7 +60,8 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   listing: ['order'],
   browsing: ['listing'],
   recharge: ['order', 'payment'],
-  portal: ['order', 'payment', 'order-detail', 'recharge', 'session', 'notices', 'balance'],
+  player: ['order', 'payment', 'order-detail', 'recharge', 'session', 'notices', 'balance'],
+  portal: ['player', 'recharge', 'session', 'notices'],
 };
 
 const machineRooms: Room[] = Object.entries(DOWNWARD).map(([feature, below]) => ({

@@ -1,11 +1,9 @@
-import type { RechargeStep } from '../recharge/recharge.types.ts';
+import type { Page } from '../player/player.pages.ts';
 import { safeRedirect } from './portal.redirect.ts';
-import { canonicalPath, isGuarded, loginPath, matchPage, RECHARGE, SIGNED_OUT, stepPath } from './portal.routes.ts';
-import type { LoginReason, Page, PortalContext, PortalEvent } from './portal.types.ts';
+import { canonicalPath, isGuarded, loginPath, matchPage, SIGNED_OUT } from './portal.routes.ts';
+import type { LoginReason, PortalContext, PortalEvent } from './portal.types.ts';
 
 type Arrival = Extract<PortalEvent, { type: 'url.changed' }>;
-
-const RECHARGE_QUERY = `${RECHARGE}?`;
 
 export type Move = { readonly to: string; readonly replace: boolean };
 
@@ -22,31 +20,25 @@ export const anonymousMove = (context: PortalContext): Move | null => {
   return isGuarded(path) && !isLeaving ? unlessThere(context, replacing(loginPath(path, search))) : null;
 };
 
-/** Out of the login page, to the canonical address, and to the step of a wizard that has told its step. */
+/** Out of the login page and to the canonical address. */
 export const authorisedMove = (context: PortalContext): Move | null => {
-  const { page, path, search, step } = context;
+  const { page, path, search } = context;
   const place = canonicalPath(path);
   if (page?.name === 'login') return unlessThere(context, replacing(safeRedirect(page.redirect)));
-  if (page && place !== path) return unlessThere(context, replacing(place + search));
-  return page?.name === 'recharge' && page.step === null && step
-    ? unlessThere(context, replacing(stepPath(step)))
-    : null;
+  return page && place !== path ? unlessThere(context, replacing(place + search)) : null;
 };
 
-/** The address of the wizard's step, while the player is with the wizard and not on the way out. */
-export const stepMove = (context: PortalContext, replace: boolean): Move | null => {
-  const { page, step, heading } = context;
-  const isStaying = heading === null || heading.startsWith(RECHARGE_QUERY);
-  if (page?.name !== 'recharge' || !step || !isStaying) return null;
-  return unlessThere(context, { to: stepPath(step), replace: replace || page.step === null });
+/** An address that follows its page, while the player is on that page and not on the way out. */
+export const followingMove = (context: PortalContext, move: Move): Move | null => {
+  const { page, heading } = context;
+  const [path = '', search = ''] = move.to.split('?');
+  const isStaying = heading === null || heading.startsWith(`${path}?`);
+  return isStaying && page?.name === matchPage(path, search).name ? unlessThere(context, move) : null;
 };
 
-/** The step the player asks for by the address; null for an address that the wizard itself has left behind. */
-export const stepAsked = ({ step, heading }: PortalContext, to: Arrival): RechargeStep | null => {
-  const page = matchPage(to.path, to.search);
-  const isOvertaken = heading !== null && heading !== to.path + to.search && to.action !== 'POP';
-  return page.name === 'recharge' && page.step !== step && !isOvertaken ? page.step : null;
-};
+/** Whether the browser has been sent on from the address at which it arrives only now. */
+export const isOvertaken = ({ heading }: PortalContext, { path, search, action }: Arrival): boolean =>
+  heading !== null && heading !== path + search && action !== 'POP';
 
 /** Where a link of the portal leads; null for anything that is not a path. */
 export const internalMove = (to: string): Move | null => (/^\/(?![/\\])/.test(to) ? { to, replace: false } : null);

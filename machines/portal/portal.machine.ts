@@ -1,11 +1,4 @@
-import {
-  balanceInput,
-  blankPortal,
-  detailInput,
-  portalSetup,
-  rechargeInput,
-  restorationInput,
-} from './portal.setup.ts';
+import { blankPortal, playerInput, portalSetup } from './portal.setup.ts';
 
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',
@@ -128,109 +121,42 @@ export const portalMachine = portalSetup.createMachine({
           on: { 'session.ended': { guard: 'isFarewell' } },
         },
         authorised: {
-          exit: ['stopPayments', 'dropAccount'],
+          exit: 'dropAccount',
           always: [
             { guard: 'asksToLeave', target: 'leaving' },
             { guard: 'mustMoveOn', actions: 'moveOn' },
           ],
           on: { 'logout.request': [{ guard: 'isOnLogout', target: 'leaving' }, { actions: 'goLogout' }] },
-          type: 'parallel',
+          initial: 'fetching',
           states: {
-            purse: {
-              initial: 'absent',
-              states: {
-                absent: { always: { guard: 'hasGameAccount', target: 'open' } },
-                open: {
-                  invoke: { id: 'balance', src: 'balance', input: balanceInput, onError: 'broken' },
-                  on: {
-                    'payment.settled': { actions: 'refreshBalance' },
-                    'balance.failed': { actions: 'noticeBalance' },
-                  },
-                },
-                broken: {},
+            fetching: {
+              description: 'The code of the signed-in half is on its way.',
+              invoke: {
+                id: 'fetchPlayer',
+                src: 'fetchPlayer',
+                input: {},
+                onDone: 'playing',
+                onError: { target: 'broken', actions: 'blameDefect' },
               },
             },
-            work: {
-              initial: 'open',
+            playing: {
+              invoke: {
+                id: 'player',
+                src: 'player',
+                input: playerInput,
+                onError: { target: 'broken', actions: 'blameDefect' },
+              },
+              on: {
+                'url.changed': { actions: 'tellPage' },
+                'address.follow': { actions: 'followAddress' },
+              },
+              initial: 'restoring',
               states: {
-                open: {
-                  invoke: { id: 'restoration', src: 'restoration', input: restorationInput, onError: 'broken' },
-                  initial: 'restoring',
-                  states: {
-                    restoring: {
-                      on: {
-                        'work.restored': {
-                          target: 'going',
-                          actions: { type: 'resumeWork', params: ({ event }) => event },
-                        },
-                      },
-                    },
-                    going: {
-                      invoke: { id: 'recharge', src: 'recharge', input: rechargeInput, onError: '#broken' },
-                      type: 'parallel',
-                      states: {
-                        place: {
-                          initial: 'passing',
-                          states: {
-                            passing: {
-                              always: [
-                                { guard: 'isOnRecharge', target: 'recharging' },
-                                { guard: 'isOnDetail', target: 'viewing' },
-                              ],
-                            },
-                            recharging: {
-                              entry: 'enterRecharge',
-                              always: { guard: 'isOffRecharge', target: 'passing', actions: 'leaveRecharge' },
-                              on: {
-                                'url.changed': { guard: 'leadsToRecharge', actions: 'followStep' },
-                                'step.entered': { actions: ['keepStep', 'showStep'] },
-                              },
-                            },
-                            viewing: {
-                              invoke: {
-                                id: 'order-detail',
-                                src: 'orderDetail',
-                                input: detailInput,
-                                onError: 'unviewable',
-                              },
-                              always: { guard: 'isOffDetail', target: 'passing' },
-                              on: {
-                                'url.changed': { guard: 'leadsToAnotherOrder', target: 'passing' },
-                                'payment.settled': { guard: 'isInView', actions: 'refreshDetail' },
-                              },
-                            },
-                            unviewable: { on: { 'url.changed': 'passing' } },
-                          },
-                        },
-                        following: {
-                          description: 'One payment.<orderId> child for each order that is not over.',
-                          on: {
-                            'unpaid.found': { actions: 'followUnpaid' },
-                            'order.created': { actions: 'followCreated' },
-                            'order.followed': { actions: 'followRecord' },
-                            'order.resume': { actions: 'resumeOrder' },
-                            'order.repeat': { actions: 'repeatOrder' },
-                            'role.reportFailed': { actions: 'noticeRole' },
-                            'payment.shown': { guard: 'isNotFocused', actions: 'bringForward' },
-                            'payment.deferred': { actions: 'putAside' },
-                            'payment.settled': { actions: 'settleOrder' },
-                            'payment.lapsed': { actions: 'lapseOrder' },
-                            'payment.resubmitted': { actions: 'resubmitOrder' },
-                            'payment.dismissed': { actions: 'dismissOrder' },
-                            'xstate.error.actor.payment.*': { actions: 'dropCrashed' },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-                broken: {
-                  id: 'broken',
-                  description: 'The wizard broke: what is stored is read again.',
-                  after: { soon: 'open' },
-                },
+                restoring: { on: { 'work.opened': 'open' } },
+                open: { on: { 'work.closed': 'restoring' } },
               },
             },
+            broken: { on: { 'boot.retry': 'fetching' } },
           },
         },
       },

@@ -1,16 +1,10 @@
-import type { balanceMachine } from '../balance/balance.machine.ts';
 import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { noticesMachine } from '../notices/notices.machine.ts';
-import type { OrderRecord } from '../order/order.types.ts';
-import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
-import type { paymentMachine } from '../payment/payment.machine.ts';
-import type { rechargeMachine } from '../recharge/recharge.machine.ts';
+import type { playerMachine } from '../player/player.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
-import type { Account } from '../session/session.types.ts';
 import { portalMachine } from './portal.machine.ts';
-import type { HomeConfig, PortalConfig, PortalEvent, Work } from './portal.types.ts';
+import type { HomeConfig, PortalConfig, PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
-import { restorationMachine } from './portal-restoration.machine.ts';
 
 type Only<Type extends PortalEvent['type']> = Extract<PortalEvent, { type: Type }>;
 
@@ -21,10 +15,8 @@ export type PortalPorts = {
   syncClock: Port<{ readonly offsetMs: number }, Record<string, never>>;
   /** `/api/setting/webHomeConf`. */
   loadHome: Port<HomeConfig, Record<string, never>>;
-  /** What this browser remembers of the account. Never rejects; what does not fit its schema is dropped. */
-  restoreWork: Port<Work, { readonly account: Account }>;
-  /** `/api/order/record` with status 1. */
-  listUnpaid: Port<readonly OrderRecord[], Record<string, never>>;
+  /** Resolves when the machine `player` can be started: its code comes after a login. Never rejects. */
+  fetchPlayer: Port<null, Record<string, never>>;
   /** Layout (≤ 750 px), connectivity, a storage that refuses, the session of other tabs, HTTP 203 and code 20002 of any call. */
   surroundings: Listener<
     never,
@@ -43,10 +35,7 @@ export type PortalPorts = {
 export type PortalChildren = {
   readonly session: typeof sessionMachine;
   readonly notices: typeof noticesMachine;
-  readonly recharge: typeof rechargeMachine;
-  readonly payment: typeof paymentMachine;
-  readonly orderDetail: typeof orderDetailMachine;
-  readonly balance: typeof balanceMachine;
+  readonly player: typeof playerMachine;
 };
 
 /** Start it with `createActor(…, { systemId: 'portal' })`. */
@@ -62,8 +51,6 @@ export const wirePortal = (ports: PortalPorts, children: PortalChildren): typeof
           loadHome: wirePort(ports.loadHome),
         },
       }),
-      restoration: restorationMachine.provide({
-        actors: { restoreWork: wirePort(ports.restoreWork), listUnpaid: wirePort(ports.listUnpaid) },
-      }),
+      fetchPlayer: wirePort(ports.fetchPlayer),
     },
   });

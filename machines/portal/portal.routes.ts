@@ -1,8 +1,7 @@
+import { type Page, RECHARGE } from '../player/player.pages.ts';
 import { RECHARGE_STEPS, type RechargeStep } from '../recharge/recharge.types.ts';
-import type { Page } from './portal.types.ts';
 
 export const HOME = '/main/home';
-export const RECHARGE = '/main/recharge';
 export const LOGOUT = '/main/logout';
 export const FORBIDDEN = '/403';
 /** Reason in the logout link: the server ended the session (code 20002). */
@@ -60,10 +59,6 @@ export const isGuarded = (path: string): boolean => {
   const place = withoutSlash(canonicalPath(path));
   return place.startsWith('/main/') && place !== LOGOUT;
 };
-
-export const stepPath = (step: RechargeStep): string => `${RECHARGE}?step=${step}`;
-
-export const detailPath = (orderId: string): string => `${RECHARGE}/detail/${encodeURIComponent(orderId)}`;
 
 /** The login page, which leads back to `path` and `search` when a login may lead there. */
 export const loginPath = (path: string, search: string): string =>

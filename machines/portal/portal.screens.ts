@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure } from '../kernel/failure.ts';
+import type { Page } from '../player/player.pages.ts';
 import { loginReason } from './portal.access.ts';
 import type { portalMachine } from './portal.machine.ts';
-import { orderInView } from './portal.orders.ts';
 import { isGuarded } from './portal.routes.ts';
-import type { FollowedOrder, HomeConfig, LoginReason, Page } from './portal.types.ts';
+import type { HomeConfig, LoginReason } from './portal.types.ts';
 
 /** The page as it may be drawn now: `login`, `home` … carry what only the root knows. */
 export type PortalScreen =
@@ -26,8 +26,6 @@ export type PortalFrame = {
   readonly authorised: boolean;
   /** Which tab is lit. */
   readonly section: 'home' | 'recharge' | 'account' | 'none';
-  /** Orders put aside or restored that wait for money, for the "continue payment" banner. */
-  readonly waitingOrderIds: readonly string[];
 };
 
 export type PortalSnapshot = SnapshotFrom<typeof portalMachine>;
@@ -36,31 +34,20 @@ type PageName = Page['name'];
 
 const LOST = failure('unknownError');
 
-/** Selectors return the same object for the same facts, so that `shallowEqual` spares a drawing. */
-const remembered = <Key extends object, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new WeakMap<Key, { readonly value: Value }>();
-  return (key) => {
-    const entry = known.get(key) ?? { value: compute(key) };
-    known.set(key, entry);
-    return entry.value;
-  };
+const REASONS = new WeakMap<Page, LoginReason | null>();
+
+/** The same object for the same page, so that `shallowEqual` spares a drawing. */
+const reasonOf = (page: Page): LoginReason | null => {
+  const known = REASONS.get(page);
+  if (known !== undefined) return known;
+  const reason = loginReason(page);
+  REASONS.set(page, reason);
+  return reason;
 };
-
-const reasonOf = remembered((page: Page) => loginReason(page));
-
-const waitingOf = remembered((followed: readonly FollowedOrder[]) => {
-  const ids = followed.filter(({ waiting }) => waiting).map(({ ticket }) => ticket.orderId);
-  const listed = new Map<string | null, readonly string[]>();
-  return (inView: string | null): readonly string[] => {
-    const list = listed.get(inView) ?? ids.filter((id) => id !== inView);
-    listed.set(inView, list);
-    return list;
-  };
-});
 
 const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
   const { home, homeFailure } = snapshot.context;
-  const isWizardThere = snapshot.matches({ access: { authorised: { work: { open: 'going' } } } });
+  const isOpen = snapshot.matches({ access: { authorised: { playing: 'open' } } });
   switch (page.name) {
     case 'login':
       return snapshot.matches({ access: 'anonymous' })
@@ -71,9 +58,9 @@ const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
     case 'home':
       return { name: 'home', home, failure: homeFailure };
     case 'recharge':
-      return isWizardThere ? { name: 'recharge' } : { name: 'starting' };
+      return isOpen ? { name: 'recharge' } : { name: 'starting' };
     case 'order-detail':
-      return isWizardThere ? { name: 'order-detail', orderId: page.orderId } : { name: 'starting' };
+      return isOpen ? { name: 'order-detail', orderId: page.orderId } : { name: 'starting' };
     case 'forbidden':
     case 'not-found':
       return { name: page.name };
@@ -82,7 +69,10 @@ const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
 
 export const selectPortalScreen = (snapshot: PortalSnapshot): PortalScreen => {
   const { page, path, config, bootFailure } = snapshot.context;
-  const isLost = snapshot.matches({ session: 'broken' }) || snapshot.matches({ access: 'unclear' });
+  const isLost =
+    snapshot.matches({ session: 'broken' }) ||
+    snapshot.matches({ access: 'unclear' }) ||
+    snapshot.matches({ access: { authorised: 'broken' } });
   if (isLost) return { name: 'boot-failed', failure: bootFailure ?? LOST };
   if (!page || snapshot.matches({ access: 'unknown' })) return { name: 'starting' };
   if (!isGuarded(path)) return drawn(snapshot, page);
@@ -100,13 +90,12 @@ const SECTIONS: Partial<Record<PageName, PortalFrame['section']>> = {
 };
 
 export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {
-  const { page, isMobile, online, followed } = snapshot.context;
+  const { page, isMobile, online } = snapshot.context;
   return {
     isMobile,
     online,
     authorised: snapshot.matches({ access: 'authorised' }),
     section: (page && SECTIONS[page.name]) ?? 'none',
-    waitingOrderIds: waitingOf(followed)(orderInView(snapshot.context)),
   };
 };
 

@@ -1,60 +1,29 @@
 import { assertEvent, assign, enqueueActions, forwardTo, raise, sendTo, setup } from 'xstate';
-import { balanceMachine } from '../balance/balance.machine.ts';
 import { type Failure, failure } from '../kernel/failure.ts';
-import { listenerStub, machineStub } from '../kernel/port.ts';
+import { listenerStub, machineStub, portStub } from '../kernel/port.ts';
 import { noticesMachine } from '../notices/notices.machine.ts';
-import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
-import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
-import type { paymentMachine } from '../payment/payment.machine.ts';
-import type { rechargeMachine } from '../recharge/recharge.machine.ts';
-import type { RechargeInput } from '../recharge/recharge.types.ts';
+import type { NoticeSubject, NoticesEvent } from '../notices/notices.types.ts';
+import type { playerMachine } from '../player/player.machine.ts';
+import type { PlayerEvent, PlayerInput } from '../player/player.types.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { Account, SessionEvent, SessionGrant } from '../session/session.types.ts';
 import {
   anonymousMove,
   authorisedMove,
   expiredMove,
+  followingMove,
   internalMove,
+  isOvertaken,
   kickedMove,
-  stepAsked,
-  stepMove,
+  type Move,
+  unlessThere,
 } from './portal.access.ts';
-import {
-  bringForward,
-  dismissOrder,
-  dropCrashed,
-  followCreated,
-  followRecord,
-  followUnpaid,
-  go,
-  lapseOrder,
-  notify,
-  putAside,
-  repeatOrder,
-  resubmitOrder,
-  resumeOrder,
-  resumeWork,
-  settleOrder,
-  stopPayments,
-} from './portal.following.ts';
-import { EMPTY_WORK, frontTicket, orderInView } from './portal.orders.ts';
 import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
-import type { HomeConfig, PortalConfig, PortalContext, PortalEmitted, PortalEvent, Work } from './portal.types.ts';
+import type { HomeConfig, PortalConfig, PortalContext, PortalEmitted, PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
-import { restorationMachine } from './portal-restoration.machine.ts';
-import type { RestorationInput } from './portal-restoration.types.ts';
-
-/** What of an account must not outlive it. */
-const NOBODY = {
-  account: null,
-  work: EMPTY_WORK,
-  followed: [],
-  focusedOrderId: null,
-  step: null,
-} as const satisfies Partial<PortalContext>;
 
 export const blankPortal: PortalContext = {
-  ...NOBODY,
+  account: null,
   config: null,
   home: null,
   homeFailure: null,
@@ -72,21 +41,31 @@ export const blankPortal: PortalContext = {
 
 const NO_ACCOUNT: Account = { userId: '', gameAccountId: '', gameId: '', displayName: '' };
 
-type Given = { readonly context: PortalContext };
-
-export const balanceInput = ({ context: { account } }: Given): Account => account ?? NO_ACCOUNT;
-
-export const restorationInput = (given: Given): RestorationInput => ({ account: balanceInput(given) });
-
-export const rechargeInput = ({ context: { work } }: Given): RechargeInput => ({
-  draft: work.draft,
-  memory: work.memory,
-  intent: work.intent,
-  order: frontTicket(work),
+export const playerInput = ({ context }: { readonly context: PortalContext }): PlayerInput => ({
+  account: context.account ?? NO_ACCOUNT,
+  page: context.page,
 });
 
-export const detailInput = ({ context: { page } }: Given): OrderDetailInput => ({
-  orderId: page?.name === 'order-detail' ? page.orderId : '',
+/** What a reaction may ask for; the part of XState's `enqueue` that the root uses. */
+type Situation = {
+  readonly context: PortalContext;
+  readonly enqueue: {
+    assign(change: Partial<PortalContext>): void;
+    emit(event: PortalEmitted): void;
+  };
+};
+
+const go = ({ context, enqueue }: Situation, move: Move | null): void => {
+  const due = unlessThere(context, move);
+  if (!due) return;
+  enqueue.assign({ heading: due.to });
+  enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
+};
+
+const notice = (subject: NoticeSubject, level: 'info' | 'warning'): NoticesEvent => ({
+  type: 'notice.add',
+  subject,
+  level,
 });
 
 export const portalSetup = setup({
@@ -98,10 +77,7 @@ export const portalSetup = setup({
       boot: 'boot';
       session: 'session';
       notices: 'notices';
-      restoration: 'restoration';
-      recharge: 'recharge';
-      balance: 'balance';
-      'order-detail': 'orderDetail';
+      player: 'player';
       surroundings: 'surroundings';
     },
   },
@@ -110,11 +86,8 @@ export const portalSetup = setup({
     boot: bootMachine,
     session: sessionMachine,
     notices: noticesMachine,
-    restoration: restorationMachine,
-    recharge: machineStub<typeof rechargeMachine>('recharge'),
-    balance: balanceMachine,
-    orderDetail: machineStub<typeof orderDetailMachine>('orderDetail'),
-    payment: machineStub<typeof paymentMachine>('payment'),
+    fetchPlayer: portStub<null, Record<string, never>>('portal.fetchPlayer'),
+    player: machineStub<typeof playerMachine>('player'),
   },
   guards: {
     isOnline: ({ event }) => event.type === 'network.changed' && event.online,
@@ -127,21 +100,7 @@ export const portalSetup = setup({
     asksToLeave: ({ context }) => context.leaveAsked,
     mustLogIn: ({ context }) => anonymousMove(context) !== null,
     mustMoveOn: ({ context }) => authorisedMove(context) !== null,
-    hasGameAccount: (given) => balanceInput(given).gameAccountId !== '',
     isOnLogout: ({ context }) => context.page?.name === 'logout' && !context.page.byServer,
-    isOnRecharge: ({ context }) => context.page?.name === 'recharge',
-    isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
-    isOnDetail: ({ context }) => context.page?.name === 'order-detail',
-    isOffDetail: ({ context }) => context.page?.name !== 'order-detail',
-    leadsToRecharge: ({ event }) =>
-      event.type === 'url.changed' && matchPage(event.path, event.search).name === 'recharge',
-    leadsToAnotherOrder: ({ context, event }) => {
-      assertEvent(event, 'url.changed');
-      const page = matchPage(event.path, event.search);
-      return page.name === 'order-detail' && page.orderId !== detailInput({ context }).orderId;
-    },
-    isInView: ({ context, event }) => event.type === 'payment.settled' && event.orderId === orderInView(context),
-    isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
   },
   actions: {
     keepConfig: assign((_, { config }: { readonly config: PortalConfig }) => ({ config })),
@@ -152,9 +111,8 @@ export const portalSetup = setup({
     blameDefect: assign({ bootFailure: failure('unknownError') }),
     keepLayout: assign(({ event }) => (event.type === 'layout.changed' ? { isMobile: event.isMobile } : {})),
     keepNetwork: assign(({ event }) => (event.type === 'network.changed' ? { online: event.online } : {})),
-    keepStep: assign(({ event }) => (event.type === 'step.entered' ? { step: event.step } : {})),
-    keepAccount: assign((_, { account }: SessionGrant) => ({ ...NOBODY, account })),
-    dropAccount: assign(NOBODY),
+    keepAccount: assign((_, { account }: SessionGrant) => ({ account })),
+    dropAccount: assign({ account: null }),
     dropLeave: assign({ leaveAsked: false }),
     arrive: assign(({ event }) => {
       assertEvent(event, 'url.changed');
@@ -173,86 +131,23 @@ export const portalSetup = setup({
     goLoginAgain: enqueueActions((situation) => go(situation, expiredMove(situation.context))),
     goSignedOut: enqueueActions((situation) => go(situation, kickedMove(situation.context))),
     moveOn: enqueueActions((situation) => go(situation, authorisedMove(situation.context))),
-    showStep: enqueueActions((situation) => {
-      assertEvent(situation.event, 'step.entered');
-      go(situation, stepMove(situation.context, situation.event.replace));
+    followAddress: enqueueActions((situation) => {
+      assertEvent(situation.event, 'address.follow');
+      go(situation, followingMove(situation.context, situation.event));
     }),
-    enterRecharge: enqueueActions(({ context: { page }, enqueue }) => {
-      if (page?.name === 'recharge' && page.step) enqueue.sendTo('recharge', { type: 'step.goto', step: page.step });
-      enqueue.sendTo('recharge', { type: 'page.enter' });
-    }),
-    leaveRecharge: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ step: null });
-      enqueue.sendTo('recharge', { type: 'page.leave' });
-    }),
-    followStep: enqueueActions(({ context, enqueue, event }) => {
-      assertEvent(event, 'url.changed');
-      const step = stepAsked(context, event);
-      if (step) enqueue.sendTo('recharge', { type: 'step.goto', step });
-    }),
-
-    resumeWork: enqueueActions((situation, { work }: { readonly work: Work }) => resumeWork(situation, work)),
-    followUnpaid: enqueueActions((situation) => {
-      assertEvent(situation.event, 'unpaid.found');
-      followUnpaid(situation, situation.event.records);
-    }),
-    followCreated: enqueueActions((situation) => {
-      assertEvent(situation.event, 'order.created');
-      followCreated(situation, situation.event.ticket, situation.event.windowRef);
-    }),
-    followRecord: enqueueActions((situation) => {
-      assertEvent(situation.event, 'order.followed');
-      followRecord(situation, situation.event.record);
-    }),
-    resumeOrder: enqueueActions((situation) => {
-      assertEvent(situation.event, 'order.resume');
-      resumeOrder(situation, situation.event.orderId);
-    }),
-    repeatOrder: enqueueActions((situation) => {
-      assertEvent(situation.event, 'order.repeat');
-      repeatOrder(situation, situation.event.choices);
-    }),
-    bringForward: enqueueActions((situation) => {
-      assertEvent(situation.event, 'payment.shown');
-      bringForward(situation, situation.event.orderId);
-    }),
-    putAside: enqueueActions((situation) => {
-      assertEvent(situation.event, 'payment.deferred');
-      putAside(situation, situation.event.orderId);
-    }),
-    settleOrder: enqueueActions((situation) => {
-      assertEvent(situation.event, 'payment.settled');
-      settleOrder(situation, situation.event.orderId, situation.event.late);
-    }),
-    lapseOrder: enqueueActions((situation) => {
-      assertEvent(situation.event, 'payment.lapsed');
-      lapseOrder(situation, situation.event.orderId);
-    }),
-    resubmitOrder: enqueueActions((situation) => {
-      assertEvent(situation.event, 'payment.resubmitted');
-      resubmitOrder(situation, situation.event.orderId, situation.event.choices);
-    }),
-    dismissOrder: enqueueActions((situation) => {
-      assertEvent(situation.event, 'payment.dismissed');
-      dismissOrder(situation, situation.event.orderId);
-    }),
-    dropCrashed: enqueueActions((situation) => {
-      const { event } = situation;
-      if ('actorId' in event) dropCrashed(situation, event.actorId);
-    }),
-    stopPayments: enqueueActions(stopPayments),
 
     tellBoot: sendTo('boot', { type: 'boot.retry' }),
     tellSession: sendTo('session', (_, told: SessionEvent) => told),
     tellNotices: forwardTo('notices'),
     leaveSession: raise({ type: 'session.leave' }),
     resumeSession: raise({ type: 'session.resume' }),
-    refreshBalance: sendTo('balance', { type: 'balance.refresh' }),
-    refreshDetail: sendTo('order-detail', { type: 'detail.refresh' }),
+    tellPage: sendTo('player', ({ context, event }): PlayerEvent => {
+      assertEvent(event, 'url.changed');
+      const { path, search, action } = event;
+      return { type: 'page.changed', page: matchPage(path, search), action, overtaken: isOvertaken(context, event) };
+    }),
 
-    noticeOnline: enqueueActions((situation) => notify(situation, 'backOnline', 'info')),
-    noticeStorage: enqueueActions((situation) => notify(situation, 'storageUnavailable', 'warning')),
-    noticeBalance: enqueueActions((situation) => notify(situation, 'balanceFailed', 'error')),
-    noticeRole: enqueueActions((situation) => notify(situation, 'roleReportFailed', 'warning')),
+    noticeOnline: raise(notice('backOnline', 'info')),
+    noticeStorage: raise(notice('storageUnavailable', 'warning')),
   },
 });

@@ -1,19 +1,9 @@
-import type { BalanceReport } from '../balance/balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
-import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
-import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
-import type { PaymentReport } from '../payment/payment.types.ts';
-import type {
-  Intent,
-  RechargeDraft,
-  RechargeMemory,
-  RechargeReport,
-  RechargeStep,
-} from '../recharge/recharge.types.ts';
+import type { Page } from '../player/player.pages.ts';
+import type { PlayerReport } from '../player/player.types.ts';
 import type { Account, SessionReport } from '../session/session.types.ts';
 import type { BootReport } from './portal-boot.types.ts';
-import type { RestorationReport } from './portal-restoration.types.ts';
 
 /** `/api/setting/webHomeConf`. */
 export type HomeConfig = {
@@ -44,29 +34,8 @@ export type PortalConfig = {
   readonly loggerUrl: string | null;
 };
 
-/** A place of the portal, parsed from the URL. Unknown paths are `not-found`. */
-export type Page =
-  | { readonly name: 'login'; readonly redirect: string | null }
-  | { readonly name: 'forbidden' }
-  | { readonly name: 'home' }
-  | { readonly name: 'recharge'; readonly step: RechargeStep | null }
-  | { readonly name: 'order-detail'; readonly orderId: string }
-  | { readonly name: 'logout'; readonly byServer: boolean }
-  | { readonly name: 'not-found' };
-
 /** Why the login page is shown; an order id when the player came back from paying without a session. */
 export type LoginReason = { readonly kind: 'required' } | { readonly kind: 'order-received'; readonly orderId: string };
-
-export type Work = {
-  readonly draft: RechargeDraft | null;
-  readonly memory: RechargeMemory | null;
-  readonly intent: Intent | null;
-  /** Orders of this browser that were not over when the page was left. */
-  readonly tickets: readonly { readonly ticket: OrderTicket; readonly aside: boolean }[];
-};
-
-/** An order with a `payment.<orderId>` child. `waiting`: its money has not been seen yet. */
-export type FollowedOrder = { readonly ticket: OrderTicket; readonly waiting: boolean };
 
 export type PortalContext = {
   readonly config: PortalConfig | null;
@@ -85,13 +54,6 @@ export type PortalContext = {
   /** The player came to the logout page to log out. */
   readonly leaveAsked: boolean;
   readonly account: Account | null;
-  readonly work: Work;
-  /** Newest last. */
-  readonly followed: readonly FollowedOrder[];
-  /** The order of the wizard; its payment is drawn inside the top-up page. */
-  readonly focusedOrderId: string | null;
-  /** Where the wizard said it is. */
-  readonly step: RechargeStep | null;
   readonly isMobile: boolean;
   readonly online: boolean;
   /** An external link that waits to be opened in the player's name. */
@@ -107,7 +69,6 @@ export type PortalEvent =
       readonly action: 'POP' | 'PUSH' | 'REPLACE';
     }
   | { readonly type: 'boot.retry' }
-  | { readonly type: 'page.open'; readonly to: string }
   | { readonly type: 'layout.changed'; readonly isMobile: boolean }
   | { readonly type: 'network.changed'; readonly online: boolean }
   | { readonly type: 'http.unauthorized' }
@@ -115,29 +76,14 @@ export type PortalEvent =
   | { readonly type: 'tab.login' }
   | { readonly type: 'tab.logout' }
   | { readonly type: 'logout.request' }
-  /** From the banner: bring this order's payment to the front. */
-  | { readonly type: 'order.resume'; readonly orderId: string }
-  | { readonly type: 'order.repeat'; readonly choices: ChoiceIds }
   /** Nothing can be stored in this browser: said once. */
   | { readonly type: 'storage.failed' }
   /** The root to itself: what the session is to be told. */
   | { readonly type: 'session.leave' }
   | { readonly type: 'session.resume' }
-  | PaymentCrash
   | BootReport
-  | RestorationReport
   | NoticesEvent
   | SessionReport
-  | RechargeReport
-  | PaymentReport
-  | OrderDetailReport
-  | BalanceReport;
-
-/** XState's own word for a payment that broke. */
-type PaymentCrash = {
-  readonly type: `xstate.error.actor.payment.${string}`;
-  readonly actorId: string;
-  readonly error: unknown;
-};
+  | PlayerReport;
 
 export type PortalEmitted = { readonly type: 'nav'; readonly to: string; readonly replace: boolean };

@@ -1,5 +1,5 @@
 import type { OrderTicket } from '../../machines/order/order.types.ts';
-import type { Work } from '../../machines/portal/portal.types.ts';
+import type { Work } from '../../machines/player/player.types.ts';
 import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
 import type { ServerClock } from '../platform/server-clock.ts';

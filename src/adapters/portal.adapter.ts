@@ -1,7 +1,5 @@
-import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
-import type { PortalEvent, Work } from '../../machines/portal/portal.types.ts';
-import type { Account } from '../../machines/session/session.types.ts';
+import type { PortalEvent } from '../../machines/portal/portal.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Browser } from '../platform/browser.ts';
 import { watchLayout } from '../platform/layout.ts';
@@ -18,20 +16,14 @@ import { readIdentity, TOKEN_KEY } from './session.adapter.ts';
 
 export type SessionSignal = Extract<PortalEvent, { type: 'http.unauthorized' | 'http.kicked' }>;
 
-/** What of the root's ports is needed only after a login. */
-export type WorkPorts = {
-  readonly restoreWork: (account: Account) => Work;
-  readonly listUnpaid: (signal: AbortSignal) => Promise<readonly OrderRecord[]>;
-};
-
 export type PortalParts = {
   readonly browser: Browser;
   readonly api: Pick<ApiClient, 'settingInit' | 'settingWebHomeConf'>;
   readonly texts: TextStore;
   readonly session: ActiveSession;
   readonly clockSync: ClockSync;
-  /** Arrives with the chunk that follows orders; never rejects. */
-  readonly work: () => Promise<WorkPorts>;
+  /** Resolves when the chunk of the signed-in half is there; never rejects. */
+  readonly work: () => Promise<unknown>;
   readonly onGameId: (gameId: string) => void;
   readonly onSessionSignal: (hear: (signal: SessionSignal) => void) => () => void;
 };
@@ -57,8 +49,10 @@ export const createPortalPorts = (parts: PortalParts): PortalPorts => {
     }),
     syncClock: asking((_, signal) => clockSync.sync(signal)),
     loadHome: asking(async (_, signal) => toHomeConfig(await api.settingWebHomeConf({}, { signal }))),
-    restoreWork: async ({ account }) => (await work()).restoreWork(account),
-    listUnpaid: asking(async (_, signal) => (await work()).listUnpaid(signal)),
+    fetchPlayer: async () => {
+      await work();
+      return null;
+    },
     surroundings: ({ send }) => {
       const stops = [
         watchLayout(browser, (isMobile) => send({ type: 'layout.changed', isMobile })),

@@ -1,7 +1,9 @@
+import { createBalancePorts } from './balance.adapter.ts';
 import { createOrderCreation } from './order-creation.ts';
 import { createOrderDetailPorts } from './order-detail.adapter.ts';
 import { createOrderReader } from './order-reader.ts';
 import { createPaymentPorts } from './payment.adapter.ts';
+import { createPlayerPorts } from './player.adapter.ts';
 import { createRechargePorts } from './recharge.adapter.ts';
 import { createRoleList } from './role-list.ts';
 import type { WorkParts } from './world.ts';
@@ -14,8 +16,8 @@ export const createWork = (parts: WorkParts) => {
   const roles = createRoleList(api, store);
   const creation = createOrderCreation({ api, roles, reader, clock, store, isPayUrl, idempotencyHeader, quoteHeader });
   return {
-    restoreWork: (account: Parameters<typeof storeOf>[0]) => storeOf(account).restore(),
-    listUnpaid: reader.listUnpaid,
+    playerPorts: createPlayerPorts({ reader, storeOf }),
+    balancePorts: createBalancePorts(api),
     rechargePorts: createRechargePorts({ api, roles, creation, windows, store }),
     paymentPorts: createPaymentPorts({ browser, reader, windows, clock, store, isPayUrl }),
     orderDetailPorts: createOrderDetailPorts(reader),

@@ -13,9 +13,8 @@ import { createUuid } from '../platform/uuid.ts';
 import { createVault } from '../platform/vault.ts';
 import { createAccountStore } from './account-store.ts';
 import { createActiveSession } from './active-session.ts';
-import { createBalancePorts } from './balance.adapter.ts';
 import { createClockSync } from './clock-sync.ts';
-import { createPortalPorts, type SessionSignal, type WorkPorts } from './portal.adapter.ts';
+import { createPortalPorts, type SessionSignal } from './portal.adapter.ts';
 import { createSessionPorts } from './session.adapter.ts';
 
 export type WorldSetup = {
@@ -26,7 +25,7 @@ export type WorldSetup = {
   readonly changeLocale: (tag: string) => void;
   readonly log: (line: ApiLogLine) => void;
   /** What is needed only after a login, and comes in a chunk of its own; made of `workParts`. */
-  readonly work: () => Promise<WorkPorts>;
+  readonly work: () => Promise<unknown>;
 };
 
 const createSignals = () => {
@@ -107,7 +106,6 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log, wor
       revokesTokens,
     }),
     workParts: { config, browser, api, clock, session, windows, isPayUrl, channel, store, storeOf },
-    balancePorts: createBalancePorts(api),
     gestures: createGestures({
       browser,
       store: texts,

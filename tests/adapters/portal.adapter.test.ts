@@ -64,7 +64,7 @@ describe('boot', () => {
     const world = createFakeWorld();
     await world.login();
     world.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
-    expect((await world.portalPorts.listUnpaid({}, never)).map(({ paymentId }) => paymentId)).toEqual(['O-1', 'O-2']);
+    expect((await world.playerPorts.listUnpaid({}, never)).map(({ paymentId }) => paymentId)).toEqual(['O-1', 'O-2']);
     expect(world.api.to('/api/order/record').map(({ body }) => body)).toEqual([
       { page: 1, size: 100, begin: 0, end: 0, sdk_order_id: '', status: 1 },
     ]);
@@ -154,7 +154,7 @@ describe('what is stored', () => {
           Object.fromEntries([...names, ...names2].map((name, at) => [name, texts[at] ?? ''])),
         );
         const world = createFakeWorld(profile);
-        const work = await world.portalPorts.restoreWork({ account: ACCOUNT }, never);
+        const work = await world.playerPorts.restoreWork({ account: ACCOUNT }, never);
         expect(work).toEqual({
           draft: work.draft && expect.any(Object),
           memory: work.memory && expect.any(Object),

@@ -367,7 +367,7 @@ describe('what survives a reload', () => {
     const world = createFakeWorld(profile);
     const grant = await world.sessionPorts.restore({}, never);
     if (!grant) throw new Error('no session');
-    return { world, work: await world.portalPorts.restoreWork({ account: grant.account }, never) };
+    return { world, work: await world.playerPorts.restoreWork({ account: grant.account }, never) };
   };
   const draft = { target: 'game', serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null } as const;
   const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card' };
@@ -455,7 +455,7 @@ describe('what survives a reload', () => {
     await late.portalPorts.syncClock({}, never);
     const grant = await late.sessionPorts.restore({}, never);
     if (!grant) throw new Error('no session');
-    expect(await late.portalPorts.restoreWork({ account: grant.account }, never)).toMatchObject({
+    expect(await late.playerPorts.restoreWork({ account: grant.account }, never)).toMatchObject({
       intent: null,
       tickets: [],
     });

@@ -239,7 +239,7 @@ describe('forget', () => {
         'portal:g1:u-1001:memory',
       ]);
       await world.login();
-      expect(await world.portalPorts.restoreWork({ account: ACCOUNT }, never)).toMatchObject({
+      expect(await world.playerPorts.restoreWork({ account: ACCOUNT }, never)).toMatchObject({
         intent: { key: anIntent().key },
       });
     },
@@ -251,7 +251,7 @@ describe('forget', () => {
     asBob(world);
     const { account } = await world.login('bob');
     expect(await world.rechargePorts.readCachedServers({}, never)).toBeNull();
-    expect(await world.portalPorts.restoreWork({ account }, never)).toEqual({
+    expect(await world.playerPorts.restoreWork({ account }, never)).toEqual({
       draft: null,
       memory: null,
       intent: null,

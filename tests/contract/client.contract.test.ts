@@ -311,7 +311,7 @@ describe('the order', () => {
     });
     expect(Math.floor(ticket.createdAt / 1_000)).toBe(record.paymentCreateTime / 1_000);
     expect(Math.abs(observedAt - server.context.clock.now().getTime())).toBeLessThan(2_500);
-    expect(await portal.portalPorts.listUnpaid({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
+    expect(await portal.playerPorts.listUnpaid({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
   });
 
   test('CALL-17 RCHG-10 C1 C2 · one key, five times at once and once again: one order', async () => {
@@ -323,7 +323,7 @@ describe('the order', () => {
     const again = await portal.rechargePorts.createOrder({ intent }, never);
     expect(new Set([...tickets, again].map(({ orderId }) => orderId)).size).toBe(1);
     expect(portal.to(CREATE).at(-1)?.replayed).toBe(true);
-    expect((await portal.portalPorts.listUnpaid({}, never)).length).toBe(1);
+    expect((await portal.playerPorts.listUnpaid({}, never)).length).toBe(1);
   });
 
   test('RCHG-10 · the same wish under another key is the same open order', async () => {
@@ -353,11 +353,11 @@ describe('the order', () => {
       const grant = await reloaded.sessionPorts.restore({}, never);
       if (!grant) throw new Error('no session');
       await reloaded.portalPorts.syncClock({}, never);
-      expect((await reloaded.portalPorts.restoreWork({ account: grant.account }, never)).intent).toEqual(intent);
+      expect((await reloaded.playerPorts.restoreWork({ account: grant.account }, never)).intent).toEqual(intent);
       const found = await reloaded.rechargePorts.lookUpOrder({ intent }, never);
       const repeated = await reloaded.rechargePorts.createOrder({ intent }, never);
       expect(found).toMatchObject({ orderId: repeated.orderId, payUrl: repeated.payUrl });
-      expect((await reloaded.portalPorts.listUnpaid({}, never)).length).toBe(1);
+      expect((await reloaded.playerPorts.listUnpaid({}, never)).length).toBe(1);
     },
   );
 
@@ -382,7 +382,7 @@ describe('the order', () => {
       reason: 'priceChanged',
       code: 30005,
     });
-    expect(await portal.portalPorts.listUnpaid({}, never)).toEqual([]);
+    expect(await portal.playerPorts.listUnpaid({}, never)).toEqual([]);
   });
 
   test.each([

@@ -54,7 +54,30 @@ describe('before the session is known', () => {
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
     expect(portal.navs).toEqual([]);
     expect(portal.inputsOf('restoreWork')).toEqual([{ account: ada.account }]);
-    expect(portal.inputsOf('balance')).toEqual([ada.account]);
+    expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: ada.account.gameAccountId }]);
+  });
+
+  test('SESS-06 · pages about orders wait for the code of the signed-in half, the home page does not', async () => {
+    const portal = await opened('/main/recharge', { playerIsLate: true });
+    await portal.answer('restore', ada);
+    expect(screenOf(portal)).toEqual({ name: 'starting' });
+    expect(portal.player()).toBeUndefined();
+    await portal.open('/main/home');
+    expect(screenOf(portal).name).toBe('home');
+    await portal.open('/main/recharge/detail/o-1');
+    await portal.answer('fetchPlayer', null);
+    await portal.answer('restoreWork', workOf());
+    expect(screenOf(portal)).toEqual({ name: 'order-detail', orderId: 'o-1' });
+    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
+  });
+
+  test('ERRS-06 ERRS-07 · a signed-in half that breaks says so, and a retry starts it again', async () => {
+    const portal = await authorised('/main/recharge');
+    portal.actor.send({ type: 'xstate.error.actor.player', actorId: 'player', error: new Error('a defect') });
+    expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
+    await portal.send({ type: 'boot.retry' });
+    await portal.answer('restoreWork', workOf());
+    expect(screenOf(portal)).toEqual({ name: 'recharge' });
   });
 
   test('SESS-06 ERRS-06 · a session that cannot be checked says so; retry and the network coming back ask again', async () => {
@@ -139,7 +162,6 @@ describe('start', () => {
       online: true,
       authorised: true,
       section: 'home',
-      waitingOrderIds: [],
     });
     await portal.report('surroundings', { type: 'layout.changed', isMobile: false });
     expect(selectPortalFrame(portal.snapshot()).isMobile).toBe(false);
@@ -326,7 +348,7 @@ describe('logout', () => {
     await portal.answer('restore', bob);
     await portal.answer('restoreWork', workOf());
     expect(portal.inputsOf('restoreWork')).toEqual([{ account: ada.account }, { account: bob.account }]);
-    expect(portal.inputsOf('balance')).toEqual([ada.account, bob.account]);
+    expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: 'g1' }, { gameAccountId: 'g2' }]);
     expect(portal.snapshot().context.account).toEqual(bob.account);
     expect(portal.navs).toEqual([]);
   });

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { detailPath, type Page } from '../../machines/player/player.pages.ts';
 import { internalMove, loginReason } from '../../machines/portal/portal.access.ts';
 import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
-import {
-  canonicalPath,
-  detailPath,
-  isGuarded,
-  loginPath,
-  matchPage,
-  readParam,
-} from '../../machines/portal/portal.routes.ts';
-import type { Page } from '../../machines/portal/portal.types.ts';
+import { canonicalPath, isGuarded, loginPath, matchPage, readParam } from '../../machines/portal/portal.routes.ts';
 
 const HOME = '/main/home';
 

@@ -5,8 +5,10 @@ import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
+import { wirePlayer } from '../../machines/player/player.ports.ts';
+import { selectWaitingOrders } from '../../machines/player/player.screens.ts';
 import { wirePortal } from '../../machines/portal/portal.ports.ts';
-import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
@@ -27,10 +29,12 @@ const openTab = (url: string, profile: FakeProfile = createFakeProfile()) => {
     wirePortal(world.portalPorts, {
       session: wireSession(world.sessionPorts),
       notices: noticesMachine,
-      recharge: wireRecharge(world.rechargePorts),
-      payment: wirePayment(world.paymentPorts),
-      orderDetail: wireOrderDetail(world.orderDetailPorts),
-      balance: wireBalance(world.balancePorts),
+      player: wirePlayer(world.playerPorts, {
+        recharge: wireRecharge(world.rechargePorts),
+        payment: wirePayment(world.paymentPorts),
+        orderDetail: wireOrderDetail(world.orderDetailPorts),
+        balance: wireBalance(world.balancePorts),
+      }),
     }),
     { systemId: 'portal' },
   );
@@ -48,21 +52,28 @@ const openTab = (url: string, profile: FakeProfile = createFakeProfile()) => {
   actor.start();
   arrive('POP');
   const child = () => actor.getSnapshot().children;
+  const player = () => child().player;
+  const payment = (orderId: string) => player()?.getSnapshot().children[`payment.${orderId}`];
   return {
     ...world,
     actor,
     url: () => at,
     screen: () => selectPortalScreen(actor.getSnapshot()),
-    frame: () => selectPortalFrame(actor.getSnapshot()),
+    waiting: () => {
+      const signedIn = player();
+      return signedIn ? selectWaitingOrders(signedIn.getSnapshot()) : [];
+    },
     wizard: () => {
-      const recharge = child().recharge;
+      const recharge = player()?.getSnapshot().children.recharge;
       return recharge ? selectRechargeScreen(recharge.getSnapshot()) : null;
     },
-    tell: (event: RechargeEvent) => child().recharge?.send(event),
+    tell: (event: RechargeEvent) => player()?.getSnapshot().children.recharge?.send(event),
     payment: (orderId: string) => {
-      const payment = actor.getSnapshot().children[`payment.${orderId}`];
-      return payment ? selectPaymentScreen(payment.getSnapshot()).name : null;
+      const followed = payment(orderId);
+      return followed ? selectPaymentScreen(followed.getSnapshot()).name : null;
     },
+    later: (orderId: string) => payment(orderId)?.send({ type: 'payment.later' }),
+    resume: (orderId: string) => player()?.send({ type: 'order.resume', orderId }),
     submit: () =>
       child().session?.send({
         type: 'login.submit',
@@ -141,19 +152,19 @@ describe('all machines together', () => {
 
   test('RCHG-13 C10 · later, then from the banner', async () => {
     const tab = await ordered();
-    tab.actor.getSnapshot().children['payment.O-1']?.send({ type: 'payment.later' });
+    tab.later('O-1');
     await passes(0);
     expect(tab.payment('O-1')).toBe('deferred');
-    expect(tab.frame().waitingOrderIds).toEqual(['O-1']);
+    expect(tab.waiting()).toEqual(['O-1']);
     expect(tab.url()).not.toBe('/main/recharge?step=payment');
     tab.actor.send({ type: 'page.open', to: '/main/home' });
     await reaches(tab, '/main/home');
-    tab.actor.send({ type: 'order.resume', orderId: 'O-1' });
+    tab.resume('O-1');
     await reaches(tab, '/main/recharge?step=payment');
     await passes(0);
     expect(tab.payment('O-1')).toBe('awaiting');
     expect(tab.wizard()?.name).toBe('payment');
-    expect(tab.frame().waitingOrderIds).toEqual([]);
+    expect(tab.waiting()).toEqual([]);
     tab.close();
   });
 

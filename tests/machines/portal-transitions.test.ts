@@ -2,9 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { type PortalSnapshot, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
-import { restorationMachine } from '../../machines/portal/portal-restoration.machine.ts';
-import { recordOf } from '../support/orders.ts';
-import { ada, choiceIds, config, home, OFFLINE, ticketOf, urlChanged, workOf } from '../support/portal-samples.ts';
+import { ada, config, home, OFFLINE, urlChanged } from '../support/portal-samples.ts';
 import {
   assertCovered,
   type Coverage,
@@ -18,10 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const FROM: Readonly<Record<string, readonly string[]>> = {
   boot: ['config.loaded', 'config.failed', 'clock.synced', 'home.loaded', 'home.failed'],
   session: ['session.activated', 'session.absent', 'session.unclear', 'session.ended'],
-  restoration: ['work.restored', 'unpaid.found'],
-  recharge: ['step.entered', 'order.created', 'role.reportFailed'],
-  'order-detail': ['order.followed', 'screen.forbidden'],
-  balance: ['balance.failed'],
+  player: ['work.opened', 'work.closed', 'address.follow', 'screen.forbidden'],
   surroundings: [
     'layout.changed',
     'network.changed',
@@ -43,7 +38,7 @@ const run = (
     inputs: [undefined],
     systemId: 'portal',
     listeners,
-    silent: ['session', 'notices', 'payment'],
+    silent: ['session', 'notices'],
     visit: (snapshot) => {
       expect(selectPortalScreen(snapshot).name).toBeTruthy();
       expect(selectPortalFrame(snapshot).isMobile).toBe(snapshot.matches({ layout: 'mobile' }));
@@ -87,35 +82,13 @@ const ACCESS = [
   { type: 'logout.request' },
   { type: 'boot.retry' },
   { type: 'network.changed', online: true },
-  { type: 'work.restored', work: workOf() },
-];
-
-const ORDERS = [
-  ...['/main/home', '/main/recharge?step=item', '/main/recharge/detail/o-1'].map((url) => urlChanged(url)),
-  { type: 'session.activated', grant: ada, by: 'restore' },
-  { type: 'work.restored', work: workOf({ ticket: ticketOf('o-1'), aside: false }) },
-  { type: 'unpaid.found', records: [recordOf(1, { paymentId: 'o-2' })] },
-  { type: 'step.entered', step: 'channel', replace: false },
-  { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
-  { type: 'order.followed', record: recordOf(1) },
-  { type: 'order.resume', orderId: 'o-1' },
-  { type: 'order.resume', orderId: 'o-9' },
-  { type: 'order.repeat', choices: choiceIds },
+  done('fetchPlayer', null),
+  { type: 'xstate.error.actor.fetchPlayer', error: OFFLINE },
+  crash('player'),
+  { type: 'work.opened' },
+  { type: 'work.closed' },
   { type: 'screen.forbidden' },
-  { type: 'role.reportFailed' },
-  { type: 'payment.shown', orderId: 'o-1' },
-  { type: 'payment.deferred', orderId: 'o-1' },
-  { type: 'payment.settled', orderId: 'o-1', late: false },
-  { type: 'payment.lapsed', orderId: 'o-1' },
-  { type: 'payment.resubmitted', orderId: 'o-1', choices: null },
-  { type: 'payment.dismissed', orderId: 'o-1' },
-  { type: 'balance.failed', failure: OFFLINE },
-  crash('payment.o-1'),
-  crash('balance'),
-  crash('recharge'),
-  crash('restoration'),
-  crash('order-detail'),
-  { type: 'xstate.after.soon.broken' },
+  { type: 'address.follow', to: '/main/recharge?step=item', replace: true },
 ];
 
 describe('every transition on a real actor', () => {
@@ -125,11 +98,6 @@ describe('every transition on a real actor', () => {
       await run({
         events: ACCESS,
         serialize: ({ value, context: { page, leaveAsked } }) => JSON.stringify([value['access'], page, leaveAsked]),
-      }),
-      await run({
-        events: ORDERS,
-        serialize: ({ value, context: { page, focusedOrderId, followed } }) =>
-          JSON.stringify([value['access'], page?.name, focusedOrderId, followed.length > 0]),
       }),
     ];
     const missingIn = (list: 'missing' | 'unvisited') =>
@@ -158,21 +126,6 @@ describe('every transition on a real actor', () => {
           { type: 'boot.retry' },
           { type: 'xstate.after.later.boot.clock.guessed' },
           { type: 'xstate.after.later.boot.home.missing' },
-        ],
-      }),
-    );
-  });
-
-  test('RCHG-16 · restoration', async () => {
-    assertCovered(
-      await coverTransitions(restorationMachine, {
-        inputs: [{ account: ada.account }],
-        events: [
-          done('restoreWork', workOf()),
-          { type: 'xstate.error.actor.restoreWork', error: OFFLINE },
-          done('listUnpaid', []),
-          { type: 'xstate.error.actor.listUnpaid', error: OFFLINE },
-          { type: 'xstate.after.later.restoration.missed' },
         ],
       }),
     );

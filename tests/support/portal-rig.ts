@@ -1,10 +1,13 @@
 import { vi } from 'vitest';
-import { type AnyActorRef, createActor, type EventObject } from 'xstate';
+import { type AnyActorRef, createActor, type EventObject, fromPromise } from 'xstate';
+import { playerMachine } from '../../machines/player/player.machine.ts';
+import type { PlayerSnapshot } from '../../machines/player/player.screens.ts';
+import type { PlayerEvent } from '../../machines/player/player.types.ts';
+import { restorationMachine } from '../../machines/player/player-restoration.machine.ts';
 import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import type { PortalSnapshot } from '../../machines/portal/portal.screens.ts';
 import type { PortalEmitted, PortalEvent } from '../../machines/portal/portal.types.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
-import { restorationMachine } from '../../machines/portal/portal-restoration.machine.ts';
 import { RECHARGE_STEPS, type RechargeStep } from '../../machines/recharge/recharge.types.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { SessionSnapshot } from '../../machines/session/session.screens.ts';
@@ -12,13 +15,15 @@ import type { SessionEvent } from '../../machines/session/session.types.ts';
 import { withControlledActors } from './machine-rig.ts';
 
 /**
- * The real root with the real session, start and restoration: every promise waits for the test. Wizard, payments,
+ * The real root with the real player, session, start and restoration: every promise waits for the test. Wizard, payments,
  * balance, order detail, notices and surroundings are companions that only record what they are told. A browser that
  * keeps a history stands behind `nav`.
  */
 export type PortalRig = {
   readonly actor: AnyActorRef;
   snapshot(): PortalSnapshot;
+  /** Of the signed-in half; undefined while nobody is signed in. */
+  player(): PlayerSnapshot | undefined;
   session(): SessionSnapshot;
   /** Every navigation the root asked for, in order. */
   readonly navs: readonly PortalEmitted[];
@@ -27,7 +32,10 @@ export type PortalRig = {
   /** The player goes to an address: typed or clicked. */
   open(url: string): Promise<void>;
   back(): Promise<void>;
-  send(event: PortalEvent): Promise<void>;
+  /** What concerns orders and steps goes to the player, the rest to the root. */
+  send(event: PortalEvent | PlayerEvent): Promise<void>;
+  /** The same, and nothing else of the world moves on. */
+  post(event: PortalEvent | PlayerEvent): void;
   login(event: SessionEvent): Promise<void>;
   /** Answers the open question `id`; false when nobody asks it. */
   answer(id: string, output?: unknown): Promise<boolean>;
@@ -40,7 +48,7 @@ export type PortalRig = {
   /** How many companions of this id run; more than one is a leak. */
   countOf(id: string): number;
   /** Lets a companion report something. */
-  report(id: string, event: PortalEvent): Promise<void>;
+  report(id: string, event: PortalEvent | PlayerEvent): Promise<void>;
   /** A defect in a companion. */
   crash(id: string): Promise<void>;
   /** A defect in the session machine itself. */
@@ -51,23 +59,37 @@ export type PortalRig = {
 export type PortalRigOptions = {
   /** Plays the wizard: the steps that may be gone to. Without it the wizard is silent. */
   readonly wizardSteps?: readonly RechargeStep[];
+  /** The code of the signed-in half does not come before the question `fetchPlayer` is answered. */
+  readonly playerIsLate?: boolean;
 };
 
-const entered = (step: RechargeStep, replace: boolean): PortalEvent => ({ type: 'step.entered', step, replace });
+const entered = (step: RechargeStep, replace: boolean): PlayerEvent => ({ type: 'step.entered', step, replace });
 
 /** More navigations than this between two events of the world is a loop. */
 const MOST_NAVS = 20;
 
-export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig => {
-  const root = withControlledActors(portalMachine, ['surroundings', 'recharge', 'payment', 'orderDetail']);
+export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}): PortalRig => {
+  const root = withControlledActors(portalMachine, ['surroundings']);
+  const player = withControlledActors(playerMachine, ['recharge', 'payment', 'orderDetail', 'balance']);
+  const restoration = withControlledActors(restorationMachine, []);
   const nested = {
     session: withControlledActors(sessionMachine, []),
     boot: withControlledActors(bootMachine, []),
-    restoration: withControlledActors(restorationMachine, []),
   };
   const actors = Object.fromEntries(Object.entries(nested).map(([id, { machine }]) => [id, machine]));
-  const actor = createActor(root.machine.provide({ actors }), { systemId: 'portal' });
-  const questions = () => [root, ...Object.values(nested)].flatMap((copy) => copy.questions);
+  const actor = createActor(
+    root.machine.provide({
+      actors: {
+        ...actors,
+        player: player.machine.provide({ actors: { restoration: restoration.machine } }),
+        ...(!playerIsLate && { fetchPlayer: fromPromise(async () => null) }),
+      },
+    }),
+    { systemId: 'portal' },
+  );
+  const questions = () => [root, player, restoration, ...Object.values(nested)].flatMap((copy) => copy.questions);
+  const companions = () => [...root.companions, ...player.companions];
+  const playing = (): AnyActorRef | undefined => actor.getSnapshot().children['player'];
 
   const navs: PortalEmitted[] = [];
   const stack: string[] = [];
@@ -98,8 +120,10 @@ export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig =
   });
 
   const playWizard = (): void => {
-    const wizard = root.companions.findLast((running) => running.id === 'recharge' && running.open);
-    const told = root.companions.filter(({ id }) => id === 'recharge').flatMap(({ received }) => received);
+    const wizard = companions().findLast((running) => running.id === 'recharge' && running.open);
+    const told = companions()
+      .filter(({ id }) => id === 'recharge')
+      .flatMap(({ received }) => received);
     const news = told.slice(heard);
     heard = told.length;
     for (const event of news) {
@@ -108,6 +132,10 @@ export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig =
       if (moves) step = wanted;
       if (event.type === 'step.goto' || event.type === 'page.enter') wizard?.send(entered(step, !moves));
     }
+  };
+  const post = (event: PortalEvent | PlayerEvent): void => {
+    const receiver = /^(?:order|step)\./.test(event.type) ? playing() : actor;
+    receiver?.send(event);
   };
   const settle = async (): Promise<void> => {
     burst = 0;
@@ -128,7 +156,7 @@ export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig =
     return true;
   };
   const running = (id: string) => {
-    const companion = root.companions.findLast((one) => one.id === id && one.open);
+    const companion = companions().findLast((one) => one.id === id && one.open);
     if (!companion) throw new Error(`"${id}" is not running`);
     return companion;
   };
@@ -137,6 +165,7 @@ export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig =
   return {
     actor,
     snapshot: () => actor.getSnapshot(),
+    player: () => playing()?.getSnapshot(),
     session: () => actor.getSnapshot().children['session']?.getSnapshot(),
     navs,
     url: () => stack.at(-1) ?? '',
@@ -151,8 +180,9 @@ export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig =
       arrive('POP');
       await settle();
     },
+    post,
     send: async (event) => {
-      actor.send(event);
+      post(event);
       await settle();
     },
     login: async (event) => {
@@ -162,10 +192,13 @@ export const startPortal = ({ wizardSteps }: PortalRigOptions = {}): PortalRig =
     answer: (id, output) => close(id, ({ resolve }) => resolve(output)),
     refuse: (id, error) => close(id, ({ reject }) => reject(error)),
     isAsked: (id) => questions().some((one) => one.id === id && one.open),
-    inputsOf: (id) => [...questions(), ...root.companions].filter((one) => one.id === id).map(({ input }) => input),
-    sentTo: (id) => root.companions.filter((one) => one.id === id).flatMap(({ received }) => received),
-    isRunning: (id) => root.companions.some((one) => one.id === id && one.open),
-    countOf: (id) => root.companions.filter((one) => one.id === id && one.open).length,
+    inputsOf: (id) => [...questions(), ...companions()].filter((one) => one.id === id).map(({ input }) => input),
+    sentTo: (id) =>
+      companions()
+        .filter((one) => one.id === id)
+        .flatMap(({ received }) => received),
+    isRunning: (id) => companions().some((one) => one.id === id && one.open),
+    countOf: (id) => companions().filter((one) => one.id === id && one.open).length,
     report: async (id, event) => {
       running(id).send(event);
       await settle();

@@ -1,7 +1,8 @@
 import { failure } from '../../machines/kernel/failure.ts';
 import type { ChoiceIds, OrderTicket } from '../../machines/order/order.types.ts';
-import { EMPTY_WORK } from '../../machines/portal/portal.orders.ts';
-import type { HomeConfig, PortalConfig, PortalEvent, Work } from '../../machines/portal/portal.types.ts';
+import { EMPTY_WORK } from '../../machines/player/player.orders.ts';
+import type { Work } from '../../machines/player/player.types.ts';
+import type { HomeConfig, PortalConfig, PortalEvent } from '../../machines/portal/portal.types.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { ticket } from './orders.ts';
 

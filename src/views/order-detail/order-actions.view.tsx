@@ -8,7 +8,7 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { Button } from '../../ui/button.tsx';
 import { type PaymentActor, usePaymentActor } from '../payment/payment-actor.ts';
 import { TimeLeft } from '../payment/time-left.view.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePlayer } from '../portal/portal.context.tsx';
 import css from './order-detail.module.css';
 
 const choicesOf = ({ recipient, itemId, channelCode }: OrderRecord): ChoiceIds | null =>
@@ -18,12 +18,12 @@ const choicesOf = ({ recipient, itemId, channelCode }: OrderRecord): ChoiceIds |
 
 const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; readonly orderId: string }): ReactNode => {
   const { t } = useTranslation('order');
-  const portal = usePortal();
+  const player = usePlayer();
   const deadlineAt = useSelector(actor, (snapshot) => selectPaymentScreen(snapshot).deadlineAt);
   return (
     <div className={css['actions']}>
       <TimeLeft deadlineAt={deadlineAt} />
-      <Button size="lg" onClick={() => portal.send({ type: 'order.resume', orderId })}>
+      <Button size="lg" onClick={() => player?.send({ type: 'order.resume', orderId })}>
         {t('action.continue')}
       </Button>
     </div>
@@ -33,7 +33,7 @@ const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; read
 /** Pay while there is time; order again what failed or ran out. */
 export const OrderActions = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t } = useTranslation('order');
-  const portal = usePortal();
+  const player = usePlayer();
   const actor = usePaymentActor(record.paymentId);
   const choices = choicesOf(record);
   if (record.status === ORDER_STATUS.pending && actor) {
@@ -42,7 +42,7 @@ export const OrderActions = ({ record }: { readonly record: OrderRecord }): Reac
   if (!isResubmittable(record.status) || !choices) return null;
   return (
     <div className={css['actions']}>
-      <Button size="lg" icon="refresh" onClick={() => portal.send({ type: 'order.repeat', choices })}>
+      <Button size="lg" icon="refresh" onClick={() => player?.send({ type: 'order.repeat', choices })}>
         {t('action.repeat')}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { selectOrderDetailScreen } from '../../../machines/order-detail/order-de
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePlayer, usePortal } from '../portal/portal.context.tsx';
 import css from './order-detail.module.css';
 import type { OrderDetailActor } from './order-detail-actor.ts';
 import { OrderDetailSkeleton } from './order-detail-skeleton.view.tsx';
@@ -45,7 +45,7 @@ const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => 
 export const OrderDetailView = (): ReactNode => {
   const { t } = useTranslation('order');
   const portal = usePortal();
-  const actor = useSelector(portal, ({ children }) => children['order-detail']);
+  const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children['order-detail']);
   const state = useSelector(actor, (snapshot) => snapshot && selectOrderDetailScreen(snapshot).name) ?? 'loading';
   return (
     <div className={css['page']} data-state={state}>

@@ -5,14 +5,14 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { Picture } from '../../art/picture.tsx';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePlayer } from '../portal/portal.context.tsx';
 import css from './continue-payment.module.css';
 import { type PaymentActor, usePaymentActor } from './payment-actor.ts';
 import { TimeLeft } from './time-left.view.tsx';
 
 const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
   const { t, i18n } = useTranslation('payment');
-  const portal = usePortal();
+  const player = usePlayer();
   const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
   const item = ticket.choices?.item ?? null;
   const title = item ? itemTitle(item, i18n.language) : (record?.itemName ?? t('banner.order', { id: orderId }));
@@ -26,7 +26,7 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
       </span>
       <Button
         aria-label={t('banner.continueItem', { item: title })}
-        onClick={() => portal.send({ type: 'order.resume', orderId })}
+        onClick={() => player?.send({ type: 'order.resume', orderId })}
       >
         {t('banner.continue')}
       </Button>

@@ -8,7 +8,7 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import css from './balance-chip.module.css';
-import { usePortal } from './portal.context.tsx';
+import { usePlayer } from './portal.context.tsx';
 
 const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
@@ -47,7 +47,7 @@ const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMach
 
 export const BalanceChip = (): ReactNode => {
   const { t } = useTranslation('portal');
-  const balance = useSelector(usePortal(), ({ children }) => children.balance);
+  const balance = useSelector(usePlayer(), (snapshot) => snapshot?.children.balance);
   const state = useSelector(balance, (snapshot) => snapshot && selectBalanceScreen(snapshot).name);
   if (!balance) return null;
   return (

@@ -1,8 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { playerMachine } from '../../../machines/player/player.machine.ts';
 import type { portalMachine } from '../../../machines/portal/portal.machine.ts';
 
 export type PortalActor = ActorRefFrom<typeof portalMachine>;
+export type PlayerActor = ActorRefFrom<typeof playerMachine>;
 
 /**
  * What a click must do itself, in the browser's eyes, before a machine hears of it. Implemented by src/platform.
@@ -47,5 +50,8 @@ const usePortalContext = (): PortalContextValue => {
 };
 
 export const usePortal = (): PortalActor => usePortalContext().portal;
+
+/** The signed-in half; undefined before a login, and while its code is on its way. */
+export const usePlayer = (): PlayerActor | undefined => useSelector(usePortal(), ({ children }) => children.player);
 
 export const useGestures = (): Gestures => usePortalContext().gestures;

@@ -47,9 +47,9 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
         <OfflineStrip online={frame.online} />
       </div>
       <div>
-        {frame.waitingOrderIds.length > 0 && (
+        {frame.authorised && (
           <Suspense fallback={null}>
-            <WaitingOrders orderIds={frame.waitingOrderIds} />
+            <WaitingOrders />
           </Suspense>
         )}
         <main

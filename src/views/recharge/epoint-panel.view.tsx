@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePlayer } from '../portal/portal.context.tsx';
 import css from './epoint-panel.module.css';
 import type { RechargeActor } from './recharge-actor.ts';
 
@@ -57,7 +57,7 @@ const Balance = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMac
 /** The E Point half of the page: what there is today, and what is not offered yet. */
 export const EpointPanel = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const balance = useSelector(usePortal(), ({ children }) => children.balance);
+  const balance = useSelector(usePlayer(), (snapshot) => snapshot?.children.balance);
   return (
     <section className={css['panel']}>
       <Picture name="epoint" fallback="epoint" width={112} />

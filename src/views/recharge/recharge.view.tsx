@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePlayer } from '../portal/portal.context.tsx';
 import { BottomBar } from './bottom-bar.view.tsx';
 import { EpointPanel } from './epoint-panel.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
@@ -101,6 +101,6 @@ const Recharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
 
 /** `/main/recharge`. */
 export const RechargeView = (): ReactNode => {
-  const actor = useSelector(usePortal(), ({ children }) => children.recharge);
+  const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.recharge);
   return actor ? <Recharge actor={actor} /> : <RechargeSkeleton />;
 };

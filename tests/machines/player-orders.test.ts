@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
-import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import type { Work } from '../../machines/portal/portal.types.ts';
+import { selectWaitingOrders } from '../../machines/player/player.screens.ts';
+import type { Work } from '../../machines/player/player.types.ts';
+import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { recordOf } from '../support/orders.ts';
 import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-rig.ts';
 import { ada, bob, choiceIds, config, OFFLINE, ticketOf, workOf } from '../support/portal-samples.ts';
@@ -22,10 +23,13 @@ const created = async (url = '/main/recharge'): Promise<PortalRig> => {
   await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
   return portal;
 };
-const waiting = (portal: PortalRig): readonly string[] => selectPortalFrame(portal.snapshot()).waitingOrderIds;
-const focused = (portal: PortalRig): string | null => portal.snapshot().context.focusedOrderId;
+const waiting = (portal: PortalRig): readonly string[] => {
+  const player = portal.player();
+  return player ? selectWaitingOrders(player) : [];
+};
+const focused = (portal: PortalRig): string | null => portal.player()?.context.focusedOrderId ?? null;
 const followed = (portal: PortalRig): readonly string[] =>
-  portal.snapshot().context.followed.map(({ ticket }) => ticket.orderId);
+  portal.player()?.context.followed.map(({ ticket }) => ticket.orderId) ?? [];
 const noticed = (portal: PortalRig) => portal.sentTo('notices').filter(({ type }) => type === 'notice.add');
 const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
   ticket: ticketOf(orderId, age),
@@ -127,8 +131,8 @@ describe('an order of the wizard', () => {
     expect(portal.inputsOf('payment.o-1')).toEqual([input]);
     expect(focused(portal)).toBe('o-1');
     expect(waiting(portal)).toEqual([]);
-    expect(portal.snapshot().children['payment.o-1']).toBeDefined();
-    expect(portal.snapshot().children['payment.o-2']).toBeUndefined();
+    expect(portal.player()?.children['payment.o-1']).toBeDefined();
+    expect(portal.player()?.children['payment.o-2']).toBeUndefined();
   });
 
   test('RCHG-10 C11 · an order that the record knew first gets its window all the same, and stays one', async () => {
@@ -281,7 +285,7 @@ describe('the end of an order', () => {
     expect(followed(portal)).toEqual([]);
     expect(portal.isRunning('payment.o-1')).toBe(false);
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
-    expect(portal.snapshot().children['payment.o-1']).toBeUndefined();
+    expect(portal.player()?.children['payment.o-1']).toBeUndefined();
   });
 });
 
@@ -318,8 +322,8 @@ describe('the wizard and the address', () => {
     const portal = await started('/main/recharge?step=recipient');
     await portal.report('recharge', { type: 'step.entered', step: 'recipient', replace: true });
     const told = portal.sentTo('recharge').length;
-    portal.actor.send({ type: 'step.entered', step: 'item', replace: false });
-    portal.actor.send({ type: 'step.entered', step: 'channel', replace: false });
+    portal.post({ type: 'step.entered', step: 'item', replace: false });
+    portal.post({ type: 'step.entered', step: 'channel', replace: false });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/recharge?step=channel');
     expect(portal.sentTo('recharge')).toHaveLength(told);
@@ -328,8 +332,8 @@ describe('the wizard and the address', () => {
   test('RCHG-16 · a wizard that passes through its first step on the way back to where it was stays there', async () => {
     const portal = await started('/main/recharge?step=item');
     const told = portal.sentTo('recharge').length;
-    portal.actor.send({ type: 'step.entered', step: 'recipient', replace: true });
-    portal.actor.send({ type: 'step.entered', step: 'item', replace: true });
+    portal.post({ type: 'step.entered', step: 'recipient', replace: true });
+    portal.post({ type: 'step.entered', step: 'item', replace: true });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/recharge?step=item');
     expect(portal.sentTo('recharge')).toHaveLength(told);
@@ -346,8 +350,8 @@ describe('the wizard and the address', () => {
 
   test('RCHG-15 · a step does not hold back a player who is already leaving', async () => {
     const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
-    portal.actor.send({ type: 'page.open', to: '/main/home' });
-    portal.actor.send({ type: 'step.entered', step: 'channel', replace: false });
+    portal.post({ type: 'page.open', to: '/main/home' });
+    portal.post({ type: 'step.entered', step: 'channel', replace: false });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/home');
   });
@@ -416,7 +420,7 @@ describe('the end of a session', () => {
     await portal.answer('login', bob);
     await portal.answer('restoreWork', workOf());
     expect(followed(portal)).toEqual([]);
-    expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1|o-2/);
+    expect(JSON.stringify([portal.snapshot().context, portal.player()?.context])).not.toMatch(/u1|g1|Ada|o-1|o-2/);
     expect(portal.isRunning('payment.o-1')).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
-import type { FollowedOrder, PortalContext, Work } from './portal.types.ts';
+import type { FollowedOrder, PlayerContext, Work } from './player.types.ts';
 
 export const EMPTY_WORK: Work = { draft: null, memory: null, intent: null, tickets: [] };
 
@@ -70,7 +70,7 @@ export const withWaiting = (
   followed.map((order) => (order.ticket.orderId === orderId ? { ...order, waiting } : order));
 
 /** The order whose payment is drawn on the page the player is on. */
-export const orderInView = ({ page, focusedOrderId }: PortalContext): string | null => {
+export const orderInView = ({ page, focusedOrderId }: PlayerContext): string | null => {
   if (page?.name === 'recharge') return focusedOrderId;
   return page?.name === 'order-detail' ? page.orderId : null;
 };

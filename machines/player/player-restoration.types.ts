@@ -1,12 +1,12 @@
 import type { OrderRecord } from '../order/order.types.ts';
 import type { Account } from '../session/session.types.ts';
-import type { Work } from './portal.types.ts';
+import type { Work } from './player.types.ts';
 
 export type RestorationInput = { readonly account: Account };
 
 export type RestorationContext = { readonly account: Account };
 
-/** What was left open, told to the root: first by this browser, then by the server. */
+/** What was left open, told to the player: first by this browser, then by the server. */
 export type RestorationReport =
   | { readonly type: 'work.restored'; readonly work: Work }
   | { readonly type: 'unpaid.found'; readonly records: readonly OrderRecord[] };

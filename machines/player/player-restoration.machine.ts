@@ -1,4 +1,4 @@
-import { restorationSetup } from './portal-restoration.setup.ts';
+import { restorationSetup } from './player-restoration.setup.ts';
 
 export const restorationMachine = restorationSetup.createMachine({
   id: 'restoration',

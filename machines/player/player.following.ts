@@ -1,9 +1,8 @@
-import type { NoticeSubject, NoticesEvent } from '../notices/notices.types.ts';
+import type { NoticeSubject } from '../notices/notices.types.ts';
 import { ORDER_STATUS } from '../order/order.status.ts';
 import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
 import type { RechargeEvent } from '../recharge/recharge.types.ts';
-import { type Move, unlessThere } from './portal.access.ts';
 import {
   followedFrom,
   frontTicket,
@@ -15,35 +14,29 @@ import {
   unfollowed,
   without,
   withWaiting,
-} from './portal.orders.ts';
-import { detailPath, RECHARGE, stepPath } from './portal.routes.ts';
-import type { FollowedOrder, PortalContext, PortalEmitted, Work } from './portal.types.ts';
+} from './player.orders.ts';
+import { detailPath, RECHARGE, stepPath } from './player.pages.ts';
+import type { FollowedOrder, PlayerContext, PlayerReport, Work } from './player.types.ts';
 
-/** What a reaction may ask for; the part of XState's `enqueue` that the root uses. */
+/** What a reaction may ask for; the part of XState's `enqueue` that the player uses. */
 type Queue = {
-  assign(change: Partial<PortalContext>): void;
-  emit(event: PortalEmitted): void;
-  raise(event: NoticesEvent): void;
+  assign(change: Partial<PlayerContext>): void;
+  sendParent(report: PlayerReport): void;
   sendTo(id: string, event: PaymentEvent | RechargeEvent): void;
   spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
   stopChild(id: string): void;
 };
 
-export type Situation = { readonly context: PortalContext; readonly enqueue: Queue };
+export type Situation = { readonly context: PlayerContext; readonly enqueue: Queue };
 
-export const go = ({ context, enqueue }: Situation, move: Move | null): void => {
-  const due = unlessThere(context, move);
-  if (!due) return;
-  enqueue.assign({ heading: due.to });
-  enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
-};
+const go = ({ enqueue }: Situation, to: string): void => enqueue.sendParent({ type: 'page.open', to });
 
 export const notify = (
   { enqueue }: Situation,
   subject: NoticeSubject,
   level: 'info' | 'success' | 'warning' | 'error',
   orderId?: string,
-): void => enqueue.raise({ type: 'notice.add', subject, level, ...(orderId !== undefined && { orderId }) });
+): void => enqueue.sendParent({ type: 'notice.add', subject, level, ...(orderId !== undefined && { orderId }) });
 
 const tellRecharge = ({ enqueue }: Situation, event: RechargeEvent): void => enqueue.sendTo('recharge', event);
 
@@ -66,7 +59,7 @@ const setAside = ({ context, enqueue }: Situation, unless: string | null): void 
 };
 
 const goToWizard = (situation: Situation): void => {
-  if (situation.context.page?.name !== 'recharge') go(situation, { to: RECHARGE, replace: false });
+  if (situation.context.page?.name !== 'recharge') go(situation, RECHARGE);
 };
 
 export const resumeWork = (situation: Situation, work: Work): void =>
@@ -104,13 +97,13 @@ export const followCreated = (situation: Situation, ticket: OrderTicket, windowR
 export const bringForward = (situation: Situation, orderId: string): void => {
   const ticket = ticketOf(situation.context.followed, orderId);
   if (!ticket) {
-    go(situation, { to: detailPath(orderId), replace: false });
+    go(situation, detailPath(orderId));
     return;
   }
   setAside(situation, orderId);
   tellRecharge(situation, { type: 'order.show', ticket });
   situation.enqueue.assign({ focusedOrderId: orderId });
-  go(situation, { to: stepPath('payment'), replace: false });
+  go(situation, stepPath('payment'));
 };
 
 export const resumeOrder = (situation: Situation, orderId: string): void => {
@@ -159,8 +152,4 @@ export const dropCrashed = (situation: Situation, actorId: string): void => {
   const orderId = actorId.slice(paymentId('').length);
   dismissOrder(situation, orderId);
   notify(situation, 'unknownError', 'error', orderId);
-};
-
-export const stopPayments = ({ context, enqueue }: Situation): void => {
-  for (const { ticket } of context.followed) enqueue.stopChild(paymentId(ticket.orderId));
 };

@@ -2,9 +2,9 @@ import { sendParent, setup } from 'xstate';
 import { portStub } from '../kernel/port.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { Account } from '../session/session.types.ts';
-import { EMPTY_WORK } from './portal.orders.ts';
-import type { Work } from './portal.types.ts';
-import type { RestorationContext, RestorationInput, RestorationReport } from './portal-restoration.types.ts';
+import { EMPTY_WORK } from './player.orders.ts';
+import type { Work } from './player.types.ts';
+import type { RestorationContext, RestorationInput, RestorationReport } from './player-restoration.types.ts';
 
 export const restorationSetup = setup({
   types: {
@@ -12,8 +12,8 @@ export const restorationSetup = setup({
     input: {} as RestorationInput,
   },
   actors: {
-    restoreWork: portStub<Work, { readonly account: Account }>('portal.restoreWork'),
-    listUnpaid: portStub<readonly OrderRecord[], Record<string, never>>('portal.listUnpaid'),
+    restoreWork: portStub<Work, { readonly account: Account }>('player.restoreWork'),
+    listUnpaid: portStub<readonly OrderRecord[], Record<string, never>>('player.listUnpaid'),
   },
   actions: {
     tellWork: sendParent(

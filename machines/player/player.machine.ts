@@ -1,0 +1,112 @@
+import { accountOf, balanceInput, detailInput, incoming, playerSetup, rechargeInput } from './player.setup.ts';
+
+export const playerMachine = playerSetup.createMachine({
+  id: 'player',
+  options: { maxIterations: 1_000 },
+  context: incoming,
+  type: 'parallel',
+  on: { 'screen.forbidden': { actions: 'tellForbidden' } },
+  states: {
+    purse: {
+      initial: 'absent',
+      states: {
+        absent: { always: { guard: 'hasGameAccount', target: 'open' } },
+        open: {
+          invoke: { id: 'balance', src: 'balance', input: balanceInput, onError: 'broken' },
+          on: {
+            'payment.settled': { actions: 'refreshBalance' },
+            'balance.failed': { actions: 'noticeBalance' },
+          },
+        },
+        broken: {},
+      },
+    },
+    work: {
+      initial: 'open',
+      states: {
+        open: {
+          invoke: { id: 'restoration', src: 'restoration', input: accountOf, onError: 'broken' },
+          initial: 'restoring',
+          states: {
+            restoring: {
+              on: {
+                'work.restored': {
+                  target: 'going',
+                  actions: { type: 'resumeWork', params: ({ event }) => event },
+                },
+              },
+            },
+            going: {
+              entry: 'tellOpened',
+              exit: 'tellClosed',
+              invoke: { id: 'recharge', src: 'recharge', input: rechargeInput, onError: '#broken' },
+              type: 'parallel',
+              states: {
+                place: {
+                  initial: 'passing',
+                  states: {
+                    passing: {
+                      always: [
+                        { guard: 'isOnRecharge', target: 'recharging' },
+                        { guard: 'isOnDetail', target: 'viewing' },
+                      ],
+                    },
+                    recharging: {
+                      entry: 'enterRecharge',
+                      always: { guard: 'isOffRecharge', target: 'passing', actions: 'leaveRecharge' },
+                      on: {
+                        'page.changed': { guard: 'leadsToRecharge', actions: 'followStep' },
+                        'step.entered': { actions: ['keepStep', 'showStep'] },
+                      },
+                    },
+                    viewing: {
+                      invoke: {
+                        id: 'order-detail',
+                        src: 'orderDetail',
+                        input: detailInput,
+                        onError: 'unviewable',
+                      },
+                      always: { guard: 'isOffDetail', target: 'passing' },
+                      on: {
+                        'page.changed': { guard: 'leadsToAnotherOrder', target: 'passing' },
+                        'payment.settled': { guard: 'isInView', actions: 'refreshDetail' },
+                      },
+                    },
+                    unviewable: { on: { 'page.changed': 'passing' } },
+                  },
+                },
+                following: {
+                  description: 'One payment.<orderId> child for each order that is not over.',
+                  on: {
+                    'unpaid.found': { actions: 'followUnpaid' },
+                    'order.created': { actions: 'followCreated' },
+                    'order.followed': { actions: 'followRecord' },
+                    'order.resume': { actions: 'resumeOrder' },
+                    'order.repeat': { actions: 'repeatOrder' },
+                    'role.reportFailed': { actions: 'noticeRole' },
+                    'payment.shown': { guard: 'isNotFocused', actions: 'bringForward' },
+                    'payment.deferred': { actions: 'putAside' },
+                    'payment.settled': { actions: 'settleOrder' },
+                    'payment.lapsed': { actions: 'lapseOrder' },
+                    'payment.resubmitted': { actions: 'resubmitOrder' },
+                    'payment.dismissed': { actions: 'dismissOrder' },
+                    'xstate.error.actor.payment.*': { actions: 'dropCrashed' },
+                  },
+                },
+              },
+            },
+          },
+        },
+        broken: {
+          id: 'broken',
+          description: 'The wizard broke: what is stored is read again.',
+          after: { soon: 'open' },
+        },
+      },
+    },
+    location: {
+      description: 'Last, so that the other regions still see where the browser came from.',
+      on: { 'page.changed': { actions: 'arrive' } },
+    },
+  },
+});

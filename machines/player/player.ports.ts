@@ -1,0 +1,35 @@
+import type { balanceMachine } from '../balance/balance.machine.ts';
+import { type Port, wirePort } from '../kernel/port.ts';
+import type { OrderRecord } from '../order/order.types.ts';
+import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
+import type { paymentMachine } from '../payment/payment.machine.ts';
+import type { rechargeMachine } from '../recharge/recharge.machine.ts';
+import type { Account } from '../session/session.types.ts';
+import { playerMachine } from './player.machine.ts';
+import type { Work } from './player.types.ts';
+import { restorationMachine } from './player-restoration.machine.ts';
+
+export type PlayerPorts = {
+  /** What this browser remembers of the account. Never rejects; what does not fit its schema is dropped. */
+  restoreWork: Port<Work, { readonly account: Account }>;
+  /** `/api/order/record` with status 1. */
+  listUnpaid: Port<readonly OrderRecord[], Record<string, never>>;
+};
+
+/** The children of the player, wired to their own ports. */
+export type PlayerChildren = {
+  readonly recharge: typeof rechargeMachine;
+  readonly payment: typeof paymentMachine;
+  readonly orderDetail: typeof orderDetailMachine;
+  readonly balance: typeof balanceMachine;
+};
+
+export const wirePlayer = (ports: PlayerPorts, children: PlayerChildren): typeof playerMachine =>
+  playerMachine.provide({
+    actors: {
+      ...children,
+      restoration: restorationMachine.provide({
+        actors: { restoreWork: wirePort(ports.restoreWork), listUnpaid: wirePort(ports.listUnpaid) },
+      }),
+    },
+  });

@@ -1,0 +1,25 @@
+import type { SnapshotFrom } from 'xstate';
+import type { playerMachine } from './player.machine.ts';
+import { orderInView } from './player.orders.ts';
+import type { FollowedOrder } from './player.types.ts';
+
+export type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
+
+const LISTED = new WeakMap<readonly FollowedOrder[], Map<string | null, readonly string[]>>();
+
+/**
+ * Orders put aside or restored that wait for money, for the "continue payment" banner. The same list for the same orders,
+ * so that nothing is drawn twice.
+ */
+export const selectWaitingOrders = ({ context }: PlayerSnapshot): readonly string[] => {
+  const { followed } = context;
+  const inView = orderInView(context);
+  const lists = LISTED.get(followed) ?? new Map<string | null, readonly string[]>();
+  LISTED.set(followed, lists);
+  const known = lists.get(inView);
+  if (known) return known;
+  const ids = followed.filter(({ waiting }) => waiting).map(({ ticket }) => ticket.orderId);
+  const list = ids.filter((id) => id !== inView);
+  lists.set(inView, list);
+  return list;
+};

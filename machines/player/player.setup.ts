@@ -1,0 +1,182 @@
+import { assertEvent, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import type { balanceMachine } from '../balance/balance.machine.ts';
+import { machineStub } from '../kernel/port.ts';
+import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
+import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
+import type { paymentMachine } from '../payment/payment.machine.ts';
+import type { rechargeMachine } from '../recharge/recharge.machine.ts';
+import type { RechargeInput, RechargeStep } from '../recharge/recharge.types.ts';
+import {
+  bringForward,
+  dismissOrder,
+  dropCrashed,
+  followCreated,
+  followRecord,
+  followUnpaid,
+  lapseOrder,
+  notify,
+  putAside,
+  repeatOrder,
+  resubmitOrder,
+  resumeOrder,
+  resumeWork,
+  settleOrder,
+} from './player.following.ts';
+import { EMPTY_WORK, frontTicket, orderInView } from './player.orders.ts';
+import { stepPath } from './player.pages.ts';
+import type { PlayerContext, PlayerEvent, PlayerInput, PlayerReport, Work } from './player.types.ts';
+import { restorationMachine } from './player-restoration.machine.ts';
+import type { RestorationInput } from './player-restoration.types.ts';
+
+type Given = { readonly context: PlayerContext };
+type Moved = Extract<PlayerEvent, { readonly type: 'page.changed' }>;
+
+export const incoming = ({ input }: { readonly input: PlayerInput }): PlayerContext => ({
+  ...input,
+  work: EMPTY_WORK,
+  followed: [],
+  focusedOrderId: null,
+  step: null,
+});
+
+export const accountOf = ({ context }: Given): RestorationInput => ({ account: context.account });
+
+export const balanceInput = ({ context }: Given) => ({ gameAccountId: context.account.gameAccountId });
+
+export const rechargeInput = ({ context: { work } }: Given): RechargeInput => ({
+  draft: work.draft,
+  memory: work.memory,
+  intent: work.intent,
+  order: frontTicket(work),
+});
+
+export const detailInput = ({ context: { page } }: Given): OrderDetailInput => ({
+  orderId: page?.name === 'order-detail' ? page.orderId : '',
+});
+
+/** The step the player asks for by the address; null for an address that the portal itself has left behind. */
+const stepAsked = ({ step }: PlayerContext, { page, overtaken }: Moved): RechargeStep | null =>
+  page.name === 'recharge' && page.step !== step && !overtaken ? page.step : null;
+
+export const playerSetup = setup({
+  types: {
+    context: {} as PlayerContext,
+    events: {} as PlayerEvent,
+    input: {} as PlayerInput,
+    children: {} as {
+      restoration: 'restoration';
+      recharge: 'recharge';
+      balance: 'balance';
+      'order-detail': 'orderDetail';
+    },
+  },
+  actors: {
+    restoration: restorationMachine,
+    recharge: machineStub<typeof rechargeMachine>('recharge'),
+    balance: machineStub<typeof balanceMachine>('balance'),
+    orderDetail: machineStub<typeof orderDetailMachine>('orderDetail'),
+    payment: machineStub<typeof paymentMachine>('payment'),
+  },
+  guards: {
+    hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
+    isOnRecharge: ({ context }) => context.page?.name === 'recharge',
+    isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
+    isOnDetail: ({ context }) => context.page?.name === 'order-detail',
+    isOffDetail: ({ context }) => context.page?.name !== 'order-detail',
+    leadsToRecharge: ({ event }) => event.type === 'page.changed' && event.page.name === 'recharge',
+    leadsToAnotherOrder: ({ context, event }) => {
+      assertEvent(event, 'page.changed');
+      return event.page.name === 'order-detail' && event.page.orderId !== detailInput({ context }).orderId;
+    },
+    isInView: ({ context, event }) => event.type === 'payment.settled' && event.orderId === orderInView(context),
+    isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
+  },
+  actions: {
+    arrive: assign(({ event }) => {
+      assertEvent(event, 'page.changed');
+      return { page: event.page };
+    }),
+    keepStep: assign(({ event }) => (event.type === 'step.entered' ? { step: event.step } : {})),
+
+    tellOpened: sendParent((): PlayerReport => ({ type: 'work.opened' })),
+    tellClosed: sendParent((): PlayerReport => ({ type: 'work.closed' })),
+    tellForbidden: sendParent((): PlayerReport => ({ type: 'screen.forbidden' })),
+    showStep: sendParent(({ context: { page }, event }): PlayerReport => {
+      assertEvent(event, 'step.entered');
+      const isBare = page?.name === 'recharge' && page.step === null;
+      return { type: 'address.follow', to: stepPath(event.step), replace: event.replace || isBare };
+    }),
+    enterRecharge: enqueueActions(({ context: { page }, enqueue }) => {
+      if (page?.name === 'recharge' && page.step) enqueue.sendTo('recharge', { type: 'step.goto', step: page.step });
+      enqueue.sendTo('recharge', { type: 'page.enter' });
+    }),
+    leaveRecharge: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ step: null });
+      enqueue.sendTo('recharge', { type: 'page.leave' });
+    }),
+    followStep: enqueueActions(({ context, enqueue, event }) => {
+      assertEvent(event, 'page.changed');
+      const asked = stepAsked(context, event);
+      if (asked) enqueue.sendTo('recharge', { type: 'step.goto', step: asked });
+      const isBare = event.page.name === 'recharge' && event.page.step === null;
+      if (isBare && context.step)
+        enqueue.sendParent({ type: 'address.follow', to: stepPath(context.step), replace: true });
+    }),
+
+    resumeWork: enqueueActions((situation, { work }: { readonly work: Work }) => resumeWork(situation, work)),
+    followUnpaid: enqueueActions((situation) => {
+      assertEvent(situation.event, 'unpaid.found');
+      followUnpaid(situation, situation.event.records);
+    }),
+    followCreated: enqueueActions((situation) => {
+      assertEvent(situation.event, 'order.created');
+      followCreated(situation, situation.event.ticket, situation.event.windowRef);
+    }),
+    followRecord: enqueueActions((situation) => {
+      assertEvent(situation.event, 'order.followed');
+      followRecord(situation, situation.event.record);
+    }),
+    resumeOrder: enqueueActions((situation) => {
+      assertEvent(situation.event, 'order.resume');
+      resumeOrder(situation, situation.event.orderId);
+    }),
+    repeatOrder: enqueueActions((situation) => {
+      assertEvent(situation.event, 'order.repeat');
+      repeatOrder(situation, situation.event.choices);
+    }),
+    bringForward: enqueueActions((situation) => {
+      assertEvent(situation.event, 'payment.shown');
+      bringForward(situation, situation.event.orderId);
+    }),
+    putAside: enqueueActions((situation) => {
+      assertEvent(situation.event, 'payment.deferred');
+      putAside(situation, situation.event.orderId);
+    }),
+    settleOrder: enqueueActions((situation) => {
+      assertEvent(situation.event, 'payment.settled');
+      settleOrder(situation, situation.event.orderId, situation.event.late);
+    }),
+    lapseOrder: enqueueActions((situation) => {
+      assertEvent(situation.event, 'payment.lapsed');
+      lapseOrder(situation, situation.event.orderId);
+    }),
+    resubmitOrder: enqueueActions((situation) => {
+      assertEvent(situation.event, 'payment.resubmitted');
+      resubmitOrder(situation, situation.event.orderId, situation.event.choices);
+    }),
+    dismissOrder: enqueueActions((situation) => {
+      assertEvent(situation.event, 'payment.dismissed');
+      dismissOrder(situation, situation.event.orderId);
+    }),
+    dropCrashed: enqueueActions((situation) => {
+      const { event } = situation;
+      if ('actorId' in event) dropCrashed(situation, event.actorId);
+    }),
+
+    refreshBalance: sendTo('balance', { type: 'balance.refresh' }),
+    refreshDetail: sendTo('order-detail', { type: 'detail.refresh' }),
+    noticeBalance: enqueueActions((situation) => notify(situation, 'balanceFailed', 'error')),
+    noticeRole: enqueueActions((situation) => notify(situation, 'roleReportFailed', 'warning')),
+  },
+  delays: { soon: 1_000 },
+});

@@ -1,0 +1,80 @@
+import type { BalanceReport } from '../balance/balance.types.ts';
+import type { NoticesEvent } from '../notices/notices.types.ts';
+import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
+import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
+import type { PaymentReport } from '../payment/payment.types.ts';
+import type {
+  Intent,
+  RechargeDraft,
+  RechargeMemory,
+  RechargeReport,
+  RechargeStep,
+} from '../recharge/recharge.types.ts';
+import type { Account } from '../session/session.types.ts';
+import type { Page } from './player.pages.ts';
+import type { RestorationReport } from './player-restoration.types.ts';
+
+export type Work = {
+  readonly draft: RechargeDraft | null;
+  readonly memory: RechargeMemory | null;
+  readonly intent: Intent | null;
+  /** Orders of this browser that were not over when the page was left. */
+  readonly tickets: readonly { readonly ticket: OrderTicket; readonly aside: boolean }[];
+};
+
+/** An order with a `payment.<orderId>` child. `waiting`: its money has not been seen yet. */
+export type FollowedOrder = { readonly ticket: OrderTicket; readonly waiting: boolean };
+
+/** `page`: where the browser is when the player comes in; null until that is known. */
+export type PlayerInput = { readonly account: Account; readonly page: Page | null };
+
+export type PlayerContext = {
+  readonly account: Account;
+  readonly page: Page | null;
+  readonly work: Work;
+  /** Newest last. */
+  readonly followed: readonly FollowedOrder[];
+  /** The order of the wizard; its payment is drawn inside the top-up page. */
+  readonly focusedOrderId: string | null;
+  /** Where the wizard said it is. */
+  readonly step: RechargeStep | null;
+};
+
+export type PlayerEvent =
+  /**
+   * From the root: where the browser has arrived; `action` as the history names it. `overtaken`: the portal has sent the
+   * browser on already, so that this address asks nothing of anybody.
+   */
+  | {
+      readonly type: 'page.changed';
+      readonly page: Page;
+      readonly action: 'POP' | 'PUSH' | 'REPLACE';
+      readonly overtaken: boolean;
+    }
+  /** From the banner: bring this order's payment to the front. */
+  | { readonly type: 'order.resume'; readonly orderId: string }
+  | { readonly type: 'order.repeat'; readonly choices: ChoiceIds }
+  | PaymentCrash
+  | RestorationReport
+  | RechargeReport
+  | PaymentReport
+  | OrderDetailReport
+  | BalanceReport;
+
+/** XState's own word for a payment that broke. */
+type PaymentCrash = {
+  readonly type: `xstate.error.actor.payment.${string}`;
+  readonly actorId: string;
+  readonly error: unknown;
+};
+
+/** What the player tells the root, which alone navigates and keeps the notices. */
+export type PlayerReport =
+  /** Pages about orders can be drawn, or for a moment no longer. */
+  | { readonly type: 'work.opened' }
+  | { readonly type: 'work.closed' }
+  | { readonly type: 'page.open'; readonly to: string }
+  /** The page shows something else of itself, and its address says so; nobody who is leaving is held back by it. */
+  | { readonly type: 'address.follow'; readonly to: string; readonly replace: boolean }
+  | { readonly type: 'screen.forbidden' }
+  | Extract<NoticesEvent, { readonly type: 'notice.add' }>;

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { playerMachine } from '../../machines/player/player.machine.ts';
+import type { Page } from '../../machines/player/player.pages.ts';
+import { type PlayerSnapshot, selectWaitingOrders } from '../../machines/player/player.screens.ts';
+import type { PlayerInput } from '../../machines/player/player.types.ts';
+import { restorationMachine } from '../../machines/player/player-restoration.machine.ts';
+import { recordOf } from '../support/orders.ts';
+import { ada, choiceIds, OFFLINE, ticketOf, workOf } from '../support/portal-samples.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const FROM: Readonly<Record<string, readonly string[]>> = {
+  restoration: ['work.restored', 'unpaid.found'],
+  recharge: ['step.entered', 'order.created', 'role.reportFailed'],
+  'order-detail': ['order.followed', 'screen.forbidden'],
+  balance: ['balance.failed'],
+};
+const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) => types.map((type) => [type, id])));
+
+const crash = (id: string) => ({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('a defect') });
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const arrival = (page: Page, overtaken = false) => ({ type: 'page.changed', page, action: 'PUSH', overtaken });
+
+const EVENTS = [
+  arrival({ name: 'home' }),
+  arrival({ name: 'recharge', step: null }),
+  arrival({ name: 'recharge', step: 'item' }),
+  arrival({ name: 'recharge', step: 'channel' }, true),
+  arrival({ name: 'order-detail', orderId: 'o-1' }),
+  arrival({ name: 'order-detail', orderId: 'o-2' }),
+  { type: 'work.restored', work: workOf({ ticket: ticketOf('o-1'), aside: false }) },
+  { type: 'unpaid.found', records: [recordOf(1, { paymentId: 'o-2' })] },
+  { type: 'step.entered', step: 'channel', replace: false },
+  { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
+  { type: 'order.followed', record: recordOf(1) },
+  { type: 'order.resume', orderId: 'o-1' },
+  { type: 'order.resume', orderId: 'o-9' },
+  { type: 'order.repeat', choices: choiceIds },
+  { type: 'screen.forbidden' },
+  { type: 'role.reportFailed' },
+  { type: 'payment.shown', orderId: 'o-1' },
+  { type: 'payment.deferred', orderId: 'o-1' },
+  { type: 'payment.settled', orderId: 'o-1', late: false },
+  { type: 'payment.lapsed', orderId: 'o-1' },
+  { type: 'payment.resubmitted', orderId: 'o-1', choices: null },
+  { type: 'payment.dismissed', orderId: 'o-1' },
+  { type: 'balance.failed', failure: OFFLINE },
+  crash('payment.o-1'),
+  crash('balance'),
+  crash('recharge'),
+  crash('restoration'),
+  crash('order-detail'),
+  { type: 'xstate.after.soon.broken' },
+];
+
+describe('every transition on a real actor', () => {
+  test('ROUTE-08 RCHG-16 C25 · player', async () => {
+    assertCovered(
+      await coverTransitions<PlayerSnapshot, PlayerInput>(playerMachine, {
+        inputs: [
+          { account: ada.account, page: null },
+          { account: { ...ada.account, gameAccountId: '' }, page: { name: 'home' } },
+        ],
+        events: EVENTS,
+        listeners,
+        silent: ['payment'],
+        serialize: ({ value, context: { page, focusedOrderId, followed } }) =>
+          JSON.stringify([value, page?.name, focusedOrderId, followed.length > 0]),
+        visit: (snapshot) => expect(selectWaitingOrders(snapshot)).toBe(selectWaitingOrders(snapshot)),
+      }),
+    );
+  });
+
+  test('RCHG-16 · restoration', async () => {
+    assertCovered(
+      await coverTransitions(restorationMachine, {
+        inputs: [{ account: ada.account }],
+        events: [
+          done('restoreWork', workOf()),
+          { type: 'xstate.error.actor.restoreWork', error: OFFLINE },
+          done('listUnpaid', []),
+          { type: 'xstate.error.actor.listUnpaid', error: OFFLINE },
+          { type: 'xstate.after.later.restoration.missed' },
+        ],
+      }),
+    );
+  });
+});
