@@ -3,7 +3,7 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { tellDivergence } from '../../src/qa/replay/divergence.ts';
-import { portalSystem } from '../../src/qa/replay/portal-system.ts';
+import { playerSystem, portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, replayRun, stepsOf } from '../../src/qa/replay/replay.ts';
 import { openRecordedTab, orderAnswer, orderIn, type RecordedTab } from '../support/recorded-tab.ts';
 
@@ -46,7 +46,8 @@ const withPayment = (change: (chart: string) => string): AnyStateMachine => {
   };
   functions(paymentMachine.config, config);
   const changed = createMachine(config).provide(paymentMachine.implementations as never);
-  return portalSystem.provide({ actors: { payment: changed as unknown as typeof paymentMachine } });
+  const player = playerSystem.provide({ actors: { payment: changed as unknown as typeof paymentMachine } });
+  return portalSystem.provide({ actors: { player } });
 };
 
 describe('INSP-03 INSP-04 a recording replayed', () => {
@@ -70,8 +71,8 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     expect(replay.position()).toBe(runOf(flow).rows.length);
     expect(steps).toBeGreaterThan(20);
     expect(steps).toBeLessThanOrEqual(stepsOf(runOf(flow).rows));
-    const { children } = replay.root.getSnapshot();
-    expect(children['payment.O-1']?.getSnapshot().value.following.phase).toEqual({ settled: 'delivered' });
+    const player = replay.root.getSnapshot().children['player']?.getSnapshot();
+    expect(player?.children['payment.O-1']?.getSnapshot().value.following.phase).toEqual({ settled: 'delivered' });
     expect(fetched).not.toHaveBeenCalled();
     replay.stop();
   });
@@ -108,10 +109,10 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     const found = replayRun(changed, run);
     expect(found && tellDivergence(found).split('\n')).toEqual([
       expect.stringMatching(
-        /^row \d+, \d\.\d{3} s after the start, while \$\/payment\.O-1 handled "xstate\.done\.actor\.readOrder"$/,
+        /^row \d+, \d\.\d{3} s after the start, while \$\/player\/payment\.O-1 handled "xstate\.done\.actor\.readOrder"$/,
       ),
-      '  expected  $ is sent {"type":"payment.settled","orderId":"O-1","late":false} by $/payment.O-1',
-      '  got       $/payment.O-1/forgetOrder starts',
+      '  expected  $/player is sent {"type":"payment.settled","orderId":"O-1","late":false} by $/player/payment.O-1',
+      '  got       $/player/payment.O-1/forgetOrder starts',
       expect.stringMatching(/^ {2}it should have come to .*"settled":"delivering"/),
       expect.stringMatching(/^ {2}it came to .*"settled":"delivered"/),
     ]);

@@ -5,6 +5,7 @@ import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
+import { wirePlayer } from '../../machines/player/player.ports.ts';
 import { wirePortal } from '../../machines/portal/portal.ports.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
@@ -30,10 +31,12 @@ export const openRecordedTab = (url: string, profile: FakeProfile = createFakePr
     wirePortal(world.portalPorts, {
       session: wireSession(world.sessionPorts),
       notices: noticesMachine,
-      recharge: wireRecharge(world.rechargePorts),
-      payment: wirePayment(world.paymentPorts),
-      orderDetail: wireOrderDetail(world.orderDetailPorts),
-      balance: wireBalance(world.balancePorts),
+      player: wirePlayer(world.playerPorts, {
+        recharge: wireRecharge(world.rechargePorts),
+        payment: wirePayment(world.paymentPorts),
+        orderDetail: wireOrderDetail(world.orderDetailPorts),
+        balance: wireBalance(world.balancePorts),
+      }),
     }),
     { systemId: 'portal', inspect: recorder.inspect, clock: recorder.clock },
   );
@@ -52,10 +55,12 @@ export const openRecordedTab = (url: string, profile: FakeProfile = createFakePr
   arrive('POP');
 
   const child = () => actor.getSnapshot().children;
+  const player = () => child().player?.getSnapshot();
+  const paymentActor = (orderId: string) => player()?.children[`payment.${orderId}`];
   const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
   const screen = () => selectPortalScreen(actor.getSnapshot());
   const paymentOf = (orderId: string) => {
-    const payment = child()[`payment.${orderId}`];
+    const payment = paymentActor(orderId);
     return payment ? selectPaymentScreen(payment.getSnapshot()).name : null;
   };
 
@@ -65,8 +70,8 @@ export const openRecordedTab = (url: string, profile: FakeProfile = createFakePr
     redactor,
     recorder,
     url: () => at,
-    tell: (event: RechargeEvent) => child().recharge?.send(event),
-    payment: (orderId: string) => child()[`payment.${orderId}`],
+    tell: (event: RechargeEvent) => player()?.children.recharge?.send(event),
+    payment: paymentActor,
     paymentOf,
     reaches: (where: string) => until(() => expect(at).toBe(where)),
     until,
