@@ -36,7 +36,7 @@ const precompressed = (): Plugin => ({
 });
 
 /**
- * Fills the two placeholders of index.html: which chunk belongs to which route and to which locale, so that the page asks for
+ * Fills the two placeholders of index.html: which chunks belong to which route and to which locale, so that the page asks for
  * them at once instead of after the entry has run.
  */
 const preloaded = (): Plugin => ({
@@ -52,9 +52,9 @@ const preloaded = (): Plugin => ({
         if (!chunk) return [];
         return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`);
       };
-      const bundles = chunks.flatMap(({ facadeModuleId, fileName }) => {
+      const bundles = chunks.flatMap(({ facadeModuleId }) => {
         const tag = /\/bundles\/([\w-]+)\.bundle\.ts$/.exec(facadeModuleId ?? '')?.[1];
-        return tag ? [[tag, `/${fileName}`] as const] : [];
+        return tag ? [[tag, ['bundle', 'later'].flatMap((half) => withStyles(`/${tag}.${half}.ts`))] as const] : [];
       });
       const routes = {
         login: withStyles('login.view.tsx'),

@@ -54,9 +54,12 @@ const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
 const stylesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.css ?? []));
 
-/** Scripts and styles of a first visit: entry, the page's chunk, the locale's, and what these import statically. */
-export const firstVisit = (manifest: Manifest, page: string, locale: string) => {
-  const keys = [entryOf(manifest), keyOf(manifest, page), keyOf(manifest, `bundles/${locale}.bundle.ts`)];
+/** Halves of a language: what is drawn before a login, and what the pages of a player need besides. */
+export const WORDS = { visitor: ['bundle'], player: ['bundle', 'later'] } as const;
+
+/** Scripts and styles of a first visit: entry, the page's chunk, English, and what these import statically. */
+export const firstVisit = (manifest: Manifest, page: string, words: readonly string[]) => {
+  const keys = [entryOf(manifest), keyOf(manifest, page), ...words.map((half) => keyOf(manifest, `/en-US.${half}.ts`))];
   const all = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };
@@ -68,8 +71,8 @@ export const furtherVisit = (manifest: Manifest, page: string, already: Readonly
 export const localeChunks = (manifest: Manifest): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(manifest).flatMap(([key, { file }]) => {
-      const tag = /bundles\/([\w-]+)\.bundle\.ts$/.exec(key)?.[1];
-      return tag ? [[tag, file] as const] : [];
+      const name = /bundles\/([\w-]+\.(?:bundle|later))\.ts$/.exec(key)?.[1];
+      return name ? [[name, file] as const] : [];
     }),
   );
 

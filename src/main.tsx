@@ -33,10 +33,24 @@ const world = createWorld({
   work: () => work.come(),
 });
 
-const work = createArrival(
-  async () => (await import('./work.ts')).startWork(world.workParts),
-  (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const words = createArrival(
+  () =>
+    createTranslator({
+      onLocale: (tag) => {
+        document.documentElement.lang = tag;
+      },
+      onFailure: () => portal.send({ type: 'notice.add', subject: 'localeFailed', level: 'error' }),
+    }),
+  wait,
 );
+
+const work = createArrival(async () => {
+  const code = import('./work.ts');
+  await (await words.come()).complete();
+  return (await code).startWork(world.workParts);
+}, wait);
 
 const portal = createActor(
   wirePortal(world.portalPorts, {
@@ -51,12 +65,7 @@ guardLeaving(window, portal);
 portal.start();
 
 const start = async (): Promise<void> => {
-  translator = await createTranslator({
-    onLocale: (tag) => {
-      document.documentElement.lang = tag;
-    },
-    onFailure: () => portal.send({ type: 'notice.add', subject: 'localeFailed', level: 'error' }),
-  });
+  translator = await words.come();
   const root = document.getElementById('app');
   if (!root) throw new Error('the page has no #app');
   createRoot(root).render(

@@ -2,16 +2,23 @@ import { isLocale, LOCALES, type LocaleTag } from './locales.ts';
 
 /** Namespace → texts of one locale. */
 type Texts = Readonly<Record<string, object>>;
+type Bundle = { readonly texts: Texts };
 
-export type BundleLoaders = ReadonlyMap<LocaleTag, () => Promise<{ readonly texts: Texts }>>;
+/** `first` is drawn before anybody has logged in; `later` belongs to the pages of a player. */
+export const HALVES = ['first', 'later'] as const;
+export type Half = (typeof HALVES)[number];
 
-const FILES = import.meta.glob<{ readonly texts: Texts }>('./bundles/*.bundle.ts');
+export type BundleLoaders = ReadonlyMap<LocaleTag, Readonly<Record<Half, () => Promise<Bundle>>>>;
 
-/** One lazy chunk a locale; a locale is offered as soon as its bundle exists, in the order of `LOCALES`. */
+const FIRST = import.meta.glob<Bundle>('./bundles/*.bundle.ts');
+const LATER = import.meta.glob<Bundle>('./bundles/*.later.ts');
+
+/** Two lazy chunks a locale, in the order of `LOCALES`. */
 export const bundleLoaders: BundleLoaders = new Map(
   Object.keys(LOCALES).flatMap((tag) => {
-    const load = FILES[`./bundles/${tag}.bundle.ts`];
-    return isLocale(tag) && load ? [[tag, load] as const] : [];
+    const first = FIRST[`./bundles/${tag}.bundle.ts`];
+    const later = LATER[`./bundles/${tag}.later.ts`];
+    return isLocale(tag) && first && later ? [[tag, { first, later }] as const] : [];
   }),
 );
 

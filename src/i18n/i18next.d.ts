@@ -1,9 +1,10 @@
 import 'i18next';
-import type { texts } from './bundles/en-US.bundle.ts';
+import type { texts as first } from './bundles/en-US.bundle.ts';
+import type { texts as later } from './bundles/en-US.later.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'portal';
-    resources: typeof texts;
+    resources: typeof first & typeof later;
   }
 }

@@ -1,13 +1,13 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type BundleLoaders, bundleLoaders } from './bundle-loaders.ts';
+import { type BundleLoaders, bundleLoaders, HALVES, type Half } from './bundle-loaders.ts';
 import { createLocaleDetector, type LocaleDetector } from './locale-detector.ts';
 import { availableLocale, DEFAULT_LOCALE, type LocaleTag, nearestLocale } from './locales.ts';
 
 export type TranslatorOptions = {
   /** The language that is on the screen from now on, for `<html lang>`. */
   readonly onLocale: (tag: LocaleTag) => void;
-  /** `tag` could not be loaded; what was on the screen stays. */
+  /** `tag` could not be loaded; what is on the screen is another language. */
   readonly onFailure: (tag: LocaleTag) => void;
   readonly loaders?: BundleLoaders;
   readonly detector?: LocaleDetector;
@@ -17,7 +17,11 @@ export type Translator = {
   readonly i18n: i18n;
   /** Switches without a reload and remembers the choice. Of several calls in a row the last one holds. */
   readonly changeLocale: (tag: string) => Promise<void>;
+  /** Loads the later half, of each language from now on; resolves when nothing on a player's page is missing. */
+  readonly complete: () => Promise<void>;
 };
+
+type Outcome = 'shown' | 'failed' | 'overtaken';
 
 /** Rejects only when neither the player's language nor English can be loaded. */
 export const createTranslator = async ({
@@ -30,39 +34,56 @@ export const createTranslator = async ({
   const i18n = createInstance({ fallbackLng: false, interpolation: { escapeValue: false }, returnNull: false });
   i18n.use(initReactI18next);
 
-  const load = async (tag: LocaleTag): Promise<void> => {
-    if (i18n.hasResourceBundle(tag, 'portal')) return;
-    const bundle = await loaders.get(tag)?.();
+  const loaded = new Set<string>();
+  let needed: readonly Half[] = ['first'];
+  let shown = DEFAULT_LOCALE;
+
+  const loadHalf = async (tag: LocaleTag, half: Half): Promise<void> => {
+    const bundle = await loaders.get(tag)?.[half]();
     if (!bundle) throw new Error(`no bundle for ${tag}`);
     for (const [namespace, texts] of Object.entries(bundle.texts)) i18n.addResourceBundle(tag, namespace, texts);
+    loaded.add(`${tag} ${half}`);
+  };
+  const missing = (tag: LocaleTag): readonly Half[] => needed.filter((half) => !loaded.has(`${tag} ${half}`));
+  const load = async (tag: LocaleTag): Promise<void> => {
+    while (missing(tag).length > 0) await Promise.all(missing(tag).map((half) => loadHalf(tag, half)));
   };
 
   let latest = 0;
-  const show = async (tag: LocaleTag): Promise<boolean> => {
+  const show = async (tag: LocaleTag): Promise<Outcome> => {
     latest += 1;
     const turn = latest;
     try {
       await load(tag);
     } catch {
-      if (turn === latest) onFailure(tag);
-      return false;
+      return turn === latest ? 'failed' : 'overtaken';
     }
-    if (turn !== latest) return false;
+    if (turn !== latest) return 'overtaken';
+    shown = tag;
     await i18n.changeLanguage(tag);
     onLocale(tag);
-    return true;
+    return 'shown';
   };
 
   await i18n.init({ resources: {}, react: { useSuspense: false } });
   const detected = detector.detect(offered);
-  if (!(await show(detected)) && (detected === DEFAULT_LOCALE || !(await show(DEFAULT_LOCALE))))
-    throw new Error('no language could be loaded');
+  if ((await show(detected)) === 'failed') {
+    if (detected === DEFAULT_LOCALE || (await show(DEFAULT_LOCALE)) === 'failed')
+      throw new Error('no language could be loaded');
+    onFailure(detected);
+  }
 
   return {
     i18n,
     changeLocale: async (tag) => {
       const nearest = availableLocale(nearestLocale(tag) ?? DEFAULT_LOCALE, offered);
-      if (await show(nearest)) detector.remember(nearest);
+      const outcome = await show(nearest);
+      if (outcome === 'shown') detector.remember(nearest);
+      if (outcome === 'failed') onFailure(nearest);
+    },
+    complete: async () => {
+      needed = HALVES;
+      while (missing(shown).length > 0) await load(shown);
     },
   };
 };

@@ -4,14 +4,26 @@ import { test } from './portal.fixture.ts';
 for (const [wish, lang] of [
   ['de-AT', 'de-DE'],
   ['zh', 'zh-CN'],
+  ['zh-TW', 'zh-TW'],
+  ['zh-HK', 'zh-HK'],
+  ['th', 'th-TH'],
+  ['ja', 'ja-JP'],
+  ['vi', 'vi-VN'],
+  ['ko', 'ko-KR'],
   ['pt-BR', 'en-US'],
 ] as const)
   test.describe(wish, () => {
     test.use({ locale: wish });
     test(`I18N-02 · a browser that prefers ${wish} reads ${lang}`, async ({ checkout }) => {
+      const tags = new Set<string>();
+      checkout.page.on('request', (request) => {
+        const tag = /([a-z]{2}-[A-Z]{2})\.(?:bundle|later)/.exec(request.url())?.[1];
+        if (tag) tags.add(tag);
+      });
       await checkout.open('/login');
       await expect(checkout.page.getByRole('textbox').first()).toBeVisible();
       await expect(checkout.page.locator('html')).toHaveAttribute('lang', lang);
+      expect([...tags]).toEqual([lang]);
     });
   });
 
@@ -40,7 +52,7 @@ test('I18N-04 · only the language in use is downloaded', async ({ checkout }) =
   const { page } = checkout;
   const bundles: string[] = [];
   page.on('request', (request) => {
-    const name = /([a-z]{2}-[A-Z]{2})\.bundle/.exec(request.url())?.[1];
+    const name = /([a-z]{2}-[A-Z]{2})\.(?:bundle|later)/.exec(request.url())?.[1];
     if (name) bundles.push(name);
   });
   await checkout.open('/login');

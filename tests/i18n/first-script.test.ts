@@ -6,7 +6,7 @@ import { chooseLocale, LOCALES } from '../../src/i18n/locales.ts';
 const html = readFileSync(new URL('../../src/index.html', import.meta.url), 'utf8');
 const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
 const tags = Object.keys(LOCALES);
-const chunks = Object.fromEntries(tags.map((tag) => [tag, `/${tag}.js`]));
+const chunks = Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag}.later.js`]]));
 
 /** Runs the page's first lines for a visitor; answers what they ask for in advance. */
 const firstLines = (languages: readonly string[], stored: Readonly<Record<string, string>> = {}) => {
@@ -50,4 +50,8 @@ test.each([
 test('I18N-02 · a stored choice is asked for first, and one that is none is passed over', () => {
   expect(firstLines(['de'], { i18nextLng: 'zh-HK' }).asked).toEqual(['/zh-HK.js']);
   expect(firstLines(['de'], { i18nextLng: 'garbage' }).asked).toEqual(['/de-DE.js']);
+});
+
+test('I18N-04 · somebody who is logged in needs the words of a player, too', () => {
+  expect(firstLines(['de'], { token: 'a' }).asked).toEqual(['/de-DE.js', '/de-DE.later.js']);
 });

@@ -1,10 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import type { BundleLoaders } from '../../src/i18n/bundle-loaders.ts';
 import { bundleLoaders, offeredLocales } from '../../src/i18n/bundle-loaders.ts';
-import type { LocaleTag } from '../../src/i18n/locales.ts';
-import { createTranslator } from '../../src/i18n/translator.ts';
+import { LOCALES, type LocaleTag } from '../../src/i18n/locales.ts';
+import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
 
-type Load = () => Promise<{ readonly texts: { readonly portal: object } }>;
+type Load = () => Promise<{ readonly texts: Readonly<Record<string, object>> }>;
 
 const bundle = (word: string): Load => vi.fn(async () => ({ texts: { portal: { word, hello: 'Hi {{name}}' } } }));
 const broken = (): Load => vi.fn(() => Promise.reject(new Error('chunk lost')));
@@ -21,14 +22,26 @@ const held = (word: string) => {
   return { load, open: () => open() };
 };
 
-const translate = async (loaders: readonly (readonly [LocaleTag, Load])[], detected: LocaleTag = 'en-US') => {
+type Halves = Load | { readonly first: Load; readonly later: Load };
+
+const bothHalves = (halves: Halves) => ('first' in halves ? halves : { first: halves, later: noMore });
+
+const noMore: Load = async () => ({ texts: { portal: {} } });
+
+const namespacesOf = async (tag: LocaleTag) => {
+  const halves = bundleLoaders.get(tag);
+  if (!halves) throw new Error(`${tag} is not offered`);
+  return { first: Object.keys((await halves.first()).texts), later: Object.keys((await halves.later()).texts) };
+};
+
+const translate = async (loaders: readonly (readonly [LocaleTag, Halves])[], detected: LocaleTag = 'en-US') => {
   const shown: LocaleTag[] = [];
   const failed: LocaleTag[] = [];
   const remembered: LocaleTag[] = [];
   const translator = await createTranslator({
     onLocale: (tag) => shown.push(tag),
     onFailure: (tag) => failed.push(tag),
-    loaders: new Map(loaders) satisfies BundleLoaders,
+    loaders: new Map(loaders.map(([tag, halves]) => [tag, bothHalves(halves)])) satisfies BundleLoaders,
     detector: { detect: () => detected, remember: (tag) => void remembered.push(tag) },
   });
   const word = (): string => translator.i18n.getFixedT(null, 'portal')('word' as 'site');
@@ -126,14 +139,61 @@ test('C52 · names from outside are text: neither nested keys nor placeholders n
   expect(hello('<b>&amp;')).toBe('Hi <b>&amp;');
 });
 
-test('I18N-04 · each language is one bundle with every namespace', async () => {
-  const names = await Promise.all(
-    [...bundleLoaders].map(async ([tag, load]) => [tag, Object.keys((await load()).texts)] as const),
-  );
-  expect(names.map(([tag]) => tag)).toEqual(offeredLocales);
-  for (const [tag, namespaces] of names)
-    expect({ tag, namespaces }).toEqual({
-      tag,
-      namespaces: ['errors', 'notices', 'order', 'payment', 'portal', 'recharge', 'session'],
-    });
+const later = (word: string): Load => vi.fn(async () => ({ texts: { order: { word } } }));
+const orderWord = ({ i18n }: Pick<Translator, 'i18n'>): string => i18n.getFixedT(null, 'order')('word' as 'title');
+
+test('I18N-04 · what only a player needs is loaded when it is asked for, once', async () => {
+  const more = later('Order');
+  const translator = await translate([['en-US', { first: bundle('Home'), later: more }]]);
+  expect(more).not.toHaveBeenCalled();
+  await translator.complete();
+  await translator.complete();
+  expect(orderWord(translator)).toBe('Order');
+  expect(more).toHaveBeenCalledTimes(1);
+});
+
+test('I18N-04 · from then on a language is shown only with both of its halves', async () => {
+  const translator = await translate([
+    ['en-US', { first: bundle('Home'), later: later('Order') }],
+    ['de-DE', { first: bundle('Start'), later: later('Bestellung') }],
+    ['th-TH', { first: bundle('หน้าแรก'), later: broken() }],
+  ]);
+  await translator.complete();
+  await translator.changeLocale('de-DE');
+  expect([translator.word(), orderWord(translator)]).toEqual(['Start', 'Bestellung']);
+  await translator.changeLocale('th-TH');
+  expect([translator.word(), orderWord(translator)]).toEqual(['Start', 'Bestellung']);
+  expect(translator.failed).toEqual(['th-TH']);
+});
+
+test('I18N-04 · a change that is under way when the rest is asked for brings the rest along', async () => {
+  const german = held('Start');
+  const translator = await translate([
+    ['en-US', { first: bundle('Home'), later: later('Order') }],
+    ['de-DE', { first: german.load, later: later('Bestellung') }],
+  ]);
+  const change = translator.changeLocale('de-DE');
+  const rest = translator.complete();
+  german.open();
+  await Promise.all([change, rest]);
+  expect([translator.word(), orderWord(translator)]).toEqual(['Start', 'Bestellung']);
+});
+
+test('I18N-04 C50 · the rest of a language that fails can be asked for again', async () => {
+  const more = vi
+    .fn<Load>()
+    .mockRejectedValueOnce(new Error('chunk lost'))
+    .mockResolvedValue({ texts: { order: { word: 'Order' } } });
+  const translator = await translate([['en-US', { first: bundle('Home'), later: more }]]);
+  await expect(translator.complete()).rejects.toThrow('chunk lost');
+  await translator.complete();
+  expect(orderWord(translator)).toBe('Order');
+});
+
+test('I18N-04 · each language has every namespace, in one half or the other', async () => {
+  const english = await namespacesOf('en-US');
+  const files = readdirSync(new URL('../../locales/en-US/', import.meta.url)).map((name) => name.replace('.json', ''));
+  expect([...english.first, ...english.later].sort()).toEqual(files.sort());
+  expect(offeredLocales).toEqual(Object.keys(LOCALES));
+  for (const tag of offeredLocales) expect(await namespacesOf(tag)).toEqual(english);
 });

@@ -1,10 +1,7 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/de-DE/errors.json';
 import notices from '../../../locales/de-DE/notices.json';
-import order from '../../../locales/de-DE/order.json';
-import payment from '../../../locales/de-DE/payment.json';
 import portal from '../../../locales/de-DE/portal.json';
-import recharge from '../../../locales/de-DE/recharge.json';
 import session from '../../../locales/de-DE/session.json';
 
-export const texts = { errors, notices, order, payment, portal, recharge, session };
+export const texts = { errors, notices, portal, session };

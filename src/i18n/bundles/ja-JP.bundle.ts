@@ -1,10 +1,7 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/ja-JP/errors.json';
 import notices from '../../../locales/ja-JP/notices.json';
-import order from '../../../locales/ja-JP/order.json';
-import payment from '../../../locales/ja-JP/payment.json';
 import portal from '../../../locales/ja-JP/portal.json';
-import recharge from '../../../locales/ja-JP/recharge.json';
 import session from '../../../locales/ja-JP/session.json';
 
-export const texts = { errors, notices, order, payment, portal, recharge, session };
+export const texts = { errors, notices, portal, session };

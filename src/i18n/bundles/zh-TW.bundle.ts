@@ -1,10 +1,7 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/zh-TW/errors.json';
 import notices from '../../../locales/zh-TW/notices.json';
-import order from '../../../locales/zh-TW/order.json';
-import payment from '../../../locales/zh-TW/payment.json';
 import portal from '../../../locales/zh-TW/portal.json';
-import recharge from '../../../locales/zh-TW/recharge.json';
 import session from '../../../locales/zh-TW/session.json';
 
-export const texts = { errors, notices, order, payment, portal, recharge, session };
+export const texts = { errors, notices, portal, session };

@@ -1,0 +1,6 @@
+// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
+import order from '../../../locales/th-TH/order.json';
+import payment from '../../../locales/th-TH/payment.json';
+import recharge from '../../../locales/th-TH/recharge.json';
+
+export const texts = { order, payment, recharge };

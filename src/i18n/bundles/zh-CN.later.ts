@@ -1,0 +1,6 @@
+// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
+import order from '../../../locales/zh-CN/order.json';
+import payment from '../../../locales/zh-CN/payment.json';
+import recharge from '../../../locales/zh-CN/recharge.json';
+
+export const texts = { order, payment, recharge };

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { texts } from '../../src/i18n/bundles/en-US.bundle.ts';
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+
+const staticImports = (path: string): string[] =>
+  [...read(path).matchAll(/^(?:import|export)\s[^'";]*?from\s*'(\.[^']+)'/gm)]
+    .filter(([statement]) => !/^import type\b/.test(statement))
+    .map(([, specifier = '']) => normalize(join(dirname(path), specifier)))
+    .filter((target) => /\.tsx?$/.test(target) && existsSync(target));
+
+const reached = (path: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const target of staticImports(path)) reached(target, seen);
+  return seen;
+};
+
+/** What can be drawn before the words of a player have come. */
+const EARLY = [
+  'src/main.tsx',
+  ...['login/login', 'logout/logout', 'forbidden/forbidden', 'not-found/not-found', 'home/home'].map(
+    (view) => `src/views/${view}.view.tsx`,
+  ),
+];
+
+test.each(EARLY)('I18N-04 · %s asks only for words that every visitor has', (entry) => {
+  const asked = [...reached(entry)].flatMap((path) =>
+    [...read(path).matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+      [...names.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => `${path}: ${namespace}`),
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((place) => !Object.keys(texts).includes(place.split(': ')[1] ?? ''))).toEqual([]);
+});
