@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -70,11 +71,16 @@ const preloaded = (): Plugin => ({
 });
 
 /** Few files, each for one kind of change: packages, the parts of every page, the parts of pages about orders. */
-const FIRST_PACKAGES = /node_modules\/(?!crypto-js|uqr|dayjs)|rolldown|vite\/preload-helper/;
+const FIRST_PACKAGES = /node_modules\/(?!crypto-js|uqr|dayjs|@statelyai|elkjs)|rolldown|vite\/preload-helper/;
 const SHARED_PARTS =
   /src\/(?:contract\/|ui\/(?!qr-code|timeline|facts|copy-button|countdown)|i18n\/(?!bundles)|platform\/|adapters\/(?:asking|account-store|resume)|views\/portal\/(?:safe-link|aurora|plain-page|frame\.module|portal\.context))|machines\/(?:kernel|session|balance|order)\//;
 const ORDER_PARTS =
   /src\/(?:views\/order\/|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown)|art\/)|machines\/recharge\/recharge\.choices/;
+
+/** QA builds have the machine viewer as a page of its own. */
+const PAGES = (process.env['VITE_QA'] === '1' ? ['index', 'qa'] : ['index']).map((page) =>
+  join(import.meta.dirname, 'src', `${page}.html`),
+);
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src',
@@ -100,6 +106,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         cssCodeSplit: false,
         rolldownOptions: {
+          input: PAGES,
           output: {
             codeSplitting: {
               groups: [

@@ -133,6 +133,19 @@ const ROOMS: readonly Room[] = [
     may: [PACKAGE.valibot, /^elkjs\/lib\/elk-api\.js$/, /^src\/qa\/chart\//],
     never: WORLD,
   },
+  {
+    files: /^src\/qa\/viewer\//,
+    may: [
+      PACKAGE.react,
+      PACKAGE.xstate,
+      PACKAGE.xstateReact,
+      PACKAGE.valibot,
+      /^@statelyai\/inspect$/,
+      /^elkjs\/lib\//,
+      /^src\/(?:ui|styles)\//,
+      /^src\/qa\/(?:chart|viewer|record|replay)\//,
+    ],
+  },
   { files: /^src\/qa\/redact\//, may: [/^src\/qa\/redact\//], never: WORLD },
   { files: /^src\/qa\/record\//, may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
   {

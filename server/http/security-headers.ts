@@ -63,3 +63,22 @@ export const documentHeaders = (html: string, publicUrl: string, loggerUrl: stri
     'cache-control': 'no-cache',
   };
 };
+
+/** Headers of QA's machine viewer: lays charts out in a worker, may stand in a frame of the portal it watches, and reaches nothing else. */
+export const VIEWER_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types chart-layout',
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cache-control': 'no-cache',
+  'x-frame-options': 'SAMEORIGIN',
+};

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-context.ts';
-import { documentHeaders } from './security-headers.ts';
+import { documentHeaders, VIEWER_HEADERS } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -45,12 +45,17 @@ const filesOf = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/(?:^|[\\/])\./.test(relative(folder, path)));
 
+const VIEWER = '/qa.html';
+
+const headersOf = (path: string, url: string, plain: Bytes, publicUrl: string): Readonly<Record<string, string>> => {
+  if (url === VIEWER) return VIEWER_HEADERS;
+  if (extname(path) === '.html') return documentHeaders(new TextDecoder().decode(plain), publicUrl, null);
+  return { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
+};
+
 const readAsset = (path: string, url: string, publicUrl: string): Asset => {
   const plain = bytesOf(path);
-  const own =
-    extname(path) === '.html'
-      ? documentHeaders(new TextDecoder().decode(plain), publicUrl, null)
-      : { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
+  const own = headersOf(path, url, plain, publicUrl);
   return {
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     plain,
@@ -70,7 +75,7 @@ const accepted = (header: string): ReadonlySet<string> =>
 
 /**
  * The built portal, read once at start: an address can only name what was there, so no path reaches outside. Paths of the portal
- * itself get index.html; a missing asset is a 404, because HTML in place of a script breaks a page that was just deployed.
+ * itself get index.html, `/qa` its page where there is one; a missing asset is a 404, because HTML in place of a script breaks a page that was just deployed.
  */
 export const staticFiles = (folder: string, publicUrl: string): MiddlewareHandler<AppEnv> => {
   const paths = existsSync(folder) ? filesOf(folder).filter((path) => !/\.(?:br|gz)$/.test(path)) : [];
@@ -85,7 +90,7 @@ export const staticFiles = (folder: string, publicUrl: string): MiddlewareHandle
   return async (c, next) => {
     const { method, path } = c.req;
     if ((method !== 'GET' && method !== 'HEAD') || BACKEND.test(path)) return next();
-    const asset = assets.get(path) ?? (ASSET.test(path) ? undefined : index);
+    const asset = assets.get(path) ?? assets.get(`${path}.html`) ?? (ASSET.test(path) ? undefined : index);
     if (!asset) return next();
     const wanted = accepted(c.req.header('accept-encoding') ?? '');
     const [encoding] = [...asset.packed.keys()].filter((name) => wanted.has(name));

@@ -1,6 +1,6 @@
 import type { ChartMove, ChartState, Trigger } from './chart.types.ts';
 
-export const triggerWords = (trigger: Trigger): string => {
+const triggerWords = (trigger: Trigger): string => {
   switch (trigger.kind) {
     case 'event':
       return trigger.descriptor;

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import css from './actor-list.module.css';
+import { momentAt, type Timeline, type Track } from './timeline.ts';
+
+export type ActorListProps = {
+  readonly timeline: Timeline;
+  readonly tracks: readonly Track[];
+  readonly upTo: number;
+  /** Session id of the actor whose chart is drawn. */
+  readonly chosen: string | null;
+  /** Who received the shown message. */
+  readonly receiver: string | null;
+  readonly onPick: (sessionId: string) => void;
+};
+
+const words = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([key, inner]) =>
+      typeof inner === 'object' && Object.keys(inner ?? {}).length === 0 ? key : `${key}.${words(inner)}`,
+    )
+    .join(' · ');
+};
+
+export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: ActorListProps): ReactNode => (
+  <nav className={css['list']} aria-label="Actors">
+    <ul>
+      {tracks.map(({ sessionId, name, depth, since }) => {
+        const moment = momentAt(timeline, sessionId, upTo);
+        const isOver = moment !== null && moment.now.status !== 'active';
+        return (
+          <li key={sessionId} style={{ paddingInlineStart: `${depth * 14}px` }}>
+            <button
+              type="button"
+              className={css['actor']}
+              aria-current={sessionId === chosen}
+              data-receiver={sessionId === receiver || undefined}
+              disabled={since > upTo}
+              onClick={() => onPick(sessionId)}
+            >
+              <strong>{name}</strong>
+              <small>{isOver ? moment.now.status : words(moment?.now.value)}</small>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  </nav>
+);

@@ -1,0 +1,57 @@
+import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
+import elkWorkerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import { useEffect, useMemo, useState } from 'react';
+import type { Chart } from '../chart/chart.types.ts';
+import { chartOf } from '../chart/definition.chart.ts';
+import { foldChart } from '../chart/fold.chart.ts';
+import { type Drawing, drawChart } from '../chart/layout.chart.ts';
+
+type ScriptUrls = { readonly createScriptURL: (url: string) => string };
+type PolicyMaker = { readonly createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
+
+const workerUrl = (): string => {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: PolicyMaker };
+  return (
+    trustedTypes?.createPolicy('chart-layout', { createScriptURL: () => elkWorkerUrl }).createScriptURL('') ??
+    elkWorkerUrl
+  );
+};
+
+let elk: Elk | null = null;
+const layoutEngine = (): Elk => {
+  elk ??= new ELK({ workerFactory: () => new Worker(workerUrl()) });
+  return elk;
+};
+
+/** Null when the definition is none. */
+export const useChart = (definition: string | null): Chart | null =>
+  useMemo(() => {
+    try {
+      return definition === null ? null : chartOf(definition);
+    } catch {
+      return null;
+    }
+  }, [definition]);
+
+export type DrawingState =
+  | { readonly name: 'drawing' }
+  | { readonly name: 'drawn'; readonly drawing: Drawing }
+  | { readonly name: 'failed'; readonly why: string };
+
+/** The laid-out chart; `around` folds everything away that holds none of these states. Keeps the former drawing while it works. */
+export const useDrawing = (chart: Chart, around: ReadonlySet<string> | null): DrawingState => {
+  const [state, setState] = useState<DrawingState>({ name: 'drawing' });
+  const key = around === null ? null : [...around].sort().join(' ');
+  useEffect(() => {
+    let wanted = true;
+    const shown = key === null ? chart : foldChart(chart, new Set(key.split(' ')));
+    drawChart(shown, layoutEngine()).then(
+      (drawing) => wanted && setState({ name: 'drawn', drawing }),
+      (error: unknown) => wanted && setState({ name: 'failed', why: String(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [chart, key]);
+  return state;
+};

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { type Arrow, type Box, type Drawing, TEXT } from '../chart/layout.chart.ts';
+import { arrowPath } from '../chart/svg.chart.ts';
+import css from './chart-drawing.module.css';
+
+export type ChartDrawingProps = {
+  readonly drawing: Drawing;
+  readonly active: ReadonlySet<string>;
+  /** Ids of the transitions that were taken last. */
+  readonly lit: ReadonlySet<string>;
+  readonly scale: number;
+};
+
+const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
+
+const StateBox = ({
+  box,
+  activity,
+}: {
+  readonly box: Box;
+  readonly activity: 'leaf' | 'around' | 'none';
+}): ReactNode => {
+  const { x, y, width, height, kind, depth, title, lines, description, starts } = box;
+  const hasHead = lines.length > 0 || kind === 'compound' || kind === 'parallel';
+  return (
+    <g data-state-id={box.id} data-active={activity} className={css[activity]}>
+      {description && <title>{description}</title>}
+      <rect
+        className={classes(css['box'], css[kind], depth % 2 === 1 && css['odd'])}
+        {...{ x, y, width, height }}
+        rx={8}
+      />
+      {hasHead && <path className={css['rule']} d={`M${x} ${y + TEXT.head}h${width}`} />}
+      {starts && <circle className={css['start']} cx={x} cy={y} r={5} />}
+      <text className={css['title']} x={x + 12} y={y + 17}>
+        {title}
+      </text>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a state never move
+        <text key={at} className={css['note']} x={x + 12} y={y + TEXT.head + 14 + at * TEXT.leading}>
+          {line}
+        </text>
+      ))}
+    </g>
+  );
+};
+
+const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet<string> }): ReactNode => {
+  const isLit = arrow.moves.some(({ id }) => lit.has(id));
+  const lines = arrow.moves.flatMap((move) =>
+    move.lines.map((text, at) => ({ text, head: at === 0, lit: lit.has(move.id), key: `${move.id}:${at}` })),
+  );
+  return (
+    <g className={isLit ? css['lit'] : undefined} data-lit={isLit || undefined}>
+      <path className={css['arrow']} markerEnd={`url(#${isLit ? 'tip-lit' : 'tip'})`} d={arrowPath(arrow.points)} />
+      {lines.map((line, at) => (
+        <text
+          key={line.key}
+          className={classes(css['note'], line.head && css['head'], line.lit && css['taken'])}
+          x={arrow.label.x + 4}
+          y={arrow.label.y + 12 + at * TEXT.leading}
+        >
+          {line.text}
+        </text>
+      ))}
+    </g>
+  );
+};
+
+const Tip = ({ id, className }: { readonly id: string; readonly className: string | undefined }): ReactNode => (
+  <marker
+    id={id}
+    viewBox="0 0 8 8"
+    refX="7"
+    refY="4"
+    markerUnits="userSpaceOnUse"
+    markerWidth="9"
+    markerHeight="9"
+    orient="auto"
+  >
+    <path className={className} d="M0 0L8 4L0 8z" />
+  </marker>
+);
+
+export const ChartDrawing = ({ drawing, active, lit, scale }: ChartDrawingProps): ReactNode => {
+  const { width, height, boxes, arrows } = drawing;
+  const activity = (box: Box) => {
+    if (!active.has(box.id)) return 'none';
+    return [...active].some((id) => id.startsWith(`${box.id}.`)) ? 'around' : 'leaf';
+  };
+  const inOrder = [...arrows].sort(
+    (a, b) => Number(a.moves.some(({ id }) => lit.has(id))) - Number(b.moves.some(({ id }) => lit.has(id))),
+  );
+  return (
+    <svg
+      className={css['drawing']}
+      viewBox={`0 0 ${width} ${height}`}
+      width={Math.round(width * scale)}
+      height={Math.round(height * scale)}
+      role="img"
+      aria-label={`Active: ${[...active].join(', ')}`}
+    >
+      <defs>
+        <Tip id="tip" className={css['tip']} />
+        <Tip id="tip-lit" className={css['tip-lit']} />
+      </defs>
+      {boxes.map((box) => (
+        <StateBox key={box.id} box={box} activity={activity(box)} />
+      ))}
+      {inOrder.map((arrow) => (
+        <Move key={arrow.id} arrow={arrow} lit={lit} />
+      ))}
+    </svg>
+  );
+};

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { Chart } from '../chart/chart.types.ts';
+import { activeStates } from '../chart/fold.chart.ts';
+import { useDrawing } from './chart-drawing.ts';
+import { ChartDrawing } from './chart-drawing.view.tsx';
+import css from './chart-panel.module.css';
+import { lastMoves } from './last-moves.ts';
+import type { Moment } from './timeline.ts';
+
+const ZOOM_STEP = 1.25;
+/** Below this nobody can read a label: a chart that is wider scrolls instead. */
+const READABLE = 0.8;
+const SMALLEST = 0.2;
+const LARGEST = 3;
+
+type Extent = 'around' | 'whole';
+
+export type ChartPanelProps = {
+  readonly name: string;
+  readonly chart: Chart;
+  readonly now: Moment;
+  readonly before: Moment | null;
+};
+
+/** Width of the place that the drawing may take, in px. */
+const useRoom = (): readonly [number, (node: HTMLElement | null) => (() => void) | undefined] => {
+  const [room, setRoom] = useState(0);
+  const watch = useRef((node: HTMLElement | null) => {
+    if (!node) return undefined;
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
+    observer.observe(node);
+    return () => observer.disconnect();
+  });
+  return [room, watch.current];
+};
+
+export const ChartPanel = ({ name, chart, now, before }: ChartPanelProps): ReactNode => {
+  const [extent, setExtent] = useState<Extent>('around');
+  const active = activeStates(chart, now.value);
+  const lit = before ? lastMoves(chart, before.value, now.value, now.event.type) : new Set<string>();
+  const state = useDrawing(chart, extent === 'around' ? active : null);
+  const [room, watch] = useRoom();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const fitting = room && state.name === 'drawn' ? Math.min(1, room / state.drawing.width) : 1;
+  const scale = wanted ?? Math.max(READABLE, fitting);
+  const scroller = useRef<HTMLElement | null>(null);
+  const activeKey = [...active].join(' ');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active state or drawing is what moves the view
+  useEffect(() => {
+    const places = scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [];
+    [...places].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activeKey, state]);
+
+  const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
+  return (
+    <section className={css['panel']} aria-label={`Chart of ${name}`}>
+      <header className={css['bar']}>
+        <h2>{name}</h2>
+        <Segmented
+          legend="How much of the chart"
+          value={extent}
+          onPick={setExtent}
+          options={[
+            { value: 'around', label: 'Active part' },
+            { value: 'whole', label: 'Whole chart' },
+          ]}
+        />
+        <div className={css['zoom']}>
+          <Button variant="quiet" aria-label="Smaller" onClick={() => zoom(1 / ZOOM_STEP)}>
+            −
+          </Button>
+          <Button variant="quiet" onClick={() => setWanted(fitting)}>
+            Fit
+          </Button>
+          <Button variant="quiet" aria-label="Larger" onClick={() => zoom(ZOOM_STEP)}>
+            +
+          </Button>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its place */}
+      <section className={css['scroller']} ref={scroller} tabIndex={0} aria-label="Drawing, scrolls">
+        <div className={css['ruler']} ref={watch} />
+        {state.name === 'failed' && <p>The layout failed: {state.why}</p>}
+        {state.name === 'drawn' && <ChartDrawing drawing={state.drawing} active={active} lit={lit} scale={scale} />}
+      </section>
+    </section>
+  );
+};

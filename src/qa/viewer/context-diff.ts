@@ -1,0 +1,29 @@
+export type Change = {
+  readonly path: string;
+  readonly kind: 'added' | 'removed' | 'changed' | 'kept';
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+const leaves = (value: unknown, path: string, into: Map<string, string>): Map<string, string> => {
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+    for (const [key, inner] of Object.entries(value))
+      leaves(inner, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key, into);
+    return into;
+  }
+  if (value !== undefined || path !== '') into.set(path || '(all)', JSON.stringify(value) ?? 'undefined');
+  return into;
+};
+
+/** Leaf by leaf, changes first. */
+export const diffContext = (before: unknown, after: unknown): readonly Change[] => {
+  const old = leaves(before, '', new Map());
+  const fresh = leaves(after, '', new Map());
+  const all = [...new Set([...fresh.keys(), ...old.keys()])].map((path): Change => {
+    const was = old.get(path) ?? null;
+    const is = fresh.get(path) ?? null;
+    const kind = was === null ? 'added' : is === null ? 'removed' : was === is ? 'kept' : 'changed';
+    return { path, kind, before: was, after: is };
+  });
+  return [...all.filter(({ kind }) => kind !== 'kept'), ...all.filter(({ kind }) => kind === 'kept')];
+};

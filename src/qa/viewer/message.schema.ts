@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+
+const id = v.pipe(v.string(), v.maxLength(200));
+const anyEvent = v.looseObject({ type: v.string() });
+const time = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((given) => Number(given)),
+  v.finite(),
+);
+
+/** A promise or a callback is sent with a definition that holds nothing but its id. */
+const machineText = (text: string | null): string | null => {
+  try {
+    const given: unknown = JSON.parse(text ?? '');
+    return typeof given === 'object' && given !== null && Object.keys(given).some((key) => key !== 'id') ? text : null;
+  } catch {
+    return null;
+  }
+};
+
+const snapshot = v.looseObject({
+  status: v.nullish(v.string(), 'active'),
+  value: v.optional(v.unknown()),
+  context: v.optional(v.unknown()),
+});
+
+/** What `@statelyai/inspect` 0.7 sends, with only the fields that the viewer reads. `createdAt`: ms, as text or number. */
+const messageSchema = v.variant('type', [
+  v.object({
+    type: v.literal('@xstate.actor'),
+    sessionId: id,
+    name: v.nullish(v.string(), ''),
+    parentId: v.nullish(id, null),
+    definition: v.pipe(v.nullish(v.string(), null), v.transform(machineText)),
+    snapshot: v.nullish(snapshot, null),
+    createdAt: time,
+  }),
+  v.object({
+    type: v.literal('@xstate.event'),
+    sessionId: id,
+    sourceId: v.nullish(id, null),
+    event: anyEvent,
+    createdAt: time,
+  }),
+  v.object({
+    type: v.literal('@xstate.snapshot'),
+    sessionId: id,
+    event: v.nullish(anyEvent, { type: '' }),
+    snapshot,
+    createdAt: time,
+  }),
+]);
+
+export type Message = v.InferOutput<typeof messageSchema>;
+
+/** Null for anything else that comes along the same way. */
+export const readMessage = (given: unknown): Message | null => {
+  const result = v.safeParse(messageSchema, given);
+  return result.success ? result.output : null;
+};

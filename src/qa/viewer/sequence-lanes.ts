@@ -1,0 +1,58 @@
+import { type Step, type Timeline, trackOf } from './timeline.ts';
+
+export type Lane = { readonly sessionId: string; readonly name: string };
+export type LaneStep = {
+  readonly step: Step;
+  /** Index in the list of shown steps. */
+  readonly position: number;
+  /** Lanes of sender and receiver; the same when an actor tells itself or is told from outside. */
+  readonly from: number;
+  readonly to: number;
+  /** An actor without a lane of its own (a promise, a callback) that sent it. */
+  readonly by: string | null;
+};
+
+const machineOf = (timeline: Timeline, sessionId: string | null): string | null => {
+  const track = trackOf(timeline, sessionId);
+  if (!track || track.definition !== null) return track?.sessionId ?? null;
+  return machineOf(timeline, track.parentId);
+};
+
+/** The steps that are shown: all, or only what machines receive. */
+export const shownSteps = (timeline: Timeline, everything: boolean): readonly Step[] => {
+  if (everything) return timeline.steps;
+  const machines = new Set(
+    timeline.tracks.filter(({ definition }) => definition !== null).map(({ sessionId }) => sessionId),
+  );
+  return timeline.steps.filter(({ to }) => machines.has(to));
+};
+
+/** The part of the sequence around `position`, with a lane for each machine that takes part in it. */
+export const lanesAround = (
+  timeline: Timeline,
+  steps: readonly Step[],
+  position: number,
+  reach: number,
+): { readonly lanes: readonly Lane[]; readonly rows: readonly LaneStep[] } => {
+  const first = Math.max(0, Math.min(position - reach, steps.length - 2 * reach - 1));
+  const part = steps.slice(first, first + 2 * reach + 1);
+  const laneIds = (step: Step) => ({
+    from: machineOf(timeline, step.from) ?? machineOf(timeline, step.to) ?? step.to,
+    to: machineOf(timeline, step.to) ?? step.to,
+  });
+  const used = new Set(part.flatMap((step) => Object.values(laneIds(step))));
+  const lanes = timeline.tracks.filter(({ sessionId }) => used.has(sessionId));
+  const place = new Map(lanes.map(({ sessionId }, at) => [sessionId, at]));
+  const rows = part.map((step, at): LaneStep => {
+    const ids = laneIds(step);
+    const sender = trackOf(timeline, step.from);
+    return {
+      step,
+      position: first + at,
+      from: place.get(ids.from) ?? 0,
+      to: place.get(ids.to) ?? 0,
+      by: sender && sender.definition === null ? sender.name : null,
+    };
+  });
+  return { lanes: lanes.map(({ sessionId, name }) => ({ sessionId, name })), rows };
+};

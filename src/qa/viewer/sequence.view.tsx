@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import css from './sequence.module.css';
+import { type LaneStep, lanesAround } from './sequence-lanes.ts';
+import type { Step, Timeline } from './timeline.ts';
+
+const REACH = 24;
+
+export type SequenceProps = {
+  readonly timeline: Timeline;
+  readonly steps: readonly Step[];
+  readonly position: number;
+  readonly onPick: (position: number) => void;
+};
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(2);
+
+const Arrow = ({ row }: { readonly row: LaneStep }): ReactNode => {
+  const { from, to, by, step } = row;
+  const direction = from === to ? 'self' : from < to ? 'right' : 'left';
+  return (
+    <span
+      data-arrow
+      className={`${css['arrow']} ${css[direction]}`}
+      style={{ gridColumn: `${Math.min(from, to) + 2} / ${Math.max(from, to) + 3}` }}
+    >
+      <span className={css['name']}>
+        {by && <i>{by}: </i>}
+        {step.event.type}
+      </span>
+    </span>
+  );
+};
+
+/** Messages between the machines, one line each; the line of the shown step is marked and kept in sight. */
+export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): ReactNode => {
+  const { lanes, rows } = lanesAround(timeline, steps, position, REACH);
+  const columns = `4.5rem repeat(${lanes.length}, minmax(0, 1fr))`;
+  const minWidth = `${4.5 + lanes.length * 7}rem`;
+  const list = useRef<HTMLOListElement | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked line is found in the page after each move
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-current="step"] [data-arrow]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [position, steps]);
+
+  return (
+    <section className={css['panel']} aria-label="Messages between actors">
+      <div className={css['lanes']} style={{ gridTemplateColumns: columns, minWidth }}>
+        <span>s</span>
+        {lanes.map(({ sessionId, name }) => (
+          <span key={sessionId} className={css['lane']}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <ol ref={list} style={{ minWidth }}>
+        {rows.map((row) => (
+          <li key={row.position}>
+            <button
+              type="button"
+              className={css['row']}
+              style={{ gridTemplateColumns: columns }}
+              aria-current={row.position === position ? 'step' : undefined}
+              onClick={() => onPick(row.position)}
+            >
+              <span className={css['time']}>{seconds(row.step.at)}</span>
+              <Arrow row={row} />
+              <span className="visually-hidden">
+                from {lanes[row.from]?.name} to {lanes[row.to]?.name}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

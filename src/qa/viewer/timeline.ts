@@ -1,0 +1,110 @@
+import type { Message } from './message.schema.ts';
+
+export type Track = {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly parentId: string | null;
+  /** JSON of the machine's config; null for an actor that is no machine. */
+  readonly definition: string | null;
+  readonly depth: number;
+  /** Index of the first message about it. */
+  readonly since: number;
+};
+
+type ShownEvent = { readonly type: string; readonly [field: string]: unknown };
+
+/** One line of the sequence: an actor begins, or receives an event. */
+export type Step = {
+  /** Messages up to this index have happened. */
+  readonly upTo: number;
+  /** ms since the first message. */
+  readonly at: number;
+  readonly from: string | null;
+  readonly to: string;
+  readonly event: ShownEvent;
+};
+
+export type Moment = {
+  readonly status: string;
+  readonly value: unknown;
+  readonly context: unknown;
+  readonly event: ShownEvent;
+};
+
+export type Timeline = {
+  readonly messages: readonly Message[];
+  readonly tracks: readonly Track[];
+  readonly steps: readonly Step[];
+  /** Per actor, oldest first. */
+  readonly moments: ReadonlyMap<string, readonly (Moment & { readonly index: number })[]>;
+};
+
+const BEGUN: ShownEvent = { type: 'xstate.init' };
+
+const inFamilies = (tracks: readonly Omit<Track, 'depth'>[]): readonly Track[] => {
+  const known = new Set(tracks.map(({ sessionId }) => sessionId));
+  const below = (parentId: string | null, depth: number): Track[] =>
+    tracks
+      .filter((track) => (parentId === null ? !known.has(track.parentId ?? '') : track.parentId === parentId))
+      .flatMap((track) => [{ ...track, depth }, ...below(track.sessionId, depth + 1)]);
+  return below(null, 0);
+};
+
+/** Everything that can be asked about a list of messages, in the order of their arrival. */
+export const timelineOf = (messages: readonly Message[]): Timeline => {
+  const tracks = new Map<string, Omit<Track, 'depth'>>();
+  const moments = new Map<string, (Moment & { index: number })[]>();
+  const steps: Step[] = [];
+  const open = new Map<string, number>();
+  const first = messages[0]?.createdAt ?? 0;
+
+  const keep = (sessionId: string, moment: Moment & { index: number }): void => {
+    const list = moments.get(sessionId);
+    if (list) list.push(moment);
+    else moments.set(sessionId, [moment]);
+  };
+
+  for (const [index, message] of messages.entries()) {
+    const { sessionId, createdAt } = message;
+    if (message.type === '@xstate.actor') {
+      if (tracks.has(sessionId)) continue;
+      const { name, parentId, definition, snapshot } = message;
+      tracks.set(sessionId, { sessionId, name: name || sessionId, parentId, definition, since: index });
+      steps.push({ upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
+      open.set(sessionId, steps.length - 1);
+      if (snapshot) keep(sessionId, { ...momentOf(snapshot), event: BEGUN, index });
+    } else if (message.type === '@xstate.event') {
+      if (message.event.type === 'xstate.init') continue;
+      steps.push({ upTo: index, at: createdAt - first, from: message.sourceId, to: sessionId, event: message.event });
+      open.set(sessionId, steps.length - 1);
+    } else {
+      keep(sessionId, { ...momentOf(message.snapshot), event: message.event, index });
+      const at = open.get(sessionId);
+      const step = at === undefined ? undefined : steps[at];
+      if (at !== undefined && step) steps[at] = { ...step, upTo: index };
+      open.delete(sessionId);
+    }
+  }
+  return { messages, tracks: inFamilies([...tracks.values()]), steps, moments };
+};
+
+const momentOf = (snapshot: { readonly status: string; readonly value?: unknown; readonly context?: unknown }) => ({
+  status: snapshot.status,
+  value: snapshot.value,
+  context: snapshot.context,
+});
+
+/** The actor as it was once the messages up to `upTo` had happened, and the moment before; null while it did not exist. */
+export const momentAt = (
+  { moments }: Timeline,
+  sessionId: string,
+  upTo: number,
+): { readonly now: Moment; readonly before: Moment | null } | null => {
+  const list = moments.get(sessionId) ?? [];
+  const at = list.findLastIndex(({ index }) => index <= upTo);
+  const now = list[at];
+  return now ? { now, before: list[at - 1] ?? null } : null;
+};
+
+export const trackOf = ({ tracks }: Timeline, sessionId: string | null): Track | null =>
+  tracks.find((track) => track.sessionId === sessionId) ?? null;

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { Button } from '../../ui/button.tsx';
+import type { playbackMachine } from './playback.machine.ts';
+import css from './transport.module.css';
+
+export type Playback = ActorRefFrom<typeof playbackMachine>;
+
+const SPEEDS = [0.5, 1, 2, 5, 20];
+
+export type TransportProps = {
+  readonly playback: Playback;
+  readonly snapshot: SnapshotFrom<typeof playbackMachine>;
+  /** What screen readers say for the position. */
+  readonly label: string;
+};
+
+/** Buttons, speed and the scrubber; arrow keys on the scrubber go step by step. */
+export const Transport = ({ playback, snapshot, label }: TransportProps): ReactNode => {
+  const { pauses, position, speed } = snapshot.context;
+  const isPlaying = snapshot.matches('playing');
+  const isEmpty = snapshot.matches('empty');
+  return (
+    <div className={css['bar']}>
+      <Button
+        variant="quiet"
+        disabled={isEmpty || position === 0}
+        onClick={() => playback.send({ type: 'step.backward' })}
+      >
+        Back
+      </Button>
+      <Button
+        variant="secondary"
+        disabled={isEmpty}
+        onClick={() => playback.send({ type: isPlaying ? 'playback.pause' : 'playback.start' })}
+      >
+        {isPlaying ? 'Pause' : 'Play'}
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={isEmpty || position >= pauses.length - 1}
+        onClick={() => playback.send({ type: 'step.forward' })}
+      >
+        Forward
+      </Button>
+      <input
+        type="range"
+        aria-label="Step"
+        aria-valuetext={label}
+        min={0}
+        max={Math.max(0, pauses.length - 1)}
+        value={position}
+        disabled={isEmpty}
+        onChange={({ target }) => playback.send({ type: 'position.set', position: target.valueAsNumber })}
+      />
+      <output className={css['count']}>{isEmpty ? '0 / 0' : `${position + 1} / ${pauses.length}`}</output>
+      <label className={css['speed']}>
+        Speed
+        <select
+          value={speed}
+          onChange={({ target }) => playback.send({ type: 'speed.set', speed: Number(target.value) })}
+        >
+          {SPEEDS.map((value) => (
+            <option key={value} value={value}>
+              {value}×
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={css['speed']}>
+        <input
+          type="checkbox"
+          checked={snapshot.matches('following')}
+          disabled={isEmpty}
+          onChange={({ target }) => playback.send({ type: target.checked ? 'playback.follow' : 'playback.pause' })}
+        />
+        Follow
+      </label>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { createBrowserReceiver } from '@statelyai/inspect';
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import '../../styles/tokens.css';
+import '../../styles/base.css';
+import { createSource } from './message.source.ts';
+import { playbackMachine } from './playback.machine.ts';
+import { ViewerView } from './viewer.view.tsx';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('the page has no #app');
+
+const isLive = window.opener !== null || window.parent !== window;
+const source = createSource((tell) => requestAnimationFrame(tell));
+const playback = createActor(playbackMachine).start();
+
+if (isLive) {
+  // The package's receiver believes whoever posts to it.
+  window.addEventListener(
+    'message',
+    (event) => event.origin !== window.location.origin && event.stopImmediatePropagation(),
+    {
+      capture: true,
+    },
+  );
+  createBrowserReceiver().subscribe((message) => source.take(message));
+}
+
+createRoot(root).render(<ViewerView source={source} playback={playback} isLive={isLive} />);

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { playbackMachine } from '../../src/qa/viewer/playback.machine.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const PAUSES = [100, 10, 60_000, 0];
+
+test('INSP-05 every transition of the playback is taken on a real actor', async () => {
+  const coverage = await coverTransitions(playbackMachine, {
+    inputs: [undefined],
+    events: [
+      { type: 'recording.opened', pauses: [100, 100] },
+      { type: 'recording.opened', pauses: [] },
+      { type: 'recording.grown', pauses: [100, 100, 100] },
+      { type: 'position.set', position: 1 },
+      { type: 'step.forward' },
+      { type: 'step.backward' },
+      { type: 'playback.start' },
+      { type: 'playback.pause' },
+      { type: 'playback.follow' },
+      { type: 'speed.set', speed: 2 },
+      { type: 'xstate.after.pause.playback.playing.resting' },
+    ],
+    serialize: ({ value, context: { position, pauses } }) => JSON.stringify([value, position, pauses.length]),
+    filter: ({ context }) => context.speed === 1,
+  });
+  assertCovered(coverage);
+});
+
+const play = () => {
+  const actor = createActor(playbackMachine).start();
+  actor.send({ type: 'recording.opened', pauses: PAUSES });
+  return { actor, at: () => actor.getSnapshot().context.position, is: () => actor.getSnapshot().value };
+};
+
+test('INSP-05 playing keeps the recorded pauses, neither too short to see nor too long to wait for', () => {
+  const { actor, at, is } = play();
+  actor.send({ type: 'playback.start' });
+  vi.advanceTimersByTime(99);
+  expect(at()).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(at()).toBe(1);
+  vi.advanceTimersByTime(60);
+  expect(at()).toBe(2);
+  vi.advanceTimersByTime(1_500);
+  expect(at()).toBe(3);
+  expect(is()).toBe('paused');
+});
+
+test('INSP-05 the speed divides the pauses, and a step by hand stops the playing', () => {
+  const { actor, at, is } = play();
+  actor.send({ type: 'speed.set', speed: 20 });
+  actor.send({ type: 'playback.start' });
+  vi.advanceTimersByTime(5 + 3);
+  expect(at()).toBe(2);
+  actor.send({ type: 'step.backward' });
+  expect([at(), is()]).toEqual([1, 'paused']);
+});
+
+test('INSP-05 following shows the newest step until somebody looks at an older one', () => {
+  const actor = createActor(playbackMachine).start();
+  actor.send({ type: 'recording.grown', pauses: [1] });
+  actor.send({ type: 'recording.grown', pauses: [1, 1, 1] });
+  expect(actor.getSnapshot().context.position).toBe(2);
+  actor.send({ type: 'position.set', position: 99 });
+  expect(actor.getSnapshot().context.position).toBe(2);
+  actor.send({ type: 'step.backward' });
+  actor.send({ type: 'recording.grown', pauses: [1, 1, 1, 1, 1] });
+  expect(actor.getSnapshot().context.position).toBe(1);
+});

@@ -1,0 +1,145 @@
+import { createInspector } from '@statelyai/inspect';
+import { describe, expect, test, vi } from 'vitest';
+import { assign, createActor, fromPromise, sendParent, setup } from 'xstate';
+import { chartOf } from '../../src/qa/chart/definition.chart.ts';
+import { diffContext } from '../../src/qa/viewer/context-diff.ts';
+import { lastMoves } from '../../src/qa/viewer/last-moves.ts';
+import { createSource } from '../../src/qa/viewer/message.source.ts';
+import { readMessages } from '../../src/qa/viewer/read-file.ts';
+import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
+import { momentAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
+
+const childMachine = setup({}).createMachine({
+  id: 'child',
+  initial: 'quiet',
+  states: { quiet: { on: { poke: { target: 'loud', actions: sendParent({ type: 'child.said' }) } } }, loud: {} },
+});
+
+const foreignMachine = setup({
+  types: { context: {} as { heard: number; last: { by: string | null } } },
+  actors: { child: childMachine, ask: fromPromise(async () => 42) },
+  actions: { count: assign(({ context }) => ({ heard: context.heard + 1, last: { by: 'child' } })) },
+  guards: { isSecond: ({ context }) => context.heard > 1 },
+}).createMachine({
+  id: 'foreign',
+  context: { heard: 0, last: { by: null } },
+  initial: 'asking',
+  invoke: { id: 'child', src: 'child' },
+  states: {
+    asking: { invoke: { id: 'ask', src: 'ask', onDone: 'listening', onError: 'listening' } },
+    listening: {
+      on: { 'child.said': { actions: 'count', target: 'judging' } },
+    },
+    judging: { always: [{ guard: 'isSecond', target: 'over' }, { target: 'listening' }] },
+    over: { type: 'final' },
+  },
+});
+
+/** What the package itself sends of an app that is not ours. */
+const recorded = async (): Promise<string> => {
+  const sent: unknown[] = [];
+  const inspector = createInspector(
+    { send: (message) => void sent.push(JSON.parse(JSON.stringify(message))) },
+    { maxDeferredEvents: Number.POSITIVE_INFINITY },
+  );
+  const actor = createActor(foreignMachine, { inspect: inspector.inspect }).start();
+  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('listening'));
+  actor.getSnapshot().children.child?.send({ type: 'poke' });
+  await vi.waitFor(() => expect(JSON.stringify(sent)).toContain('"heard":1'));
+  return JSON.stringify(sent);
+};
+
+const timeline = async () => {
+  const opened = readMessages(await recorded());
+  if (!opened.ok) throw new Error(opened.why);
+  expect(opened.dropped).toBe(0);
+  return timelineOf(opened.messages);
+};
+
+describe('INSP-05 the viewer reads what the inspection package sends, of any app', () => {
+  test('actors in families, machines told from promises', async () => {
+    const { tracks } = await timeline();
+    expect(tracks.map(({ name, depth, definition }) => [name, depth, definition !== null])).toEqual([
+      ['foreign', 0, true],
+      ['child', 1, true],
+      ['ask', 1, false],
+    ]);
+  });
+
+  test('steps are what machines receive; promises count when asked for', async () => {
+    const line = await timeline();
+    const names = (everything: boolean) => shownSteps(line, everything).map(({ event }) => event.type);
+    expect(names(false)).toEqual(['xstate.init', 'xstate.init', 'xstate.done.actor.ask', 'poke', 'child.said']);
+    expect(names(true).length).toBeGreaterThan(names(false).length);
+  });
+
+  test('each step shows an actor as it was then, and as it was before', async () => {
+    const line = await timeline();
+    const steps = shownSteps(line, false);
+    const root = line.tracks[0]?.sessionId ?? '';
+    const values = steps.map(({ upTo }) => momentAt(line, root, upTo)?.now.value);
+    expect(values.at(2)).toBe('listening');
+    const last = momentAt(line, root, steps.at(-1)?.upTo ?? 0);
+    expect(diffContext(last?.before?.context, last?.now.context).filter(({ kind }) => kind !== 'kept')).toEqual([
+      { path: 'heard', kind: 'changed', before: '0', after: '1' },
+      { path: 'last.by', kind: 'changed', before: 'null', after: '"child"' },
+    ]);
+  });
+
+  test('a message runs from its sender to its receiver, a promise speaks in its owner’s lane', async () => {
+    const line = await timeline();
+    const steps = shownSteps(line, false);
+    const { lanes, rows } = lanesAround(line, steps, 0, 10);
+    expect(lanes.map(({ name }) => name)).toEqual(['foreign', 'child']);
+    expect(rows.map(({ from, to, by, step }) => [step.event.type, from, to, by])).toContainEqual([
+      'xstate.done.actor.ask',
+      0,
+      0,
+      'ask',
+    ]);
+    expect(rows.map(({ from, to, step }) => [step.event.type, from, to])).toContainEqual(['child.said', 1, 0]);
+    expect(lanesAround(line, steps, 4, 1).rows.map(({ position }) => position)).toEqual([2, 3, 4]);
+  });
+
+  test('the transitions that were taken are found from event and states, through eventless ones too', () => {
+    const chart = chartOf(foreignMachine.config);
+    const taken = (before: string, after: string, event: string) =>
+      [...lastMoves(chart, before, after, event)].map((id) => {
+        const move = chart.moves.find((one) => one.id === id);
+        return `${move?.source}→${move?.targets.join()}`;
+      });
+    expect(taken('asking', 'listening', 'xstate.done.actor.ask')).toEqual(['foreign.asking→foreign.listening']);
+    expect(taken('listening', 'over', 'child.said')).toEqual([
+      'foreign.listening→foreign.judging',
+      'foreign.judging→foreign.over',
+    ]);
+    expect(taken('listening', 'listening', 'nothing.known')).toEqual([]);
+  });
+});
+
+describe('INSP-05 files and foreign messages', () => {
+  test.each([
+    ['{', 'This file is not JSON.'],
+    ['{}', 'This file holds no list of inspection messages.'],
+    ['[1,{"type":"@xstate.event"}]', 'None of the entries of this file is an inspection message.'],
+  ])('%s: %s', (text, why) => {
+    expect(readMessages(text)).toEqual({ ok: false, why });
+  });
+
+  test('what arrives together is told once, what is no message is not told at all', () => {
+    const due: (() => void)[] = [];
+    const source = createSource((tell) => due.push(tell));
+    const heard = vi.fn();
+    source.listen(heard);
+    const message = { type: '@xstate.event', sessionId: 'x:1', event: { type: 'a' }, createdAt: '5' };
+    source.take({ type: 'chat' });
+    source.take(null);
+    expect(due).toHaveLength(0);
+    source.take(message);
+    source.take({ ...message, event: { type: 'b' } });
+    expect(due).toHaveLength(1);
+    due[0]?.();
+    expect(heard).toHaveBeenCalledOnce();
+    expect(source.now().steps.map(({ event }) => event.type)).toEqual(['a', 'b']);
+  });
+});
