@@ -14,6 +14,9 @@ type Gift = { readonly title: string; readonly titles: LocaleTexts; readonly qua
 /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
 type LocaleTexts = { readonly [bcp47: string]: string };
 
+/** E Points by their origin. `present`: bonus of the package; `rebate`: what this player's next purchase of it earns on top. */
+export type PointCredit = { readonly basic: number; readonly present: number; readonly rebate: number };
+
 export type Item = {
   /** cp_goods_id on the wire. */
   readonly itemId: string;
@@ -27,6 +30,8 @@ export type Item = {
   readonly gift: Gift | null;
   /** Amount of game currency the item holds, when the catalogue says so. */
   readonly quantity: number | null;
+  /** The E Points that a package brings; null for an item of a game. */
+  readonly credit: PointCredit | null;
   /** Which of our own pictures fits; views fall back to a neutral one. */
   readonly art: string | null;
 };
@@ -42,21 +47,29 @@ export type Channel = {
 /** What the player confirmed; frozen with the price that was on the screen. */
 export type Choices = { readonly recipient: Recipient; readonly item: Item; readonly channel: Channel };
 
-/** The choices of an order as ids, to be looked up and checked again. */
+/** What an order is made of. `recipient` null: E Points, which go to the account itself. */
+export type Purchase = { readonly recipient: Recipient | null; readonly item: Item; readonly channel: Channel };
+
+/** The choices of an order as ids, to be looked up and checked again. Without server and role: E Points. */
 export type ChoiceIds = {
-  readonly serverId: string;
-  readonly roleId: string;
+  readonly serverId: string | null;
+  readonly roleId: string | null;
   readonly itemId: string;
   readonly channelCode: string;
 };
 
 /** A created order, enough to pay it and to follow it after a reload. Times in epoch milliseconds of the server. */
 export type OrderTicket = {
+  /** Which call knows its status: `/api/order/record`, or `/api/epoint/paymentIds/detail`. */
+  readonly kind: 'order' | 'epoint';
   readonly orderId: string;
+  /** Empty where there is no page to pay at, or none that may be opened. */
   readonly payUrl: string;
+  /** E Points that are paid with instead of money; null for money. */
+  readonly points: number | null;
   readonly createdAt: number;
   /** null for an order that was found in the record and not made in this browser. */
-  readonly choices: Choices | null;
+  readonly choices: Purchase | null;
 };
 
 export type StatusChange = { readonly status: OrderStatus; readonly at: number };
@@ -80,6 +93,10 @@ export type OrderRecord = {
   readonly channelCode: string | null;
   readonly contents: readonly OrderLine[];
   readonly orderType: 'game' | 'epoint';
+  /** E Points it is paid with instead of money; null for money. */
+  readonly points: number | null;
+  /** E Points that it buys; null for an item of a game. */
+  readonly credit: { readonly basic: number; readonly present: number } | null;
   /** Only while the order can still be paid. */
   readonly payUrl: string | null;
   readonly timeline: readonly StatusChange[];

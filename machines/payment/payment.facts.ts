@@ -1,7 +1,7 @@
 import { type Failure, failure } from '../kernel/failure.ts';
 import { type OrderStatus, PAYMENT_EXPIRY_S } from '../order/order.status.ts';
 import { observe } from '../order/order.transitions.ts';
-import type { ChoiceIds, OrderObservation } from '../order/order.types.ts';
+import type { ChoiceIds, OrderObservation, Recipient } from '../order/order.types.ts';
 import { POLL_BUDGET } from './payment.pace.ts';
 import type { PaymentContext, PaymentInput } from './payment.types.ts';
 
@@ -87,14 +87,18 @@ export const afterWindow = (context: PaymentContext, { opened, refused }: Window
   ticket: refused ? { ...context.ticket, payUrl: '' } : context.ticket,
 });
 
+const placeOf = (recipient: Recipient | null) => ({
+  serverId: recipient?.serverId ?? null,
+  roleId: recipient?.roleId ?? null,
+});
+
 /** Null where the record does not say what was bought, and for whom. */
 export const choicesOf = ({ ticket, record }: Pick<PaymentContext, 'ticket' | 'record'>): ChoiceIds | null => {
   if (ticket.choices) {
     const { recipient, item, channel } = ticket.choices;
-    const { serverId, roleId } = recipient;
-    return { serverId, roleId, itemId: item.itemId, channelCode: channel.fieldKey };
+    return { ...placeOf(recipient), itemId: item.itemId, channelCode: channel.fieldKey };
   }
-  if (!record?.recipient || record.itemId === null || record.channelCode === null) return null;
-  const { serverId, roleId } = record.recipient;
-  return { serverId, roleId, itemId: record.itemId, channelCode: record.channelCode };
+  if (!record || record.itemId === null || record.channelCode === null) return null;
+  if (!record.recipient && record.orderType === 'game') return null;
+  return { ...placeOf(record.recipient), itemId: record.itemId, channelCode: record.channelCode };
 };

@@ -6,6 +6,8 @@ import {
   orderOf,
   paymentSetup,
   payUrlOf,
+  pointsOf,
+  questionOf,
   windowOf,
 } from './payment.setup.ts';
 
@@ -31,8 +33,7 @@ export const paymentMachine = paymentSetup.createMachine({
               { guard: 'isPaid', target: '.settled.delivering', actions: 'reportSettled' },
               { guard: 'isArrived', target: '.settled.delivered', actions: 'reportSettled' },
               { guard: 'isRefunded', target: '.settled.refunded', actions: 'reportLapsed' },
-              { guard: 'isOverdue', target: '.overdue' },
-              { target: '.failed' },
+              { target: '.lapsed' },
             ],
             'order.unknown': '.unknown',
           },
@@ -42,8 +43,8 @@ export const paymentMachine = paymentSetup.createMachine({
                 { guard: 'isPaid', target: 'settled.delivering' },
                 { guard: 'isArrived', target: 'settled.delivered' },
                 { guard: 'isRefunded', target: 'settled.refunded' },
-                { guard: 'isOverdue', target: 'overdue' },
-                { guard: 'isFailed', target: 'failed' },
+                { guard: 'hasLapsed', target: 'lapsed' },
+                { guard: 'isPaidWithPoints', target: 'unpaid.settling' },
                 { guard: 'isCreated', target: 'unpaid.opening' },
                 { guard: 'isWithoutLink', target: 'unpaid.awaiting' },
                 { target: 'unpaid.opening' },
@@ -73,6 +74,11 @@ export const paymentMachine = paymentSetup.createMachine({
                 },
                 judged: { always: [{ guard: 'isWindowBlocked', target: 'blocked' }, { target: 'awaiting' }] },
                 awaiting: { on: { 'payment.open': { guard: 'isOpeningBlocked', target: 'blocked' } } },
+                settling: {
+                  description: 'E Points and no window: an actor of its own takes them and finds out what came of it.',
+                  invoke: { id: 'pointPayment', src: 'pointPayment', input: pointsOf, onError: 'awaiting' },
+                  on: { 'points.weigh': { actions: 'weighPoints' }, 'points.answered': { actions: 'askNow' } },
+                },
                 blocked: { description: 'No window: link, QR code and "copy link" instead.', tags: 'blocked' },
                 before: { type: 'history' },
               },
@@ -97,17 +103,8 @@ export const paymentMachine = paymentSetup.createMachine({
                 'payment.dismiss': '#payment.dismissing',
               },
             },
-            overdue: {
-              initial: 'deciding',
-              entry: 'reportLapsed',
-              on: { 'payment.resubmit': { actions: 'reportResubmitted' }, 'payment.dismiss': '#payment.dismissing' },
-              states: {
-                deciding: { always: [{ guard: 'mayStillArrive', target: 'watched' }, { target: 'unwatched' }] },
-                watched: { tags: 'watched', after: { lateWatch: { target: 'unwatched', actions: 'askNow' } } },
-                unwatched: { entry: ['haltSchedule', 'conclude'], exit: 'resumeSchedule' },
-              },
-            },
-            failed: {
+            lapsed: {
+              description: 'Overdue or failed. Money may still come.',
               initial: 'deciding',
               entry: 'reportLapsed',
               on: { 'payment.resubmit': { actions: 'reportResubmitted' }, 'payment.dismiss': '#payment.dismissing' },
@@ -145,7 +142,9 @@ export const paymentMachine = paymentSetup.createMachine({
             },
             deferred: {
               invoke: { id: 'rememberAside', src: 'rememberAside', input: asideOf, onError: {} },
-              on: { 'payment.resume': { target: 'shown', actions: ['bringBack', 'reportShown', 'askNow'] } },
+              on: {
+                'payment.resume': { target: 'shown', actions: ['bringBack', 'reportShown', 'askNow', 'askForPoints'] },
+              },
             },
           },
         },
@@ -195,7 +194,7 @@ export const paymentMachine = paymentSetup.createMachine({
               invoke: {
                 id: 'readOrder',
                 src: 'readOrder',
-                input: orderOf,
+                input: questionOf,
                 onDone: { target: 'heard', actions: { type: 'hear', params: ({ event }) => event.output } },
                 onError: { target: 'heard', actions: { type: 'noteFault', params: failureOf } },
               },

@@ -1,11 +1,12 @@
+import { type PointPaymentPorts, wirePointPayment } from '../epoint/point-payment.ports.ts';
 import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
-import type { OrderObservation } from '../order/order.types.ts';
+import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentEvent } from './payment.types.ts';
 
 type Only<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
-export type PaymentPorts = {
+export type PaymentPorts = Omit<PointPaymentPorts, 'readOrder'> & {
   /**
    * Navigates the pre-opened window to pay_url. `opened: false` when it was blocked, closed, or pay_url is not allowed
    * (`refused` says so: then it must not be offered as a link either).
@@ -15,10 +16,10 @@ export type PaymentPorts = {
     { readonly windowRef: string | null; readonly payUrl: string; readonly orderId: string }
   >;
   /**
-   * `/api/order/record` for this order, 10 s time-out, also broadcast to the other tabs. Rejects `orderNumberWrong` when
+   * `/api/order/record`, or `/api/epoint/paymentIds/detail` for an order of that kind; 10 s time-out, also broadcast to the other tabs. Rejects `orderNumberWrong` when
    * the record does not know it (replica lag in its first seconds).
    */
-  readOrder: Port<OrderObservation, { readonly orderId: string }>;
+  readOrder: Port<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>;
   /** Removes the order's resume record. Never rejects. */
   forgetOrder: Port<void, { readonly orderId: string }>;
   /** Whether the player put the order aside, so that a reload shows it the same way. Never rejects. */
@@ -42,6 +43,7 @@ export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>
       readOrder: wirePort(ports.readOrder),
       forgetOrder: wirePort(ports.forgetOrder),
       rememberAside: wirePort(ports.rememberAside),
+      pointPayment: wirePointPayment(ports),
       deadline: wireListener(ports.deadline),
       surroundings: wireListener(ports.surroundings),
       peers: wireListener(ports.peers),

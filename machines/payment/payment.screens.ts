@@ -25,6 +25,8 @@ export type PaymentScreen =
       /** pay_url is not safe to open: support instead of a link. */
       readonly refused: boolean;
     } & Facts)
+  /** Paid with E Points: its `pointPayment` child draws what is being done. */
+  | ({ readonly name: 'points' } & Facts)
   | ({ readonly name: 'deferred'; readonly checking: boolean } & Facts)
   /** The time is up and the server is asked one last time. */
   | ({ readonly name: 'last-check'; readonly failure: Failure | null } & Facts)
@@ -53,6 +55,7 @@ const unpaidScreen = (snapshot: PaymentSnapshot): PaymentScreen => {
   const { mode, windowRef, notReceived, online, failure, payUrlVerdict, shown } = snapshot.context;
   const checking = snapshot.hasTag('checking');
   if (!shown) return { name: 'deferred', checking, ...facts };
+  if (facts.ticket.points !== null) return { name: 'points', ...facts };
   if (snapshot.hasTag('opening') && (mode === 'created' || windowRef !== null)) return { name: 'opening', ...facts };
   const blocked = snapshot.hasTag('blocked');
   return {

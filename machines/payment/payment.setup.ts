@@ -1,7 +1,9 @@
-import { assertEvent, assign, enqueueActions, raise, sendParent, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import { pointPaymentMachine } from '../epoint/point-payment.machine.ts';
+import type { PointPaymentEvent, PointPaymentInput } from '../epoint/point-payment.types.ts';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
-import type { OrderObservation } from '../order/order.types.ts';
+import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
 import {
   afterFault,
   afterWindow,
@@ -18,18 +20,27 @@ import {
 import { HASTY_POLLS, lateWatchLeft, nextPollIn, nudgeIn } from './payment.pace.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from './payment.types.ts';
 
+/** A stored order that was put aside is offered, one that was in front goes on. */
+export const pointsOf = ({ context: { ticket, mode, shown } }: Given): PointPaymentInput => ({
+  orderId: ticket.orderId,
+  points: ticket.points ?? 0,
+  start: shown ? (mode === 'created' ? 'pay' : 'resume') : 'offer',
+});
+
 /** What the regions of the chart tell each other. */
 type Signal =
   | { readonly type: 'ask.now' }
   | { readonly type: 'order.moved' }
   | { readonly type: 'order.confirmed' }
   | { readonly type: 'order.unknown' }
-  | { readonly type: 'order.over' };
+  | { readonly type: 'order.over' }
+  | { readonly type: 'points.weigh' };
 
 type Given = { readonly context: PaymentContext };
 
 export const contextOf = ({ input }: { readonly input: PaymentInput }) => initialContext(input);
 export const orderOf = ({ context }: Given) => ({ orderId: context.ticket.orderId });
+export const questionOf = ({ context: { ticket } }: Given) => ({ kind: ticket.kind, orderId: ticket.orderId });
 export const asideOf = ({ context }: Given) => ({ orderId: context.ticket.orderId, aside: !context.shown });
 export const deadlineOf = ({ context }: Given) => ({ at: context.deadlineAt });
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
@@ -45,13 +56,15 @@ export const paymentSetup = setup({
     context: {} as PaymentContext,
     events: {} as PaymentEvent | Signal,
     input: {} as PaymentInput,
+    children: {} as { pointPayment: 'pointPayment' },
     tags: {} as 'opening' | 'blocked' | 'last-check' | 'unknown' | 'watched' | 'checking' | 'over',
   },
   actors: {
     openWindow: portStub<WindowAnswer, { windowRef: string | null; payUrl: string; orderId: string }>('openWindow'),
-    readOrder: portStub<OrderObservation, { orderId: string }>('readOrder'),
+    readOrder: portStub<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>('readOrder'),
     forgetOrder: portStub<void, { orderId: string }>('forgetOrder'),
     rememberAside: portStub<void, { orderId: string; aside: boolean }>('rememberAside'),
+    pointPayment: pointPaymentMachine,
     deadline: listenerStub<never, { at: number }>(),
     surroundings: listenerStub<never, { windowRef: string | null }>(),
     peers: listenerStub<never, { orderId: string }>(),
@@ -59,14 +72,13 @@ export const paymentSetup = setup({
   guards: {
     isPending: ({ context }) => statusOf(context) === 1,
     isPaid: ({ context }) => statusOf(context) === 2,
-    isFailed: ({ context }) => statusOf(context) === 3,
     isArrived: ({ context }) => statusOf(context) === 4,
     isRefunded: ({ context }) => statusOf(context) === 5,
-    isOverdue: ({ context }) => statusOf(context) === 6,
     isUnsettled: ({ context }) => statusOf(context) === 1 || hasLapsed(statusOf(context)),
     hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
     isWorthAsking: ({ context }) => !isOver(statusOf(context)),
     isAskedFirst: ({ context }) => context.mode === 'resumed' && !isOver(statusOf(context)),
+    isPaidWithPoints: ({ context }) => context.ticket.points !== null,
     isCreated: ({ context }) => context.mode === 'created',
     isShown: ({ context }) => context.shown,
     isWithoutLink: ({ context }) => context.ticket.payUrl === '',
@@ -97,6 +109,8 @@ export const paymentSetup = setup({
     judgeWindow: assign(({ context }, answer: WindowAnswer) => afterWindow(context, answer)),
     noteLinkUsed: assign({ windowBlocked: false }),
     putAside: assign({ shown: false, notReceived: false }),
+    askForPoints: raise({ type: 'points.weigh' }),
+    weighPoints: sendTo('pointPayment', { type: 'points.weigh' } satisfies PointPaymentEvent),
     bringBack: assign({ shown: true }),
     press: assign({ pressed: true, notReceived: false, hastyPolls: HASTY_POLLS }),
     answerPress: assign({ pressed: false, notReceived: ({ context }) => context.pressed || context.notReceived }),

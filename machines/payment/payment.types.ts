@@ -1,3 +1,4 @@
+import type { PointPaymentReport } from '../epoint/point-payment.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket } from '../order/order.types.ts';
 
@@ -78,7 +79,8 @@ export type PaymentEvent =
   | { readonly type: 'network.changed'; readonly online: boolean }
   | { readonly type: 'window.closed' }
   | { readonly type: 'lead.gained' }
-  | { readonly type: 'peer.observed'; readonly observation: OrderObservation };
+  | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
+  | PointPaymentReport;
 
 /** What a payment tells the root. */
 export type PaymentReport =

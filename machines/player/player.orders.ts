@@ -1,3 +1,4 @@
+import { ticketFrom } from '../order/order.purchase.ts';
 import { ORDER_STATUS } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
@@ -31,17 +32,7 @@ export const paymentsOfWork = (work: Work): readonly PaymentInput[] => {
 };
 
 /** An order that was made elsewhere, or whose ticket is gone. */
-export const paymentOfRecord = (record: OrderRecord): PaymentInput =>
-  resumed(
-    {
-      orderId: record.paymentId,
-      payUrl: record.payUrl ?? '',
-      createdAt: record.paymentCreateTime,
-      choices: null,
-    },
-    false,
-    record,
-  );
+export const paymentOfRecord = (record: OrderRecord): PaymentInput => resumed(ticketFrom(record), false, record);
 
 /** Each order once, and none that is followed already. */
 export const unfollowed = (

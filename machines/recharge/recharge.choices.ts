@@ -1,12 +1,19 @@
+import { gameChoices } from '../order/order.purchase.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
 import { isSameRecipient, type RecipientIds, resolveRecipient, serverOf, standingOf } from './recharge.recipient.ts';
-import type { RechargeContext, RechargeDraft, RechargeInput, RechargeStep } from './recharge.types.ts';
+import type { RechargeContext, RechargeDraft, RechargeInput, RechargeMemory, RechargeStep } from './recharge.types.ts';
 
 type Change = Partial<RechargeContext>;
 
 const NOTHING: RechargeDraft = { target: 'game', serverId: null, roleId: null, itemId: null, channelCode: null };
 
 export const wishOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? NOTHING;
+
+const memoryOf = ({ recipient: { serverId, roleId }, channel: { fieldKey } }: Choices): RechargeMemory => ({
+  serverId,
+  roleId,
+  channelCode: fieldKey,
+});
 
 const idsOf = ({ recipient, item, channel }: Choices): ChoiceIds => ({
   serverId: recipient.serverId,
@@ -141,11 +148,10 @@ export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext
 
 /** The order exists: it is what the next visit remembers, and nothing is left to draft. */
 export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTicket | null): Change => {
-  const choices = ticket?.choices ?? intent?.choices ?? null;
-  const ids = choices && idsOf(choices);
+  const choices = gameChoices(ticket?.choices ?? null) ?? intent?.choices ?? null;
   return {
     order: ticket && { ...ticket, choices },
-    memory: ids ? { serverId: ids.serverId, roleId: ids.roleId, channelCode: ids.channelCode } : memory,
+    memory: choices ? memoryOf(choices) : memory,
     draft: null,
     failure: null,
     notice: null,

@@ -13,8 +13,8 @@ import {
 import { toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
 import type { Channel, Item } from '../order/order.types.ts';
-import { orderingMachine } from './ordering.machine.ts';
-import type { OrderingEvent, OrderingInput } from './ordering.types.ts';
+import { orderingMachine } from '../ordering/ordering.machine.ts';
+import type { OrderingEvent, OrderingInput } from '../ordering/ordering.types.ts';
 import {
   choicesOf,
   isReachable,

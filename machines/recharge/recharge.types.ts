@@ -1,7 +1,7 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { ServerStatus } from '../order/order.status.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket, Recipient } from '../order/order.types.ts';
-import type { OrderingReport } from './ordering.types.ts';
+import type { OrderIntent, OrderingReport } from '../ordering/ordering.types.ts';
 import type { RosterReport, RosterState } from './roster.types.ts';
 
 export type Role = { readonly roleId: string; readonly roleName: string };
@@ -31,12 +31,8 @@ export type RechargeDraft = {
 /** The choices of the last order of this account, offered again on the next visit. */
 export type RechargeMemory = { readonly serverId: string; readonly roleId: string; readonly channelCode: string };
 
-/** What the player confirmed, stored before the request leaves. `confirmedAt`: epoch milliseconds of the server's clock. */
-export type Intent = {
-  readonly key: string;
-  readonly confirmedAt: number;
-  readonly choices: Choices;
-};
+/** An intent of this wizard: an item for a role. */
+export type Intent = OrderIntent & { readonly choices: Choices };
 
 /** Why a step is asked again (RCHG-21). `price`: old and new price in US cents. */
 export type StepNotice =

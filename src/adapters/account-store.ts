@@ -1,4 +1,5 @@
 import type { OrderTicket } from '../../machines/order/order.types.ts';
+import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
 import type { Work } from '../../machines/player/player.types.ts';
 import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
@@ -12,6 +13,9 @@ const DAY_MS = 24 * 3_600_000;
 const INTENT_KEPT_MS = DAY_MS;
 const ORDER_KEPT_MS = 7 * DAY_MS;
 const MOST_ORDERS = 10;
+
+const toGameIntent = ({ choices: { recipient, ...choices }, ...intent }: OrderIntent): Intent | null =>
+  recipient && { ...intent, choices: { ...choices, recipient } };
 
 /** The account a stored value belongs to; part of every key. */
 export const scopeOf = ({ gameId, userId }: Account): string =>
@@ -47,7 +51,7 @@ export const createAccountStore = (
       return [{ ...stored, ticket: { ...stored.ticket, payUrl } }];
     });
 
-  const intents = (): Intent[] =>
+  const intents = (): OrderIntent[] =>
     store.keys(keyOf('intent:')).flatMap((name) => {
       const intent = readRecord(store, name, INTENT);
       return intent && !isPast(name, intent.confirmedAt, INTENT_KEPT_MS) ? [intent] : [];
@@ -69,7 +73,7 @@ export const createAccountStore = (
     saveMemory: (memory: RechargeMemory) => {
       writeRecord(store, keyOf('memory'), MEMORY, memory);
     },
-    saveIntent: (intent: Intent): Written => writeRecord(store, intentKey(intent.key), INTENT, intent),
+    saveIntent: (intent: OrderIntent): Written => writeRecord(store, intentKey(intent.key), INTENT, intent),
     clearIntent: (key: string) => store.remove(intentKey(key)),
     saveOrder,
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
@@ -84,13 +88,13 @@ export const createAccountStore = (
     restore: (): Work => {
       const found = orders();
       const settled = new Set(found.map(({ key }) => key));
+      const open = intents()
+        .filter(({ key }) => !settled.has(key))
+        .toSorted((a, b) => b.confirmedAt - a.confirmedAt);
       return {
         draft: readRecord(store, keyOf('draft'), DRAFT),
         memory: readRecord(store, keyOf('memory'), MEMORY),
-        intent:
-          intents()
-            .filter(({ key }) => !settled.has(key))
-            .toSorted((a, b) => b.confirmedAt - a.confirmedAt)[0] ?? null,
+        intent: open.map(toGameIntent).find((intent) => intent !== null) ?? null,
         tickets: found
           .toSorted((a, b) => a.ticket.createdAt - b.ticket.createdAt)
           .slice(-MOST_ORDERS)

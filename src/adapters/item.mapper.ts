@@ -17,6 +17,7 @@ export const toItem = (row: ItemRow): Item => {
     rebatePercent: row.rebate_percent,
     gift: row.gift && { title: row.gift.name, titles: row.gift.names, quantity: row.gift.quantity },
     quantity: row.quantity,
+    credit: null,
     art: row.art,
   };
 };

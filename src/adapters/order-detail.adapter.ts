@@ -3,5 +3,5 @@ import { asking } from './asking.ts';
 import type { OrderReader } from './order-reader.ts';
 
 export const createOrderDetailPorts = (reader: OrderReader): OrderDetailPorts => ({
-  readOrder: asking(({ orderId }, signal) => reader.read(orderId, signal)),
+  readOrder: asking(({ orderId }, signal) => reader.read({ kind: 'order', orderId }, signal)),
 });

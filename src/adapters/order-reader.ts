@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { failure } from '../../machines/kernel/failure.ts';
 import { ANY_STATUS, ORDER_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
-import type { OrderObservation, OrderRecord } from '../../machines/order/order.types.ts';
+import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import type { EpointClient } from '../api/epoint-client.ts';
 import { POLL_TIMEOUT_MS } from '../contract/headers.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { TabChannel } from '../platform/tab-channel.ts';
@@ -13,6 +14,7 @@ import { peerMessage } from './resume.record.ts';
 
 export type OrderReaderParts = {
   readonly api: Pick<ApiClient, 'orderRecord'>;
+  readonly epoint: Pick<EpointClient, 'paymentDetails'>;
   readonly clock: ServerClock;
   readonly channel: TabChannel;
   readonly session: ActiveSession;
@@ -21,9 +23,10 @@ export type OrderReaderParts = {
 
 const MOST_ROWS = 100;
 
+type OrderName = Pick<OrderTicket, 'kind' | 'orderId'>;
 type Wanted = { readonly orderId?: string; readonly status?: OrderStatus; readonly from?: number };
 
-export const createOrderReader = ({ api, clock, channel, session, isPayUrl }: OrderReaderParts) => {
+export const createOrderReader = ({ api, epoint, clock, channel, session, isPayUrl }: OrderReaderParts) => {
   const scope = (): string | null => {
     const account = session.account();
     return account && scopeOf(account);
@@ -45,14 +48,20 @@ export const createOrderReader = ({ api, clock, channel, session, isPayUrl }: Or
     return rows.map((row) => toOrderRecord(row, isPayUrl));
   };
 
+  const behind = async (orderId: string, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
+    const { rows } = await epoint.paymentDetails({ paymentIds: [orderId] }, { signal, timeoutMs: POLL_TIMEOUT_MS });
+    return rows.map((row) => toOrderRecord(row, isPayUrl));
+  };
+
   return {
     list,
     listUnpaid: (signal: AbortSignal) => list({ status: ORDER_STATUS.pending }, signal),
     /** True at the moment of the question, so that a slow answer never counts as newer than a fast one asked later. */
-    read: async (orderId: string, signal: AbortSignal): Promise<OrderObservation> => {
+    read: async ({ kind, orderId }: OrderName, signal: AbortSignal): Promise<OrderObservation> => {
       const observedAt = clock.now();
       const owner = scope();
-      const record = (await list({ orderId }, signal)).find(({ paymentId }) => paymentId === orderId);
+      const records = await (kind === 'epoint' ? behind(orderId, signal) : list({ orderId }, signal));
+      const record = records.find(({ paymentId }) => paymentId === orderId);
       if (!record) throw failure('orderNumberWrong');
       const observation = { record, observedAt };
       if (owner !== null) channel.post({ v: 1, scope: owner, observation });

@@ -1,4 +1,5 @@
 import type { PaymentPorts } from '../../machines/payment/payment.ports.ts';
+import type { EpointClient } from '../api/epoint-client.ts';
 import { setAlarm } from '../platform/alarm.ts';
 import type { Browser } from '../platform/browser.ts';
 import { watchNetwork } from '../platform/network.ts';
@@ -9,10 +10,13 @@ import { onWake } from '../platform/wake-ups.ts';
 import type { AccountStore } from './account-store.ts';
 import { asking } from './asking.ts';
 import type { OrderReader } from './order-reader.ts';
+import type { PurseReader } from './purse-reader.ts';
 
 export type PaymentParts = {
   readonly browser: Pick<Browser, 'document' | 'navigator' | 'addEventListener' | 'removeEventListener'>;
   readonly reader: OrderReader;
+  readonly purse: PurseReader;
+  readonly epoint: Pick<EpointClient, 'pay'>;
   readonly windows: PaymentWindows;
   readonly clock: ServerClock;
   readonly store: () => AccountStore | null;
@@ -20,7 +24,7 @@ export type PaymentParts = {
 };
 
 export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
-  const { browser, reader, windows, clock, store, isPayUrl } = parts;
+  const { browser, reader, purse, epoint, windows, clock, store, isPayUrl } = parts;
   return {
     openWindow: async ({ windowRef, payUrl, orderId }) => {
       if (!isPayUrl(payUrl)) {
@@ -29,7 +33,11 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
       }
       return { opened: windowRef !== null && windows.navigate(windowRef, payUrl, orderId), refused: false };
     },
-    readOrder: asking(({ orderId }, signal) => reader.read(orderId, signal)),
+    readOrder: asking((order, signal) => reader.read(order, signal)),
+    loadCoinBalance: asking((_, signal) => purse.read(signal)),
+    payWithPoints: asking(async ({ orderId }, signal) => {
+      await epoint.pay({ paymentId: orderId }, { signal });
+    }),
     forgetOrder: async ({ orderId }) => store()?.forgetOrder(orderId),
     rememberAside: async ({ orderId, aside }) => store()?.putAside(orderId, aside),
     deadline: ({ input, send }) => setAlarm(browser, clock, input.at, () => send({ type: 'deadline.reached' })),

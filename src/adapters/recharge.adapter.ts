@@ -6,17 +6,19 @@ import type { AccountStore } from './account-store.ts';
 import { asking } from './asking.ts';
 import { toChannel, toItem } from './item.mapper.ts';
 import type { createOrderCreation } from './order-creation.ts';
+import type { PurseReader } from './purse-reader.ts';
 import type { RoleList } from './role-list.ts';
 
 export type RechargeParts = {
-  readonly api: Pick<ApiClient, 'characterSelect' | 'orderWebProduct' | 'orderWebPayChannel' | 'operateCoinBalance'>;
+  readonly api: Pick<ApiClient, 'characterSelect' | 'orderWebProduct' | 'orderWebPayChannel'>;
+  readonly purse: PurseReader;
   readonly roles: RoleList;
   readonly creation: ReturnType<typeof createOrderCreation>;
   readonly windows: PaymentWindows;
   readonly store: () => AccountStore | null;
 };
 
-export const createRechargePorts = ({ api, roles, creation, windows, store }: RechargeParts): RechargePorts => ({
+export const createRechargePorts = ({ api, purse, roles, creation, windows, store }: RechargeParts): RechargePorts => ({
   readCachedServers: async () => roles.cached(),
   loadServers: asking((_, signal) => roles.load(signal)),
   reportRole: asking(async ({ recipient: chosen }, signal) => {
@@ -43,7 +45,7 @@ export const createRechargePorts = ({ api, roles, creation, windows, store }: Re
     const request = { role_id: recipient.roleId, server_id: recipient.serverId, cp_goods_id: choice.itemId };
     return (await api.orderWebPayChannel(request, { signal })).rows.map(toChannel);
   }),
-  loadCoinBalance: asking(async (_, signal) => (await api.operateCoinBalance({}, { signal })).amount),
+  loadCoinBalance: asking((_, signal) => purse.read(signal)),
   saveDraft: async ({ draft }) => store()?.saveDraft(draft),
   saveMemory: async ({ memory }) => store()?.saveMemory(memory),
   saveIntent: async ({ intent }) => {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ORDER_STATUSES, SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderTicket } from '../../machines/order/order.types.ts';
-import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
+import type { GameServer, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { Identity } from './account.mapper.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
@@ -15,8 +16,11 @@ const status = v.picklist(ORDER_STATUSES);
 const line = v.object({ title: text, titles: texts, quantity: count });
 const recipient = v.object({ serverId: id, serverName: text, roleId: id, roleName: text });
 
-const choices = v.object({
-  recipient,
+const credit = v.object({ basic: count, present: count, rebate: count });
+
+/** Fields with a default were not known to earlier builds. */
+const purchase = v.object({
+  recipient: v.nullable(recipient),
   item: v.object({
     itemId: id,
     packageId: id,
@@ -27,23 +31,26 @@ const choices = v.object({
     rebatePercent: v.nullable(count),
     gift: v.nullable(line),
     quantity: v.nullable(count),
+    credit: v.nullish(credit, null),
     art: maybeText,
   }),
   channel: v.object({ fieldKey: id, title: text, isOpen: v.boolean(), priority: v.pipe(v.number(), v.safeInteger()) }),
 });
 
 const ticket = v.object({
+  kind: v.optional(v.picklist(['order', 'epoint']), 'order'),
   orderId: id,
   payUrl: v.pipe(v.string(), v.maxLength(4_096)),
+  points: v.nullish(count, null),
   createdAt: at,
-  choices: v.nullable(choices),
+  choices: v.nullable(purchase),
 }) satisfies v.GenericSchema<unknown, OrderTicket>;
 
 const intent = v.object({
   key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,64}$/)),
   confirmedAt: at,
-  choices,
-}) satisfies v.GenericSchema<unknown, Intent>;
+  choices: purchase,
+}) satisfies v.GenericSchema<unknown, OrderIntent>;
 
 const draft = v.object({
   target: v.picklist(['game', 'epoint']),
@@ -108,6 +115,8 @@ export const peerMessage = v.object({
       channelCode: maybeText,
       contents: v.array(line),
       orderType: v.picklist(['game', 'epoint']),
+      points: v.nullable(count),
+      credit: v.nullable(v.object({ basic: count, present: count })),
       payUrl: maybeText,
       timeline: v.array(v.object({ status, at })),
     }),

@@ -1,9 +1,13 @@
+import { createEpointClient } from '../api/epoint-client.ts';
+import { systemOf } from '../platform/system.ts';
 import { createBalancePorts } from './balance.adapter.ts';
 import { createOrderCreation } from './order-creation.ts';
 import { createOrderDetailPorts } from './order-detail.adapter.ts';
 import { createOrderReader } from './order-reader.ts';
+import { createOrderRequests } from './order-requests.ts';
 import { createPaymentPorts } from './payment.adapter.ts';
 import { createPlayerPorts } from './player.adapter.ts';
+import { createPurseReader } from './purse-reader.ts';
 import { createRechargePorts } from './recharge.adapter.ts';
 import { createRoleList } from './role-list.ts';
 import type { WorkParts } from './world.ts';
@@ -12,14 +16,24 @@ import type { WorkParts } from './world.ts';
 export const createWork = (parts: WorkParts) => {
   const { api, browser, clock, config, windows, isPayUrl, store, storeOf } = parts;
   const { idempotencyHeader, quoteHeader } = config;
-  const reader = createOrderReader(parts);
+  const epoint = createEpointClient(api);
+  const reader = createOrderReader({ ...parts, epoint });
+  const purse = createPurseReader(parts);
   const roles = createRoleList(api, store);
-  const creation = createOrderCreation({ api, roles, reader, clock, store, isPayUrl, idempotencyHeader, quoteHeader });
+  const requests = createOrderRequests({
+    api,
+    epoint,
+    roles,
+    system: systemOf(browser.navigator),
+    idempotencyHeader,
+    quoteHeader,
+  });
+  const creation = createOrderCreation({ requests, reader, clock, store, isPayUrl });
   return {
     playerPorts: createPlayerPorts({ reader, storeOf }),
     balancePorts: createBalancePorts(api),
-    rechargePorts: createRechargePorts({ api, roles, creation, windows, store }),
-    paymentPorts: createPaymentPorts({ browser, reader, windows, clock, store, isPayUrl }),
+    rechargePorts: createRechargePorts({ api, purse, roles, creation, windows, store }),
+    paymentPorts: createPaymentPorts({ browser, reader, purse, epoint, windows, clock, store, isPayUrl }),
     orderDetailPorts: createOrderDetailPorts(reader),
   };
 };

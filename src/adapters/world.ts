@@ -105,7 +105,7 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log, wor
       passwordKey,
       revokesTokens,
     }),
-    workParts: { config, browser, api, clock, session, windows, isPayUrl, channel, store, storeOf },
+    workParts: { config, browser, api, clock, session, windows, isPayUrl, channel, store, storeOf, log },
     gestures: createGestures({
       browser,
       store: texts,

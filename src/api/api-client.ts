@@ -21,7 +21,8 @@ import { NO_RESPONSE_STATUS, wireFailure } from './wire-failure.ts';
 
 /** What went wrong and where; never a header, a value of a body or a secret. */
 export type ApiLogLine = {
-  readonly event: 'protocol-error' | 'rows-dropped';
+  /** `balances-differ`: two calls that tell the same balance do not agree. */
+  readonly event: 'protocol-error' | 'rows-dropped' | 'balances-differ';
   readonly call: string;
   readonly path: string;
   readonly detail: string;

@@ -34,6 +34,8 @@ export type Browser = Listens & {
   };
   readonly navigator: {
     readonly onLine: boolean;
+    readonly userAgent?: string;
+    readonly maxTouchPoints?: number;
     readonly locks?: Locks;
     readonly clipboard?: { readonly writeText: (text: string) => Promise<void> };
   };

@@ -56,7 +56,7 @@ describe('the payment window', () => {
 describe('asking for the order', () => {
   test('RCHG-13 CALL-18 · one record by its number, true at the moment of the question', async () => {
     const world = await entered();
-    const { record, observedAt } = await world.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    const { record, observedAt } = await world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 1, CONFIRMED_AT]);
     expect(world.api.to(RECORD).map(({ body }) => body)).toEqual([
       { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: 'O-1', status: -1 },
@@ -69,7 +69,9 @@ describe('asking for the order', () => {
       await vi.advanceTimersByTimeAsync(7_000);
       return { result: [ORDER_ROW] };
     });
-    expect((await world.paymentPorts.readOrder({ orderId: 'O-1' }, never)).observedAt).toBe(CONFIRMED_AT);
+    expect((await world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)).observedAt).toBe(
+      CONFIRMED_AT,
+    );
   });
 
   test.each([
@@ -79,7 +81,7 @@ describe('asking for the order', () => {
   ])('C34 ORDR-07 · %s: the order number is wrong', async (_, reply) => {
     const world = await entered();
     world.api.reply(RECORD, reply);
-    expect(await reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+    expect(await reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
       reason: 'orderNumberWrong',
     });
     expect(await reasonOf(world.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
@@ -99,7 +101,7 @@ describe('asking for the order', () => {
   test('C19 · ten seconds of silence are a time-out', async () => {
     const world = await entered();
     world.api.reply(RECORD, stall);
-    const outcome = reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never));
+    const outcome = reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await outcome).toMatchObject({ reason: 'timedOut' });
   });
@@ -107,11 +109,11 @@ describe('asking for the order', () => {
   test('C20 · faults come with how long to wait', async () => {
     const world = await entered();
     world.api.reply(RECORD, () => new Response('', { status: 503, headers: { 'retry-after': '9' } }), unreachable);
-    expect(await reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+    expect(await reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
       status: 503,
       retryAfterMs: 9_000,
     });
-    expect(await reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+    expect(await reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
       reason: 'requestError',
       status: 500,
     });
@@ -167,7 +169,7 @@ describe('several tabs', () => {
     const { first, second } = await pair();
     const ears = [first, second].map((world) => hearing(world.paymentPorts.peers, { orderId: 'O-1' }));
     await vi.waitFor(() => expect(ears[0]?.heard).toEqual([{ type: 'lead.gained' }]));
-    const observation = await first.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    const observation = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(ears[1]?.heard).toEqual([{ type: 'peer.observed', observation }]);
     expect(ears[0]?.heard.length).toBe(1);
     ears[0]?.stop();
@@ -177,7 +179,7 @@ describe('several tabs', () => {
   test('C11 · other orders are not told', async () => {
     const { first, second } = await pair();
     const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-9' });
-    await first.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(heard.filter(({ type }) => type === 'peer.observed')).toEqual([]);
   });
 
@@ -189,14 +191,14 @@ describe('several tabs', () => {
     });
     await other.login('bob');
     const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-1' });
-    await other.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    await other.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(heard.filter(({ type }) => type === 'peer.observed')).toEqual([]);
   });
 
   test('C57 C39 · a message that does not fit is ignored; an address in it is checked like any other', async () => {
     const { profile, first, second } = await pair();
     const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-1' });
-    const { record } = await first.paymentPorts.readOrder({ orderId: 'O-1' }, never);
+    const { record } = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     heard.length = 0;
     const foreign = new profile.FakeChannel('portal');
     const message = (more: object) => ({

@@ -102,7 +102,7 @@ describe('surroundings', () => {
       await Promise.all([
         reasonOf(world.rechargePorts.loadServers({}, never)),
         reasonOf(world.rechargePorts.loadServers({}, never)),
-        reasonOf(world.paymentPorts.readOrder({ orderId: 'O-1' }, never)),
+        reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)),
       ]);
       expect(heard).toEqual([{ type }]);
     }

@@ -8,14 +8,16 @@ const CREATE = '/api/order/webCreate';
 const RECORD = '/api/order/record';
 const R1 = { serverId: 's1', roleId: 'r1' };
 const TICKET = {
+  kind: 'order',
   orderId: 'O-1',
   payUrl: 'https://pay.example/c/1',
+  points: null,
   createdAt: CONFIRMED_AT,
   choices: anIntent().choices,
 };
 
 const records = (...rows: object[]) => ({ code: 0, result: rows });
-const row = (more: object) => ({ ...ORDER_ROW, ...more });
+const row = (more: object) => ({ ...ORDER_ROW, epoints: null, credit: null, ...more });
 const ordersIn = (stored: Record<string, string>) => Object.keys(stored).filter((key) => key.includes(':order:'));
 
 beforeEach(() => {
@@ -85,10 +87,11 @@ describe('items, channels, balance', () => {
       { fieldKey: 'wallet', title: 'Wallet', isOpen: false, priority: 1 },
     ]);
     expect(await rechargePorts.loadCoinBalance({}, never)).toBe(320);
-    expect(api.seen.slice(-3).map(({ path, body }) => [path, body])).toEqual([
+    expect(api.seen.slice(-4).map(({ path, body }) => [path, body])).toEqual([
       ['/api/order/webProduct', { role_id: 'r1', server_id: 's1' }],
       ['/api/order/webPayChannel', { role_id: 'r1', server_id: 's1', cp_goods_id: 'gem-60' }],
       ['/api/operate/coinBalance', {}],
+      ['/api/epoint/balance', { userId: 'ga-7' }],
     ]);
   });
 

@@ -236,7 +236,7 @@ describe('the session', () => {
     const { heard } = hearing(portal.portalPorts.surroundings, {});
     heard.length = 0;
     await end(portal.player.userId, 'kicked');
-    expect(await reasonOf(portal.paymentPorts.readOrder({ orderId: 'O' }, never))).toMatchObject({
+    expect(await reasonOf(portal.paymentPorts.readOrder({ kind: 'order', orderId: 'O' }, never))).toMatchObject({
       reason: 'signedOutByServer',
       code: 20002,
     });
@@ -296,7 +296,10 @@ describe('the order', () => {
     const ticket = await portal.rechargePorts.createOrder({ intent }, never);
     expect(Math.abs(ticket.createdAt - server.context.clock.now().getTime())).toBeLessThan(5_000);
     expect(ticket.payUrl).toMatch(new RegExp(`^${server.url}/`));
-    const { record, observedAt } = await portal.paymentPorts.readOrder({ orderId: ticket.orderId }, never);
+    const { record, observedAt } = await portal.paymentPorts.readOrder(
+      { kind: 'order', orderId: ticket.orderId },
+      never,
+    );
     expect(record).toMatchObject({
       paymentId: ticket.orderId,
       status: 1,

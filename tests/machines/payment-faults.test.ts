@@ -401,7 +401,7 @@ describe('two tabs', () => {
 });
 
 test('C43 · a ticket of an older build, without choices and without a link, is followed to its end', async () => {
-  const bare = { orderId: 'o-1', payUrl: '', createdAt: CREATED_AT, choices: null };
+  const bare = { ...ticket, payUrl: '', choices: null };
   const payment = start({ input: { ...resumed, ticket: bare, shown: false }, ...turns([30 * SECOND, 2], [MINUTE, 4]) });
   await pass(SECOND);
   expect(payment.screen()).toMatchObject({ name: 'deferred', host: null, ticket: bare });

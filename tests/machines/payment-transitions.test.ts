@@ -8,6 +8,11 @@ import { assertCovered, coverTransitions, mergeCoverage } from '../support/trans
 
 const created: PaymentInput = { ticket, mode: 'created', shown: true, windowRef: 'w1', record: null };
 const resumed: PaymentInput = { ticket, mode: 'resumed', shown: false, windowRef: null, record: null };
+const inPoints: PaymentInput = {
+  ...created,
+  windowRef: null,
+  ticket: { ...ticket, kind: 'epoint', payUrl: '', points: 99 },
+};
 const LATER = 20 * 60_000;
 
 const answer = (status: 1 | 2 | 3 | 4 | 5 | 6, after: number) => ({
@@ -31,6 +36,7 @@ const listeners = {
   'window.closed': 'surroundings',
   'lead.gained': 'peers',
   'peer.observed': 'peers',
+  'points.answered': 'pointPayment',
 };
 
 const names = new Set<string>();
@@ -43,6 +49,7 @@ const phases = () =>
       resumed,
       ...([2, 3, 4, 5, 6] as const).map((status) => ({ ...resumed, record: recordOf(status) })),
       { ...resumed, ticket: { ...ticket, payUrl: '' } },
+      inPoints,
     ],
     events: [
       ...windowAnswers,
@@ -54,8 +61,9 @@ const phases = () =>
       refusal('forgetOrder', 'unknownError'),
       { type: 'xstate.done.actor.forgetOrder', output: undefined },
       timer('freshness', 'following'),
-      timer('lateWatch', 'following.phase.overdue.watched'),
-      timer('lateWatch', 'following.phase.failed.watched'),
+      timer('lateWatch', 'following.phase.lapsed.watched'),
+      { type: 'points.answered' },
+      refusal('pointPayment', 'unknownError'),
       { type: 'payment.open', windowRef: null },
       { type: 'payment.open', windowRef: 'w2' },
       { type: 'payment.resubmit' },
@@ -101,7 +109,7 @@ const asking = () =>
 
 const presence = () =>
   coverTransitions(paymentMachine, {
-    inputs: [created, resumed],
+    inputs: [created, resumed, { ...inPoints, mode: 'resumed', shown: false }],
     events: [
       ...windowAnswers,
       { type: 'payment.later' },
@@ -130,6 +138,7 @@ test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real acto
     'opening',
     'overdue',
     'paid',
+    'points',
     'refunded',
     'unknown',
   ]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gameChoices } from '../../machines/order/order.purchase.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectWaitingOrders } from '../../machines/player/player.screens.ts';
 import type { Work } from '../../machines/player/player.types.ts';
@@ -70,7 +71,7 @@ describe('what was left open', () => {
   test('RCHG-18 C2 · draft, memory and an intent without an outcome reach the wizard', async () => {
     const draft = { target: 'game', serverId: 's1', roleId: 'r7', itemId: null, channelCode: null } as const;
     const memory = { serverId: 's1', roleId: 'r7', channelCode: 'card' };
-    const choices = ticketOf('o').choices;
+    const choices = gameChoices(ticketOf('o').choices);
     if (!choices) throw new Error('the sample has choices');
     const intent = { key: 'k', confirmedAt: 1, choices };
     const portal = await started('/main/recharge', { draft, memory, intent, tickets: [] });
@@ -97,7 +98,14 @@ describe('what was left open', () => {
     expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
     expect(portal.inputsOf('payment.o-2')).toEqual([
       {
-        ticket: { orderId: 'o-2', payUrl: '', createdAt: other.paymentCreateTime, choices: null },
+        ticket: {
+          kind: 'order',
+          orderId: 'o-2',
+          payUrl: '',
+          points: null,
+          createdAt: other.paymentCreateTime,
+          choices: null,
+        },
         mode: 'resumed',
         shown: false,
         windowRef: null,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { orderingMachine } from '../../machines/recharge/ordering.machine.ts';
+import { orderingMachine } from '../../machines/ordering/ordering.machine.ts';
 import { isReachable, wishOf } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { standingOf } from '../../machines/recharge/recharge.recipient.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import type { Item, OrderTicket } from '../../machines/order/order.types.ts';
-import { isOutcomeUnknown } from '../../machines/recharge/recharge.failures.ts';
+import { isOutcomeUnknown } from '../../machines/ordering/ordering.failures.ts';
 import {
   CHANNELS,
   channel,

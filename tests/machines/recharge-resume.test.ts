@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
+import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
 import type { Intent, RechargeDraft, RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import {
   choices,
@@ -206,7 +207,7 @@ describe('killed at every point', () => {
     const orders = new Map<string, OrderTicket>();
     const ports: NonNullable<Parameters<typeof startWorld>[0]>['ports'] = {
       saveIntent: async (asked) => {
-        kept.intent = asked.intent;
+        kept.intent = asked.intent as Intent;
       },
       clearIntent: async ({ key }) => {
         if (kept.intent?.key === key) kept.intent = null;
@@ -229,7 +230,7 @@ describe('killed at every point', () => {
         const first = startWorld({ draft: draft(), ports: life.ports });
         const ask = first.answers[calls];
         const never = held<never>().promise;
-        first.answers[calls] = async (asked: { readonly intent: Intent }, signal: AbortSignal) => {
+        first.answers[calls] = async (asked: { readonly intent: OrderIntent }, signal: AbortSignal) => {
           if (point === 'after') await ask(asked, signal);
           return never();
         };

@@ -165,7 +165,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       ask('saveIntent', signal, (luck) => {
         if (!healthy && luck % 16 === 0) throw failure('systemBusy');
         if (kept.intent && kept.intent.key !== intent.key) complain(`${intent.key} over ${kept.intent.key}`);
-        kept.intent = intent;
+        kept.intent = intent as Intent;
       }),
     createOrder: ({ intent }, signal) => {
       if (kept.intent?.key !== intent.key) complain(`${intent.key} was sent before it was stored`);
@@ -174,7 +174,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
         const fate = healthy ? 0 : stormy && luck % 16 > 8 ? 7 : luck % 8;
         if (fate === 5 || fate === 6) throw failure(pick(REFUSALS, luck >> 3), { code: 30_000 });
         if (fate === 7) throw lost(luck >> 3);
-        const made = make(intent);
+        const made = make(intent as Intent);
         // Made, but the answer never arrives; only a page that is alive writes down what it hears.
         if (fate === 4) throw lost(luck >> 3);
         if (!signal.aborted) kept.order = made;

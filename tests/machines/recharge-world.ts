@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import { usd } from '../../machines/kernel/money.ts';
-import type { Channel, Choices, Item, OrderTicket } from '../../machines/order/order.types.ts';
+import type { Channel, Choices, Item, OrderTicket, Purchase } from '../../machines/order/order.types.ts';
 import { type RechargePorts, wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import { selectReachableSteps, selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import type {
@@ -31,6 +31,7 @@ export const item = (itemId: string, minor: number): Item => ({
   rebatePercent: null,
   gift: null,
   quantity: null,
+  credit: null,
   art: null,
 });
 
@@ -53,9 +54,11 @@ export const choices = (over: Partial<Choices> = {}): Choices => ({
   ...over,
 });
 
-export const ticket = (orderId: string, made: Choices | null = choices()): OrderTicket => ({
+export const ticket = (orderId: string, made: Purchase | null = choices()): OrderTicket => ({
+  kind: 'order',
   orderId,
   payUrl: `https://pay.example/${orderId}`,
+  points: null,
   createdAt: 1_700_000_000_000,
   choices: made,
 });

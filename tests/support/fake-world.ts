@@ -73,6 +73,7 @@ export const anIntent = (change: Partial<Intent> = {}): Intent => ({
       rebatePercent: null,
       gift: null,
       quantity: 60,
+      credit: null,
       art: null,
     },
     channel: { fieldKey: 'card', title: 'Card', isOpen: true, priority: 0 },

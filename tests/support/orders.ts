@@ -16,14 +16,17 @@ export const choices: Choices = {
     rebatePercent: null,
     gift: null,
     quantity: 60,
+    credit: null,
     art: null,
   },
   channel: { fieldKey: 'card', title: 'Card', isOpen: true, priority: 1 },
 };
 
 export const ticket: OrderTicket = {
+  kind: 'order',
   orderId: 'o-1',
   payUrl: 'https://pay.example/c/o-1',
+  points: null,
   createdAt: CREATED_AT,
   choices,
 };
@@ -44,6 +47,8 @@ export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): 
   channelCode: 'card',
   contents: [],
   orderType: 'game',
+  points: null,
+  credit: null,
   payUrl: status === 1 ? ticket.payUrl : null,
   timeline: [],
   ...more,

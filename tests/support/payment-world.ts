@@ -75,6 +75,8 @@ export const startWorld = (options: WorldOptions = {}) => {
         }, latencyMs);
       });
     },
+    loadCoinBalance: async () => 4_200,
+    payWithPoints: async () => {},
     forgetOrder: async () => void forgotten.push(now()),
     rememberAside: async (given) => void aside.push(given.aside),
     deadline: ({ input: { at }, send }) => {

@@ -13,6 +13,7 @@ const item = (more: Partial<Item>): Item => ({
   rebatePercent: null,
   gift: null,
   quantity: 60,
+  credit: null,
   art: 'gems-1',
   ...more,
 });

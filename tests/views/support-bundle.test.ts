@@ -21,6 +21,8 @@ const record: OrderRecord = {
   channelCode: 'card',
   contents: [],
   orderType: 'game',
+  points: null,
+  credit: null,
   payUrl: null,
   timeline: [
     { status: 1, at: CREATED },
@@ -30,7 +32,9 @@ const record: OrderRecord = {
 };
 
 const ticket: OrderTicket = {
+  kind: 'order',
   orderId: 'SX1002',
+  points: null,
   payUrl: 'https://pay.example/SX1002?secret=1',
   createdAt: CREATED,
   choices: {
@@ -45,6 +49,7 @@ const ticket: OrderTicket = {
       rebatePercent: null,
       gift: null,
       quantity: null,
+      credit: null,
       art: null,
     },
     channel: { fieldKey: 'wallet', title: 'Wallet', isOpen: true, priority: 0 },

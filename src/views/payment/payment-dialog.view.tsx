@@ -13,7 +13,7 @@ import { PaymentTrouble } from './payment-trouble.view.tsx';
 import type { OpenScreen } from './payment-waiting.view.tsx';
 import { TimeLeft } from './time-left.view.tsx';
 
-type DialogScreen = Exclude<OpenScreen, { readonly name: 'deferred' }>;
+type DialogScreen = Exclude<OpenScreen, { readonly name: 'deferred' | 'points' }>;
 
 const useWords = (screen: DialogScreen): { readonly title: string; readonly text: string | null } => {
   const { t } = useTranslation('payment');

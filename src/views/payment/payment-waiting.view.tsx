@@ -9,7 +9,10 @@ import css from './payment.module.css';
 import { PaymentFacts } from './payment-facts.view.tsx';
 import { TimeLeft } from './time-left.view.tsx';
 
-export type OpenScreen = Extract<PaymentScreen, { readonly name: 'opening' | 'awaiting' | 'last-check' | 'deferred' }>;
+export type OpenScreen = Extract<
+  PaymentScreen,
+  { readonly name: 'opening' | 'awaiting' | 'points' | 'last-check' | 'deferred' }
+>;
 
 /** An order that waits for its payment, as the page shows it: behind the dialog, or put aside. */
 export const PaymentWaiting = ({

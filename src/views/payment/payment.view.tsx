@@ -1,10 +1,22 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { type PaymentActor, usePaymentActor } from './payment-actor.ts';
 import { PaymentDialog } from './payment-dialog.view.tsx';
 import { PaymentResult } from './payment-result.view.tsx';
 import { PaymentWaiting } from './payment-waiting.view.tsx';
+import { PointPayment } from './point-payment.view.tsx';
+
+const Points = ({
+  actor,
+  screen,
+}: {
+  readonly actor: PaymentActor;
+  readonly screen: Extract<PaymentScreen, { readonly name: 'points' }>;
+}): ReactNode => {
+  const points = useSelector(actor, ({ children }) => children.pointPayment);
+  return points ? <PointPayment actor={actor} points={points} screen={screen} /> : <PaymentWaiting screen={screen} />;
+};
 
 const Followed = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   const screen = useSelector(actor, selectPaymentScreen);
@@ -18,6 +30,8 @@ const Followed = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
           <PaymentDialog actor={actor} screen={screen} />
         </>
       );
+    case 'points':
+      return <Points actor={actor} screen={screen} />;
     case 'deferred':
       return <PaymentWaiting screen={screen} onContinue={() => actor.send({ type: 'payment.resume' })} />;
     case 'overdue':

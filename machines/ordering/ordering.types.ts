@@ -1,12 +1,18 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { OrderTicket } from '../order/order.types.ts';
-import type { Intent } from './recharge.types.ts';
+import type { OrderTicket, Purchase } from '../order/order.types.ts';
+
+/** What the player confirmed, stored before the request leaves. `confirmedAt`: epoch milliseconds of the server's clock. */
+export type OrderIntent = {
+  readonly key: string;
+  readonly confirmedAt: number;
+  readonly choices: Purchase;
+};
 
 /** `resumed`: stored before a reload, so that it may have been sent already. */
 export type OrderingInput = {
-  readonly intent: Intent;
+  readonly intent: OrderIntent;
   readonly resumed: boolean;
-  /** Pre-opened in the click; null when it was blocked or the order is resumed. */
+  /** Pre-opened in the click; null when it was blocked, not needed, or the order is resumed. */
   readonly windowRef: string | null;
 };
 
@@ -23,7 +29,7 @@ export type OrderingEvent = { readonly type: 'order.retry' };
 /** The order exists: its payment takes the pre-opened window over. Otherwise the window goes with this actor. */
 export type WindowOrder = { readonly type: 'window.handOver' };
 
-/** What the making of an order tells the wizard. */
+/** What the making of an order tells its wizard. */
 export type OrderingReport =
   | { readonly type: 'ordering.doubted' }
   /** Several follow-ups brought no answer: the player is asked when to go on. */

@@ -2,11 +2,17 @@ import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
 import type { OrderTicket } from '../order/order.types.ts';
-import type { OrderingContext, OrderingEvent, OrderingInput, OrderingReport, WindowOrder } from './ordering.types.ts';
-import { isOutcomeUnknown } from './recharge.failures.ts';
-import type { Intent } from './recharge.types.ts';
+import { isOutcomeUnknown } from './ordering.failures.ts';
+import type {
+  OrderIntent,
+  OrderingContext,
+  OrderingEvent,
+  OrderingInput,
+  OrderingReport,
+  WindowOrder,
+} from './ordering.types.ts';
 
-type Confirmed = { readonly intent: Intent };
+type Confirmed = { readonly intent: OrderIntent };
 type Held = { readonly windowRef: string | null };
 
 const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;

@@ -1,0 +1,106 @@
+import { failureOf, orderOf, pointPaymentSetup, questionOf, statusIn } from './point-payment.setup.ts';
+
+export const pointPaymentMachine = pointPaymentSetup.createMachine({
+  id: 'point-payment',
+  options: { maxIterations: 1_000 },
+  description: 'Takes E Points for one order, once. Whether they were taken is never guessed.',
+  context: ({ input }) => ({ ...input, balance: null, failure: null, attempts: 0 }),
+  initial: 'starting',
+  states: {
+    starting: {
+      always: [
+        { guard: 'isConfirmed', target: 'weighing' },
+        { guard: 'isInterrupted', target: 'doubted.asking' },
+        { target: 'offered' },
+      ],
+    },
+    weighing: {
+      description: 'The balance is read once more just before it is used; without it the server decides.',
+      tags: 'paying',
+      entry: 'dropFailure',
+      invoke: {
+        id: 'loadCoinBalance',
+        src: 'loadCoinBalance',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isTooLittle', params: ({ event }) => event.output },
+            target: 'offered.short',
+            actions: { type: 'keepBalance', params: ({ event }) => event.output },
+          },
+          { target: 'spending', actions: { type: 'keepBalance', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'spending', actions: 'forgetBalance' },
+      },
+    },
+    spending: {
+      tags: 'paying',
+      invoke: {
+        id: 'payWithPoints',
+        src: 'payWithPoints',
+        input: orderOf,
+        onDone: 'answered',
+        onError: [
+          { guard: { type: 'isInsufficient', params: failureOf }, target: 'offered.weighing' },
+          { guard: { type: 'isOver', params: failureOf }, target: 'answered' },
+          {
+            guard: { type: 'isOutcomeUnknown', params: failureOf },
+            target: 'doubted.resting',
+            actions: { type: 'keepFailure', params: failureOf },
+          },
+          { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
+        ],
+      },
+    },
+    doubted: {
+      description: 'The order is asked for before anything is sent again, and then with the same number.',
+      tags: 'doubted',
+      initial: 'resting',
+      states: {
+        asking: {
+          entry: 'countAttempt',
+          invoke: {
+            id: 'readOrder',
+            src: 'readOrder',
+            input: questionOf,
+            onDone: [
+              { guard: { type: 'isUnpaid', params: statusIn }, target: '#point-payment.weighing' },
+              { target: '#point-payment.answered' },
+            ],
+            onError: { target: 'resting', actions: { type: 'keepFailure', params: failureOf } },
+          },
+        },
+        resting: { always: { guard: 'isGivenUp', target: 'waiting' }, after: { backOff: 'asking' } },
+        waiting: { on: { 'points.pay': { target: 'asking', actions: 'resetAttempts' } } },
+      },
+    },
+    offered: {
+      description: 'Not paid, and nothing is taken before the player says so.',
+      initial: 'weighing',
+      on: { 'points.weigh': '.weighing' },
+      states: {
+        weighing: {
+          tags: 'weighing',
+          invoke: {
+            id: 'weighPoints',
+            src: 'loadCoinBalance',
+            input: {},
+            onDone: [
+              {
+                guard: { type: 'isTooLittle', params: ({ event }) => event.output },
+                target: 'short',
+                actions: { type: 'keepBalance', params: ({ event }) => event.output },
+              },
+              { target: 'payable', actions: { type: 'keepBalance', params: ({ event }) => event.output } },
+            ],
+            onError: { target: 'payable', actions: 'forgetBalance' },
+          },
+        },
+        short: {},
+        payable: { on: { 'points.pay': { target: '#point-payment.weighing', actions: 'resetAttempts' } } },
+      },
+    },
+    refused: { on: { 'points.pay': { target: 'weighing', actions: 'resetAttempts' }, 'points.weigh': 'offered' } },
+    answered: { tags: 'paying', entry: 'tellAnswered' },
+  },
+});

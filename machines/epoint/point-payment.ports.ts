@@ -1,0 +1,22 @@
+import { type Port, wirePort } from '../kernel/port.ts';
+import type { OrderObservation } from '../order/order.types.ts';
+import { pointPaymentMachine } from './point-payment.machine.ts';
+
+/** Every port rejects with a kernel `Failure`. */
+export type PointPaymentPorts = {
+  /** `/api/operate/coinBalance` and `/api/epoint/balance`; where they differ, the lower of a second reading. In E Points. */
+  loadCoinBalance: Port<number, Record<string, never>>;
+  /** `/api/payment/order/epoint/pay`. Rejects `balanceInsufficient`, `orderOver`, or `timedOut` and the like when nobody knows. */
+  payWithPoints: Port<void, { readonly orderId: string }>;
+  /** `/api/epoint/paymentIds/detail` for one order. */
+  readOrder: Port<OrderObservation, { readonly kind: 'epoint'; readonly orderId: string }>;
+};
+
+export const wirePointPayment = (ports: PointPaymentPorts): typeof pointPaymentMachine =>
+  pointPaymentMachine.provide({
+    actors: {
+      loadCoinBalance: wirePort(ports.loadCoinBalance),
+      payWithPoints: wirePort(ports.payWithPoints),
+      readOrder: wirePort(ports.readOrder),
+    },
+  });

@@ -1,0 +1,66 @@
+import { assign, sendParent, setup } from 'xstate';
+import { type Failure, toFailure } from '../kernel/failure.ts';
+import { portStub } from '../kernel/port.ts';
+import { ORDER_STATUS, type OrderStatus } from '../order/order.status.ts';
+import type { OrderObservation } from '../order/order.types.ts';
+import { isOutcomeUnknown } from '../ordering/ordering.failures.ts';
+import type {
+  PointPaymentContext,
+  PointPaymentEvent,
+  PointPaymentInput,
+  PointPaymentReport,
+} from './point-payment.types.ts';
+
+type Order = { readonly orderId: string };
+type Given = { readonly context: PointPaymentContext };
+
+const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
+const LONGEST_WAIT_MS = 30_000;
+
+export const orderOf = ({ context: { orderId } }: Given): Order => ({ orderId });
+
+export const questionOf = (given: Given) => ({ kind: 'epoint' as const, ...orderOf(given) });
+
+export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
+  toFailure(event.error);
+
+export const statusIn = ({ event }: { readonly event: { readonly output: OrderObservation } }) => ({
+  status: event.output.record.status,
+});
+
+export const pointPaymentSetup = setup({
+  types: {
+    context: {} as PointPaymentContext,
+    events: {} as PointPaymentEvent,
+    input: {} as PointPaymentInput,
+    tags: {} as 'paying' | 'doubted' | 'weighing',
+  },
+  actors: {
+    loadCoinBalance: portStub<number, Record<string, never>>('loadCoinBalance'),
+    payWithPoints: portStub<void, Order>('payWithPoints'),
+    readOrder: portStub<OrderObservation, ReturnType<typeof questionOf>>('readOrder'),
+  },
+  delays: {
+    backOff: ({ context: { attempts, failure } }) =>
+      Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(failure?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
+  },
+  guards: {
+    isConfirmed: ({ context }) => context.start === 'pay',
+    isInterrupted: ({ context }) => context.start === 'resume',
+    isTooLittle: ({ context }, balance: number) => balance < context.points,
+    isInsufficient: (_, { reason }: Failure) => reason === 'balanceInsufficient',
+    isOver: (_, { reason }: Failure) => reason === 'orderOver' || reason === 'orderNumberWrong',
+    isOutcomeUnknown: (_, failure: Failure) => isOutcomeUnknown(failure),
+    isUnpaid: (_, { status }: { readonly status: OrderStatus }) => status === ORDER_STATUS.pending,
+    isGivenUp: ({ context }) => context.attempts >= BACK_OFF_MS.length,
+  },
+  actions: {
+    keepBalance: assign({ balance: (_, balance: number) => balance }),
+    forgetBalance: assign({ balance: null }),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    dropFailure: assign({ failure: null }),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    resetAttempts: assign({ attempts: 0 }),
+    tellAnswered: sendParent({ type: 'points.answered' } satisfies PointPaymentReport),
+  },
+});

@@ -1,0 +1,25 @@
+import type { Choices, OrderRecord, OrderTicket, PointCredit, Purchase } from './order.types.ts';
+
+/** channel_code of the E Points. */
+export const POINT_CHANNEL = 'epoint';
+
+/** Bought with money and credited to the account, not delivered into a game. */
+export const isPointPurchase = ({ kind, points }: Pick<OrderTicket, 'kind' | 'points'>): boolean =>
+  kind === 'epoint' && points === null;
+
+/** The choices of an order that goes to a role. */
+export const gameChoices = (purchase: Purchase | null): Choices | null =>
+  purchase?.recipient ? { ...purchase, recipient: purchase.recipient } : null;
+
+/** All that a package brings; the server refuses another sum. */
+export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + rebate;
+
+/** Enough to go on with an order that was made elsewhere. */
+export const ticketFrom = ({ paymentId, payUrl, paymentCreateTime, orderType, points }: OrderRecord): OrderTicket => ({
+  kind: orderType === 'epoint' || points !== null ? 'epoint' : 'order',
+  orderId: paymentId,
+  payUrl: payUrl ?? '',
+  points,
+  createdAt: paymentCreateTime,
+  choices: null,
+});

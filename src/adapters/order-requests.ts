@@ -1,0 +1,94 @@
+import { failure } from '../../machines/kernel/failure.ts';
+import { creditSum, POINT_CHANNEL } from '../../machines/order/order.purchase.ts';
+import type { OrderTicket, Recipient } from '../../machines/order/order.types.ts';
+import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { EpointClient } from '../api/epoint-client.ts';
+import type { RoleList } from './role-list.ts';
+
+export type OrderRequestParts = {
+  readonly api: Pick<ApiClient, 'orderWebCreate'>;
+  readonly epoint: Pick<EpointClient, 'createOrder'>;
+  readonly roles: RoleList;
+  readonly system: 'ios' | 'android';
+  readonly idempotencyHeader: string;
+  readonly quoteHeader: string;
+};
+
+/** An answer, not looked at yet. `createdAt`: epoch ms of the server, where it was told. */
+type Created = Pick<OrderTicket, 'kind' | 'orderId' | 'points'> & {
+  readonly payUrl: string | null;
+  readonly createdAt: number | null;
+};
+
+/** One creating call for each kind of order: goods for money, goods for E Points, E Points for money. */
+export const createOrderRequests = (parts: OrderRequestParts) => {
+  const { api, epoint, roles, system } = parts;
+
+  /** `quote`: what the player saw, in what is paid with. */
+  const optionsOf = (key: string, quote: number, signal: AbortSignal) => ({
+    signal,
+    headers: {
+      ...(parts.idempotencyHeader && { [parts.idempotencyHeader]: key }),
+      ...(parts.quoteHeader && { [parts.quoteHeader]: String(quote) }),
+    },
+  });
+
+  const placeOf = async (recipient: Recipient, signal: AbortSignal) => {
+    if (!roles.cached()) await roles.load(signal);
+    const found = roles.resolve(recipient);
+    // Found on another server than the player confirmed: asked again, never sent there.
+    if (!found || found.serverId !== recipient.serverId) throw failure('roleGone');
+    const { roleId: role_id, serverId: server_id, roleName: role_name, serverName: server_name } = found;
+    return { role_id, server_id, role_name, server_name };
+  };
+
+  const buyPoints = async ({ key, choices: { item, channel } }: OrderIntent, signal: AbortSignal): Promise<Created> => {
+    const request = { item_id: item.itemId, channel_code: channel.fieldKey, system };
+    const epoints = item.credit && creditSum(item.credit);
+    const made = await epoint.createOrder({ ...request, epoints }, optionsOf(key, item.price.minor, signal));
+    return { kind: 'epoint', orderId: made.paymentId, payUrl: made.pay_url, points: null, createdAt: made.create_ts };
+  };
+
+  const payWithPoints = async (
+    { key, choices: { item } }: OrderIntent,
+    recipient: Recipient,
+    signal: AbortSignal,
+  ): Promise<Created> => {
+    const request = { ...(await placeOf(recipient, signal)), cp_goods_id: item.itemId, system };
+    const made = await epoint.createOrder(request, optionsOf(key, item.epointPrice, signal));
+    const points = made.epoints ?? item.epointPrice;
+    // Nothing is taken for it: an order without `epoint/pay` runs out.
+    if (points !== item.epointPrice) throw failure('priceChanged');
+    return { kind: 'epoint', orderId: made.paymentId, payUrl: null, points, createdAt: made.create_ts };
+  };
+
+  const payWithMoney = async (
+    { key, choices: { item, channel } }: OrderIntent,
+    recipient: Recipient,
+    signal: AbortSignal,
+  ): Promise<Created> => {
+    const place = await placeOf(recipient, signal);
+    const request = { ...place, cp_goods_id: item.itemId, channel_code: channel.fieldKey };
+    const made = await api.orderWebCreate(request, optionsOf(key, item.price.minor, signal));
+    return {
+      kind: 'order',
+      orderId: made.sdk_order_id,
+      payUrl: made.pay_url,
+      points: null,
+      createdAt: made.create_ts,
+    };
+  };
+
+  return {
+    send: (intent: OrderIntent, signal: AbortSignal): Promise<Created> => {
+      const { recipient, channel } = intent.choices;
+      if (!recipient) return buyPoints(intent, signal);
+      return channel.fieldKey === POINT_CHANNEL
+        ? payWithPoints(intent, recipient, signal)
+        : payWithMoney(intent, recipient, signal);
+    },
+  };
+};
+
+export type OrderRequests = ReturnType<typeof createOrderRequests>;

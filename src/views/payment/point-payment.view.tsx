@@ -1,0 +1,167 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActorRefFrom } from 'xstate';
+import type { pointPaymentMachine } from '../../../machines/epoint/point-payment.machine.ts';
+import { type PointPaymentScreen, selectPointPaymentScreen } from '../../../machines/epoint/point-payment.screens.ts';
+import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { useFailureText } from '../../i18n/failure-text.ts';
+import { formatEPoints } from '../../i18n/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { OrderTimeline } from '../order/order-timeline.view.tsx';
+import { SupportButton } from '../order/support-button.view.tsx';
+import { usePortal } from '../portal/portal.context.tsx';
+import css from './payment.module.css';
+import type { PaymentActor } from './payment-actor.ts';
+import { PaymentFacts } from './payment-facts.view.tsx';
+import { TimeLeft } from './time-left.view.tsx';
+
+type PointsActor = ActorRefFrom<typeof pointPaymentMachine>;
+type Named<Name extends PointPaymentScreen['name']> = Extract<PointPaymentScreen, { readonly name: Name }>;
+
+const useTitle = (name: PointPaymentScreen['name']): string => {
+  const { t } = useTranslation(['payment', 'errors']);
+  switch (name) {
+    case 'doubted':
+      return t('points.doubted.title');
+    case 'short':
+      return t('errors:balanceInsufficient');
+    case 'refused':
+      return t('points.refused.title');
+    case 'payable':
+    case 'weighing':
+      return t('points.payable.title');
+    case 'paying':
+      return t('points.paying.title');
+  }
+};
+
+const Short = ({ screen }: { readonly screen: Named<'short'> }): ReactNode => {
+  const { t, i18n } = useTranslation(['payment', 'recharge']);
+  const portal = usePortal();
+  const points = (amount: number) => formatEPoints(amount, i18n.language);
+  return (
+    <>
+      <p>{t('points.short.text', { missing: points(screen.missing) })}</p>
+      <Facts
+        rows={[
+          { key: 'price', label: t('recharge:summary.total'), value: points(screen.points) },
+          { key: 'balance', label: t('recharge:epoint.balance'), value: points(screen.balance) },
+        ]}
+      />
+      <Button
+        size="lg"
+        wide
+        icon="wallet"
+        onClick={() => portal.send({ type: 'page.open', to: '/main/recharge?target=epoint' })}
+      >
+        {t('points.short.topUp')}
+      </Button>
+    </>
+  );
+};
+
+const Payable = ({ screen, actor }: { readonly screen: Named<'payable'>; readonly actor: PointsActor }): ReactNode => {
+  const { t, i18n } = useTranslation(['payment', 'recharge']);
+  const { points, balance } = screen;
+  const shown = (amount: number) => formatEPoints(amount, i18n.language);
+  return (
+    <>
+      {balance !== null && (
+        <Facts
+          rows={[
+            { key: 'balance', label: t('recharge:epoint.balance'), value: shown(balance) },
+            { key: 'after', label: t('points.payable.after'), value: shown(balance - points) },
+          ]}
+        />
+      )}
+      <Button variant="pay" size="lg" wide icon="lock" onClick={() => actor.send({ type: 'points.pay' })}>
+        {t('recharge:confirm.pay', { amount: shown(points) })}
+      </Button>
+    </>
+  );
+};
+
+const Step = ({ screen, actor }: { readonly screen: PointPaymentScreen; readonly actor: PointsActor }): ReactNode => {
+  const { t, i18n } = useTranslation(['payment', 'recharge']);
+  const failureText = useFailureText();
+  const pay = () => actor.send({ type: 'points.pay' });
+  switch (screen.name) {
+    case 'paying':
+      return <p>{t('points.paying.text', { points: formatEPoints(screen.points, i18n.language) })}</p>;
+    case 'weighing':
+      return <p>{t('recharge:epoint.loading')}</p>;
+    case 'doubted':
+      return (
+        <>
+          <Callout tone="info" live="polite">
+            {screen.asking ? t('points.doubted.asking') : t('points.doubted.waiting')}
+          </Callout>
+          <Button size="lg" icon="refresh" busy={screen.asking} onClick={pay}>
+            {screen.asking ? t('recharge:uncertain.busy') : t('recharge:uncertain.retry')}
+          </Button>
+        </>
+      );
+    case 'short':
+      return <Short screen={screen} />;
+    case 'payable':
+      return <Payable screen={screen} actor={actor} />;
+    case 'refused':
+      return (
+        <Callout
+          tone="error"
+          live="assertive"
+          action={
+            <Button icon="refresh" onClick={pay}>
+              {t('recharge:error.retry')}
+            </Button>
+          }
+        >
+          {screen.failure && failureText(screen.failure)}
+        </Callout>
+      );
+  }
+};
+
+/** An order that takes E Points: no window, and nothing more to do than to have enough of them. */
+export const PointPayment = ({
+  actor,
+  points,
+  screen: { ticket, record, deadlineAt },
+  screen,
+}: {
+  readonly actor: PaymentActor;
+  readonly points: PointsActor;
+  readonly screen: Extract<PaymentScreen, { readonly name: 'points' }>;
+}): ReactNode => {
+  const { t } = useTranslation('payment');
+  const step = useSelector(points, selectPointPaymentScreen);
+  const title = useTitle(step.name);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const known = record ?? { paymentCreateTime: ticket.createdAt, status: 1, timeline: [] };
+  const isMoving = step.name === 'paying' || step.name === 'doubted';
+  return (
+    <section className={css['panel']} data-payment="points" data-points={step.name} aria-busy={step.name === 'paying'}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <div className={css['step']} role="status">
+        <Step screen={step} actor={points} />
+      </div>
+      {!isMoving && <TimeLeft deadlineAt={deadlineAt} />}
+      <OrderTimeline record={known} />
+      <PaymentFacts screen={screen} />
+      <div className={css['actions']}>
+        {!isMoving && (
+          <Button variant="secondary" onClick={() => actor.send({ type: 'payment.later' })}>
+            {t('awaiting.later')}
+          </Button>
+        )}
+        <SupportButton ticket={ticket} record={record} />
+      </div>
+    </section>
+  );
+};
