@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { localeFiles, SOURCE, withoutPlural } from './locale-files.ts';
+
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}，。、；：！？（）「」～ー]/u;
+const MARK = /\p{Mark}/u;
+
+/** In widths of a Latin letter: an ideograph takes two, a vowel mark above or below none. */
+const width = (text: string): number =>
+  [...text.replace(/\{\{\w+\}\}/g, '')].reduce((sum, letter) => {
+    if (MARK.test(letter)) return sum;
+    return sum + (WIDE.test(letter) ? 2 : 1);
+  }, 0);
+
+/** Places that do not grow with their text, by how much they hold on the narrowest phone. */
+const PLACES: readonly { readonly place: string; readonly most: number; readonly keys: RegExp }[] = [
+  { place: 'a tab', most: 12, keys: /^portal:frame\.(?:home|recharge|account)$/ },
+  { place: 'a chip', most: 26, keys: /^order:label\.|^recharge:recipient\.maintenance$/ },
+  { place: 'a link beside a title', most: 12, keys: /^recharge:step\.change$/ },
+  { place: 'half a row of buttons', most: 22, keys: /^payment:awaiting\.(?:completed|checking|later)$/ },
+  { place: 'the banner', most: 16, keys: /^payment:banner\.continue$/ },
+  {
+    place: 'a button',
+    most: 38,
+    keys: /^(?:order|payment):action\.|^portal:home\.(?:topUp|redeem)$|\.retry$|^session:(?:login\.submit|logout\.login)$/,
+  },
+  { place: 'a switch', most: 16, keys: /^portal:menu\.(?:system|light|dark)$/ },
+];
+
+describe.each([...localeFiles])('I18N-01 · %s', (_, texts) => {
+  test.each(PLACES)('$place holds its text', ({ most, keys }) => {
+    const here = [...texts].filter(([key]) => keys.test(key));
+    expect(here.length).toBeGreaterThan(0);
+    expect(here.filter(([, text]) => width(text) > most)).toEqual([]);
+  });
+
+  test('no text is much longer than its source', () => {
+    const source = localeFiles.get(SOURCE);
+    const long = [...texts].filter(([key, text]) => {
+      const english = source?.get(key) ?? source?.get(`${withoutPlural(key)}_other`) ?? '';
+      return width(text) > Math.max(width(english) * 1.8, width(english) + 24);
+    });
+    expect(long).toEqual([]);
+  });
+});
