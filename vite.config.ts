@@ -70,6 +70,18 @@ const preloaded = (): Plugin => ({
   },
 });
 
+/** Watched builds start with src/qa, which then loads the portal, or a page of its own. */
+const watched = (): Plugin => ({
+  name: 'watched',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) =>
+      html
+        .replace('./main.tsx', './qa/qa.entry.ts')
+        .replace('<meta charset="utf-8" />', '<meta charset="utf-8" />\n    <meta name="build" content="qa" />'),
+  },
+});
+
 /** Few files, each for one kind of change: packages, the parts of every page, the parts of pages about orders. */
 const FIRST_PACKAGES = /node_modules\/(?!crypto-js|uqr|dayjs|@statelyai|elkjs)|rolldown|vite\/preload-helper/;
 const SHARED_PARTS =
@@ -78,15 +90,15 @@ const ORDER_PARTS =
   /src\/(?:views\/order\/|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown)|art\/)|machines\/recharge\/recharge\.choices/;
 
 /** QA builds have the machine viewer as a page of its own. */
-const PAGES = (process.env['VITE_QA'] === '1' ? ['index', 'qa'] : ['index']).map((page) =>
-  join(import.meta.dirname, 'src', `${page}.html`),
-);
+const pagesOf = (mode: string) =>
+  (mode === 'qa' ? ['index', 'qa'] : ['index']).map((page) => join(import.meta.dirname, 'src', `${page}.html`));
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'src',
-  plugins: [react(), precompressed(), preloaded()],
+  plugins: [react(), precompressed(), preloaded(), ...(mode === 'qa' ? [watched()] : [])],
   define: {
     'import.meta.env.VITE_VERSION': JSON.stringify(process.env['npm_package_version'] ?? '0.1.0'),
+    'import.meta.env.VITE_QA': JSON.stringify(mode === 'qa'),
   },
   build: isSsrBuild
     ? {
@@ -99,14 +111,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }
     : {
-        outDir: '../dist/portal',
+        outDir: mode === 'qa' ? '../dist/qa' : '../dist/portal',
         emptyOutDir: true,
         manifest: true,
         target: 'baseline-widely-available',
         assetsInlineLimit: 0,
         cssCodeSplit: false,
         rolldownOptions: {
-          input: PAGES,
+          input: pagesOf(mode),
           output: {
             codeSplitting: {
               groups: [

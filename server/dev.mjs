@@ -5,14 +5,14 @@ import { build, install, ROOT, requireNode } from './prepare.mjs';
 
 requireNode();
 install();
-build();
+build(['server']);
 const server = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
   env: { ...DEMO_SERVER, ...process.env },
   stdio: 'inherit',
 });
 Object.assign(process.env, DEMO_BUILD, process.env);
 const { createServer } = await import('vite');
-const portal = await createServer({ configFile: join(ROOT, 'vite.config.ts') });
+const portal = await createServer({ configFile: join(ROOT, 'vite.config.ts'), mode: 'qa' });
 await portal.listen();
 portal.printUrls();
 

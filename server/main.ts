@@ -10,6 +10,7 @@ import { seed } from './db/seed/seed.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { createLog } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
+import { holdsQaPage } from './http/static-files.ts';
 
 const DRAIN_MS = 5_000;
 
@@ -30,7 +31,10 @@ const stop = (line: string): never => {
 
 const configured = (): Config => {
   const reading = readConfig(process.env);
-  return reading.ok ? reading.config : stop(reading.line);
+  if (!reading.ok) return stop(reading.line);
+  if (!reading.config.sandbox && holdsQaPage(reading.config.staticDir))
+    return stop('Configuration: STATIC_DIR holds a build for QA, which only a server with SANDBOX=1 may serve.');
+  return reading.config;
 };
 
 const config = configured();

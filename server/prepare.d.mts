@@ -4,4 +4,7 @@ export const ROOT: string;
 export const stop: (line: string) => never;
 export const requireNode: () => void;
 export const install: () => void;
-export const build: (environment?: Readonly<Record<string, string>>) => void;
+export const build: (
+  names?: readonly ('portal' | 'qa' | 'server')[],
+  environment?: Readonly<Record<string, string>>,
+) => void;

@@ -65,16 +65,26 @@ export const install = () => {
   writeFileSync(stamp, hash);
 };
 
-/** Builds portal and server; skipped when nothing they are made of has changed. */
-export const build = (environment = DEMO_BUILD) => {
-  const stamp = join(ROOT, 'dist', '.built');
-  const inputs = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src', 'machines', 'locales', 'server'];
-  const hash = `${hashOf(inputs)} ${JSON.stringify(environment)}`;
-  if (fresh(stamp, hash)) return;
-  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src', 'machines', 'locales', 'server'];
+
+const BUILDS = {
+  portal: { title: 'Building the portal…', options: [] },
+  qa: { title: 'Building the portal for QA…', options: ['--mode', 'qa'] },
+  server: { title: 'Building the server…', options: ['--ssr'] },
+};
+
+/** Builds what is asked for into `dist/<name>`; skipped when nothing it is made of has changed. */
+export const build = (names = ['portal', 'server'], environment = DEMO_BUILD) => {
+  const hash = `${hashOf(INPUTS)} ${JSON.stringify(environment)}`;
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  run('Building the portal…', process.execPath, [vite, 'build', '--logLevel', 'warn'], environment);
-  run('Building the server…', process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'], environment);
-  mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  writeFileSync(stamp, hash);
+  for (const name of names) {
+    const { title, options } = BUILDS[name];
+    const stamp = join(ROOT, 'dist', `.${name}`);
+    if (fresh(stamp, hash)) continue;
+    rmSync(stamp, { force: true });
+    rmSync(join(ROOT, 'dist', name), { recursive: true, force: true });
+    run(title, process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], environment);
+    mkdirSync(join(ROOT, 'dist'), { recursive: true });
+    writeFileSync(stamp, hash);
+  }
 };

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { DEMO_SERVER } from './demo-environment.mjs';
-import { build, install, requireNode } from './prepare.mjs';
+import { build, install, ROOT, requireNode } from './prepare.mjs';
 
 requireNode();
 install();
-build();
-for (const [name, value] of Object.entries(DEMO_SERVER)) process.env[name] ??= value;
+build(['qa', 'server']);
+for (const [name, value] of Object.entries({ ...DEMO_SERVER, STATIC_DIR: join(ROOT, 'dist', 'qa') }))
+  process.env[name] ??= value;
 await import('../dist/server/main.js');

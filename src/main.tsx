@@ -58,7 +58,7 @@ const portal = createActor(
     notices: noticesMachine,
     player: laterMachine(() => work.now().player),
   }),
-  { systemId: 'portal' },
+  { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/watching.ts')).watching.options) },
 );
 
 guardLeaving(window, portal);

@@ -150,9 +150,15 @@ const ROOMS: readonly Room[] = [
   },
   { files: /^src\/qa\/redact\//, may: [/^src\/qa\/redact\//], never: WORLD },
   { files: /^src\/qa\/record\//, may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
+  { files: /^src\/qa\/inspect\//, may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^src\/qa\/(?:redact|inspect)\//] },
+  {
+    files: /^src\/qa\/bar\//,
+    may: [PACKAGE.react, /^src\/qa\/(?:bar\/|portal-qa\.ts)/],
+  },
+  { files: /^src\/qa\/[\w.-]+\.tsx?$/, may: [PACKAGE.xstate, /^src\/(?:main\.tsx|qa\/(?!viewer))/] },
   {
     files: /^src\/qa\/replay\//,
-    may: [PACKAGE.xstate, /^machines\//, /^src\/qa\/(?:redact|record|replay)\//],
+    may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^machines\//, /^src\/qa\/(?:redact|record|replay|inspect)\//],
     never: WORLD,
   },
   {

@@ -125,7 +125,7 @@ const playwright = async (browser) => {
 };
 
 const began = Date.now();
-build();
+build(['portal', 'qa', 'server']);
 process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores\n`);
 
 await check('types', [TSC, '-p', '.']);

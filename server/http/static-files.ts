@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-context.ts';
-import { documentHeaders, VIEWER_HEADERS } from './security-headers.ts';
+import { documentHeaders, isQaPage, VIEWER_HEADERS } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -72,6 +72,11 @@ const accepted = (header: string): ReadonlySet<string> =>
   new Set(
     header.split(',').flatMap((part) => (/;\s*q=0(?:\.0*)?\s*$/.test(part) ? [] : part.split(';')[0]?.trim() || [])),
   );
+
+export const holdsQaPage = (folder: string): boolean => {
+  const page = join(folder, 'index.html');
+  return existsSync(page) && isQaPage(readFileSync(page, 'utf8'));
+};
 
 /**
  * The built portal, read once at start: an address can only name what was there, so no path reaches outside. Paths of the portal

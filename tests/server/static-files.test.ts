@@ -6,8 +6,8 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppEnv } from '../../server/app-context.ts';
-import { securityHeaders } from '../../server/http/security-headers.ts';
-import { staticFiles } from '../../server/http/static-files.ts';
+import { documentHeaders, securityHeaders } from '../../server/http/security-headers.ts';
+import { holdsQaPage, staticFiles } from '../../server/http/static-files.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const STYLE = 'body { margin: 0 }';
@@ -127,6 +127,21 @@ describe('the files of the portal', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.has('strict-transport-security')).toBe(false);
+  });
+
+  test('INSP-01 · a page for testers may reach an inspector, and nothing else is weaker', async () => {
+    const policyOf = (html: string) =>
+      documentHeaders(html, 'http://127.0.0.1', null)['content-security-policy']?.split('; ') ?? [];
+    const [player, tester] = [
+      policyOf(INDEX),
+      policyOf(INDEX.replace('<head>', '<head><meta name="build" content="qa" />')),
+    ];
+    expect(tester.filter((directive) => !player.includes(directive))).toEqual([
+      "connect-src 'self' ws: wss:",
+      "frame-src 'self' https: http://127.0.0.1:* http://localhost:*",
+    ]);
+    expect(tester).toHaveLength(player.length);
+    expect(holdsQaPage(folder)).toBe(false);
   });
 
   test('S30 · behind TLS the browser is told to stay there', async () => {

@@ -29,7 +29,7 @@ const row = v.variant('kind', [
 ]);
 
 /** One page load. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing. */
-const run = v.strictObject({
+export const runSchema = v.strictObject({
   tab: v.string(),
   address: v.string(),
   startedAt: v.number(),
@@ -45,12 +45,12 @@ const flow = v.strictObject({
   build: v.string(),
   locale: v.string(),
   machines: v.record(v.string(), v.string()),
-  runs: v.pipe(v.array(run), v.minLength(1)),
+  runs: v.pipe(v.array(runSchema), v.minLength(1)),
 });
 
 export type FlowRow = v.InferOutput<typeof row>;
 export type EventRow = Extract<FlowRow, { readonly kind: 'event' }>;
-export type FlowRun = v.InferOutput<typeof run>;
+export type FlowRun = v.InferOutput<typeof runSchema>;
 export type Flow = v.InferOutput<typeof flow>;
 
 export type FlowReading = { readonly ok: true; readonly flow: Flow } | { readonly ok: false; readonly line: string };

@@ -1,4 +1,4 @@
-import { type AnyActor, type AnyEventObject, type AnyStateMachine, createActor } from 'xstate';
+import { type AnyActor, type AnyEventObject, type AnyStateMachine, createActor, type InspectionEvent } from 'xstate';
 import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
 import { createTrace, type TraceRow } from '../record/trace.ts';
 import { type Divergence, isSame, withoutTime } from './divergence.ts';
@@ -22,9 +22,14 @@ const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) 
 
 /**
  * Runs today's machines over a recording in lockstep: what came from outside is sent to them, what they do themselves must be the
- * recorded row, in the recorded order. Nothing is asked of the world and no timer runs. `machine`: the whole system, unwired.
+ * recorded row, in the recorded order. Nothing is asked of the world and no timer runs. `machine`: the whole system, unwired;
+ * `watch` sees what an inspector of it would.
  */
-export const openReplay = (machine: AnyStateMachine, { rows }: FlowRun) => {
+export const openReplay = (
+  machine: AnyStateMachine,
+  { rows }: Pick<FlowRun, 'rows'>,
+  watch: (seen: InspectionEvent) => void = () => undefined,
+) => {
   const machines = machinePaths(rows);
   const isOutside = outsideOf(rows, machines);
   const actors = new Map<string, AnyActor>();
@@ -103,7 +108,10 @@ export const openReplay = (machine: AnyStateMachine, { rows }: FlowRun) => {
   const trace = createTrace({ onRow, eventOf: (event) => event as { readonly type: string } });
   const root = createActor(inertMachine(machine), {
     systemId: 'portal',
-    inspect: trace.inspect,
+    inspect: (seen: InspectionEvent) => {
+      watch(seen);
+      trace.inspect(seen);
+    },
     clock: { setTimeout: () => 0, clearTimeout: () => undefined },
   });
   root.subscribe({ error: () => undefined });
@@ -128,6 +136,8 @@ export const openReplay = (machine: AnyStateMachine, { rows }: FlowRun) => {
       settle();
       return divergence === null;
     },
+    /** When the row that comes next was recorded, in ms since the start; the last one's time at the end. */
+    at: (): number => (rows[position] ?? rows.at(-1))?.at ?? 0,
     /** How many rows have been confirmed. */
     position: (): number => position,
     divergence: (): Divergence | null => divergence,

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import type { PortalQa } from '../portal-qa.ts';
+import css from './bar.module.css';
+
+const SAVE_KEY = 'KeyS';
+
+/** Dialogs of the portal make everything else inert, so that saving has keys as well. */
+const useSaveKeys = (save: () => void): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!event.altKey || !event.shiftKey || event.code !== SAVE_KEY) return;
+      event.preventDefault();
+      save();
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, [save]);
+};
+
+const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
+  const [{ wish, blocked }, setState] = useState(qa.inspection);
+  const choose = (kind: 'window' | 'local' | 'off'): void => {
+    qa.inspect(kind);
+    setState(qa.inspection());
+  };
+  const isOpen = wish !== null && !blocked;
+  return (
+    <span className={css['group']} data-inspect={isOpen ? wish.kind : 'off'}>
+      {blocked && <span role="status">The browser blocked the inspector's window:</span>}
+      {isOpen ? (
+        <button type="button" onClick={() => choose('off')}>
+          Close inspector
+        </button>
+      ) : (
+        <>
+          <button type="button" onClick={() => choose('local')}>
+            Watch live
+          </button>
+          <button type="button" onClick={() => choose('window')}>
+            Stately
+          </button>
+        </>
+      )}
+    </span>
+  );
+};
+
+/** Says that this page is a test, and holds what a tester needs while walking through it. */
+export const BarView = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
+  const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
+  const [stopped, setStopped] = useState(qa.isStopped);
+  const save = qa.save as () => void;
+  useSaveKeys(save);
+  const { pages } = qa.count();
+  return (
+    <aside className={css['bar']} aria-label="Testing">
+      <strong className={css['sign']}>TEST · no money moves</strong>
+      <span className={css['group']}>
+        <span className={css['count']} data-recording={!stopped}>
+          {stopped ? 'Stopped' : 'Recording'} · {rows} rows{pages > 1 && ` · ${pages} pages`}
+        </span>
+        <button type="button" onClick={save} title="Alt + Shift + S, also while a dialog is open">
+          Save
+        </button>
+        <button
+          type="button"
+          disabled={stopped}
+          onClick={() => {
+            qa.stop();
+            setStopped(true);
+          }}
+        >
+          Stop
+        </button>
+        <button type="button" onClick={qa.restart} title="Forgets what was recorded and loads the page anew">
+          Start over
+        </button>
+      </span>
+      <Inspectors qa={qa} />
+      <a className={css['link']} href="/qa" target="_blank" rel="noreferrer">
+        Viewer
+      </a>
+    </aside>
+  );
+};

@@ -1,0 +1,61 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
+import { type AnyActor, type AnyMachineSnapshot, type InspectionEvent, StateMachine, type StateNode } from 'xstate';
+import type { Json } from '../redact/redactor.ts';
+
+/** The protocol's version: that of the package. */
+const VERSION = '0.7.2';
+
+type Redact = (value: unknown) => Json;
+
+const definitionOf = ({ logic, id }: AnyActor): string => {
+  const config = logic instanceof StateMachine ? logic.config : { id };
+  return JSON.stringify(config, (_, value: unknown) => (typeof value === 'function' ? { type: value.name } : value));
+};
+
+const historyOf = (history: Readonly<Record<string, readonly Pick<StateNode, 'id'>[]>> | undefined) =>
+  Object.fromEntries(Object.entries(history ?? {}).map(([key, nodes]) => [key, nodes.map(({ id }) => ({ id }))]));
+
+/** What is of the chart stays; what came from outside (context, input, output, error) goes through the allow-list. */
+const snapshotOf = (snapshot: Partial<AnyMachineSnapshot> & { readonly input?: unknown }, redact: Redact) => ({
+  status: snapshot.status,
+  ...(snapshot.value !== undefined && { value: structuredClone(snapshot.value) }),
+  ...('context' in snapshot && { context: redact(snapshot.context) }),
+  ...('tags' in snapshot && { tags: [...(snapshot.tags ?? [])] }),
+  ...('historyValue' in snapshot && { historyValue: historyOf(snapshot.historyValue) }),
+  ...('children' in snapshot && {
+    children: Object.fromEntries(Object.keys(snapshot.children ?? {}).map((id) => [id, { xstate$$type: 1, id }])),
+  }),
+  ...(snapshot.output !== undefined && { output: redact({ output: snapshot.output }) }),
+  ...(snapshot.error !== undefined && { error: redact({ error: snapshot.error }) }),
+  ...(snapshot.input !== undefined && { input: redact(snapshot.input) }),
+});
+
+/** An inspection event as the Stately inspector reads it, at once and as plain data; null for what it does not know. */
+export const messageOf = (seen: InspectionEvent, redact: Redact, now: number): StatelyInspectionEvent | null => {
+  const actor = seen.actorRef as AnyActor;
+  const facts = {
+    sessionId: actor.sessionId,
+    rootId: seen.rootId,
+    createdAt: String(now),
+    id: null as unknown as string,
+    _version: VERSION,
+  };
+  switch (seen.type) {
+    case '@xstate.actor': {
+      const parentId = (actor._parent as AnyActor | undefined)?.sessionId;
+      const snapshot = { status: 'active' as const };
+      return { type: seen.type, name: actor.id, definition: definitionOf(actor), parentId, snapshot, ...facts };
+    }
+    case '@xstate.event': {
+      const event = redact(seen.event) as { type: string };
+      return { type: seen.type, event, sourceId: (seen.sourceRef as AnyActor | undefined)?.sessionId, ...facts };
+    }
+    case '@xstate.snapshot': {
+      const snapshot = snapshotOf(seen.snapshot as Partial<AnyMachineSnapshot>, redact);
+      const event = redact(seen.event) as { type: string };
+      return { type: seen.type, event, snapshot, ...facts } as unknown as StatelyInspectionEvent;
+    }
+    default:
+      return null;
+  }
+};

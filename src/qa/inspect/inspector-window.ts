@@ -1,0 +1,61 @@
+import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
+
+/** Sends messages to an inspector. `blocked`: the browser refused its window. */
+export type InspectorLine = {
+  readonly send: (message: StatelyInspectionEvent) => void;
+  readonly close: () => void;
+  readonly blocked: boolean;
+};
+
+type Listen = (event: MessageEvent) => void;
+
+/**
+ * The package posts to whatever stands in the window and believes whoever says hello. Here both are bound to the inspector's origin,
+ * and nothing is dropped while it loads: what was sent goes to it again whenever it (re)loads.
+ */
+export const openInspectorWindow = (browser: Window, url: string, frame: HTMLIFrameElement | null): InspectorLine => {
+  const { origin } = new URL(url, browser.location.href);
+  const listens: Listen[] = [];
+  let target: Window | null = null;
+  const peer = (): Window | null => (frame ? frame.contentWindow : target);
+  const bound = {
+    postMessage: (message: unknown) => {
+      const there = peer();
+      if (there && !('closed' in there && there.closed)) there.postMessage(message, origin);
+    },
+  };
+  const guarded = {
+    open: (wanted: string, name: string) => {
+      target = browser.open(wanted, name);
+      return bound;
+    },
+    addEventListener: (type: string, listen: Listen) => {
+      const hear: Listen = (event) => {
+        if (event.origin === origin && event.source === peer()) listen(event);
+      };
+      listens.push(hear);
+      browser.addEventListener(type as 'message', hear);
+    },
+  };
+  // The package looks for its frame's window only after `load`, which is later than the first hello.
+  const guardedFrame = frame && {
+    contentWindow: bound,
+    addEventListener: (_: string, loaded: () => void) => loaded(),
+    setAttribute: (name: string, value: string) => frame.setAttribute(name, value),
+  };
+  const { adapter } = createBrowserInspector({
+    url,
+    window: guarded as unknown as Window,
+    iframe: guardedFrame as unknown as HTMLIFrameElement | null,
+    maxDeferredEvents: Number.POSITIVE_INFINITY,
+    serialize: (message) => message,
+  });
+  return {
+    send: (message) => adapter.send(message),
+    close: () => {
+      adapter.stop();
+      for (const hear of listens) browser.removeEventListener('message', hear);
+    },
+    blocked: !frame && target === null,
+  };
+};

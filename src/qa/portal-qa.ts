@@ -1,0 +1,73 @@
+import type { AnyActorRef } from 'xstate';
+import type { Inspection } from './inspect/inspection.ts';
+import { keptWish } from './inspect/inspection-wish.ts';
+import { type Flow, writeFlow } from './record/flow.file.ts';
+import type { Recorder } from './record/recorder.ts';
+import type { RunStore } from './record/run-store.ts';
+import type { Redactor } from './redact/redactor.ts';
+
+export type QaParts = {
+  readonly browser: Window;
+  readonly redactor: Redactor;
+  readonly recorder: Recorder;
+  readonly inspection: Inspection;
+  readonly store: RunStore;
+  readonly root: () => AnyActorRef | null;
+};
+
+const fileName = (name: string): string =>
+  `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'flow'}.flow.json`;
+
+const download = ({ document }: Window, name: string, text: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = fileName(name);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+};
+
+/** What testers do with a page: `window.portalQa` in scripts, the band in the page. Recording runs from the page's first moment. */
+export const createPortalQa = ({ browser, redactor, recorder, inspection, store, root }: QaParts) => {
+  const recording = (name = 'flow'): Flow => {
+    redactor.remember(browser.localStorage.getItem('token') ?? '');
+    const runs = store.all();
+    return {
+      format: 'portal.flow',
+      version: 1,
+      name,
+      build: String(import.meta.env['VITE_VERSION']),
+      locale: browser.document.documentElement.lang,
+      machines: Object.assign({}, ...runs.map(({ machines }) => machines)),
+      runs: runs.map(({ machines: _, ...run }) => run),
+    };
+  };
+  return {
+    /** Every page load of this tab since `restart`, as a `.flow.json` holds it. */
+    recording,
+    /** The text of the file. */
+    text: (name?: string): string => writeFlow(recording(name)),
+    /** Downloads the file. */
+    save: (name = `flow ${new Date().toISOString().slice(0, 19)}`): void => {
+      download(browser, name, writeFlow(recording(name)));
+    },
+    /** Forgets what was recorded and loads the page anew, so that the next recording has its beginning. */
+    restart: (): void => {
+      recorder.stop();
+      browser.addEventListener('pagehide', store.clear);
+      browser.location.reload();
+    },
+    /** Records no more; what was recorded can still be saved. */
+    stop: recorder.stop,
+    isStopped: recorder.isStopped,
+    /** Rows of this page load, and how many page loads there are. */
+    count: () => ({ rows: recorder.count(), pages: store.count() }),
+    onChange: recorder.onRow,
+    /** Opens an inspector, or ends it. From a click, or the browser may refuse a window. */
+    inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(keptWish(browser, kind)),
+    inspection: inspection.state,
+    /** The portal's root actor; null before it was made. */
+    root,
+  };
+};
+
+export type PortalQa = ReturnType<typeof createPortalQa>;

@@ -1,0 +1,4 @@
+import { watching } from './watching.ts';
+
+await import('../main.tsx');
+await watching.begin();

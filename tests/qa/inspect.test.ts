@@ -1,0 +1,187 @@
+import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createInspection } from '../../src/qa/inspect/inspection.ts';
+import { keptWish, readWish } from '../../src/qa/inspect/inspection-wish.ts';
+import { openInspectorWindow } from '../../src/qa/inspect/inspector-window.ts';
+import type { FlowRun } from '../../src/qa/record/flow.file.ts';
+import { createRedactor } from '../../src/qa/redact/redactor.ts';
+import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
+import { openRecordedTab, orderAnswer, orderIn } from '../support/recorded-tab.ts';
+
+const PORTAL = 'https://portal.example';
+const INSPECTOR = 'https://inspector.example';
+
+type Heard = { readonly data: unknown; readonly origin: string; readonly source: unknown };
+
+/** Two windows that post to each other the way browsers do: a message arrives only where its target origin is. */
+const createWindows = () => {
+  const make = (origin: string) => {
+    const listeners = new Set<(event: Heard) => void>();
+    const own = {
+      origin,
+      location: { href: `${origin}/`, origin },
+      posted: [] as { readonly data: unknown; readonly to: string }[],
+      addEventListener: (_: string, listen: (event: Heard) => void) => listeners.add(listen),
+      removeEventListener: (_: string, listen: (event: Heard) => void) => listeners.delete(listen),
+      hear: (event: Heard) => {
+        for (const listen of listeners) listen(event);
+      },
+      forget: () => listeners.clear(),
+    };
+    return own;
+  };
+  const portal = make(PORTAL);
+  const inspector = make(INSPECTOR);
+  let blocked = false;
+  /** What the portal holds of the inspector's window. */
+  const handle = {
+    closed: false,
+    postMessage: (data: unknown, to: string) => {
+      inspector.posted.push({ data, to });
+      if (to === '*' || to === INSPECTOR) inspector.hear({ data, origin: PORTAL, source: portal });
+    },
+  };
+  const mail: Heard[] = [];
+  const opener = {
+    postMessage: (data: unknown, to: string) => {
+      if (to === '*' || to === PORTAL) mail.push({ data, origin: INSPECTOR, source: handle });
+    },
+  };
+  const seen: StatelyInspectionEvent[] = [];
+  /** The inspector's page (re)loads: the package's own receiver says hello. */
+  const load = () => {
+    inspector.forget();
+    seen.length = 0;
+    const page = { ...inspector, opener };
+    createBrowserReceiver({ window: Object.assign(page, { self: page, top: page }) as unknown as Window }).subscribe(
+      (message) => seen.push(message),
+    );
+    for (const event of mail.splice(0)) portal.hear(event);
+  };
+  const browser = {
+    ...portal,
+    open: () => (blocked ? null : handle),
+    document: { getElementById: () => null, documentElement: { classList: { toggle: () => false } } },
+  } as unknown as Window;
+  return {
+    browser,
+    portal,
+    inspector,
+    handle,
+    seen,
+    load,
+    block: () => {
+      blocked = true;
+    },
+  };
+};
+
+const message = (at: number) =>
+  ({ type: '@xstate.event', sessionId: `x:${at}`, _version: '0.7.2' }) as unknown as StatelyInspectionEvent;
+
+describe('INSP-01 the inspector in a window', () => {
+  test('a receiver that comes late has missed nothing, however much there was', () => {
+    const { browser, seen, load } = createWindows();
+    const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
+    for (let at = 0; at < 1_000; at += 1) line.send(message(at));
+    expect(seen).toHaveLength(0);
+    load();
+    expect(seen.map(({ sessionId }) => sessionId)).toEqual(Array.from({ length: 1_000 }, (_, at) => `x:${at}`));
+    line.send(message(1_000));
+    expect(seen).toHaveLength(1_001);
+  });
+
+  test('a receiver that reloads gets everything again', () => {
+    const { browser, seen, load } = createWindows();
+    const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
+    load();
+    line.send(message(1));
+    line.send(message(2));
+    load();
+    expect(seen.map(({ sessionId }) => sessionId)).toEqual(['x:1', 'x:2']);
+  });
+
+  test("INSP-02 · messages go to the inspector's origin and nowhere else", () => {
+    const { browser, inspector, load } = createWindows();
+    const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
+    load();
+    line.send(message(1));
+    line.close();
+    expect(inspector.posted.length).toBeGreaterThan(1);
+    expect(inspector.posted.map(({ to }) => to).filter((to) => to !== INSPECTOR)).toEqual([]);
+  });
+
+  test('INSP-02 · a hello from another origin, or from another window of it, is ignored', () => {
+    const { browser, portal, inspector, handle } = createWindows();
+    const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
+    line.send(message(1));
+    const hello = { type: '@statelyai.connected' };
+    portal.hear({ data: hello, origin: 'https://evil.example', source: handle });
+    portal.hear({ data: hello, origin: INSPECTOR, source: {} });
+    expect(inspector.posted).toEqual([]);
+    portal.hear({ data: hello, origin: INSPECTOR, source: handle });
+    expect(inspector.posted).toHaveLength(1);
+  });
+
+  test('a window that the browser refuses is known as such; the next try brings what was missed', () => {
+    const { browser, block } = createWindows();
+    block();
+    const inspection = createInspection(browser, createRedactor().redact);
+    inspection.open({ kind: 'window', url: INSPECTOR });
+    expect(inspection.state()).toEqual({ wish: { kind: 'window', url: INSPECTOR }, blocked: true });
+  });
+});
+
+describe('INSP-01 what is asked for', () => {
+  test.each([
+    ['?inspect=window', { kind: 'window', url: 'https://stately.ai/inspect' }],
+    ['?inspect=frame&inspector=http://127.0.0.1:9/x', { kind: 'frame', url: 'http://127.0.0.1:9/x' }],
+    ['?inspect=window&inspector=/own', { kind: 'window', url: `${PORTAL}/own` }],
+    ['?inspect=window&inspector=javascript:alert(1)', { kind: 'window', url: 'https://stately.ai/inspect' }],
+    ['?inspect=ws://127.0.0.1:8080', { kind: 'socket', url: 'ws://127.0.0.1:8080' }],
+    ['?inspect=local', { kind: 'window', url: `${PORTAL}/qa` }],
+    ['?inspect=off', null],
+    ['?inspect=ws://', null],
+    ['?step=item', null],
+  ])('%s', (search, wish) => {
+    expect(readWish(search, PORTAL)).toEqual(wish);
+  });
+
+  test('it is kept when the address changes, and ends when it is switched off', () => {
+    const stored = new Map<string, string>();
+    const sessionStorage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+    };
+    const tab = (search: string) => ({ location: { search, origin: PORTAL }, sessionStorage }) as unknown as Window;
+    expect(keptWish(tab('?inspect=frame&inspector=/own'))?.kind).toBe('frame');
+    expect(keptWish(tab('?step=item'))).toEqual({ kind: 'frame', url: `${PORTAL}/own` });
+    expect(keptWish(tab(''), 'window')).toEqual({ kind: 'window', url: `${PORTAL}/own` });
+    expect(keptWish(tab(''), 'off')).toBeNull();
+    expect(keptWish(tab(''))).toBeNull();
+  });
+});
+
+describe('INSP-03 a recording into the inspector', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("it tells what an inspector would have been told, with the recording's own times", async () => {
+    const tab = openRecordedTab('/main/recharge');
+    await orderIn(tab);
+    tab.api.reply('/api/order/record', orderAnswer(2));
+    await vi.advanceTimersByTimeAsync(3_000);
+    const [run] = tab.flow().runs as [FlowRun];
+    tab.close();
+    const { messages, divergence } = messagesOfRun(run);
+    expect(divergence).toBeNull();
+    const names = messages.flatMap((one) => (one.type === '@xstate.actor' ? [one.name] : []));
+    expect(names).toEqual(expect.arrayContaining(['session', 'recharge', 'payment.O-1', 'readOrder']));
+    const states = messages.flatMap((one) => (one.type === '@xstate.snapshot' ? [JSON.stringify(one.snapshot)] : []));
+    expect(states.some((text) => text.includes('"settled":"delivering"'))).toBe(true);
+    const times = messages.map(({ createdAt }) => Number(createdAt));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times[0]).toBe(run.startedAt);
+    expect(times.at(-1)).toBeGreaterThanOrEqual(run.startedAt + 2_000);
+  });
+});
