@@ -85,7 +85,7 @@ const watched = (): Plugin => ({
 /** Few files, each for one kind of change: packages, the parts of every page, the parts of pages about orders. */
 const FIRST_PACKAGES = /node_modules\/(?!crypto-js|uqr|dayjs|@statelyai|elkjs)|rolldown|vite\/preload-helper/;
 const SHARED_PARTS =
-  /src\/(?:contract\/|ui\/(?!qr-code|timeline|facts|copy-button|countdown)|i18n\/(?!bundles)|platform\/|adapters\/(?:asking|account-store|resume)|views\/portal\/(?:safe-link|aurora|plain-page|frame\.module|portal\.context))|machines\/(?:kernel|session|balance|order)\//;
+  /src\/(?:contract\/(?!verification)|ui\/(?!qr-code|timeline|facts|copy-button|countdown)|i18n\/(?!bundles)|platform\/|adapters\/(?:asking|account-store|resume)|views\/portal\/(?:safe-link|aurora|plain-page|frame\.module|portal\.context))|machines\/(?:kernel|balance|order)\/|machines\/session\/session\./;
 const ORDER_PARTS =
   /src\/(?:views\/order\/|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown)|art\/)|machines\/recharge\/recharge\.choices/;
 

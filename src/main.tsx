@@ -54,7 +54,10 @@ const work = createArrival(async () => {
 
 const portal = createActor(
   wirePortal(world.portalPorts, {
-    session: wireSession(world.sessionPorts),
+    session: wireSession(world.sessionPorts, {
+      verification: laterMachine(() => work.now().verification),
+      passwordReset: laterMachine(() => work.now().passwordReset),
+    }),
     notices: noticesMachine,
     player: laterMachine(() => work.now().player),
   }),

@@ -3,12 +3,14 @@ import { wireOrderDetail } from '../machines/order-detail/order-detail.ports.ts'
 import { wirePayment } from '../machines/payment/payment.ports.ts';
 import { wirePlayer } from '../machines/player/player.ports.ts';
 import { wireRecharge } from '../machines/recharge/recharge.ports.ts';
+import { wirePasswordReset } from '../machines/session/password-reset.ports.ts';
+import { wireVerification } from '../machines/session/verification.ports.ts';
 import { createWork } from './adapters/work.ts';
 import type { WorkParts } from './adapters/world.ts';
 
 /** The later half of the composition root: the machines and adapters that nobody needs before a login. */
 export const startWork = (parts: WorkParts) => {
-  const { playerPorts, rechargePorts, paymentPorts, orderDetailPorts, balancePorts } = createWork(parts);
+  const { playerPorts, rechargePorts, paymentPorts, orderDetailPorts, balancePorts, recoveryPorts } = createWork(parts);
   return {
     player: wirePlayer(playerPorts, {
       recharge: wireRecharge(rechargePorts),
@@ -16,5 +18,7 @@ export const startWork = (parts: WorkParts) => {
       orderDetail: wireOrderDetail(orderDetailPorts),
       balance: wireBalance(balancePorts),
     }),
+    verification: wireVerification(recoveryPorts),
+    passwordReset: wirePasswordReset(recoveryPorts),
   };
 };

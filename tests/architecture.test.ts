@@ -172,6 +172,7 @@ const ROOMS: readonly Room[] = [
       /^vite$/,
       /^server\//,
       /^src\/contract\//,
+      /^machines\/session\/contact\.rules\.ts$/,
       /^machines\/order\//,
       /^dist\/server\/main\.js$/,
     ],

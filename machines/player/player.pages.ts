@@ -2,7 +2,8 @@ import type { RechargeStep } from '../recharge/recharge.types.ts';
 
 /** A place of the portal, parsed from the URL by the root. Unknown paths are `not-found`. */
 export type Page =
-  | { readonly name: 'login'; readonly redirect: string | null }
+  /** `reset`: by which way a new password is set. */
+  | { readonly name: 'login'; readonly redirect: string | null; readonly reset: 'email' | 'phone' | null }
   | { readonly name: 'forbidden' }
   | { readonly name: 'home' }
   | { readonly name: 'recharge'; readonly step: RechargeStep | null }

@@ -1,6 +1,6 @@
 import type { Page } from '../player/player.pages.ts';
 import { safeRedirect } from './portal.redirect.ts';
-import { canonicalPath, isGuarded, loginPath, matchPage, SIGNED_OUT } from './portal.routes.ts';
+import { canonicalPath, isGuarded, loginFacePath, loginPath, matchPage, SIGNED_OUT } from './portal.routes.ts';
 import type { LoginReason, PortalContext, PortalEvent } from './portal.types.ts';
 
 type Arrival = Extract<PortalEvent, { type: 'url.changed' }>;
@@ -22,10 +22,11 @@ export const anonymousMove = (context: PortalContext): Move | null => {
 
 /** Out of the login page and to the canonical address. */
 export const authorisedMove = (context: PortalContext): Move | null => {
-  const { page, path, search } = context;
+  const { page, path, search, heading } = context;
   const place = canonicalPath(path);
   if (page?.name === 'login') return unlessThere(context, replacing(safeRedirect(page.redirect)));
-  return page && place !== path ? unlessThere(context, replacing(place + search)) : null;
+  const isOnTheWay = heading?.split('?')[0] === place;
+  return page && place !== path && !isOnTheWay ? unlessThere(context, replacing(place + search)) : null;
 };
 
 /** An address that follows its page, while the player is on that page and not on the way out. */
@@ -42,6 +43,10 @@ export const isOvertaken = ({ heading }: PortalContext, { path, search, action }
 
 /** Where a link of the portal leads; null for anything that is not a path. */
 export const internalMove = (to: string): Move | null => (/^\/(?![/\\])/.test(to) ? { to, replace: false } : null);
+
+/** Back to the login after a new password was set. */
+export const recoveredMove = ({ page }: PortalContext): Move | null =>
+  page?.name === 'login' ? replacing(loginFacePath(page.redirect, null)) : null;
 
 /** After HTTP 203. */
 export const expiredMove = (context: PortalContext): Move | null =>

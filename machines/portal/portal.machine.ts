@@ -52,6 +52,10 @@ export const portalMachine = portalSetup.createMachine({
             'tab.logout': { actions: { type: 'tellSession', params: { type: 'tab.logout' } } },
             'session.leave': { actions: { type: 'tellSession', params: { type: 'logout.request' } } },
             'session.resume': { actions: { type: 'tellSession', params: { type: 'session.retry' } } },
+            'url.changed': { actions: 'tellRecovery' },
+            'session.recovered': { actions: 'goBackToLogin' },
+            'session.activated': { guard: 'isByLogin', actions: 'reportLogin' },
+            'session.refused': { actions: 'reportRefusal' },
           },
         },
         broken: { on: { 'boot.retry': 'kept' } },
@@ -159,6 +163,20 @@ export const portalMachine = portalSetup.createMachine({
             broken: { on: { 'boot.retry': 'fetching' } },
           },
         },
+      },
+    },
+    returning: {
+      description: 'Signed in by Apple or WeChat: what the first address says of it is told once and taken out of it.',
+      initial: 'waiting',
+      states: {
+        waiting: {
+          on: {
+            'session.activated': [{ guard: 'isRestored', target: 'restored' }, { target: 'over' }],
+            'session.absent': 'over',
+          },
+        },
+        restored: { always: { guard: 'hasArrived', target: 'over', actions: 'tellReturn' } },
+        over: {},
       },
     },
     location: {

@@ -1,6 +1,7 @@
 import { type Page, RECHARGE } from '../player/player.pages.ts';
 import { RECHARGE_STEPS, type RechargeStep } from '../recharge/recharge.types.ts';
 
+const LOGIN = '/login';
 export const HOME = '/main/home';
 export const LOGOUT = '/main/logout';
 export const FORBIDDEN = '/403';
@@ -43,9 +44,14 @@ export const canonicalPath = (path: string): string => {
   return next === undefined ? path : canonicalPath(next);
 };
 
+const readReset = (search: string): 'email' | 'phone' | null => {
+  const way = readParam(search, 'reset');
+  return way === 'email' || way === 'phone' ? way : null;
+};
+
 export const matchPage = (path: string, search: string): Page => {
   const place = withoutSlash(canonicalPath(path));
-  if (place === '/login') return { name: 'login', redirect: readParam(search, 'redirect') };
+  if (place === LOGIN) return { name: 'login', redirect: readParam(search, 'redirect'), reset: readReset(search) };
   if (place === FORBIDDEN) return { name: 'forbidden' };
   if (place === HOME) return { name: 'home' };
   if (place === RECHARGE) return { name: 'recharge', step: readStep(search) };
@@ -62,4 +68,10 @@ export const isGuarded = (path: string): boolean => {
 
 /** The login page, which leads back to `path` and `search` when a login may lead there. */
 export const loginPath = (path: string, search: string): string =>
-  isGuarded(path) ? `/login?redirect=${encodeURIComponent(canonicalPath(path) + search)}` : '/login';
+  isGuarded(path) ? `${LOGIN}?redirect=${encodeURIComponent(canonicalPath(path) + search)}` : LOGIN;
+
+/** Another face of the login page, from which the player still gets where they meant to go. */
+export const loginFacePath = (redirect: string | null, reset: 'email' | 'phone' | null): string => {
+  const query = [reset && `reset=${reset}`, redirect && `redirect=${encodeURIComponent(redirect)}`].filter(Boolean);
+  return query.length ? `${LOGIN}?${query.join('&')}` : LOGIN;
+};

@@ -1,4 +1,4 @@
-import { assertEvent, assign, enqueueActions, forwardTo, raise, sendTo, setup } from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, forwardTo, raise, sendTo, setup } from 'xstate';
 import { type Failure, failure } from '../kernel/failure.ts';
 import { listenerStub, machineStub, portStub } from '../kernel/port.ts';
 import { noticesMachine } from '../notices/notices.machine.ts';
@@ -16,8 +16,10 @@ import {
   isOvertaken,
   kickedMove,
   type Move,
+  recoveredMove,
   unlessThere,
 } from './portal.access.ts';
+import { readReturn, returnedMove } from './portal.return.ts';
 import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
 import type { HomeConfig, PortalConfig, PortalContext, PortalEmitted, PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
@@ -62,7 +64,7 @@ const go = ({ context, enqueue }: Situation, move: Move | null): void => {
   enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
 };
 
-const notice = (subject: NoticeSubject, level: 'info' | 'warning'): NoticesEvent => ({
+const notice = (subject: NoticeSubject, level: 'info' | 'success' | 'warning'): NoticesEvent => ({
   type: 'notice.add',
   subject,
   level,
@@ -100,6 +102,9 @@ export const portalSetup = setup({
     asksToLeave: ({ context }) => context.leaveAsked,
     mustLogIn: ({ context }) => anonymousMove(context) !== null,
     mustMoveOn: ({ context }) => authorisedMove(context) !== null,
+    isRestored: ({ event }) => event.type === 'session.activated' && event.by === 'restore',
+    isByLogin: ({ event }) => event.type === 'session.activated' && (event.by === 'login' || event.by === 'phone'),
+    hasArrived: ({ context }) => context.page !== null,
     isOnLogout: ({ context }) => context.page?.name === 'logout' && !context.page.byServer,
   },
   actions: {
@@ -127,6 +132,7 @@ export const portalSetup = setup({
     }),
     goForbidden: enqueueActions((situation) => go(situation, { to: FORBIDDEN, replace: true })),
     goLogout: enqueueActions((situation) => go(situation, { to: LOGOUT, replace: false })),
+    goBackToLogin: enqueueActions((situation) => go(situation, recoveredMove(situation.context))),
     goLogin: enqueueActions((situation) => go(situation, anonymousMove(situation.context))),
     goLoginAgain: enqueueActions((situation) => go(situation, expiredMove(situation.context))),
     goSignedOut: enqueueActions((situation) => go(situation, kickedMove(situation.context))),
@@ -136,6 +142,28 @@ export const portalSetup = setup({
       go(situation, followingMove(situation.context, situation.event));
     }),
 
+    tellReturn: enqueueActions((situation) => {
+      const { context, enqueue } = situation;
+      const returned = readReturn(context.search);
+      if (!returned) return;
+      const { succeeded } = returned;
+      go(situation, returnedMove(context));
+      enqueue.raise(succeeded ? notice('loginSucceeded', 'success') : notice('loginAccountMissing', 'warning'));
+      enqueue.emit({ type: 'login.result', ...returned });
+    }),
+    reportLogin: emit(({ event }): PortalEmitted => {
+      assertEvent(event, 'session.activated');
+      return { type: 'login.result', method: event.by === 'phone' ? 'phone' : 'account', succeeded: true };
+    }),
+    reportRefusal: emit(({ event }): PortalEmitted => {
+      assertEvent(event, 'session.refused');
+      return { type: 'login.result', method: event.method, succeeded: false };
+    }),
+    tellRecovery: sendTo('session', ({ event }): SessionEvent => {
+      assertEvent(event, 'url.changed');
+      const page = matchPage(event.path, event.search);
+      return { type: 'recovery.asked', by: page.name === 'login' ? page.reset : null };
+    }),
     tellBoot: sendTo('boot', { type: 'boot.retry' }),
     tellSession: sendTo('session', (_, told: SessionEvent) => told),
     tellNotices: forwardTo('notices'),

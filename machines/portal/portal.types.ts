@@ -2,7 +2,7 @@ import type { Failure } from '../kernel/failure.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
 import type { Page } from '../player/player.pages.ts';
 import type { PlayerReport } from '../player/player.types.ts';
-import type { Account, SessionReport } from '../session/session.types.ts';
+import type { Account, LoginMethod, SessionReport } from '../session/session.types.ts';
 import type { BootReport } from './portal-boot.types.ts';
 
 /** `/api/setting/webHomeConf`. */
@@ -86,4 +86,7 @@ export type PortalEvent =
   | SessionReport
   | PlayerReport;
 
-export type PortalEmitted = { readonly type: 'nav'; readonly to: string; readonly replace: boolean };
+export type PortalEmitted =
+  | { readonly type: 'nav'; readonly to: string; readonly replace: boolean }
+  /** For analytics: a login that was tried here, or elsewhere with the player sent back to this address. */
+  | { readonly type: 'login.result'; readonly method: LoginMethod | 'appleId' | 'wechat'; readonly succeeded: boolean };

@@ -1,11 +1,14 @@
-import { blankSession, credentialsOf, sessionSetup } from './session.setup.ts';
+import { blankSession, credentialsOf, LOGIN_BY_PHONE, resetOf, sessionSetup } from './session.setup.ts';
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   options: { maxIterations: 1_000 },
   context: blankSession,
   initial: 'restoring',
-  on: { 'tab.login': { target: '.restoring', reenter: true, actions: 'followOtherTab' } },
+  on: {
+    'tab.login': { target: '.restoring', reenter: true, actions: 'followOtherTab' },
+    'recovery.asked': { actions: { type: 'keepRecovery', params: ({ event }) => event } },
+  },
   states: {
     restoring: {
       description: 'A stored token is checked; until the answer nobody knows who the player is.',
@@ -39,41 +42,97 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     anonymous: {
       entry: 'reportAbsent',
-      initial: 'idle',
+      type: 'parallel',
       states: {
-        idle: {
-          on: {
-            'login.submit': {
-              target: 'authenticating',
-              actions: { type: 'keepCredentials', params: ({ event }) => event },
+        entry: {
+          initial: 'idle',
+          states: {
+            idle: {
+              on: {
+                'login.submit': {
+                  target: 'authenticating',
+                  actions: { type: 'keepCredentials', params: ({ event }) => event },
+                },
+              },
+            },
+            rejected: {
+              on: {
+                'login.submit': {
+                  target: 'authenticating',
+                  actions: { type: 'keepCredentials', params: ({ event }) => event },
+                },
+              },
+            },
+            authenticating: {
+              description: 'Deaf to a second submit.',
+              exit: 'dropSecret',
+              invoke: {
+                id: 'login',
+                src: 'login',
+                input: ({ context }) => credentialsOf(context),
+                onDone: {
+                  target: '#session.active',
+                  actions: { type: 'keepGrant', params: ({ event }) => ({ grant: event.output }) },
+                },
+                onError: {
+                  target: 'rejected',
+                  actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'reportRefused'],
+                },
+              },
+              on: { 'session.kick': '#session.kicked' },
             },
           },
         },
-        rejected: {
-          on: {
-            'login.submit': {
-              target: 'authenticating',
-              actions: { type: 'keepCredentials', params: ({ event }) => event },
+        method: {
+          initial: 'account',
+          states: {
+            account: {
+              always: { guard: 'asksRecovery', target: 'recovering' },
+              on: { 'login.by': { guard: 'isByPhone', target: 'phone', actions: 'clearFailure' } },
+            },
+            phone: {
+              always: { guard: 'asksRecovery', target: 'recovering' },
+              on: { 'login.by': { guard: 'isByAccount', target: 'account', actions: 'clearFailure' } },
+              initial: 'arriving',
+              states: {
+                arriving: { invoke: { id: 'arrive', src: 'arrive', input: {}, onDone: 'open', onError: 'missing' } },
+                open: {
+                  invoke: { id: 'verification', src: 'verification', input: LOGIN_BY_PHONE, onError: 'missing' },
+                },
+                missing: { on: { 'session.retry': 'arriving' } },
+              },
+            },
+            recovering: {
+              description: 'The address says by which way; another way starts over.',
+              entry: 'clearFailure',
+              always: { guard: 'asksNoRecovery', target: 'account' },
+              on: {
+                'recovery.asked': {
+                  guard: 'isAnotherWay',
+                  target: 'recovering',
+                  reenter: true,
+                  actions: { type: 'keepRecovery', params: ({ event }) => event },
+                },
+              },
+              initial: 'arriving',
+              states: {
+                arriving: { invoke: { id: 'arrive', src: 'arrive', input: {}, onDone: 'open', onError: 'missing' } },
+                open: {
+                  invoke: {
+                    id: 'recovery',
+                    src: 'passwordReset',
+                    input: resetOf,
+                    onDone: {
+                      target: '#session.anonymous.method.account',
+                      actions: [{ type: 'keepRecovered', params: ({ event }) => event.output }, 'reportRecovered'],
+                    },
+                    onError: 'missing',
+                  },
+                },
+                missing: { on: { 'session.retry': 'arriving' } },
+              },
             },
           },
-        },
-        authenticating: {
-          description: 'Deaf to a second submit.',
-          exit: 'dropSecret',
-          invoke: {
-            id: 'login',
-            src: 'login',
-            input: ({ context }) => credentialsOf(context),
-            onDone: {
-              target: '#session.active',
-              actions: { type: 'keepGrant', params: ({ event }) => ({ grant: event.output }) },
-            },
-            onError: {
-              target: 'rejected',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-            },
-          },
-          on: { 'session.kick': '#session.kicked' },
         },
       },
     },

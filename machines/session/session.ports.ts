@@ -1,6 +1,8 @@
 import { type Port, wirePort } from '../kernel/port.ts';
+import type { passwordResetMachine } from './password-reset.machine.ts';
 import { sessionMachine } from './session.machine.ts';
-import type { SessionEnd, SessionGrant } from './session.types.ts';
+import type { Credentials, SessionEnd, SessionGrant } from './session.types.ts';
+import type { verificationMachine } from './verification.machine.ts';
 
 export type SessionPorts = {
   /**
@@ -9,18 +11,32 @@ export type SessionPorts = {
    */
   restore: Port<SessionGrant | null, Record<string, never>>;
   /**
-   * `/api/user/login`, channel "account". Takes the password out of the vault (once), encrypts it, stores token and
+   * `/api/user/login`, channel "account" or "phone". Takes password or code out of the vault (once), encrypts it, stores token and
    * customer-service link. Rejects with a `Failure`; `msg` carries the server's words.
    */
-  login: Port<SessionGrant, { readonly account: string; readonly passwordRef: string }>;
+  login: Port<SessionGrant, Credentials>;
   /**
    * Forgets the token, then everything stored for the account but its intents, and revokes the token last: after five
    * seconds nobody waits for the server any more. Never rejects for a network fault.
    */
   forget: Port<void, { readonly why: SessionEnd }>;
+  /** Resolves when the machines of codes and resets are here: they come in a later chunk. */
+  arrive: Port<void, Record<string, never>>;
 };
 
-export const wireSession = (ports: SessionPorts): typeof sessionMachine =>
+/** The children of the session, wired to their own ports. */
+export type SessionChildren = {
+  readonly verification: typeof verificationMachine;
+  readonly passwordReset: typeof passwordResetMachine;
+};
+
+export const wireSession = (ports: SessionPorts, children: SessionChildren): typeof sessionMachine =>
   sessionMachine.provide({
-    actors: { restore: wirePort(ports.restore), login: wirePort(ports.login), forget: wirePort(ports.forget) },
+    actors: {
+      ...children,
+      restore: wirePort(ports.restore),
+      login: wirePort(ports.login),
+      forget: wirePort(ports.forget),
+      arrive: wirePort(ports.arrive),
+    },
   });

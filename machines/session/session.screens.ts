@@ -2,12 +2,24 @@ import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import { toFailure } from '../kernel/failure.ts';
 import type { sessionMachine } from './session.machine.ts';
+import type { LoginMethod } from './session.types.ts';
+import type { CodeChannel } from './verification.types.ts';
 
 /** What the login page, the one-time notice and the logout page draw. */
 export type SessionScreen =
   | { readonly name: 'restoring' }
   | { readonly name: 'restore-failed'; readonly failure: Failure }
-  | { readonly name: 'form'; readonly busy: boolean; readonly failure: Failure | null; readonly loginName: string }
+  | {
+      readonly name: 'form';
+      /** `email` and `phone` of a recovery: which way the new password is set. */
+      readonly method: LoginMethod | { readonly recovery: CodeChannel };
+      /** Codes and resets come in a later chunk; the login by account is always `here`. */
+      readonly part: 'here' | 'arriving' | 'missing';
+      readonly busy: boolean;
+      readonly failure: Failure | null;
+      readonly loginName: string;
+      readonly recovered: boolean;
+    }
   | { readonly name: 'expired-notice' }
   /** The account is being forgotten; nothing can be typed yet. */
   | { readonly name: 'leaving' }
@@ -15,12 +27,36 @@ export type SessionScreen =
 
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
+type Form = Extract<SessionScreen, { name: 'form' }>;
+
+const methodOf = (snapshot: SessionSnapshot): Form['method'] => {
+  const { recovery } = snapshot.context;
+  if (snapshot.matches({ anonymous: { method: 'recovering' } }) && recovery) return { recovery };
+  return snapshot.matches({ anonymous: { method: 'phone' } }) ? 'phone' : 'account';
+};
+
+const partOf = (snapshot: SessionSnapshot): Form['part'] => {
+  const isIn = (part: 'arriving' | 'missing') =>
+    snapshot.matches({ anonymous: { method: { phone: part } } }) ||
+    snapshot.matches({ anonymous: { method: { recovering: part } } });
+  if (isIn('missing')) return 'missing';
+  return isIn('arriving') ? 'arriving' : 'here';
+};
+
 export const selectSessionScreen = (snapshot: SessionSnapshot): SessionScreen => {
-  const { account, customerService, failure, loginName } = snapshot.context;
+  const { account, customerService, failure, loginName, recovered } = snapshot.context;
   if (snapshot.matches('restoring')) return { name: 'restoring' };
   if (snapshot.matches('restoreFailed')) return { name: 'restore-failed', failure: failure ?? toFailure(null) };
   if (snapshot.matches('anonymous'))
-    return { name: 'form', busy: snapshot.matches({ anonymous: 'authenticating' }), failure, loginName };
+    return {
+      name: 'form',
+      method: methodOf(snapshot),
+      part: partOf(snapshot),
+      busy: snapshot.matches({ anonymous: { entry: 'authenticating' } }),
+      failure,
+      loginName,
+      recovered,
+    };
   if (snapshot.matches({ expired: { notice: 'shown' } })) return { name: 'expired-notice' };
   if (snapshot.matches('active') && account)
     return { name: 'active', displayName: account.displayName, customerService };

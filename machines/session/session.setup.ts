@@ -1,17 +1,41 @@
 import { assign, sendParent, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
-import { portStub } from '../kernel/port.ts';
-import type { SessionContext, SessionEnd, SessionEvent, SessionGrant, SessionReport } from './session.types.ts';
+import { machineStub, portStub } from '../kernel/port.ts';
+import type { passwordResetMachine } from './password-reset.machine.ts';
+import type { PasswordResetInput } from './password-reset.types.ts';
+import type {
+  Credentials,
+  SessionContext,
+  SessionEnd,
+  SessionEvent,
+  SessionGrant,
+  SessionReport,
+} from './session.types.ts';
+import type { verificationMachine } from './verification.machine.ts';
+import type { CodeChannel, VerificationInput } from './verification.types.ts';
 
 type Rejected = { readonly error: unknown };
 
 const NOBODY = { account: null, customerService: null, passwordRef: null, loginName: '', failure: null } as const;
 
-export const blankSession: SessionContext = { ...NOBODY, by: 'restore' };
+export const blankSession: SessionContext = {
+  ...NOBODY,
+  method: 'account',
+  recovery: null,
+  recovered: false,
+  by: 'restore',
+};
 
-export const credentialsOf = ({ loginName, passwordRef }: SessionContext) => ({
+export const LOGIN_BY_PHONE: VerificationInput = { channel: 'phone', purpose: 'login' };
+
+export const credentialsOf = ({ method, loginName, passwordRef }: SessionContext): Credentials => ({
+  method,
   account: loginName,
   passwordRef: passwordRef ?? '',
+});
+
+export const resetOf = ({ context }: { readonly context: SessionContext }): PasswordResetInput => ({
+  by: context.recovery ?? 'email',
 });
 
 const activation = ({ account, customerService, by }: SessionContext): SessionReport =>
@@ -21,24 +45,51 @@ export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
+    children: {} as {
+      restore: 'restore';
+      login: 'login';
+      forget: 'forget';
+      arrive: 'arrive';
+      verification: 'verification';
+      recovery: 'passwordReset';
+    },
   },
   actors: {
     restore: portStub<SessionGrant | null, Record<string, never>>('session.restore'),
-    login: portStub<SessionGrant, { readonly account: string; readonly passwordRef: string }>('session.login'),
+    login: portStub<SessionGrant, Credentials>('session.login'),
     forget: portStub<void, { readonly why: SessionEnd }>('session.forget'),
+    arrive: portStub<void, Record<string, never>>('session.arrive'),
+    verification: machineStub<typeof verificationMachine>('verification'),
+    passwordReset: machineStub<typeof passwordResetMachine>('passwordReset'),
   },
   guards: {
     isGranted: (_, { grant }: { readonly grant: SessionGrant | null }) => grant !== null,
     isTokenUnknown: (_, { error }: Rejected) => toFailure(error).reason === 'tokenFailure',
     isSignedOut: (_, { error }: Rejected) => toFailure(error).reason === 'signedOutByServer',
+    isByPhone: ({ event }) => event.type === 'login.by' && event.method === 'phone',
+    isByAccount: ({ event }) => event.type === 'login.by' && event.method === 'account',
+    asksRecovery: ({ context }) => context.recovery !== null,
+    asksNoRecovery: ({ context }) => context.recovery === null,
+    isAnotherWay: ({ context, event }) =>
+      event.type === 'recovery.asked' && event.by !== null && event.by !== context.recovery,
   },
   actions: {
-    keepCredentials: assign((_, typed: { readonly account: string; readonly passwordRef: string }) => ({
+    keepCredentials: assign((_, typed: Credentials) => ({
+      method: typed.method,
+      recovered: false,
       loginName: typed.account,
       passwordRef: typed.passwordRef,
       failure: null,
-      by: 'login' as const,
+      by: typed.method === 'phone' ? ('phone' as const) : ('login' as const),
     })),
+    keepRecovery: assign((_, { by }: { readonly by: CodeChannel | null }) => ({ recovery: by })),
+    keepRecovered: assign((_, { target }: { readonly target: string }) => ({
+      recovery: null,
+      recovered: true,
+      loginName: target,
+      failure: null,
+    })),
+    clearFailure: assign({ failure: null }),
     dropSecret: assign({ passwordRef: null }),
     followOtherTab: assign({ ...NOBODY, by: 'other-tab' }),
     keepGrant: assign((_, { grant }: { readonly grant: SessionGrant | null }) => ({ ...NOBODY, ...grant })),
@@ -46,6 +97,8 @@ export const sessionSetup = setup({
     dropAccount: assign(NOBODY),
     reportActivated: sendParent(({ context }) => activation(context)),
     reportAbsent: sendParent((): SessionReport => ({ type: 'session.absent' })),
+    reportRefused: sendParent(({ context }): SessionReport => ({ type: 'session.refused', method: context.method })),
+    reportRecovered: sendParent((): SessionReport => ({ type: 'session.recovered' })),
     reportUnclear: sendParent(
       ({ context }): SessionReport => ({ type: 'session.unclear', failure: context.failure ?? toFailure(null) }),
     ),

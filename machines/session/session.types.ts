@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { CodeChannel } from './verification.types.ts';
 
 export type Account = {
   readonly userId: string;
@@ -13,8 +14,18 @@ export type SessionGrant = { readonly account: Account; readonly customerService
 
 export type SessionEnd = 'logout' | 'expired' | 'kicked' | 'other-tab';
 
+/** `phone`: a number in E.164 and a code; `account`: a name (or an e-mail address, or a number) and a password. */
+export type LoginMethod = 'account' | 'phone';
+
+export type Credentials = {
+  readonly method: LoginMethod;
+  readonly account: string;
+  /** Reference of the password or the code in the vault. */
+  readonly passwordRef: string;
+};
+
 /** How the player came in. */
-type SessionStart = 'restore' | 'login' | 'other-tab';
+type SessionStart = 'restore' | 'login' | 'phone' | 'other-tab';
 
 export type SessionContext = {
   readonly account: Account | null;
@@ -22,12 +33,20 @@ export type SessionContext = {
   readonly failure: Failure | null;
   /** Reference of the secret being checked; the secret itself is in the vault. */
   readonly passwordRef: string | null;
+  readonly method: LoginMethod;
   readonly loginName: string;
+  /** By which way the player wants to set a new password; null: not at all. */
+  readonly recovery: CodeChannel | null;
+  /** A new password was set just now. */
+  readonly recovered: boolean;
   readonly by: SessionStart;
 };
 
 export type SessionEvent =
-  | { readonly type: 'login.submit'; readonly account: string; readonly passwordRef: string }
+  | (Credentials & { readonly type: 'login.submit' })
+  | { readonly type: 'login.by'; readonly method: LoginMethod }
+  /** What the address of the login page says. */
+  | { readonly type: 'recovery.asked'; readonly by: CodeChannel | null }
   | { readonly type: 'session.retry' }
   | { readonly type: 'logout.request' }
   /** HTTP 203 anywhere. */
@@ -44,6 +63,10 @@ export type SessionReport =
   | { readonly type: 'session.activated'; readonly grant: SessionGrant; readonly by: SessionStart }
   /** Nobody is logged in and nothing of a former account is left. */
   | { readonly type: 'session.absent' }
+  /** A login was tried in vain; the player stays where they are. */
+  | { readonly type: 'session.refused'; readonly method: LoginMethod }
+  /** A new password was set: back to the login. */
+  | { readonly type: 'session.recovered' }
   /** The stored token could not be checked. */
   | { readonly type: 'session.unclear'; readonly failure: Failure }
   /** The account is over at once; `session.absent` follows when it is forgotten. */

@@ -27,6 +27,8 @@ export type SessionParts = {
   readonly gameId: () => string;
   readonly passwordKey: string;
   readonly revokesTokens: boolean;
+  /** Resolves when the machines of codes and resets have come. */
+  readonly arrive: () => Promise<unknown>;
 };
 
 const REVOKE_TIMEOUT_MS = 5_000;
@@ -92,22 +94,21 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       }
     }),
 
-    login: asking(async ({ account, passwordRef }, signal) => {
-      const password = vault.take(passwordRef);
-      if (password === null) throw failure('parameterException');
+    login: asking(async ({ method, account, passwordRef }, signal) => {
+      const secret = vault.take(passwordRef);
+      if (secret === null) throw failure('parameterException');
       const { encryptPassword } = await loadCipher();
       const loginName = account.trim();
-      const passwd = encryptPassword(password, parts.passwordKey);
-      const grant = await api.userLogin(
-        { channel_code: 'account', account: loginName, passwd, encrypt: 1 },
-        { signal },
-      );
+      const passwd = encryptPassword(secret, parts.passwordKey);
+      const grant = await api.userLogin({ channel_code: method, account: loginName, passwd, encrypt: 1 }, { signal });
       // Nobody waits for it any more: another tab has logged in meanwhile.
       if (signal.aborted) throw failure('requestError');
       const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
       session.begin(grant.token, identity.ids);
       return keep(grant.token, identity, toLink(grant.customer_service));
     }),
+
+    arrive: async () => void (await parts.arrive()),
 
     forget: async ({ why }) => {
       const { token } = session.credentials();

@@ -9,6 +9,7 @@ import { createPaymentPorts } from './payment.adapter.ts';
 import { createPlayerPorts } from './player.adapter.ts';
 import { createPurseReader } from './purse-reader.ts';
 import { createRechargePorts } from './recharge.adapter.ts';
+import { createRecoveryPorts } from './recovery.adapter.ts';
 import { createRoleList } from './role-list.ts';
 import type { WorkParts } from './world.ts';
 
@@ -34,6 +35,7 @@ export const createWork = (parts: WorkParts) => {
     balancePorts: createBalancePorts(api),
     rechargePorts: createRechargePorts({ api, purse, roles, creation, windows, store }),
     paymentPorts: createPaymentPorts({ browser, reader, purse, epoint, windows, clock, store, isPayUrl }),
+    recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
     orderDetailPorts: createOrderDetailPorts(reader),
   };
 };

@@ -104,8 +104,9 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log, wor
       gameId: () => gameId,
       passwordKey,
       revokesTokens,
+      arrive: work,
     }),
-    workParts: { config, browser, api, clock, session, windows, isPayUrl, channel, store, storeOf, log },
+    workParts: { config, browser, api, clock, vault, session, windows, isPayUrl, channel, store, storeOf, log },
     gestures: createGestures({
       browser,
       store: texts,

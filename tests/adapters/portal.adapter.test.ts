@@ -175,7 +175,7 @@ describe('what is stored', () => {
     world.api.reply('/api/user/login', grant);
     world.api.reply('/api/user/uinfo', grant);
     await world.sessionPorts.login(
-      { account: 'demo', passwordRef: world.gestures.keepSecret('canary-Pass-4711') },
+      { method: 'account', account: 'demo', passwordRef: world.gestures.keepSecret('canary-Pass-4711') },
       never,
     );
     await world.rechargePorts.loadServers({}, never);

@@ -48,10 +48,12 @@ describe('login', () => {
   test('SESS-01 C63 · the password is in no storage, event or second request', async () => {
     const world = createFakeWorld();
     const ref = world.gestures.keepSecret('canary-Pass-4711');
-    await world.sessionPorts.login({ account: 'demo', passwordRef: ref }, never);
+    await world.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never);
     const traces = JSON.stringify([world.stored(), world.tab.session.dump(), world.api.seen, ref, world.log]);
     expect(traces).not.toContain('canary-Pass-4711');
-    expect(await reasonOf(world.sessionPorts.login({ account: 'demo', passwordRef: ref }, never))).toMatchObject({
+    expect(
+      await reasonOf(world.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never)),
+    ).toMatchObject({
       reason: 'parameterException',
     });
     expect(world.api.to('/api/user/login').length).toBe(1);
@@ -100,7 +102,9 @@ describe('login', () => {
     });
     const ref = world.gestures.keepSecret('Demo-1234');
     expect(
-      await reasonOf(world.sessionPorts.login({ account: 'demo', passwordRef: ref }, leaving.signal)),
+      await reasonOf(
+        world.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, leaving.signal),
+      ),
     ).toMatchObject({
       reason: 'requestError',
     });

@@ -60,7 +60,7 @@ const openPortal = (profile = createFakeProfile()) => {
     log,
     to: (path: string) => sent.filter((request) => request.path === path),
     login: (account: string, password: string) =>
-      world.sessionPorts.login({ account, passwordRef: world.gestures.keepSecret(password) }, never),
+      world.sessionPorts.login({ method: 'account', account, passwordRef: world.gestures.keepSecret(password) }, never),
     spoil: async (path: string, fault: object, times = 1) => {
       const { status } = await server.request('/sandbox/faults', {
         method: 'POST',

@@ -411,7 +411,7 @@ describe('the end of a session', () => {
     await portal.report('surroundings', { type: 'http.unauthorized' });
     await portal.answer('forget');
     await portal.login({ type: 'notice.confirm' });
-    await portal.login({ type: 'login.submit', account: 'ada', passwordRef: 'vault:2' });
+    await portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:2' });
     await portal.answer('login', ada);
     await portal.answer('restoreWork', WORK);
     expect(portal.inputsOf('payment.o-1')).toEqual([resumed('o-1', true), resumed('o-1', true)]);
@@ -424,7 +424,7 @@ describe('the end of a session', () => {
     await portal.report('surroundings', { type: 'http.unauthorized' });
     await portal.answer('forget');
     await portal.login({ type: 'notice.confirm' });
-    await portal.login({ type: 'login.submit', account: 'bob', passwordRef: 'vault:2' });
+    await portal.login({ type: 'login.submit', method: 'account', account: 'bob', passwordRef: 'vault:2' });
     await portal.answer('login', bob);
     await portal.answer('restoreWork', workOf());
     expect(followed(portal)).toEqual([]);

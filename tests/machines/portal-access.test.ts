@@ -30,7 +30,7 @@ const authorised = async (url: string, work = workOf(), options: PortalRigOption
   return portal;
 };
 const logIn = async (portal: PortalRig, grant: SessionGrant): Promise<void> => {
-  await portal.login({ type: 'login.submit', account: 'ada', passwordRef: 'vault:1' });
+  await portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:1' });
   await portal.answer('login', grant);
 };
 const screenOf = (portal: PortalRig) => selectPortalScreen(portal.snapshot());
@@ -287,7 +287,7 @@ describe('code 20002', () => {
 
   test('SESS-08 · also for a login that is refused in this way', async () => {
     const portal = await anonymous('/login');
-    await portal.login({ type: 'login.submit', account: 'ada', passwordRef: 'vault:1' });
+    await portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:1' });
     await portal.report('surroundings', { type: 'http.kicked' });
     expect(portal.url()).toBe('/main/logout?id=23');
   });
@@ -377,7 +377,10 @@ const HAPPENINGS: readonly Happening[] = [
   ['no token', (portal) => portal.answer('restore', null)],
   ['offline', (portal) => portal.refuse('restore', OFFLINE)],
   ['retry', (portal) => portal.send({ type: 'boot.retry' })],
-  ['submit', (portal) => portal.login({ type: 'login.submit', account: 'ada', passwordRef: 'vault:1' })],
+  [
+    'submit',
+    (portal) => portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:1' }),
+  ],
   ['accepted', (portal) => portal.answer('login', ada)],
   ['refused', (portal) => portal.refuse('login', failure('incorrectPassword'))],
   ['work', (portal) => portal.answer('restoreWork', workOf({ ticket: ticketOf('o-1'), aside: false }))],
@@ -428,7 +431,7 @@ describe('every reachable state', () => {
       for (const end of [UNAUTHORISED, KICKED]) {
         const portal = await replayed(path);
         const before = { url: portal.url(), navs: portal.navs.length, ends: hasToken(portal), calm: stateOf(portal) };
-        const authenticating = portal.session().matches({ anonymous: 'authenticating' });
+        const authenticating = portal.session().matches({ anonymous: { entry: 'authenticating' } });
         for (let n = 0; n < 10; n += 1) await end[1](portal);
         const navs = portal.navs.slice(before.navs);
         const seen = { state, end: end[0], navs, parts: parts(portal) };

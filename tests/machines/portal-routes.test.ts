@@ -14,10 +14,14 @@ describe('pages', () => {
     ['/main/', '', { name: 'home' }],
     ['/main/home', '', { name: 'home' }],
     ['/main/home/', '', { name: 'home' }],
-    ['/login', '', { name: 'login', redirect: null }],
-    ['/login', '?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem', { name: 'login', redirect: '/main/recharge?step=item' }],
-    ['/login', '?redirect=', { name: 'login', redirect: '' }],
-    ['/login', '?redirect=%', { name: 'login', redirect: null }],
+    ['/login', '', { name: 'login', redirect: null, reset: null }],
+    [
+      '/login',
+      '?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem',
+      { name: 'login', redirect: '/main/recharge?step=item', reset: null },
+    ],
+    ['/login', '?redirect=', { name: 'login', redirect: '', reset: null }],
+    ['/login', '?redirect=%', { name: 'login', redirect: null, reset: null }],
     ['/403', '', { name: 'forbidden' }],
     ['/main/recharge', '', { name: 'recharge', step: null }],
     ['/main/recharge', '?step=channel', { name: 'recharge', step: 'channel' }],
@@ -71,7 +75,7 @@ describe('pages', () => {
   });
 
   test('ROUTE-16 · the login page says why, by its own address', () => {
-    const reasonOf = (redirect: string | null) => loginReason({ name: 'login', redirect });
+    const reasonOf = (redirect: string | null) => loginReason({ name: 'login', redirect, reset: null });
     expect(reasonOf(null)).toBe(null);
     expect(reasonOf('/main/home')).toEqual({ kind: 'required' });
     expect(reasonOf('//evil.example')).toEqual({ kind: 'required' });

@@ -12,7 +12,9 @@ import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { wireSession } from '../../machines/session/session.ports.ts';
+import { wireVerification } from '../../machines/session/verification.ports.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
 import { createFakeWorld } from '../support/fake-world.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
@@ -27,7 +29,10 @@ const openTab = (url: string, profile: FakeProfile = createFakeProfile()) => {
   const world = createFakeWorld(profile);
   const actor = createActor(
     wirePortal(world.portalPorts, {
-      session: wireSession(world.sessionPorts),
+      session: wireSession(world.sessionPorts, {
+        verification: wireVerification(world.recoveryPorts),
+        passwordReset: wirePasswordReset(world.recoveryPorts),
+      }),
       notices: noticesMachine,
       player: wirePlayer(world.playerPorts, {
         recharge: wireRecharge(world.rechargePorts),
@@ -77,6 +82,7 @@ const openTab = (url: string, profile: FakeProfile = createFakeProfile()) => {
     submit: () =>
       child().session?.send({
         type: 'login.submit',
+        method: 'account',
         account: 'demo',
         passwordRef: world.gestures.keepSecret('Demo-1234'),
       }),

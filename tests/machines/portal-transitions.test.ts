@@ -15,7 +15,14 @@ afterEach(() => void vi.useRealTimers());
 
 const FROM: Readonly<Record<string, readonly string[]>> = {
   boot: ['config.loaded', 'config.failed', 'clock.synced', 'home.loaded', 'home.failed'],
-  session: ['session.activated', 'session.absent', 'session.unclear', 'session.ended'],
+  session: [
+    'session.activated',
+    'session.absent',
+    'session.unclear',
+    'session.ended',
+    'session.refused',
+    'session.recovered',
+  ],
   player: ['work.opened', 'work.closed', 'address.follow', 'screen.forbidden'],
   surroundings: [
     'layout.changed',
@@ -67,6 +74,15 @@ const DEVICE = [
   crash('surroundings'),
 ];
 
+/** How the portal is entered for the first time, and what the session says of logins. */
+const RETURNS = [
+  urlChanged('/main/home?appleId=false'),
+  ...(['restore', 'login', 'phone', 'other-tab'] as const).map((by) => ({ type: 'session.activated', grant: ada, by })),
+  { type: 'session.absent' },
+  { type: 'session.refused', method: 'account' },
+  { type: 'session.recovered' },
+];
+
 const ACCESS = [
   ...['/login', '/login?redirect=%2Fmain%2Frecharge', '/main', '/main/home', '/403'].map((url) => urlChanged(url)),
   ...['/main/recharge', '/main/recharge?step=item', '/main/logout', '/main/logout?id=23'].map((url) => urlChanged(url)),
@@ -95,6 +111,10 @@ describe('every transition on a real actor', () => {
   test('ROUTE-14 SESS-14 C25 C26 · portal', async () => {
     const parts = [
       await run({ events: DEVICE }),
+      await run({
+        events: RETURNS,
+        serialize: ({ value, context: { page } }) => JSON.stringify([value['returning'], page]),
+      }),
       await run({
         events: ACCESS,
         serialize: ({ value, context: { page, leaveAsked } }) => JSON.stringify([value['access'], page, leaveAsked]),

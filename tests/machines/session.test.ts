@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, type EventObject, setup } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
+import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { type SessionPorts, wireSession } from '../../machines/session/session.ports.ts';
 import {
@@ -10,6 +11,7 @@ import {
   selectSessionScreen,
 } from '../../machines/session/session.screens.ts';
 import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
+import { wireVerification } from '../../machines/session/verification.ports.ts';
 import { type Rig, startRig } from '../support/machine-rig.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -17,8 +19,17 @@ const GRANT: SessionGrant = {
   account: { userId: 'u1', gameAccountId: 'g1', gameId: 'moon', displayName: 'Ada' },
   customerService: 'https://help.example/',
 };
-const LOGIN: SessionEvent = { type: 'login.submit', account: 'ada@example.org', passwordRef: 'vault:1' };
+const LOGIN: SessionEvent = {
+  type: 'login.submit',
+  method: 'account',
+  account: 'ada@example.org',
+  passwordRef: 'vault:1',
+};
 const AGAIN: SessionEvent = { ...LOGIN, passwordRef: 'vault:2' };
+const BY_PHONE: SessionEvent = { type: 'login.by', method: 'phone' };
+const BY_ACCOUNT: SessionEvent = { type: 'login.by', method: 'account' };
+const asking = (by: 'email' | 'phone' | null): SessionEvent => ({ type: 'recovery.asked', by });
+
 const WRONG = failure('incorrectPassword', { code: 1004, msg: 'Wrong password' });
 const OFFLINE = failure('offline', { status: 500 });
 
@@ -31,6 +42,17 @@ const rigAfter = async (...events: readonly EventObject[]): Promise<Rig<SessionS
   for (const event of events) await rig.perform(event);
   return rig;
 };
+type Form = Extract<SessionScreen, { name: 'form' }>;
+const form = (change: Partial<Form> = {}): Form => ({
+  name: 'form',
+  method: 'account',
+  part: 'here',
+  busy: false,
+  failure: null,
+  loginName: '',
+  recovered: false,
+  ...change,
+});
 const screenOf = (rig: Rig<SessionSnapshot>): SessionScreen => selectSessionScreen(rig.snapshot());
 
 beforeEach(() => void vi.useFakeTimers());
@@ -38,6 +60,16 @@ afterEach(() => void vi.useRealTimers());
 
 const EVENTS: readonly EventObject[] = [
   LOGIN,
+  BY_PHONE,
+  BY_ACCOUNT,
+  asking('email'),
+  asking('phone'),
+  asking(null),
+  done('arrive'),
+  failed('arrive', OFFLINE),
+  done('recovery', { target: 'ada@example.org' }),
+  failed('recovery', OFFLINE),
+  failed('verification', OFFLINE),
   { type: 'session.retry' },
   { type: 'logout.request' },
   { type: 'session.expire' },
@@ -66,6 +98,7 @@ describe('every state', () => {
     const coverage = await coverTransitions(sessionMachine, {
       inputs: [undefined],
       events: EVENTS,
+      serialize: ({ value, context }) => JSON.stringify([value, context.recovery]),
       visit: (snapshot) => names.add(selectSessionScreen(snapshot).name),
     });
     assertCovered(coverage);
@@ -84,7 +117,7 @@ describe('restoring', () => {
     const rig = await rigAfter(done('restore', null));
     expect(rig.reports).toEqual([{ type: 'session.absent' }]);
     expect(rig.inputsOf('forget')).toEqual([]);
-    expect(screenOf(rig)).toEqual({ name: 'form', busy: false, failure: null, loginName: '' });
+    expect(screenOf(rig)).toEqual(form());
   });
 
   test('SESS-06 · a server that is out of reach keeps the token and offers to try again', async () => {
@@ -111,7 +144,7 @@ describe('restoring', () => {
 describe('logging in', () => {
   test('SESS-02 · the port gets the name and a reference; neither stays in the context afterwards', async () => {
     const rig = await rigAfter(done('restore', null), LOGIN);
-    expect(rig.inputsOf('login')).toEqual([{ account: 'ada@example.org', passwordRef: 'vault:1' }]);
+    expect(rig.inputsOf('login')).toEqual([{ method: 'account', account: 'ada@example.org', passwordRef: 'vault:1' }]);
     await rig.perform(done('login', GRANT));
     expect(rig.snapshot().context).toEqual({
       account: GRANT.account,
@@ -119,6 +152,9 @@ describe('logging in', () => {
       failure: null,
       passwordRef: null,
       loginName: '',
+      method: 'account',
+      recovery: null,
+      recovered: false,
       by: 'login',
     });
     expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'login' });
@@ -130,16 +166,104 @@ describe('logging in', () => {
     await rig.perform(LOGIN);
     await rig.perform(LOGIN);
     expect(rig.inputsOf('login')).toHaveLength(1);
-    expect(screenOf(rig)).toEqual({ name: 'form', busy: true, failure: null, loginName: 'ada@example.org' });
+    expect(screenOf(rig)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
   });
 
   test("ERRS-04 · a refusal keeps the name, says the server's words and lets the player try again", async () => {
     const rig = await rigAfter(done('restore', null), LOGIN, failed('login', WRONG));
-    expect(screenOf(rig)).toEqual({ name: 'form', busy: false, failure: WRONG, loginName: 'ada@example.org' });
+    expect(screenOf(rig)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
     expect(rig.snapshot().context.passwordRef).toBe(null);
     await rig.perform(AGAIN);
-    expect(screenOf(rig)).toEqual({ name: 'form', busy: true, failure: null, loginName: 'ada@example.org' });
-    expect(rig.inputsOf('login').at(-1)).toEqual({ account: 'ada@example.org', passwordRef: 'vault:2' });
+    expect(screenOf(rig)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
+    expect(rig.inputsOf('login').at(-1)).toEqual({
+      method: 'account',
+      account: 'ada@example.org',
+      passwordRef: 'vault:2',
+    });
+  });
+});
+
+describe('a login by phone', () => {
+  const CODE: SessionEvent = {
+    type: 'login.submit',
+    method: 'phone',
+    account: '+12025550123',
+    passwordRef: 'vault:7',
+  };
+
+  test('SESS-03 · the part that sends codes is awaited, then started for logins; back at the account it is gone', async () => {
+    const rig = await rigAfter(done('restore', null), BY_PHONE);
+    expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'arriving' }));
+    await rig.perform(done('arrive'));
+    expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
+    expect(rig.inputsOf('verification')).toEqual([{ channel: 'phone', purpose: 'login' }]);
+    await rig.perform(BY_ACCOUNT);
+    expect(screenOf(rig)).toEqual(form());
+    expect(rig.isRunning('verification')).toBe(false);
+  });
+
+  test('SESS-03 ROUTE-13 · a part that does not come is said so and can be asked for again', async () => {
+    const rig = await rigAfter(done('restore', null), BY_PHONE, failed('arrive', OFFLINE));
+    expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'missing' }));
+    await rig.perform({ type: 'session.retry' });
+    await rig.perform(done('arrive'));
+    expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
+  });
+
+  test('SESS-03 · number and reference go to the port; a refusal keeps the form, is reported, and is gone with the method', async () => {
+    const refused = failure('verificationCodeIncorrect', { code: 20111 });
+    const rig = await rigAfter(done('restore', null), BY_PHONE, done('arrive'), CODE);
+    expect(rig.inputsOf('login')).toEqual([{ method: 'phone', account: '+12025550123', passwordRef: 'vault:7' }]);
+    await rig.perform(failed('login', refused));
+    expect(screenOf(rig)).toEqual(form({ method: 'phone', failure: refused, loginName: '+12025550123' }));
+    expect(rig.reports.at(-1)).toEqual({ type: 'session.refused', method: 'phone' });
+    await rig.perform(BY_ACCOUNT);
+    expect(screenOf(rig)).toEqual(form({ loginName: '+12025550123' }));
+  });
+
+  test('SESS-03 · the code that was right makes the player active', async () => {
+    const rig = await rigAfter(done('restore', null), BY_PHONE, done('arrive'), CODE, done('login', GRANT));
+    expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'phone' });
+    expect(rig.snapshot().context.passwordRef).toBe(null);
+  });
+});
+
+describe('a new password', () => {
+  test('SESS-05 · the address says by which way, also before anybody knows who the player is', async () => {
+    const early = await rigAfter(asking('email'), done('restore', null));
+    const late = await rigAfter(done('restore', null), asking('email'));
+    for (const rig of [early, late])
+      expect(screenOf(rig)).toEqual(form({ method: { recovery: 'email' }, part: 'arriving' }));
+    await late.perform(done('arrive'));
+    expect(late.inputsOf('recovery')).toEqual([{ by: 'email' }]);
+  });
+
+  test('SESS-05 · another way starts over, the same way does not, and no way is the login again', async () => {
+    const rig = await rigAfter(done('restore', null), asking('email'), done('arrive'), asking('email'));
+    expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }]);
+    await rig.perform(asking('phone'));
+    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'arriving' }));
+    await rig.perform(done('arrive'));
+    expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }, { by: 'phone' }]);
+    await rig.perform(asking(null));
+    expect(screenOf(rig)).toEqual(form());
+    expect(rig.isRunning('recovery')).toBe(false);
+  });
+
+  test('SESS-05 · when it is set the login is back, with the account filled in and a word about it until the next try', async () => {
+    const rig = await rigAfter(done('restore', null), asking('email'), done('arrive'));
+    await rig.perform(done('recovery', { target: 'ada@example.org' }));
+    expect(rig.reports.at(-1)).toEqual({ type: 'session.recovered' });
+    expect(screenOf(rig)).toEqual(form({ loginName: 'ada@example.org', recovered: true }));
+    await rig.perform(LOGIN);
+    expect(screenOf(rig)).toEqual(form({ loginName: 'ada@example.org', busy: true }));
+  });
+
+  test('SESS-05 · a defect in it leaves the page, and it can be opened again', async () => {
+    const rig = await rigAfter(done('restore', null), asking('phone'), done('arrive'), failed('recovery', OFFLINE));
+    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'missing' }));
+    await rig.perform({ type: 'session.retry' });
+    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'arriving' }));
   });
 });
 
@@ -161,7 +285,7 @@ describe('the end', () => {
       await rig.perform(done('forget'));
       if (why === 'expired') await rig.perform({ type: 'notice.confirm' });
       expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
-      expect(screenOf(rig)).toEqual({ name: 'form', busy: false, failure: null, loginName: '' });
+      expect(screenOf(rig)).toEqual(form());
       expect(rig.inputsOf('forget')).toHaveLength(1);
     },
   );
@@ -223,10 +347,14 @@ describe('other tabs', () => {
   });
 });
 
+const nothing = (): Promise<never> => new Promise(() => undefined);
+const RECOVERY = { sendCode: nothing, coolDown: nothing, resetPassword: nothing };
+const CHILDREN = { verification: wireVerification(RECOVERY), passwordReset: wirePasswordReset(RECOVERY) };
+
 /** The parent that collects the reports, and ports that the property resolves in any order. */
 const withPorts = (ports: SessionPorts): { send(event: SessionEvent): void; reports: EventObject[] } => {
   const reports: EventObject[] = [];
-  const host = setup({ actors: { session: wireSession(ports) } }).createMachine({
+  const host = setup({ actors: { session: wireSession(ports, CHILDREN) } }).createMachine({
     invoke: { id: 'session', src: 'session' },
     on: { '*': { actions: ({ event }) => reports.push(event) } },
   });
@@ -252,6 +380,7 @@ test('C27 · answers and 203s in any order: never two ends without a beginning b
       let farewells = 0;
       let most = 0;
       const ports: SessionPorts = {
+        arrive: () => Promise.resolve(),
         restore: () => scheduler.schedule(Promise.resolve(GRANT)),
         login: () => scheduler.schedule(Promise.resolve(GRANT)),
         forget: async (_, signal) => {

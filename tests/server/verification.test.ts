@@ -110,6 +110,19 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876'))).toBe(0);
   });
 
+  test('CALL-02 S2 · the account is found by its address and its number too, and counted as one', async () => {
+    const player = await server.newPlayer();
+    for (const name of [player.email.toUpperCase(), player.phone, player.account, player.email, player.phone])
+      expect(await codeOf(server.tryLogin(name, 'Wrong-1234', from()))).toBe(CODE.incorrectPassword);
+    expect(await codeOf(server.tryLogin(player.email, player.password, from()))).toBe(CODE.loginTooFrequent);
+    server.advance(16 * MINUTE);
+    expect(await codeOf(server.tryLogin(player.email, player.password, from()))).toBe(0);
+    expect(await codeOf(server.tryLogin('no.one@players.example', 'Wrong-1234', from()))).toBe(
+      CODE.accountNotFoundEmail,
+    );
+    expect(await codeOf(server.tryLogin('+4930901820', 'Wrong-1234', from()))).toBe(CODE.accountNotFoundMobile);
+  });
+
   test('CALL-06 SESS-05 S2 · a reset by phone also ends the wait after wrong passwords', async () => {
     const player = await server.newPlayer();
     for (let n = 0; n < 5; n += 1) await server.tryLogin(player.account, 'Wrong-1234', from());

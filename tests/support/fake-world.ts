@@ -30,7 +30,7 @@ export const createFakeWorld = (profile: FakeProfile = createFakeProfile(), conf
     log: (line) => log.push(line),
   });
   const login = (account = 'demo', password = 'Demo-1234') =>
-    world.sessionPorts.login({ account, passwordRef: world.gestures.keepSecret(password) }, never);
+    world.sessionPorts.login({ method: 'account', account, passwordRef: world.gestures.keepSecret(password) }, never);
   /** Logged in, with the role list in the cache. */
   const enter = async (account = 'demo') => {
     const grant = await login(account);

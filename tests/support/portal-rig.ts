@@ -14,6 +14,8 @@ import type { SessionSnapshot } from '../../machines/session/session.screens.ts'
 import type { SessionEvent } from '../../machines/session/session.types.ts';
 import { withControlledActors } from './machine-rig.ts';
 
+type Nav = Extract<PortalEmitted, { type: 'nav' }>;
+
 /**
  * The real root with the real player, session, start and restoration: every promise waits for the test. Wizard, payments,
  * balance, order detail, notices and surroundings are companions that only record what they are told. A browser that
@@ -26,7 +28,9 @@ export type PortalRig = {
   player(): PlayerSnapshot | undefined;
   session(): SessionSnapshot;
   /** Every navigation the root asked for, in order. */
-  readonly navs: readonly PortalEmitted[];
+  readonly navs: readonly Nav[];
+  /** What analytics would hear of logins. */
+  readonly logins: readonly PortalEmitted[];
   url(): string;
   history(): readonly string[];
   /** The player goes to an address: typed or clicked. */
@@ -91,7 +95,8 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
   const companions = () => [...root.companions, ...player.companions];
   const playing = (): AnyActorRef | undefined => actor.getSnapshot().children['player'];
 
-  const navs: PortalEmitted[] = [];
+  const navs: Nav[] = [];
+  const logins: PortalEmitted[] = [];
   const stack: string[] = [];
   let burst = 0;
   let step: RechargeStep = 'recipient';
@@ -106,7 +111,8 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     stack.push(to);
     arrive(replace ? 'REPLACE' : 'PUSH');
   };
-  actor.on('nav', (event: PortalEmitted) => {
+  actor.on('login.result', (event: PortalEmitted) => logins.push(event));
+  actor.on('nav', (event: Nav) => {
     navs.push(event);
     burst += 1;
     if (burst > MOST_NAVS)
@@ -168,6 +174,7 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     player: () => playing()?.getSnapshot(),
     session: () => actor.getSnapshot().children['session']?.getSnapshot(),
     navs,
+    logins,
     url: () => stack.at(-1) ?? '',
     history: () => stack,
     open: async (url) => {

@@ -10,7 +10,9 @@ import { wirePortal } from '../../machines/portal/portal.ports.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { wireSession } from '../../machines/session/session.ports.ts';
+import { wireVerification } from '../../machines/session/verification.ports.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
@@ -29,7 +31,10 @@ export const openRecordedTab = (url: string, profile: FakeProfile = createFakePr
   const recorder = createRecorder({ redactor, now: () => Date.now() });
   const actor = createActor(
     wirePortal(world.portalPorts, {
-      session: wireSession(world.sessionPorts),
+      session: wireSession(world.sessionPorts, {
+        verification: wireVerification(world.recoveryPorts),
+        passwordReset: wirePasswordReset(world.recoveryPorts),
+      }),
       notices: noticesMachine,
       player: wirePlayer(world.playerPorts, {
         recharge: wireRecharge(world.rechargePorts),
@@ -78,7 +83,7 @@ export const openRecordedTab = (url: string, profile: FakeProfile = createFakePr
     logIn: async ({ account, password }: Login = { account: 'demo', password: 'Demo-1234' }): Promise<void> => {
       await until(() => expect(screen().name).toBe('login'));
       const passwordRef = world.gestures.keepSecret(password);
-      child().session?.send({ type: 'login.submit', account, passwordRef });
+      child().session?.send({ type: 'login.submit', method: 'account', account, passwordRef });
       await until(() => expect(screen().name).not.toBe('login'));
     },
     flow: (name = 'test'): Flow => {

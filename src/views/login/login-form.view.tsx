@@ -33,7 +33,7 @@ export const LoginForm = ({ session }: { readonly session: SessionActor }): Reac
     return screen.name === 'form' && screen.busy;
   });
   const canSubmit = useSelector(session, (snapshot) =>
-    snapshot.can({ type: 'login.submit', account: '', passwordRef: '' }),
+    snapshot.can({ type: 'login.submit', method: 'account', account: '', passwordRef: '' }),
   );
   const [entry, setEntry] = useState(() => ({ account: session.getSnapshot().context.loginName, password: '' }));
   const [judged, setJudged] = useState(false);
@@ -50,6 +50,7 @@ export const LoginForm = ({ session }: { readonly session: SessionActor }): Reac
     else if (canSubmit)
       session.send({
         type: 'login.submit',
+        method: 'account',
         account: entry.account.trim(),
         passwordRef: keepSecret(entry.password),
       });

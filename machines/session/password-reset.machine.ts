@@ -1,0 +1,27 @@
+import { errandOf, failureOf, passwordResetSetup, verificationOf } from './password-reset.setup.ts';
+
+export const passwordResetMachine = passwordResetSetup.createMachine({
+  id: 'passwordReset',
+  options: { maxIterations: 1_000 },
+  context: ({ input }) => ({ ...input, target: '', codeRef: null, passwordRef: null, failure: null }),
+  invoke: { id: 'verification', src: 'verification', input: verificationOf, onError: {} },
+  output: ({ context }) => ({ target: context.target }),
+  initial: 'filling',
+  states: {
+    filling: {
+      on: { 'reset.submit': { target: 'resetting', actions: { type: 'keepEntry', params: ({ event }) => event } } },
+    },
+    resetting: {
+      description: 'Deaf to a second submit.',
+      exit: 'dropSecrets',
+      invoke: {
+        id: 'resetPassword',
+        src: 'resetPassword',
+        input: errandOf,
+        onDone: 'changed',
+        onError: { target: 'filling', actions: { type: 'keepFailure', params: failureOf } },
+      },
+    },
+    changed: { type: 'final' },
+  },
+});

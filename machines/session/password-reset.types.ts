@@ -1,0 +1,23 @@
+import type { Failure } from '../kernel/failure.ts';
+import type { CodeChannel } from './verification.types.ts';
+
+export type PasswordResetInput = { readonly by: CodeChannel };
+
+export type PasswordResetContext = PasswordResetInput & {
+  /** An e-mail address, or a phone number in E.164. */
+  readonly target: string;
+  /** References into the vault while they are being used. */
+  readonly codeRef: string | null;
+  readonly passwordRef: string | null;
+  readonly failure: Failure | null;
+};
+
+export type PasswordResetEvent = {
+  readonly type: 'reset.submit';
+  readonly target: string;
+  readonly codeRef: string;
+  readonly passwordRef: string;
+};
+
+/** Whose password it was. */
+export type PasswordResetOutput = { readonly target: string };

@@ -1,0 +1,40 @@
+/** Calling code of a country, and its regions (ISO 3166) with the most people first. */
+export type Country = { readonly region: string; readonly callingCode: string };
+
+/** In the order of their calling codes. */
+export const COUNTRIES: readonly Country[] = (
+  'US1 CA1 RU7 KZ7 EG20 ZA27 GR30 NL31 BE32 FR33 ES34 HU36 IT39 RO40 CH41 AT43 GB44 DK45 SE46 NO47 PL48 DE49 PE51 MX52 ' +
+  'AR54 BR55 CL56 CO57 VE58 MY60 AU61 ID62 PH63 NZ64 SG65 TH66 JP81 KR82 VN84 CN86 TR90 IN91 PK92 LK94 MM95 MA212 NG234 ' +
+  'KE254 PT351 IE353 FI358 BG359 LT370 LV371 EE372 UA380 RS381 HR385 SI386 CZ420 SK421 HK852 MO853 KH855 LA856 BD880 TW886 ' +
+  'LB961 JO962 KW965 SA966 AE971 IL972 QA974 MN976 NP977'
+)
+  .split(' ')
+  .map((entry) => ({ region: entry.slice(0, 2), callingCode: entry.slice(2) }));
+
+const FIRST = { region: 'US', callingCode: '1' } as const satisfies Country;
+
+/** The country that a language tag or a list of them names first (`de-AT`, `zh-Hant-TW`); the United States when none does. */
+export const countryOf = (tags: readonly string[]): Country => {
+  for (const tag of tags) {
+    const region = /-([A-Z]{2})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
+    const country = COUNTRIES.find((known) => known.region === region);
+    if (country) return country;
+  }
+  return FIRST;
+};
+
+/** Italy keeps the zero in front of a number. */
+const KEEPS_ZERO = '39';
+
+/**
+ * E.164 of what was typed: an international number ("+49…", "0049…") as it is, any other behind the calling code and without the zero
+ * that is dialled inside the country. Empty while there are no digits.
+ */
+export const toPhoneNumber = (callingCode: string, typed: string): string => {
+  const text = typed.normalize('NFKC').slice(0, 40);
+  const digits = text.replace(/\D/g, '');
+  if (digits === '') return '';
+  if (/^\s*\+/.test(text)) return `+${digits}`;
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  return `+${callingCode}${callingCode === KEEPS_ZERO ? digits : digits.replace(/^0+/, '')}`;
+};

@@ -1,0 +1,30 @@
+import { isEmail, isPhoneNumber, isVerificationCode } from './contact.rules.ts';
+import { isPasswordWellFormed } from './password.rules.ts';
+import type { CodeChannel } from './verification.types.ts';
+
+export type TargetProblem = 'incomplete' | 'emailFormat' | 'phoneFormat';
+export type CodeProblem = 'incomplete' | 'codeFormat';
+export type NewPasswordProblem = 'incomplete' | 'passwordFormat';
+export type RepeatProblem = 'incomplete' | 'passwordsDiffer';
+
+/** `target`: an e-mail address, or a phone number in E.164; empty while nothing was typed. */
+export const targetProblem = (channel: CodeChannel, target: string): TargetProblem | null => {
+  if (target === '') return 'incomplete';
+  if (channel === 'email') return isEmail(target) ? null : 'emailFormat';
+  return isPhoneNumber(target) ? null : 'phoneFormat';
+};
+
+export const codeProblem = (code: string): CodeProblem | null => {
+  if (code === '') return 'incomplete';
+  return isVerificationCode(code) ? null : 'codeFormat';
+};
+
+export const newPasswordProblem = (password: string): NewPasswordProblem | null => {
+  if (password === '') return 'incomplete';
+  return isPasswordWellFormed(password) ? null : 'passwordFormat';
+};
+
+export const repeatProblem = (password: string, repeated: string): RepeatProblem | null => {
+  if (repeated === '') return 'incomplete';
+  return password === repeated ? null : 'passwordsDiffer';
+};

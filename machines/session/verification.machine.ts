@@ -1,0 +1,33 @@
+import { errandOf, failureOf, pauseOf, verificationSetup } from './verification.setup.ts';
+
+export const verificationMachine = verificationSetup.createMachine({
+  id: 'verification',
+  options: { maxIterations: 1_000 },
+  context: ({ input }) => ({ ...input, target: null, sentTo: null, resendAt: 0, failure: null }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: { 'code.send': { target: 'sending', actions: { type: 'keepTarget', params: ({ event }) => event } } },
+    },
+    sending: {
+      invoke: {
+        id: 'sendCode',
+        src: 'sendCode',
+        input: errandOf,
+        onDone: { target: 'coolingDown', actions: { type: 'keepSending', params: ({ event }) => event.output } },
+        onError: { target: 'idle', actions: { type: 'keepFailure', params: failureOf } },
+      },
+    },
+    coolingDown: {
+      description: 'The next code to the same target has to wait; another target does not.',
+      invoke: { id: 'coolDown', src: 'coolDown', input: pauseOf, onDone: 'idle', onError: 'idle' },
+      on: {
+        'code.send': {
+          guard: 'isOtherTarget',
+          target: 'sending',
+          actions: { type: 'keepTarget', params: ({ event }) => event },
+        },
+      },
+    },
+  },
+});

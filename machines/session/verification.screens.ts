@@ -1,0 +1,24 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Failure } from '../kernel/failure.ts';
+import type { verificationMachine } from './verification.machine.ts';
+
+/** What stands beside the field of a code. */
+export type VerificationScreen = {
+  readonly name: 'ready' | 'sending' | 'cooling';
+  /** Epoch ms of the server; meant only while it is `cooling`. */
+  readonly resendAt: number;
+  readonly sentTo: string | null;
+  readonly failure: Failure | null;
+};
+
+export type VerificationSnapshot = SnapshotFrom<typeof verificationMachine>;
+
+const nameOf = (snapshot: VerificationSnapshot): VerificationScreen['name'] => {
+  if (snapshot.matches('sending')) return 'sending';
+  return snapshot.matches('coolingDown') ? 'cooling' : 'ready';
+};
+
+export const selectVerificationScreen = (snapshot: VerificationSnapshot): VerificationScreen => {
+  const { resendAt, sentTo, failure } = snapshot.context;
+  return { name: nameOf(snapshot), resendAt, sentTo, failure };
+};

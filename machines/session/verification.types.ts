@@ -1,0 +1,22 @@
+import type { Failure } from '../kernel/failure.ts';
+
+/** How a code travels; also how an account proves that it is somebody's. */
+export type CodeChannel = 'email' | 'phone';
+export type CodePurpose = 'login' | 'reset';
+
+export type VerificationInput = { readonly channel: CodeChannel; readonly purpose: CodePurpose };
+
+/** `refusal`: no new code was sent, because the last one is too young. `resendAt`: epoch ms of the server. */
+export type CodeSending = { readonly resendAt: number; readonly refusal: Failure | null };
+
+export type VerificationContext = VerificationInput & {
+  /** An e-mail address, or a phone number in E.164. */
+  readonly target: string | null;
+  /** Where a code is on its way to. */
+  readonly sentTo: string | null;
+  /** Epoch ms of the server from which the next code may be asked for. */
+  readonly resendAt: number;
+  readonly failure: Failure | null;
+};
+
+export type VerificationEvent = { readonly type: 'code.send'; readonly target: string };

@@ -1,0 +1,61 @@
+import { failure, toFailure } from '../../machines/kernel/failure.ts';
+import type { PasswordResetPorts } from '../../machines/session/password-reset.ports.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
+import { setAlarm } from '../platform/alarm.ts';
+import type { Browser } from '../platform/browser.ts';
+import type { ServerClock } from '../platform/server-clock.ts';
+import type { Vault } from '../platform/vault.ts';
+import { asking } from './asking.ts';
+
+export type RecoveryParts = {
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
+  readonly clock: ServerClock;
+  readonly vault: Vault;
+  readonly passphrase: string;
+};
+
+const loadCipher = async () => {
+  try {
+    return await import('../api/payload.cipher.ts');
+  } catch {
+    throw failure('requestError', { status: 500 });
+  }
+};
+
+/** Codes by e-mail and text message, and the new password that one of them allows. */
+export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: RecoveryParts): PasswordResetPorts => {
+  const seal = async (payload: Readonly<Record<string, string>>) => {
+    const { encryptPayload } = await loadCipher();
+    return { data: encryptPayload(payload, passphrase) };
+  };
+
+  return {
+    sendCode: asking(async ({ channel, purpose, target }, signal) => {
+      try {
+        const { resend_after: seconds } =
+          channel === 'email'
+            ? await api.call(emailCodeSend, { email: target, purpose }, { signal })
+            : await api.call(phoneCodeSend, await seal({ phone: target, purpose }), { signal });
+        return { resendAt: clock.now() + seconds * 1_000, refusal: null };
+      } catch (error) {
+        const refusal = toFailure(error);
+        if (refusal.reason !== 'codeTooFrequent' || refusal.retryAfterMs === null) throw refusal;
+        return { resendAt: clock.now() + refusal.retryAfterMs, refusal };
+      }
+    }),
+    coolDown: ({ until }, signal) =>
+      new Promise((resolve) => {
+        const stop = setAlarm(browser, clock, until, resolve);
+        signal.addEventListener('abort', stop);
+      }),
+    resetPassword: asking(async ({ by, target, codeRef, passwordRef }, signal) => {
+      const code = vault.take(codeRef);
+      const password = vault.take(passwordRef);
+      if (code === null || password === null) throw failure('parameterException');
+      if (by === 'email') await api.call(emailPswReset, await seal({ email: target, code, password }), { signal });
+      else await api.call(phonePswReset, await seal({ phone: target, code, password }), { signal });
+    }),
+  };
+};

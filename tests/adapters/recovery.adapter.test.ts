@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CONFIRMED_AT, createFakeWorld, never, reasonOf } from '../support/fake-world.ts';
+import { TOKEN } from '../support/wire-samples.ts';
+
+const BY_EMAIL = { channel: 'email', purpose: 'reset', target: 'ryn@players.example' } as const;
+const BY_PHONE = { channel: 'phone', purpose: 'login', target: '+12025550123' } as const;
+const tooEarly = () =>
+  new Response(JSON.stringify({ code: 20112, msg: 'too early' }), {
+    headers: { 'content-type': 'application/json', 'retry-after': '40' },
+  });
+
+beforeEach(() => void vi.useFakeTimers({ now: CONFIRMED_AT }));
+afterEach(() => void vi.useRealTimers());
+
+describe('codes', () => {
+  test('CALL-03 SESS-04 · by e-mail as it is, by phone under the passphrase', async () => {
+    const { recoveryPorts, api } = createFakeWorld();
+    await recoveryPorts.sendCode(BY_EMAIL, never);
+    await recoveryPorts.sendCode(BY_PHONE, never);
+    expect(api.seen.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/user/email/code/send', { email: 'ryn@players.example', purpose: 'reset' }],
+      ['/api/user/phone/code/send', { data: expect.stringMatching(/^U2FsdGVkX1[\w+/]+={0,2}$/) }],
+    ]);
+  });
+
+  test.each([
+    ['what the server says', { resend_after: 90 }, 90_000],
+    ['a minute when it says nothing', undefined, 60_000],
+  ])('SESS-03 · the next one after %s', async (_, result, pause) => {
+    const { recoveryPorts, api, gestures } = createFakeWorld();
+    api.reply('/api/user/email/code/send', { code: 0, result });
+    expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
+      resendAt: gestures.serverNow() + pause,
+      refusal: null,
+    });
+  });
+
+  test('S4 SESS-03 · too early is an answer with a time, or a rejection without one', async () => {
+    const { recoveryPorts, api, gestures } = createFakeWorld();
+    api.reply('/api/user/email/code/send', tooEarly());
+    expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
+      resendAt: gestures.serverNow() + 40_000,
+      refusal: expect.objectContaining({ reason: 'codeTooFrequent', retryAfterMs: 40_000 }),
+    });
+    api.reply('/api/user/email/code/send', { code: 20112, msg: 'too early' });
+    expect(await reasonOf(recoveryPorts.sendCode(BY_EMAIL, never))).toMatchObject({ reason: 'codeTooFrequent' });
+  });
+
+  test('SESS-03 · the pause ends with the server’s clock, and stops when nobody waits', async () => {
+    const { recoveryPorts, gestures } = createFakeWorld();
+    let over = false;
+    recoveryPorts.coolDown({ until: gestures.serverNow() + 60_000 }, never).then(() => {
+      over = true;
+    });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(over).toBe(false);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(over).toBe(true);
+    const leaving = new AbortController();
+    void recoveryPorts.coolDown({ until: gestures.serverNow() + 60_000 }, leaving.signal);
+    leaving.abort();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a reset', () => {
+  test('CALL-05 CALL-06 C63 · secrets are taken from the vault once and leave no trace', async () => {
+    const world = createFakeWorld();
+    const errand = (by: 'email' | 'phone', target: string) => ({
+      by,
+      target,
+      codeRef: world.gestures.keepSecret('canary-code'),
+      passwordRef: world.gestures.keepSecret('canary-Pass-4711'),
+    });
+    const once = errand('email', 'ryn@players.example');
+    await world.recoveryPorts.resetPassword(once, never);
+    await world.recoveryPorts.resetPassword(errand('phone', '+12025550123'), never);
+    expect(world.api.seen.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/user/email/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
+      ['/api/user/phone/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
+    ]);
+    expect(await reasonOf(world.recoveryPorts.resetPassword(once, never))).toMatchObject({
+      reason: 'parameterException',
+    });
+    const traces = JSON.stringify([world.stored(), world.tab.session.dump(), world.api.seen, world.log]);
+    for (const canary of ['canary-code', 'canary-Pass-4711']) expect(traces).not.toContain(canary);
+  });
+});
+
+test('SESS-03 · a login by phone sends number and encrypted code under its own channel', async () => {
+  const world = createFakeWorld();
+  const passwordRef = world.gestures.keepSecret('123456');
+  await world.sessionPorts.login({ method: 'phone', account: '+12025550123', passwordRef }, never);
+  expect(world.api.to('/api/user/login').map(({ body }) => body)).toEqual([
+    { channel_code: 'phone', account: '+12025550123', passwd: expect.stringMatching(/^[\w+/]{22}==$/), encrypt: 1 },
+  ]);
+  expect(world.stored()['token']).toBe(TOKEN);
+});
+
+test('SESS-03 · the later part is awaited', async () => {
+  const { sessionPorts } = createFakeWorld();
+  expect(await sessionPorts.arrive({}, never)).toBeUndefined();
+});

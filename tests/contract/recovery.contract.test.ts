@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestAccount } from '../../server/db/seed/accounts.seed.ts';
+import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
+import { FAKE_CONFIG, never, reasonOf } from '../support/fake-world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { createWholeWorld } from '../support/whole-world.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ workers: false });
+});
+afterAll(() => server.stop());
+
+/** The portal's own adapters against the server over the loopback; keeps what was sent. */
+const openPortal = () => {
+  const profile = createFakeProfile();
+  const sent: string[] = [];
+  const world = createWholeWorld({
+    config: {
+      ...FAKE_CONFIG,
+      apiBase: server.url,
+      passwordKey: DEMO_BUILD.VITE_PASSWORD_KEY,
+      resetPassphrase: DEMO_BUILD.VITE_RESET_PASSPHRASE,
+    },
+    browser: {
+      ...createFakeTab(profile).browser,
+      fetch: (input, init) => {
+        sent.push(`${String(input)} ${String(init?.body)}`);
+        return fetch(input, init);
+      },
+    },
+    preparing: () => ({ lang: 'en-US', title: '', text: '' }),
+    changeLocale: () => {},
+    log: () => {},
+  });
+  return { ...world, profile, sent };
+};
+
+const newestCode = async (target: string): Promise<string> => {
+  const { body } = await server.request(`/sandbox/mailbox?target=${encodeURIComponent(target)}`);
+  const [mail] = Array.isArray(body?.['result']) ? body['result'] : [];
+  return String(mail?.code);
+};
+
+const newAccount = () => createTestAccount(server.context.db, server.context.clock.now());
+
+describe('a login by phone', () => {
+  test('CALL-04 CALL-02 SESS-03 · number and code travel encrypted, and the code logs the player in', async () => {
+    const player = await newAccount();
+    const { recoveryPorts, sessionPorts, gestures, sent, profile } = openPortal();
+    const { resendAt, refusal } = await recoveryPorts.sendCode(
+      { channel: 'phone', purpose: 'login', target: player.phone },
+      never,
+    );
+    expect(refusal).toBe(null);
+    expect(Math.abs(resendAt - gestures.serverNow() - 60_000)).toBeLessThan(2_000);
+    const code = await newestCode(player.phone);
+    const passwordRef = gestures.keepSecret(code);
+    const grant = await sessionPorts.login({ method: 'phone', account: player.phone, passwordRef }, never);
+    expect(grant.account).toMatchObject({ userId: player.userId, displayName: 'Aldric' });
+    expect(sent[0]).not.toContain(player.phone);
+    expect(sent.join('\n')).not.toContain(`"${code}"`);
+    expect(profile.local.dump()['token']).toMatch(/^\S{32,}$/);
+  });
+
+  test('CALL-04 S4 · asked again too early: no rejection, but how long to wait', async () => {
+    const player = await newAccount();
+    const { recoveryPorts, gestures } = openPortal();
+    const errand = { channel: 'phone', purpose: 'login', target: player.phone } as const;
+    await recoveryPorts.sendCode(errand, never);
+    const { resendAt, refusal } = await recoveryPorts.sendCode(errand, never);
+    expect(refusal).toMatchObject({ reason: 'codeTooFrequent', code: 20112 });
+    expect(resendAt - gestures.serverNow()).toBeGreaterThan(50_000);
+  });
+
+  test('CALL-04 SESS-03 · a number nobody has and a wrong code are said', async () => {
+    const player = await newAccount();
+    const { recoveryPorts, sessionPorts, gestures } = openPortal();
+    expect(
+      await reasonOf(recoveryPorts.sendCode({ channel: 'phone', purpose: 'login', target: '+4930901820' }, never)),
+    ).toMatchObject({ reason: 'accountNotFoundMobile' });
+    const passwordRef = gestures.keepSecret('123456');
+    expect(
+      await reasonOf(sessionPorts.login({ method: 'phone', account: player.phone, passwordRef }, never)),
+    ).toMatchObject({ reason: 'verificationCodeIncorrect', code: 20111 });
+  });
+});
+
+describe('a new password', () => {
+  test.each([
+    ['CALL-03 CALL-05 SESS-04 SESS-05', 'email'],
+    ['CALL-04 CALL-06 SESS-05', 'phone'],
+  ] as const)('%s · by %s: code, reset, and a login with it; neither secret travels in the clear', async (_, by) => {
+    const player = await newAccount();
+    const { recoveryPorts, sessionPorts, gestures, sent } = openPortal();
+    const target = by === 'email' ? player.email : player.phone;
+    await recoveryPorts.sendCode({ channel: by, purpose: 'reset', target }, never);
+    const code = await newestCode(target);
+    const errand = () => ({
+      by,
+      target,
+      codeRef: gestures.keepSecret(code),
+      passwordRef: gestures.keepSecret('Fresh-9876'),
+    });
+    await recoveryPorts.resetPassword(errand(), never);
+    expect(await reasonOf(recoveryPorts.resetPassword(errand(), never))).toMatchObject({
+      reason: 'verificationCodeIncorrect',
+    });
+    const passwordRef = gestures.keepSecret('Fresh-9876');
+    const grant = await sessionPorts.login({ method: 'account', account: target, passwordRef }, never);
+    expect(grant.account.userId).toBe(player.userId);
+    for (const secret of [`"${code}"`, 'Fresh-9876']) expect(sent.join('\n')).not.toContain(secret);
+    expect(server.logLines().join('\n')).not.toContain('Fresh-9876');
+  });
+
+  test('CALL-03 SESS-04 · an address nobody has is said', async () => {
+    const { recoveryPorts } = openPortal();
+    expect(
+      await reasonOf(
+        recoveryPorts.sendCode({ channel: 'email', purpose: 'reset', target: 'nobody@players.example' }, never),
+      ),
+    ).toMatchObject({ reason: 'accountNotFoundEmail', code: 20102 });
+  });
+});

@@ -1,0 +1,142 @@
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
+import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
+import { COUNTRIES, countryOf, toPhoneNumber } from '../../machines/session/phone.entry.ts';
+import {
+  codeProblem,
+  newPasswordProblem,
+  repeatProblem,
+  targetProblem,
+} from '../../machines/session/recovery.validation.ts';
+import { loginProblems } from '../../machines/session/session.validation.ts';
+
+describe('addresses', () => {
+  test.each(['ada@example.org', 'a.b+c@mail.example.co.jp', 'ÄÖ@bücher.example', "o'neil@x-y.example", 'x@1.example'])(
+    'SESS-11 · %s is one',
+    (text) => expect(isEmail(text)).toBe(true),
+  );
+  test.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.org',
+    'ada@example',
+    'a b@example.org',
+    'a@b@example.org',
+    'ada@example..org',
+    `${'x'.repeat(65)}@example.org`,
+    `ada@${'x.'.repeat(130)}org`,
+    'ada@exa_mple.org',
+    'ada@example.org\n',
+  ])('SESS-11 · %j is none', (text) => expect(isEmail(text)).toBe(false));
+});
+
+describe('phone numbers', () => {
+  test.each(['+12025550123', '+8613812345678', '+4930901820', '+1234567'])('SESS-03 · %s is one', (text) =>
+    expect(isPhoneNumber(text)).toBe(true),
+  );
+  test.each([
+    '',
+    '+',
+    '12025550123',
+    '+0123456789',
+    '+123456',
+    '+1234567890123456',
+    '+1 202 555',
+    '+１２０２５５５０１２３',
+  ])('SESS-03 · %j is none', (text) => expect(isPhoneNumber(text)).toBe(false));
+
+  test.each([
+    ['1', '(202) 555-0123', '+12025550123'],
+    ['49', '0170 123 45 67', '+491701234567'],
+    ['39', '06 698 12345', '+390669812345'],
+    ['86', '138 1234 5678', '+8613812345678'],
+    ['1', '+44 20 7946 0958', '+442079460958'],
+    ['1', '0044 20 7946 0958', '+442079460958'],
+    ['81', '０９０−１２３４−５６７８', '+819012345678'],
+    ['66', '', ''],
+    ['66', 'abc', ''],
+  ])('SESS-03 · behind +%s, %j is %j', (callingCode, typed, number) =>
+    expect(toPhoneNumber(callingCode, typed)).toBe(number),
+  );
+
+  test('SESS-03 · the country of each language is offered first; unknown ones begin with the United States', () => {
+    const codes = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'].map(
+      (tag) => countryOf([tag]).callingCode,
+    );
+    expect(codes).toEqual(['1', '86', '886', '852', '66', '81', '84', '82', '49']);
+    expect(countryOf(['en', 'zh-Hant-MO']).region).toBe('MO');
+    expect(countryOf(['xx-ZZ', '']).region).toBe('US');
+  });
+
+  test('SESS-03 · each country is there once, with a calling code a number can begin with', () => {
+    expect(new Set(COUNTRIES.map(({ region }) => region)).size).toBe(COUNTRIES.length);
+    for (const { region, callingCode } of COUNTRIES) {
+      expect(region).toMatch(/^[A-Z]{2}$/);
+      expect(isPhoneNumber(toPhoneNumber(callingCode, '5550123'))).toBe(true);
+    }
+  });
+});
+
+test('SESS-03 SESS-11 · what is wrong with an entry', () => {
+  expect([
+    targetProblem('email', ''),
+    targetProblem('email', 'ada'),
+    targetProblem('email', 'ada@example.org'),
+  ]).toEqual(['incomplete', 'emailFormat', null]);
+  expect([targetProblem('phone', ''), targetProblem('phone', '+1202'), targetProblem('phone', '+12025550123')]).toEqual(
+    ['incomplete', 'phoneFormat', null],
+  );
+  expect([codeProblem(''), codeProblem('12345'), codeProblem('12345a'), codeProblem('012345')]).toEqual([
+    'incomplete',
+    'codeFormat',
+    'codeFormat',
+    null,
+  ]);
+  expect([newPasswordProblem(''), newPasswordProblem('letters'), newPasswordProblem('Fresh-1')]).toEqual([
+    'incomplete',
+    'passwordFormat',
+    null,
+  ]);
+  expect([repeatProblem('a', ''), repeatProblem('a', 'b'), repeatProblem('a', 'a')]).toEqual([
+    'incomplete',
+    'passwordsDiffer',
+    null,
+  ]);
+});
+
+test('C70 · 100 kB in any field are judged at once', () => {
+  const evil = ['a', '@', '.', 'a.', 'a@a.', '-', '+1', '0', ' ', '\u0301', '𝒳', '%'].map((part) =>
+    part.repeat(100_000 / part.length),
+  );
+  const judges: ((text: string) => unknown)[] = [
+    isEmail,
+    isPhoneNumber,
+    isVerificationCode,
+    isPasswordWellFormed,
+    (text) => toPhoneNumber('1', text),
+    (text) => loginProblems({ account: text, password: text }),
+    (text) => countryOf([text]),
+  ];
+  const entries = [...evil, ...evil.map((text) => `a@${text}`), ...evil.map((text) => `${text}@example.org`)];
+  for (const judge of judges)
+    for (const entry of entries) {
+      judge(entry);
+      const times = Array.from({ length: 3 }, () => {
+        const since = performance.now();
+        judge(entry);
+        return performance.now() - since;
+      });
+      expect(Math.min(...times)).toBeLessThan(5);
+    }
+});
+
+test('SESS-03 · whatever is typed becomes a number, nothing, or something that is refused', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('1', '39', '852'), (typed, code) => {
+      expect(toPhoneNumber(code, typed)).toMatch(/^(?:|\+\d*)$/);
+    }),
+  );
+});
