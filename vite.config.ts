@@ -91,7 +91,9 @@ const ORDER_PARTS =
 
 /** QA builds have the machine viewer as a page of its own. */
 const pagesOf = (mode: string) =>
-  (mode === 'qa' ? ['index', 'qa'] : ['index']).map((page) => join(import.meta.dirname, 'src', `${page}.html`));
+  (mode === 'qa' ? ['index', 'qa', 'qa-stage'] : ['index']).map((page) =>
+    join(import.meta.dirname, 'src', `${page}.html`),
+  );
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'src',

@@ -75,7 +75,7 @@ export const documentHeaders = (html: string, publicUrl: string, loggerUrl: stri
   };
 };
 
-/** Headers of QA's machine viewer: lays charts out in a worker, may stand in a frame of the portal it watches, and reaches nothing else. */
+/** Headers of QA's own pages: they lay charts out in a worker, stand in each other's frames, and reach nothing else. */
 export const VIEWER_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -83,11 +83,13 @@ export const VIEWER_HEADERS: Readonly<Record<string, string>> = {
     "style-src 'self'",
     "img-src 'self' data:",
     "worker-src 'self'",
+    "frame-src 'self'",
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types chart-layout',
+    'trusted-types chart-layout dompurify',
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cache-control': 'no-cache',

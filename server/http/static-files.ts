@@ -45,10 +45,10 @@ const filesOf = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/(?:^|[\\/])\./.test(relative(folder, path)));
 
-const VIEWER = '/qa.html';
+const QA_PAGE = /^\/qa(?:-\w+)?\.html$/;
 
 const headersOf = (path: string, url: string, plain: Bytes, publicUrl: string): Readonly<Record<string, string>> => {
-  if (url === VIEWER) return VIEWER_HEADERS;
+  if (QA_PAGE.test(url)) return VIEWER_HEADERS;
   if (extname(path) === '.html') return documentHeaders(new TextDecoder().decode(plain), publicUrl, null);
   return { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
 };
@@ -80,7 +80,7 @@ export const holdsQaPage = (folder: string): boolean => {
 
 /**
  * The built portal, read once at start: an address can only name what was there, so no path reaches outside. Paths of the portal
- * itself get index.html, `/qa` its page where there is one; a missing asset is a 404, because HTML in place of a script breaks a page that was just deployed.
+ * itself get index.html, `/qa` and its like their own page where there is one; a missing asset is a 404, because HTML in place of a script breaks a page that was just deployed.
  */
 export const staticFiles = (folder: string, publicUrl: string): MiddlewareHandler<AppEnv> => {
   const paths = existsSync(folder) ? filesOf(folder).filter((path) => !/\.(?:br|gz)$/.test(path)) : [];

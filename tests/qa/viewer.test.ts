@@ -5,7 +5,7 @@ import { chartOf } from '../../src/qa/chart/definition.chart.ts';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
 import { lastMoves } from '../../src/qa/viewer/last-moves.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
-import { readMessages } from '../../src/qa/viewer/read-file.ts';
+import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
 import { momentAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
 
@@ -50,8 +50,8 @@ const recorded = async (): Promise<string> => {
 };
 
 const timeline = async () => {
-  const opened = readMessages(await recorded());
-  if (!opened.ok) throw new Error(opened.why);
+  const opened = readFile(await recorded());
+  if (opened.kind !== 'messages') throw new Error(opened.kind);
   expect(opened.dropped).toBe(0);
   return timelineOf(opened.messages);
 };
@@ -120,10 +120,10 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
 describe('INSP-05 files and foreign messages', () => {
   test.each([
     ['{', 'This file is not JSON.'],
-    ['{}', 'This file holds no list of inspection messages.'],
+    ['{}', 'This is not a recording of the portal: "format" is not "portal.flow".'],
     ['[1,{"type":"@xstate.event"}]', 'None of the entries of this file is an inspection message.'],
   ])('%s: %s', (text, why) => {
-    expect(readMessages(text)).toEqual({ ok: false, why });
+    expect(readFile(text)).toEqual({ kind: 'refused', why });
   });
 
   test('what arrives together is told once, what is no message is not told at all', () => {

@@ -1,4 +1,5 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
+import type { InspectionEvent } from 'xstate';
 import { messageOf } from '../inspect/inspection-message.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/redactor.ts';
@@ -8,24 +9,35 @@ import { openReplay, type Replay } from './replay.ts';
 
 const asItIs = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
 
+export type RunMessages = {
+  readonly messages: readonly StatelyInspectionEvent[];
+  /** For each message, how many messages from outside the system had been sent. */
+  readonly steps: readonly number[];
+  readonly divergence: Divergence | null;
+};
+
 /**
  * What an inspector would have been told while a run was recorded: today's machines walk through it, with the recording's own times.
  * Up to the divergence when there is one.
  */
-export const messagesOfRun = (
-  run: FlowRun,
-): { readonly messages: readonly StatelyInspectionEvent[]; readonly divergence: Divergence | null } => {
+export const messagesOfRun = (run: FlowRun): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
+  const steps: number[] = [];
+  let sent = 0;
   let opened: Replay | null = null;
-  const replay = openReplay(portalSystem, run, (seen) => {
+  const watch = (seen: InspectionEvent): void => {
     if (opened?.divergence()) return;
     const message = messageOf(seen, asItIs, run.startedAt + (opened?.at() ?? 0));
-    if (message) messages.push(message);
-  });
+    if (!message) return;
+    messages.push(message);
+    steps.push(sent);
+  };
+  const replay = openReplay(portalSystem, run, { watch });
   opened = replay;
   replay.start();
+  do sent += 1;
   while (replay.step());
   const divergence = replay.divergence();
   replay.stop();
-  return { messages, divergence };
+  return { messages, steps, divergence };
 };

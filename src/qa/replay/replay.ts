@@ -20,19 +20,25 @@ export const stepsOf = (rows: readonly FlowRow[]): number => rows.filter(outside
 
 const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
+export type ReplayOptions = {
+  /** Hears what an inspector of the replayed system would hear. */
+  readonly watch?: (seen: InspectionEvent) => void;
+  /** Whoever draws the replayed actors cannot send them anything. */
+  readonly isDeaf?: boolean;
+};
+
 /**
  * Runs today's machines over a recording in lockstep: what came from outside is sent to them, what they do themselves must be the
- * recorded row, in the recorded order. Nothing is asked of the world and no timer runs. `machine`: the whole system, unwired;
- * `watch` sees what an inspector of it would.
+ * recorded row, in the recorded order. Nothing is asked of the world and no timer runs. `machine`: the whole system, unwired.
  */
 export const openReplay = (
   machine: AnyStateMachine,
   { rows }: Pick<FlowRun, 'rows'>,
-  watch: (seen: InspectionEvent) => void = () => undefined,
+  { watch, isDeaf = false }: ReplayOptions = {},
 ) => {
   const machines = machinePaths(rows);
   const isOutside = outsideOf(rows, machines);
-  const actors = new Map<string, AnyActor>();
+  const actors = new Map<string, Pick<AnyActor, 'send' | 'getSnapshot'>>();
   const working = new Map<string, number>();
   let position = 0;
   let during: EventRow | null = null;
@@ -93,7 +99,10 @@ export const openReplay = (
     const isSent = sending !== null && seen.kind === 'event';
     const got = isSent && sending ? withoutTime(sending) : plain(seen);
     if (isSent) sending = null;
-    if (got.kind === 'actor') actors.set(got.path, actor);
+    if (got.kind === 'actor') {
+      actors.set(got.path, { send: actor.send, getSnapshot: () => actor.getSnapshot() });
+      if (isDeaf) actor.send = () => undefined;
+    }
     const expected = rows[position];
     if (!expected || !isSame(withoutTime(expected), got)) {
       diverge(got);
@@ -109,7 +118,7 @@ export const openReplay = (
   const root = createActor(inertMachine(machine), {
     systemId: 'portal',
     inspect: (seen: InspectionEvent) => {
-      watch(seen);
+      watch?.(seen);
       trace.inspect(seen);
     },
     clock: { setTimeout: () => 0, clearTimeout: () => undefined },

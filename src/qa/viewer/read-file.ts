@@ -1,19 +1,27 @@
+import { type FlowRun, readFlow } from '../record/flow.file.ts';
 import { type Message, readMessage } from './message.schema.ts';
 
 export type Opened =
-  | { readonly ok: true; readonly messages: readonly Message[]; readonly dropped: number }
-  | { readonly ok: false; readonly why: string };
+  | { readonly kind: 'messages'; readonly messages: readonly Message[]; readonly dropped: number }
+  /** One run for each page load. */
+  | { readonly kind: 'flow'; readonly name: string; readonly runs: readonly FlowRun[] }
+  | { readonly kind: 'refused'; readonly why: string };
 
-/** Messages from a file's text: a list of inspection messages. What is no message is counted and left out. */
-export const readMessages = (text: string): Opened => {
+const refused = (why: string): Opened => ({ kind: 'refused', why });
+
+/** A file's text: a list of inspection messages, or a recording of the portal. What is no message is counted and left out. */
+export const readFile = (text: string): Opened => {
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch {
-    return { ok: false, why: 'This file is not JSON.' };
+    return refused('This file is not JSON.');
   }
-  if (!Array.isArray(given)) return { ok: false, why: 'This file holds no list of inspection messages.' };
+  if (!Array.isArray(given)) {
+    const read = readFlow(text);
+    return read.ok ? { kind: 'flow', name: read.flow.name, runs: read.flow.runs } : refused(read.line);
+  }
   const messages = given.flatMap((one) => readMessage(one) ?? []);
-  if (messages.length === 0) return { ok: false, why: 'None of the entries of this file is an inspection message.' };
-  return { ok: true, messages, dropped: given.length - messages.length };
+  if (messages.length === 0) return refused('None of the entries of this file is an inspection message.');
+  return { kind: 'messages', messages, dropped: given.length - messages.length };
 };

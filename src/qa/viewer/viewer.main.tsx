@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
+import { recordings } from '../record/recordings.ts';
 import { createSource } from './message.source.ts';
 import { playbackMachine } from './playback.machine.ts';
 import { ViewerView } from './viewer.view.tsx';
@@ -26,4 +27,4 @@ if (isLive) {
   createBrowserReceiver().subscribe((message) => source.take(message));
 }
 
-createRoot(root).render(<ViewerView source={source} playback={playback} isLive={isLive} />);
+createRoot(root).render(<ViewerView source={source} playback={playback} isLive={isLive} kept={recordings} />);

@@ -1,39 +1,45 @@
 import { useSelector } from '@xstate/react';
 import { type DragEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Segmented } from '../../ui/segmented.tsx';
 import { ActorList } from './actor-list.view.tsx';
 import { useChart } from './chart-drawing.ts';
 import { ChartPanel } from './chart-panel.view.tsx';
 import type { Source } from './message.source.ts';
 import { MomentPanel } from './moment.view.tsx';
-import { readMessages } from './read-file.ts';
+import { readFile } from './read-file.ts';
+import { type Recording, useRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
 import { shownSteps } from './sequence-lanes.ts';
-import type { Step } from './timeline.ts';
-import { momentAt, trackOf } from './timeline.ts';
+import { StageFrame } from './stage-frame.view.tsx';
+import { momentAt, type Step, trackOf } from './timeline.ts';
 import { type Playback, Transport } from './transport.view.tsx';
 import css from './viewer.module.css';
+import { ViewerHead } from './viewer-head.view.tsx';
+import { Welcome } from './welcome.view.tsx';
 
-export type ViewerProps = { readonly source: Source; readonly playback: Playback; readonly isLive: boolean };
+export type ViewerProps = {
+  readonly source: Source;
+  readonly playback: Playback;
+  readonly isLive: boolean;
+  /** Recordings that came with this build, by name. */
+  readonly kept: ReadonlyMap<string, () => Promise<string>>;
+};
 
 const pausesOf = (steps: readonly Step[]): number[] =>
   steps.map(({ at }, index) => Math.max(0, (steps[index + 1]?.at ?? at) - at));
 
-const Welcome = ({ isLive }: { readonly isLive: boolean }): ReactNode => (
-  <div className={css['welcome']}>
-    <h2>{isLive ? 'Waiting for the first message' : 'Nothing to show yet'}</h2>
-    <p>
-      Drop a recording here, or open one with the button above. To watch the portal live, add{' '}
-      <code>?inspect=local</code> to its address: it opens this page and sends what happens.
-    </p>
-  </div>
-);
+const wasMobile = (context: unknown): boolean =>
+  typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
-export const ViewerView = ({ source, playback, isLive }: ViewerProps): ReactNode => {
+export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): ReactNode => {
   const timeline = useSyncExternalStore(source.listen, source.now);
   const snapshot = useSelector(playback, (now) => now);
   const [everything, setEverything] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const [drawing, setDrawing] = useState<'chart' | 'screen'>('chart');
+  const opened = useRun(recording);
   const steps = shownSteps(timeline, everything);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps follow from the timeline and the choice
@@ -41,17 +47,26 @@ export const ViewerView = ({ source, playback, isLive }: ViewerProps): ReactNode
     if (timeline.messages.length > 0) playback.send({ type: 'recording.grown', pauses: pausesOf(steps) });
   }, [timeline, everything, playback]);
 
-  const open = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    const opened = readMessages(await file.text());
-    setProblem(opened.ok ? null : opened.why);
-    if (!opened.ok) return;
+  useEffect(() => {
+    if (!opened) return;
     source.replace(opened.messages);
+    setWanted(null);
+    playback.send({ type: 'recording.opened', pauses: pausesOf(shownSteps(source.now(), false)) });
+  }, [opened, source, playback]);
+
+  const openText = (text: string): void => {
+    const file = readFile(text);
+    setProblem(file.kind === 'refused' ? file.why : null);
+    if (file.kind === 'flow') setRecording({ name: file.name, runs: file.runs, chosen: 0 });
+    if (file.kind !== 'messages') return;
+    setRecording(null);
+    setDrawing('chart');
+    source.replace(file.messages);
     playback.send({ type: 'recording.opened', pauses: pausesOf(shownSteps(source.now(), everything)) });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    void open(event.dataTransfer.files[0]);
+    void event.dataTransfer.files[0]?.text().then(openText);
   };
 
   const step = steps[snapshot.context.position];
@@ -61,34 +76,45 @@ export const ViewerView = ({ source, playback, isLive }: ViewerProps): ReactNode
   const moment = shown && step ? momentAt(timeline, shown.sessionId, step.upTo) : null;
   const chart = useChart(shown?.definition ?? null);
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
+  const root = step && timeline.tracks[0] ? momentAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
+  const isFollowing = wanted === null;
   return (
     <main className={css['viewer']} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
-      <header className={css['head']}>
-        <h1>Machine viewer</h1>
-        <label className={css['open']}>
-          Open a recording
-          <input type="file" accept=".json" onChange={({ target }) => void open(target.files?.[0])} />
-        </label>
+      <ViewerHead
+        recording={recording}
+        problem={problem ?? opened?.divergence ?? null}
+        onFile={(file) => void file.text().then(openText)}
+        onRun={(at) => recording && setRecording({ ...recording, chosen: at })}
+      >
         <label className={css['choice']}>
-          <input type="checkbox" checked={everything} onChange={() => setEverything(!everything)} /> Promises and
-          callbacks too
+          <input type="checkbox" checked={everything} onChange={() => setEverything(!everything)} /> Promises too
         </label>
         <label className={css['choice']}>
           <input
             type="checkbox"
-            checked={wanted === null}
-            onChange={() => setWanted(wanted === null ? (shown?.sessionId ?? null) : null)}
-          />{' '}
-          Chart of whoever receives
+            checked={isFollowing}
+            onChange={() => setWanted(isFollowing ? (shown?.sessionId ?? null) : null)}
+          />
+          Chart of the receiver
         </label>
-        {problem && <p role="alert">{problem}</p>}
-      </header>
+        {opened && (
+          <Segmented
+            legend="What is drawn"
+            value={drawing}
+            onPick={setDrawing}
+            options={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'screen', label: 'Screen' },
+            ]}
+          />
+        )}
+      </ViewerHead>
       <Transport
         playback={playback}
         snapshot={snapshot}
         label={step ? `${step.event.type} to ${nameOf(step.to)}` : 'empty'}
       />
-      {!step && <Welcome isLive={isLive} />}
+      {!step && <Welcome isLive={isLive} kept={kept} onOpen={openText} />}
       {step && (
         <div className={css['panels']}>
           <ActorList
@@ -99,7 +125,9 @@ export const ViewerView = ({ source, playback, isLive }: ViewerProps): ReactNode
             receiver={step.to}
             onPick={setWanted}
           />
-          {chart && moment && shown ? (
+          {drawing === 'screen' && opened ? (
+            <StageFrame run={opened.run} steps={opened.steps[step.upTo] ?? 0} isMobile={wasMobile(root?.now.context)} />
+          ) : chart && moment && shown ? (
             <ChartPanel key={shown.sessionId} name={shown.name} chart={chart} now={moment.now} before={moment.before} />
           ) : (
             <p className={css['none']}>This actor has no chart, or is not there yet.</p>

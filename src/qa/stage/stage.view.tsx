@@ -1,0 +1,39 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { type Gestures, type PortalActor, PortalProvider } from '../../views/portal/portal.context.tsx';
+import { PortalView } from '../../views/portal/portal.view.tsx';
+import type { Scene, Stage } from './stage.ts';
+
+/** A click on the stage reaches nothing: the recording alone decides. */
+const gesturesOf = (scene: Scene, onLocale: (tag: string) => void): Gestures => ({
+  openPaymentWindow: () => null,
+  newKey: () => '',
+  serverNow: () => scene.serverNow,
+  keepSecret: () => '',
+  copyText: async () => false,
+  changeLocale: onLocale,
+  theme: { current: () => 'dark', change: () => undefined },
+  reloadPage: () => undefined,
+  appVersion: 'recorded',
+});
+
+export const StageView = ({
+  stage,
+  onLocale,
+}: {
+  readonly stage: Stage;
+  readonly onLocale: (tag: string) => void;
+}): ReactNode => {
+  const scene = useSyncExternalStore(stage.listen, stage.now);
+  if (!scene) return null;
+  return (
+    <div inert data-stage={scene.take} data-row={scene.replay.position()}>
+      <PortalProvider
+        key={scene.take}
+        portal={scene.replay.root as unknown as PortalActor}
+        gestures={gesturesOf(scene, onLocale)}
+      >
+        <PortalView />
+      </PortalProvider>
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { FlowRun } from '../record/flow.file.ts';
+import { tellDivergence } from '../replay/divergence.ts';
+import { messagesOfRun } from '../replay/flow-messages.ts';
+import { type Message, readMessage } from './message.schema.ts';
+
+export type Recording = { readonly name: string; readonly runs: readonly FlowRun[]; readonly chosen: number };
+
+export type OpenRun = {
+  readonly run: FlowRun;
+  readonly messages: readonly Message[];
+  /** For each message, how many messages from outside had come. */
+  readonly steps: readonly number[];
+  /** Where today's machines leave the recording, in words; null when they don't. */
+  readonly divergence: string | null;
+};
+
+/** A page load as an inspector would have been told of it, made by replaying it. */
+export const openRun = (run: FlowRun): OpenRun => {
+  const { messages, steps, divergence } = messagesOfRun(run);
+  return {
+    run,
+    messages: messages.flatMap((message) => readMessage(message) ?? []),
+    steps,
+    divergence: divergence && tellDivergence(divergence),
+  };
+};
+
+/** The chosen page load of a recording. */
+export const useRun = (recording: Recording | null): OpenRun | null =>
+  useMemo(() => {
+    const run = recording?.runs[recording.chosen];
+    return run ? openRun(run) : null;
+  }, [recording]);

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
+import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import type { FlowRun } from '../../src/qa/record/flow.file.ts';
+import { createStage, type Scene } from '../../src/qa/stage/stage.ts';
+import { openRun } from '../../src/qa/viewer/recording.ts';
+import { momentAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { openRecordedTab, orderAnswer, orderIn } from '../support/recorded-tab.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+afterEach(() => void vi.useRealTimers());
+
+const recorded = async (): Promise<FlowRun> => {
+  const tab = openRecordedTab('/main/recharge');
+  await orderIn(tab);
+  tab.api.reply('/api/order/record', orderAnswer(2));
+  await vi.advanceTimersByTimeAsync(10_000);
+  const [run] = tab.flow().runs;
+  tab.close();
+  if (!run) throw new Error('a flow has a run');
+  return run;
+};
+
+const screenOf = (scene: Scene | null): string => {
+  if (!scene) throw new Error('nothing was opened');
+  return selectPortalScreen(scene.replay.root.getSnapshot() as never).name;
+};
+
+describe('INSP-03 INSP-05 a recording in the viewer', () => {
+  test('is shown as what an inspector would have been sent', async () => {
+    const run = await recorded();
+    const { messages, steps, divergence } = openRun(run);
+    expect(divergence).toBeNull();
+    const line = timelineOf(messages);
+    const recordedActors = run.rows.filter(({ kind }) => kind === 'actor').length;
+    expect(line.tracks).toHaveLength(recordedActors);
+    const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
+    expect(payment?.definition).toContain('"awaiting"');
+    const last = momentAt(line, payment?.sessionId ?? '', messages.length);
+    const value = run.rows.findLast((row) => row.kind === 'state' && row.path.includes('payment.') && row.value);
+    expect(last?.now.value).toEqual(value?.kind === 'state' ? value.value : null);
+    expect(steps).toHaveLength(messages.length);
+    expect(steps.every((step, at) => step >= (steps[at - 1] ?? 0))).toBe(true);
+    expect(line.steps.at(-1)?.at).toBe(run.rows.at(-1)?.at);
+  });
+
+  test('says where today’s machines leave it', async () => {
+    const run = await recorded();
+    const at = run.rows.findIndex((row) => row.kind === 'event' && row.event.type === 'item.pick');
+    const changed = { ...run, rows: run.rows.filter((_, index) => index !== at) };
+    expect(openRun(changed).divergence).toMatch(/expected/);
+  });
+});
+
+describe('INSP-03 the stage: machines of a recording for the portal’s own views', () => {
+  test('forward and back to the same screens, with the clock of then', async () => {
+    const run = await recorded();
+    const stage = createStage();
+    expect(stage.now()).toBeNull();
+    stage.go(3);
+    expect(stage.now()).toBeNull();
+    stage.open(run);
+    const seen: string[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      stage.go(step);
+      seen.push(screenOf(stage.now()));
+    }
+    expect(new Set(seen)).toContain('recharge');
+    const take = stage.now()?.take;
+    stage.go(20);
+    expect(screenOf(stage.now())).toBe(seen[20]);
+    expect(stage.now()?.take).toBe((take ?? 0) + 1);
+    expect(stage.now()?.serverNow).toBeGreaterThanOrEqual(run.startedAt);
+  });
+
+  test('what the views send changes nothing', async () => {
+    const stage = createStage();
+    stage.open(await recorded());
+    stage.go(30);
+    const root = stage.now()?.replay.root;
+    const before = JSON.stringify(root?.getPersistedSnapshot());
+    root?.send({ type: 'url.changed', path: '/403', search: '', action: 'PUSH' });
+    const children: Record<string, unknown> = root?.getSnapshot().children ?? {};
+    for (const child of Object.values(children)) (child as AnyActorRef).send({ type: 'logout.request' });
+    expect(JSON.stringify(root?.getPersistedSnapshot())).toBe(before);
+    stage.go(31);
+    expect(stage.now()?.replay.divergence()).toBeNull();
+  });
+});
