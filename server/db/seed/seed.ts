@@ -3,8 +3,10 @@ import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { AppContext } from '../../app-context.ts';
 import { sessionOf } from '../../payments/payment-session.ts';
 import { moneyOf } from '../../payments/registry.ts';
+import { articles, bulletins } from '../content.schema.ts';
 import { channels, gameServers, goods, orders, settings } from '../schema.ts';
 import { createDemoAccount, DEMO } from './accounts.seed.ts';
+import { articlesOf, BULLETINS } from './content.seed.ts';
 import { CHANNELS, HOME, PORTAL, SERVERS } from './games.seed.ts';
 import { GOODS } from './goods.seed.ts';
 import { seedOrders } from './orders.seed.ts';
@@ -38,6 +40,11 @@ export const seed = async (context: AppContext): Promise<void> => {
   await db
     .insert(channels)
     .values([...CHANNELS])
+    .onConflictDoNothing();
+  await db.insert(articles).values(articlesOf(now)).onConflictDoNothing();
+  await db
+    .insert(bulletins)
+    .values([...BULLETINS])
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
     if (await createDemoAccount(tx, now)) await seedOrders(tx, now);
