@@ -1,0 +1,11 @@
+import { type Port, wirePort } from '../kernel/port.ts';
+import { articleMachine } from './article.machine.ts';
+import type { Article } from './article.types.ts';
+
+export type ArticlePorts = {
+  /** `/api/setting/webArticleDetail`. Rejects `articleMissing` for an unknown id, `forbidden` on HTTP 403. */
+  readArticle: Port<Article, { readonly articleId: string }>;
+};
+
+export const wireArticle = (ports: ArticlePorts): typeof articleMachine =>
+  articleMachine.provide({ actors: { readArticle: wirePort(ports.readArticle) } });

@@ -1,0 +1,29 @@
+import { assign, sendParent, setup } from 'xstate';
+import { type Failure, toFailure } from '../kernel/failure.ts';
+import { portStub } from '../kernel/port.ts';
+import { isBlank } from './article.body.ts';
+import type { Article, ArticleContext, ArticleEvent, ArticleInput, ArticleReport } from './article.types.ts';
+
+export const articleOf = ({ context }: { readonly context: ArticleContext }): ArticleInput => ({
+  articleId: context.articleId,
+});
+
+export const answerOf = ({ event }: { readonly event: { readonly output: Article } }): Article => event.output;
+
+export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
+  toFailure(event.error);
+
+export const articleSetup = setup({
+  types: { context: {} as ArticleContext, events: {} as ArticleEvent, input: {} as ArticleInput },
+  actors: { readArticle: portStub<Article, ArticleInput>('readArticle') },
+  guards: {
+    isBlank: (_, article: Article) => isBlank(article),
+    isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
+    isUnknown: (_, { reason }: Failure) => reason === 'articleMissing',
+  },
+  actions: {
+    keep: assign({ article: (_, article: Article) => article, failure: null }),
+    noteFailure: assign({ failure: (_, failure: Failure) => failure }),
+    reportForbidden: sendParent((): ArticleReport => ({ type: 'screen.forbidden' })),
+  },
+});

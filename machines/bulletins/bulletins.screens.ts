@@ -1,0 +1,22 @@
+import type { SnapshotFrom } from 'xstate';
+import type { bulletinsMachine } from './bulletins.machine.ts';
+import type { Bulletin } from './bulletins.types.ts';
+
+export type StripScreen =
+  /** Nothing is known yet; its room is kept. */
+  | { readonly name: 'loading' }
+  | { readonly name: 'absent' }
+  | { readonly name: 'shown'; readonly bulletin: Bulletin; readonly position: number; readonly count: number };
+
+export type BulletinsSnapshot = SnapshotFrom<typeof bulletinsMachine>;
+
+export const selectStripScreen = (snapshot: BulletinsSnapshot): StripScreen => {
+  const { bulletins, at } = snapshot.context;
+  const bulletin = bulletins[Math.min(at, bulletins.length - 1)];
+  if (bulletin && snapshot.matches({ strip: 'open' }))
+    return { name: 'shown', bulletin, position: bulletins.indexOf(bulletin) + 1, count: bulletins.length };
+  return !bulletin && snapshot.matches({ news: 'loading' }) ? { name: 'loading' } : { name: 'absent' };
+};
+
+/** All of them, for the home page. */
+export const selectBulletins = ({ context }: BulletinsSnapshot): readonly Bulletin[] => context.bulletins;

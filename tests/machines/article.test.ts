@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { isBlank } from '../../machines/article/article.body.ts';
+import { articleMachine } from '../../machines/article/article.machine.ts';
+import { wireArticle } from '../../machines/article/article.ports.ts';
+import { selectArticleScreen } from '../../machines/article/article.screens.ts';
+import type { Article } from '../../machines/article/article.types.ts';
+import { failure } from '../../machines/kernel/failure.ts';
+import { startRig } from '../support/machine-rig.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+const input = { articleId: '1015' };
+const article = (more: Partial<Article> = {}): Article => ({
+  articleId: '1015',
+  type: 2,
+  title: 'Lantern Festival',
+  titles: {},
+  summary: '',
+  summaries: {},
+  imgUrlConfig: { pageImgUrl: '/media/lantern-festival.svg' },
+  startTime: 1_760_000_000_000,
+  body: '<p>Forty lights.</p>',
+  bodies: {},
+  ...more,
+});
+const answer = (more: Partial<Article> = {}) => ({ type: 'xstate.done.actor.readArticle', output: article(more) });
+const refusal = (reason: 'forbidden' | 'articleMissing' | 'offline') => ({
+  type: 'xstate.error.actor.readArticle',
+  error: failure(reason),
+});
+const retry = { type: 'load.retry' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const play = async (...events: readonly { type: string }[]) => {
+  const rig = startRig(articleMachine, { input });
+  for (const event of events) await rig.perform(event);
+  return { rig, screen: selectArticleScreen(rig.snapshot()) };
+};
+
+test('CONT-02 · every transition is taken, every state has a screen', async () => {
+  const names = new Set<string>();
+  assertCovered(
+    await coverTransitions(articleMachine, {
+      inputs: [input],
+      events: [
+        answer(),
+        answer({ body: '<p></p>' }),
+        ...(['forbidden', 'articleMissing', 'offline'] as const).map(refusal),
+        retry,
+      ],
+      visit: (snapshot) => names.add(selectArticleScreen(snapshot).name),
+    }),
+  );
+  expect([...names].sort()).toEqual(['empty', 'failed', 'loading', 'shown', 'unknown']);
+});
+
+describe('reading', () => {
+  test('CONT-02 · the article of the address is asked for and shown', async () => {
+    const { rig, screen } = await play(answer());
+    expect(rig.inputsOf('readArticle')).toEqual([input]);
+    expect(screen).toEqual({ name: 'shown', articleId: '1015', article: article() });
+  });
+
+  test('CONT-02 · an article nobody knows is said not to exist, and can be asked for again', async () => {
+    expect((await play(refusal('articleMissing'))).screen).toEqual({ name: 'unknown', articleId: '1015' });
+    expect((await play(refusal('articleMissing'), retry, answer())).screen.name).toBe('shown');
+  });
+
+  test('CONT-02 · an article without a word in it is empty, with its head', async () => {
+    const blank = { body: '<p>&nbsp;</p>' };
+    expect((await play(answer(blank))).screen).toEqual({
+      name: 'empty',
+      articleId: '1015',
+      article: article(blank),
+    });
+    expect((await play(answer(blank), retry, answer())).screen.name).toBe('shown');
+  });
+
+  test('ERRS-06 · a failure says what failed, and the retry works', async () => {
+    expect((await play(refusal('offline'))).screen).toEqual({
+      name: 'failed',
+      articleId: '1015',
+      failure: failure('offline'),
+    });
+    expect((await play(refusal('offline'), retry)).screen.name).toBe('loading');
+  });
+
+  test('ROUTE-17 · an article that may not be seen is told upwards', async () => {
+    expect((await play(refusal('forbidden'))).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
+  });
+});
+
+test.each(['', ' ', '<p></p>', '<p>\u200b</p>', '<p>&nbsp;<br></p>', '<!-- soon -->', '<div><span> &#160; </span></div>'])(
+  'CONT-02 · %j is no content',
+  (body) => {
+    expect(isBlank(article({ body }))).toBe(true);
+    expect(isBlank(article({ body, bodies: { 'de-DE': '<p>Inhalt</p>' } }))).toBe(false);
+  },
+);
+
+test.each(['x', '<p>x</p>', '<img src="/media/a.svg">', '<table><tr><td>1</td></tr></table>', '&amp;'])(
+  'CONT-02 · %j is content',
+  (body) => expect(isBlank(article({ body }))).toBe(false),
+);
+
+test('CONT-02 · wired, the port is asked and its signal ends with the actor', () => {
+  const asked: AbortSignal[] = [];
+  const readArticle = (given: { articleId: string }, signal: AbortSignal) => {
+    expect(given).toEqual(input);
+    asked.push(signal);
+    return new Promise<never>(() => undefined);
+  };
+  const actor = createActor(wireArticle({ readArticle }), { input }).start();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  actor.stop();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { failure } from '../../machines/kernel/failure.ts';
+import { bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
+import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
+import { selectBulletins, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
+import type { Bulletin } from '../../machines/bulletins/bulletins.types.ts';
+import { startRig } from '../support/machine-rig.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+const bulletin = (bulletinId: string): Bulletin => ({
+  bulletinId,
+  title: `Bulletin ${bulletinId}`,
+  titles: {},
+  articleId: null,
+});
+const [FIRST, SECOND, THIRD] = [bulletin('a'), bulletin('b'), bulletin('c')];
+const answer = (...output: readonly Bulletin[]) => ({ type: 'xstate.done.actor.loadBulletins', output });
+const refusal = { type: 'xstate.error.actor.loadBulletins', error: failure('offline') };
+const next = { type: 'bulletin.turn', by: 1 };
+const back = { type: 'bulletin.turn', by: -1 };
+const close = { type: 'strip.close' };
+const later = { type: 'xstate.after.later.bulletins.news.loaded' };
+const soon = { type: 'xstate.after.soon.bulletins.news.missed' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const play = async (...events: readonly { type: string }[]) => {
+  const rig = startRig(bulletinsMachine, { input: undefined });
+  for (const event of events) await rig.perform(event);
+  return { rig, strip: selectStripScreen(rig.snapshot()), all: selectBulletins(rig.snapshot()) };
+};
+
+test('CONT-03 · every transition is taken, every state has a screen', async () => {
+  const names = new Set<string>();
+  assertCovered(
+    await coverTransitions(bulletinsMachine, {
+      inputs: [undefined],
+      events: [answer(FIRST, SECOND), answer(), refusal, next, close, later, soon],
+      visit: (snapshot) => names.add(selectStripScreen(snapshot).name),
+    }),
+  );
+  expect([...names].sort()).toEqual(['absent', 'loading', 'shown']);
+});
+
+describe('the strip', () => {
+  test('CONT-03 · the first bulletin comes into the strip, all of them to the home page', async () => {
+    expect((await play()).strip).toEqual({ name: 'loading' });
+    const { strip, all } = await play(answer(FIRST, SECOND, THIRD));
+    expect(strip).toEqual({ name: 'shown', bulletin: FIRST, position: 1, count: 3 });
+    expect(all).toEqual([FIRST, SECOND, THIRD]);
+  });
+
+  test('CONT-03 · it turns round in both directions; one alone does not turn', async () => {
+    const three = answer(FIRST, SECOND, THIRD);
+    expect((await play(three, next)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
+    expect((await play(three, back)).strip).toMatchObject({ bulletin: THIRD, position: 3 });
+    expect((await play(three, next, next, next)).strip).toMatchObject({ bulletin: FIRST, position: 1 });
+    const { rig } = await play(answer(FIRST));
+    expect(rig.snapshot().can({ type: 'bulletin.turn', by: 1 })).toBe(false);
+  });
+
+  test('CONT-03 · closed, it stays closed for what was read, and opens for something new', async () => {
+    const closed = [answer(FIRST), close] as const;
+    expect((await play(...closed)).strip).toEqual({ name: 'absent' });
+    expect((await play(...closed)).all).toEqual([FIRST]);
+    expect((await play(...closed, later, answer(FIRST))).strip).toEqual({ name: 'absent' });
+    expect((await play(...closed, later, answer(SECOND, FIRST))).strip).toMatchObject({ bulletin: SECOND });
+  });
+
+  test('CONT-03 · without bulletins there is no strip; a failure says nothing and is asked again', async () => {
+    expect((await play(answer())).strip).toEqual({ name: 'absent' });
+    expect((await play(refusal)).strip).toEqual({ name: 'absent' });
+    expect((await play(refusal, soon)).strip).toEqual({ name: 'absent' });
+    expect((await play(refusal, soon, answer(FIRST))).strip).toMatchObject({ bulletin: FIRST });
+    const kept = await play(answer(FIRST, SECOND), next, later, refusal);
+    expect(kept.strip).toMatchObject({ bulletin: SECOND });
+  });
+});
+
+test('CONT-03 · wired, the port is asked and its signal ends with the actor', () => {
+  const asked: AbortSignal[] = [];
+  const loadBulletins = (_: unknown, signal: AbortSignal) => {
+    asked.push(signal);
+    return new Promise<never>(() => undefined);
+  };
+  const actor = createActor(wireBulletins({ loadBulletins })).start();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  actor.stop();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+});
