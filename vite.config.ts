@@ -134,7 +134,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/cashier', '/sandbox', '/webhooks'].map((path) => [path, 'http://127.0.0.1:8787']),
+      ['/api', '/cashier', '/media', '/pages', '/sandbox', '/webhooks'].map((path) => [path, 'http://127.0.0.1:8787']),
     ),
   },
   test: {

@@ -6,6 +6,7 @@ import { mountCashier } from './routes/cashier.route.ts';
 import { orderWebPayChannelRoute, orderWebProductRoute } from './routes/catalogue.route.ts';
 import { bulletinTopRoute, settingWebArticleDetailRoute, settingWebArticleRoute } from './routes/content.route.ts';
 import { orderCreateRoute } from './routes/order-create.route.ts';
+import { mountPublisher } from './routes/publisher.route.ts';
 import { orderRecordRoute } from './routes/record.route.ts';
 import { characterSelectRoute, userWebRoleRoute } from './routes/role.route.ts';
 import type { Route } from './routes/route.ts';
@@ -50,7 +51,14 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** What is mounted before the calls of the contract: it may add middleware in front of them. */
-export const MOUNTS: readonly Mount[] = [mountFaults, mountWebhook, mountCashier, mountSandbox, mountService];
+export const MOUNTS: readonly Mount[] = [
+  mountFaults,
+  mountWebhook,
+  mountCashier,
+  mountPublisher,
+  mountSandbox,
+  mountService,
+];
 
 /** Work beside requests, started once the server listens. */
 export const WORKERS: readonly StartWorker[] = [startDeliveryWorker, startHousekeeping];

@@ -63,6 +63,8 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   recharge: ['order', 'ordering', 'payment'],
   epoint: ['order', 'ordering'],
   player: ['order', 'payment', 'order-detail', 'recharge', 'session', 'notices', 'balance'],
+  article: ['listing'],
+  bulletins: [],
   portal: ['player', 'recharge', 'session', 'notices'],
 };
 

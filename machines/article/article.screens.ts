@@ -17,7 +17,5 @@ export const selectArticleScreen = (snapshot: ArticleSnapshot): ArticleScreen =>
   if (snapshot.matches('empty')) return { name: 'empty', articleId, article };
   if (snapshot.matches('unknown')) return { name: 'unknown', articleId };
   if (snapshot.matches('failed')) return { name: 'failed', articleId, failure: failure ?? failed('unknownError') };
-  return article && snapshot.matches('shown')
-    ? { name: 'shown', articleId, article }
-    : { name: 'loading', articleId };
+  return article && snapshot.matches('shown') ? { name: 'shown', articleId, article } : { name: 'loading', articleId };
 };

@@ -44,8 +44,13 @@ export type LedgerReason = 'purchase' | 'spend' | 'refund' | 'reversal' | 'gift'
 /** One row of `/api/setting/webArticle`, mapped. */
 export type ArticleCard = {
   readonly articleId: string;
-  readonly type: 1 | 2 | 3;
+  /** 1 news, 2 event, 3 strategy; null: not said. */
+  readonly type: 1 | 2 | 3 | null;
   readonly title: string;
+  /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
+  readonly titles: { readonly [bcp47: string]: string };
+  readonly summary: string;
+  readonly summaries: { readonly [bcp47: string]: string };
   readonly imgUrlConfig: { readonly pageImgUrl: string | null };
   /** Epoch ms. */
   readonly startTime: number;

@@ -7,6 +7,26 @@ const text = v.pipe(v.string(), v.minLength(1), v.maxLength(2_000));
 const link = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/), v.maxLength(2_048));
 
 const homeLink = v.object({ key: text, title: text, url: link });
+const texts = v.optional(v.record(v.string(), text), {});
+
+const game = v.object({
+  gameId: text,
+  name: text,
+  blurb: text,
+  blurbs: texts,
+  art: v.nullable(text),
+  url: v.nullable(link),
+  redeemUrl: v.optional(v.nullable(link), null),
+});
+
+const feature = v.object({ key: text, title: text, titles: texts, text, texts, art: v.nullable(text) });
+
+const download = v.object({
+  key: text,
+  title: text,
+  url: v.nullable(link),
+  gameId: v.optional(v.nullable(text), null),
+});
 
 /** What operators set. Texts are the source texts; the portal translates those whose key it knows. */
 const SETTINGS = {
@@ -19,9 +39,9 @@ const SETTINGS = {
     customerService: v.nullable(link),
   }),
   home: v.object({
-    games: v.array(v.object({ gameId: text, name: text, blurb: text, art: v.nullable(text), url: v.nullable(link) })),
-    features: v.array(v.object({ key: text, title: text, text, art: v.nullable(text) })),
-    downloads: v.array(homeLink),
+    games: v.array(game),
+    features: v.array(feature),
+    downloads: v.array(download),
     footer: v.array(homeLink),
     redeemUrl: v.nullable(link),
   }),

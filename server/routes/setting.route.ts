@@ -19,9 +19,9 @@ export const settingWebHomeConfRoute = openRoute(settingWebHomeConf, async ({ co
   const home = await readSetting(context.db, 'home');
   if (!home) return success({});
   return success({
-    games: home.games.map(({ gameId, name, blurb, art, url }) => ({ game_id: gameId, name, blurb, art, url })),
+    games: home.games.map(({ gameId, redeemUrl, ...game }) => ({ ...game, game_id: gameId, redeem_url: redeemUrl })),
     features: home.features,
-    downloads: home.downloads,
+    downloads: home.downloads.map(({ gameId, ...download }) => ({ ...download, game_id: gameId })),
     footer: home.footer,
     redeem_url: home.redeemUrl,
   });

@@ -1,4 +1,4 @@
-import type { HomeConfig, HomeLink, PortalConfig } from '../../machines/portal/portal.types.ts';
+import type { HomeConfig, HomeDownload, HomeLink, PortalConfig } from '../../machines/portal/portal.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { toLink } from './link.mapper.ts';
 
@@ -16,16 +16,22 @@ const toHomeLinks = (rows: HomeResult['footer']['rows']): HomeLink[] =>
     return link === null ? [] : [{ key, title, url: link }];
   });
 
+/** A missing link means that there is no such version; a link that leads nowhere safe is left out. */
+const toDownloads = (rows: HomeResult['downloads']['rows']): HomeDownload[] =>
+  rows.flatMap(({ game_id: gameId, url, ...download }) => {
+    const link = toLink(url);
+    return url !== null && link === null ? [] : [{ ...download, gameId, url: link }];
+  });
+
 export const toHomeConfig = (result: HomeResult): HomeConfig => ({
-  games: result.games.rows.map(({ game_id: gameId, name, blurb, art, url }) => ({
+  games: result.games.rows.map(({ game_id: gameId, redeem_url, url, ...game }) => ({
+    ...game,
     gameId,
-    name,
-    blurb,
-    art,
     url: toLink(url),
+    redeemUrl: toLink(redeem_url) ?? toLink(result.redeem_url),
   })),
   features: result.features.rows,
-  downloads: toHomeLinks(result.downloads.rows),
+  downloads: toDownloads(result.downloads.rows),
   footer: toHomeLinks(result.footer.rows),
   redeemUrl: toLink(result.redeem_url),
 });

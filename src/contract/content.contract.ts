@@ -1,22 +1,10 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { wireId, wireInteger, wirePage, wireRows, wireSeconds, wireText } from './wire.ts';
+import { wireId, wireInteger, wirePage, wireRows, wireSeconds, wireText, wireTranslated } from './wire.ts';
 
 const markup = v.pipe(v.string(), v.maxLength(200_000));
 
-/** BCP 47 tag → text. A translation that is none is left out; the source text stands in for it. */
-const translated = (text: v.GenericSchema<string, string>) =>
-  v.nullish(
-    v.pipe(
-      v.record(v.string(), v.unknown()),
-      v.transform(
-        (texts): Readonly<Record<string, string>> =>
-          Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => v.is(text, entry[1]))),
-      ),
-    ),
-    {},
-  );
-const localeTexts = translated(wireText);
+const localeTexts = wireTranslated(wireText);
 
 /** 0 asks for all of them. */
 export const ARTICLE_TYPE = { all: 0, news: 1, event: 2, strategy: 3 } as const;
@@ -64,7 +52,7 @@ export const settingWebArticleDetail = endpoint({
   result: v.object({
     ...articleHead,
     body: v.nullish(markup, ''),
-    bodies: translated(markup),
+    bodies: wireTranslated(markup),
   }),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { wireId, wireRows, wireSeconds, wireText } from './wire.ts';
+import { wireId, wireRows, wireSeconds, wireText, wireTranslated } from './wire.ts';
 
 const nothing = v.strictObject({});
 const link = v.pipe(v.string(), v.maxLength(2_048));
@@ -36,7 +36,9 @@ export const settingInit = endpoint({
 });
 
 const homeLink = v.object({ key: wireId, title: wireText, url: link });
+const texts = wireTranslated(wireText);
 
+/** A link may hold `{locale}`, the BCP 47 tag of the player's language. Texts by tag, and what belongs to one game, are ours. */
 export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
   method: 'POST',
@@ -52,17 +54,40 @@ export const settingWebHomeConf = endpoint({
           game_id: wireId,
           name: wireText,
           blurb: v.nullish(wireText, ''),
+          blurbs: texts,
           art: v.nullish(wireText, null),
           url: v.nullish(link, null),
+          /** Where its codes are redeemed; without one `redeem_url` holds. */
+          redeem_url: v.nullish(link, null),
         }),
       ),
       [],
     ),
     features: v.nullish(
-      wireRows(v.object({ key: wireId, title: wireText, text: wireText, art: v.nullish(wireText, null) })),
+      wireRows(
+        v.object({
+          key: wireId,
+          title: wireText,
+          titles: texts,
+          text: wireText,
+          texts,
+          art: v.nullish(wireText, null),
+        }),
+      ),
       [],
     ),
-    downloads: v.nullish(wireRows(homeLink), []),
+    /** Without a `url` there is no version for this platform; without a `game_id` it belongs to every game. */
+    downloads: v.nullish(
+      wireRows(
+        v.object({
+          key: wireId,
+          title: wireText,
+          url: v.nullish(link, null),
+          game_id: v.nullish(wireId, null),
+        }),
+      ),
+      [],
+    ),
     footer: v.nullish(wireRows(homeLink), []),
     redeem_url: v.nullish(link, null),
   }),

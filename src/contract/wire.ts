@@ -68,3 +68,16 @@ export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>
     v.object({ rows: wireRows(row), total: v.pipe(wireInteger, v.minValue(0)) }),
     v.transform(({ rows, total }) => ({ ...rows, total })),
   );
+
+/** BCP 47 tag → text. A translation that is none is left out; the source text stands in for it. */
+export const wireTranslated = (text: v.GenericSchema<string, string>) =>
+  v.nullish(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.transform(
+        (texts): Readonly<Record<string, string>> =>
+          Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => v.is(text, entry[1]))),
+      ),
+    ),
+    {},
+  );

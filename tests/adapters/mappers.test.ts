@@ -280,8 +280,16 @@ describe('configuration', () => {
 
   test('SESS-14 · the home configuration, links that lead nowhere safe left out', () => {
     const home = v.parse(settingWebHomeConf.result, {
-      games: [{ game_id: 'g1', name: 'Stormfall', url: 'javascript:alert(1)' }],
-      features: [{ key: 'f', title: 'T', text: 'x' }],
+      games: [
+        { game_id: 'g1', name: 'Stormfall', url: 'javascript:alert(1)' },
+        { game_id: 'g2', name: 'Calm', blurbs: { 'de-DE': 'Still', 'ko-KR': 7 }, redeem_url: '/redeem/{locale}' },
+      ],
+      features: [{ key: 'f', title: 'T', text: 'x', titles: { 'de-DE': 'Ü' } }],
+      downloads: [
+        { key: 'ios', title: 'App Store', game_id: 'g1' },
+        { key: 'pc', title: 'PC', url: 'https://dl.example/pc' },
+        { key: 'bad', title: 'Bad', url: 'javascript:alert(1)' },
+      ],
       footer: [
         { key: 'a', title: 'About', url: '/about' },
         { key: 'b', title: 'Bad', url: '//evil.test' },
@@ -289,9 +297,31 @@ describe('configuration', () => {
       redeem_url: 'https://redeem.example',
     });
     expect(toHomeConfig(home)).toEqual({
-      games: [{ gameId: 'g1', name: 'Stormfall', blurb: '', art: null, url: null }],
-      features: [{ key: 'f', title: 'T', text: 'x', art: null }],
-      downloads: [],
+      games: [
+        {
+          gameId: 'g1',
+          name: 'Stormfall',
+          blurb: '',
+          blurbs: {},
+          art: null,
+          url: null,
+          redeemUrl: 'https://redeem.example',
+        },
+        {
+          gameId: 'g2',
+          name: 'Calm',
+          blurb: '',
+          blurbs: { 'de-DE': 'Still' },
+          art: null,
+          url: null,
+          redeemUrl: '/redeem/{locale}',
+        },
+      ],
+      features: [{ key: 'f', title: 'T', titles: { 'de-DE': 'Ü' }, text: 'x', texts: {}, art: null }],
+      downloads: [
+        { key: 'ios', title: 'App Store', gameId: 'g1', url: null },
+        { key: 'pc', title: 'PC', gameId: null, url: 'https://dl.example/pc' },
+      ],
       footer: [{ key: 'a', title: 'About', url: '/about' }],
       redeemUrl: 'https://redeem.example',
     });

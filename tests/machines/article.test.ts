@@ -92,13 +92,18 @@ describe('reading', () => {
   });
 });
 
-test.each(['', ' ', '<p></p>', '<p>\u200b</p>', '<p>&nbsp;<br></p>', '<!-- soon -->', '<div><span> &#160; </span></div>'])(
-  'CONT-02 · %j is no content',
-  (body) => {
-    expect(isBlank(article({ body }))).toBe(true);
-    expect(isBlank(article({ body, bodies: { 'de-DE': '<p>Inhalt</p>' } }))).toBe(false);
-  },
-);
+test.each([
+  '',
+  ' ',
+  '<p></p>',
+  '<p>\u200b</p>',
+  '<p>&nbsp;<br></p>',
+  '<!-- soon -->',
+  '<div><span> &#160; </span></div>',
+])('CONT-02 · %j is no content', (body) => {
+  expect(isBlank(article({ body }))).toBe(true);
+  expect(isBlank(article({ body, bodies: { 'de-DE': '<p>Inhalt</p>' } }))).toBe(false);
+});
 
 test.each(['x', '<p>x</p>', '<img src="/media/a.svg">', '<table><tr><td>1</td></tr></table>', '&amp;'])(
   'CONT-02 · %j is content',

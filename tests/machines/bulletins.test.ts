@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { failure } from '../../machines/kernel/failure.ts';
 import { bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
 import { selectBulletins, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import type { Bulletin } from '../../machines/bulletins/bulletins.types.ts';
+import { failure } from '../../machines/kernel/failure.ts';
 import { startRig } from '../support/machine-rig.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 

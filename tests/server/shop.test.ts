@@ -213,7 +213,9 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect({
       games: home.games.rows.map(({ game_id, art }) => [game_id, art]),
       features: home.features.rows.length,
-      downloads: home.downloads.rows.map(({ key }) => key),
+      downloads: home.downloads.rows.map(
+        ({ key, game_id, url }) => `${game_id} ${key} ${url === null ? 'missing' : 'there'}`,
+      ),
       footer: home.footer.rows.map(({ key }) => key),
       redeem: home.redeem_url,
     }).toEqual({
@@ -222,9 +224,16 @@ describeOn('roles, items, channels, balances, settings', () => {
         ['iron-comet', 'game-2'],
       ],
       features: 3,
-      downloads: ['ios', 'android', 'pc'],
+      downloads: [
+        'lantern-isles ios there',
+        'lantern-isles android there',
+        'lantern-isles pc there',
+        'iron-comet ios missing',
+        'iron-comet android there',
+        'iron-comet pc there',
+      ],
       footer: ['about', 'contact', 'privacy', 'agreement'],
-      redeem: 'https://www.lantern-isles.example/redeem',
+      redeem: '/pages/redeem-lantern-isles?locale={locale}',
     });
   });
 });

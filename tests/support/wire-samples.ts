@@ -173,9 +173,28 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     endpoint: settingWebHomeConf,
     request: {},
     result: {
-      games: [{ game_id: 'g1', name: 'Stormfall', blurb: 'Sail', art: 'storm', url: 'https://game.example' }],
-      features: [{ key: 'f1', title: 'Fast', text: 'In seconds', art: 'bolt' }],
-      downloads: [{ key: 'd1', title: 'Android', url: 'https://dl.example/a' }],
+      games: [
+        {
+          game_id: 'g1',
+          name: 'Stormfall',
+          blurb: 'Sail',
+          blurbs: { 'de-DE': 'Segeln' },
+          art: 'storm',
+          url: 'https://game.example',
+          redeem_url: 'https://game.example/redeem',
+        },
+      ],
+      features: [
+        {
+          key: 'f1',
+          title: 'Fast',
+          titles: { 'de-DE': 'Schnell' },
+          text: 'In seconds',
+          texts: { 'de-DE': 'In Sekunden' },
+          art: 'bolt',
+        },
+      ],
+      downloads: [{ key: 'd1', title: 'Android', url: 'https://dl.example/a', game_id: 'g1' }],
       footer: [{ key: 'about', title: 'About us', url: '/about' }],
       redeem_url: 'https://redeem.example',
     },
@@ -183,7 +202,8 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
       'result',
       ...['game_id', 'name'].map((field) => `result.games.*.${field}`),
       ...['key', 'title', 'text'].map((field) => `result.features.*.${field}`),
-      ...['key', 'title', 'url'].flatMap((field) => [`result.downloads.*.${field}`, `result.footer.*.${field}`]),
+      ...['key', 'title'].map((field) => `result.downloads.*.${field}`),
+      ...['key', 'title', 'url'].map((field) => `result.footer.*.${field}`),
     ],
   },
   {

@@ -7,8 +7,9 @@ import { articles, bulletins } from '../content.schema.ts';
 import { channels, gameServers, goods, orders, settings } from '../schema.ts';
 import { createDemoAccount, DEMO } from './accounts.seed.ts';
 import { articlesOf, BULLETINS } from './content.seed.ts';
-import { CHANNELS, HOME, PORTAL, SERVERS } from './games.seed.ts';
+import { CHANNELS, PORTAL, SERVERS } from './games.seed.ts';
 import { GOODS } from './goods.seed.ts';
+import { HOME } from './home.seed.ts';
 import { seedOrders } from './orders.seed.ts';
 
 /** The demo account's unpaid order can be paid like any other. */

@@ -2,6 +2,8 @@
 export const LOCALES = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'] as const;
 
 export type Locale = (typeof LOCALES)[number];
+export const isLocale = (tag: string): tag is Locale => LOCALES.some((locale) => locale === tag);
+
 export type Texts = Readonly<Record<Locale, string>>;
 
 /** A name as the catalogue stores it: the source text and the text of each locale. */

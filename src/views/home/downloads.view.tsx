@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HomeLink } from '../../../machines/portal/portal.types.ts';
+import type { HomeDownload } from '../../../machines/portal/portal.types.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { safeLink } from '../portal/safe-link.ts';
 import css from './home.module.css';
 
-export const Downloads = ({ links }: { readonly links: readonly HomeLink[] }): ReactNode => {
+export const Downloads = ({ links }: { readonly links: readonly HomeDownload[] }): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <section className={css['section']}>

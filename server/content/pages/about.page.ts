@@ -1,0 +1,49 @@
+import type { PageTexts } from './page-text.ts';
+
+export const ABOUT: PageTexts = {
+  'en-US': [
+    'About us',
+    'Aurora Gate is the home of Lantern Isles and Iron Comet. We make games that a crew of friends can grow up with, and this portal is where their players top up, read the news and look after their accounts.',
+    'Everything you buy here is made by us and delivered by us. There are no resellers in between.',
+  ],
+  'zh-CN': [
+    '关于我们',
+    'Aurora Gate 是 Lantern Isles 与 Iron Comet 的家。我们制作能陪伴朋友们一起成长的游戏，玩家可在本站充值、阅读资讯、管理账户。',
+    '您在这里购买的一切均由我们制作并发放，没有任何中间商。',
+  ],
+  'zh-TW': [
+    '關於我們',
+    'Aurora Gate 是 Lantern Isles 與 Iron Comet 的家。我們製作能陪伴朋友一起成長的遊戲，玩家可在本站儲值、閱讀消息、管理帳號。',
+    '您在這裡購買的一切都由我們製作並發送，沒有任何中間商。',
+  ],
+  'zh-HK': [
+    '關於我們',
+    'Aurora Gate 是 Lantern Isles 和 Iron Comet 的家。我們製作可與朋友一起成長的遊戲，玩家可在本站增值、閱讀消息及管理帳戶。',
+    '您在這裏購買的一切均由我們製作和派發，不經任何中介。',
+  ],
+  'th-TH': [
+    'เกี่ยวกับเรา',
+    'Aurora Gate คือบ้านของ Lantern Isles และ Iron Comet เราทำเกมที่เพื่อน ๆ เติบโตไปด้วยกันได้ และพอร์ทัลนี้คือที่สำหรับเติมเงิน อ่านข่าว และดูแลบัญชี',
+    'ทุกอย่างที่คุณซื้อที่นี่เราทำเองและส่งเอง ไม่มีคนกลาง',
+  ],
+  'ja-JP': [
+    '会社概要',
+    'Aurora Gate は「Lantern Isles」と「Iron Comet」を運営しています。仲間とともに長く楽しめるゲームをつくり、このポータルではチャージ、ニュース、アカウント管理をご利用いただけます。',
+    'ここでお買い求めいただくものは、すべて当社が制作し、当社がお届けします。仲介業者はいません。',
+  ],
+  'vi-VN': [
+    'Về chúng tôi',
+    'Aurora Gate là ngôi nhà của Lantern Isles và Iron Comet. Chúng tôi làm những trò chơi để bạn bè cùng nhau gắn bó, và cổng này là nơi người chơi nạp, đọc tin và quản lý tài khoản.',
+    'Mọi thứ bạn mua ở đây đều do chúng tôi làm ra và giao tận tay, không qua trung gian.',
+  ],
+  'ko-KR': [
+    '회사 소개',
+    'Aurora Gate는 Lantern Isles와 Iron Comet을 서비스합니다. 친구들과 오래 함께할 수 있는 게임을 만들며, 이 포털에서 충전, 소식 확인, 계정 관리를 하실 수 있습니다.',
+    '이곳에서 구매하시는 모든 것은 저희가 만들고 직접 지급합니다. 중간 판매자는 없습니다.',
+  ],
+  'de-DE': [
+    'Über uns',
+    'Aurora Gate ist die Heimat von Lantern Isles und Iron Comet. Wir machen Spiele, mit denen eine Mannschaft von Freunden wachsen kann; in diesem Portal laden ihre Spieler auf, lesen Neues und verwalten ihr Konto.',
+    'Alles, was Sie hier kaufen, stammt von uns und wird von uns geliefert. Dazwischen steht niemand.',
+  ],
+};

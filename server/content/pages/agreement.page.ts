@@ -1,0 +1,58 @@
+import type { PageTexts } from './page-text.ts';
+
+export const AGREEMENT: PageTexts = {
+  'en-US': [
+    'User agreement',
+    'A top-up is bought for one role on one server and cannot be moved after delivery. Please check the recipient on the confirmation page.',
+    'If a paid item cannot be delivered, you get your money back the way you paid. E Points are not paid out in cash.',
+    'Who sells accounts, uses stolen cards or disturbs other players may lose access. We write to you before we decide.',
+  ],
+  'zh-CN': [
+    '用户协议',
+    '充值针对指定服务器上的指定角色，发放后无法转移。请在确认页核对充值对象。',
+    '若已付款的商品无法发放，款项将原路退回。E 点不可兑换现金。',
+    '出售账号、使用盗刷银行卡或干扰其他玩家者可能失去访问权限。作出决定前，我们会先与您联系。',
+  ],
+  'zh-TW': [
+    '使用者條款',
+    '儲值對象為指定伺服器上的指定角色，發送後無法轉移。請在確認頁核對儲值對象。',
+    '若已付款的商品無法發送，款項將依原付款方式退還。E 點不可兌換現金。',
+    '販售帳號、盜刷信用卡或干擾其他玩家者，可能失去使用資格。做出決定前，我們會先與您聯絡。',
+  ],
+  'zh-HK': [
+    '用戶協議',
+    '增值對象為指定伺服器上的指定角色，派發後不能轉移。請於確認頁核對增值對象。',
+    '如已付款的商品未能派發，款項會經原付款方式退回。E 點不可兌換現金。',
+    '出售帳戶、盜用信用卡或滋擾其他玩家者，可能會失去使用權。作出決定前，我們會先與您聯絡。',
+  ],
+  'th-TH': [
+    'ข้อตกลงผู้ใช้',
+    'การเติมเงินหนึ่งครั้งเป็นของตัวละครเดียวบนเซิร์ฟเวอร์เดียว และย้ายไม่ได้หลังส่งมอบ โปรดตรวจผู้รับที่หน้ายืนยัน',
+    'หากส่งไอเทมที่ชำระแล้วไม่ได้ คุณจะได้เงินคืนผ่านช่องทางที่ชำระ E Point แลกเป็นเงินสดไม่ได้',
+    'ผู้ที่ขายบัญชี ใช้บัตรที่ถูกขโมย หรือรบกวนผู้เล่นอื่น อาจถูกระงับการใช้งาน เราจะติดต่อคุณก่อนตัดสินใจเสมอ',
+  ],
+  'ja-JP': [
+    '利用規約',
+    'チャージは、1つのサーバーの1キャラクターに対して行われ、お届け後に移すことはできません。確認画面で受け取り先をお確かめください。',
+    'お支払い済みの商品をお届けできない場合は、同じお支払い方法で返金いたします。Eポイントの換金はできません。',
+    'アカウントの売買、盗難カードの使用、他のプレイヤーへの迷惑行為があった場合、ご利用を停止することがあります。その際は事前にご連絡いたします。',
+  ],
+  'vi-VN': [
+    'Thỏa thuận người dùng',
+    'Mỗi lần nạp dành cho một nhân vật trên một máy chủ và không thể chuyển sau khi giao. Vui lòng kiểm tra người nhận ở trang xác nhận.',
+    'Nếu vật phẩm đã trả tiền không giao được, bạn được hoàn tiền qua đúng kênh đã thanh toán. E Point không quy đổi ra tiền mặt.',
+    'Người bán tài khoản, dùng thẻ đánh cắp hoặc quấy rối người chơi khác có thể mất quyền truy cập. Chúng tôi sẽ liên hệ trước khi quyết định.',
+  ],
+  'ko-KR': [
+    '이용약관',
+    '충전은 한 서버의 한 캐릭터를 대상으로 하며, 지급 후에는 옮길 수 없습니다. 확인 화면에서 받는 캐릭터를 꼭 확인해 주세요.',
+    '결제한 상품을 지급하지 못하면 결제하신 방법으로 환불해 드립니다. E 포인트는 현금으로 바꿀 수 없습니다.',
+    '계정 판매, 도난 카드 사용, 다른 이용자에 대한 방해가 확인되면 이용이 제한될 수 있으며, 결정 전에 먼저 연락드립니다.',
+  ],
+  'de-DE': [
+    'Nutzungsvereinbarung',
+    'Eine Aufladung gilt einem Charakter auf einem Server und lässt sich nach der Lieferung nicht übertragen. Bitte prüfen Sie den Empfänger auf der Bestätigungsseite.',
+    'Kann ein bezahlter Gegenstand nicht geliefert werden, erhalten Sie Ihr Geld auf dem Weg zurück, auf dem Sie gezahlt haben. E-Points werden nicht bar ausgezahlt.',
+    'Wer Konten verkauft, gestohlene Karten benutzt oder andere stört, kann den Zugang verlieren. Wir schreiben Ihnen, bevor wir entscheiden.',
+  ],
+};

@@ -1,0 +1,58 @@
+import type { PageTexts } from './page-text.ts';
+
+export const PRIVACY: PageTexts = {
+  'en-US': [
+    'Privacy policy',
+    'We store what a top-up needs: your account, your roles, your orders, and the technical log of your visit. Card numbers never reach us; they stay with the payment provider.',
+    'Logs are deleted after ninety days. Orders are kept as long as the law asks for receipts.',
+    'You may ask what we hold about you, have it corrected, or have it deleted: privacy@aurora-gate.example.',
+  ],
+  'zh-CN': [
+    '隐私政策',
+    '我们仅保存充值所需的信息：您的账户、角色、订单以及访问的技术日志。银行卡号不会传给我们，只保留在支付服务商处。',
+    '日志在九十天后删除；订单按法律对凭证的要求保存。',
+    '您可以查询、更正或删除我们持有的您的信息：privacy@aurora-gate.example。',
+  ],
+  'zh-TW': [
+    '隱私權政策',
+    '我們只保存儲值所需的資料：您的帳號、角色、訂單以及造訪的技術紀錄。卡號不會傳到我們這裡，只留在金流服務商。',
+    '紀錄於九十天後刪除；訂單依法令對憑證的規定保存。',
+    '您可以查詢、更正或刪除我們持有的您的資料：privacy@aurora-gate.example。',
+  ],
+  'zh-HK': [
+    '私隱政策',
+    '我們只會保存增值所需的資料：您的帳戶、角色、訂單及瀏覽的技術紀錄。卡號不會傳送給我們，只保留於付款服務商。',
+    '紀錄於九十日後刪除；訂單則按法例對單據的要求保存。',
+    '您可查閱、更正或刪除我們持有的您的資料：privacy@aurora-gate.example。',
+  ],
+  'th-TH': [
+    'นโยบายความเป็นส่วนตัว',
+    'เราเก็บเฉพาะสิ่งที่จำเป็นต่อการเติมเงิน ได้แก่ บัญชี ตัวละคร คำสั่งซื้อ และบันทึกทางเทคนิคของการเข้าชม หมายเลขบัตรไม่เคยมาถึงเรา แต่อยู่กับผู้ให้บริการชำระเงินเท่านั้น',
+    'บันทึกจะถูกลบหลังเก้าสิบวัน ส่วนคำสั่งซื้อเก็บตามระยะเวลาที่กฎหมายกำหนดสำหรับใบเสร็จ',
+    'คุณขอดู แก้ไข หรือลบข้อมูลของคุณได้ที่ privacy@aurora-gate.example',
+  ],
+  'ja-JP': [
+    'プライバシーポリシー',
+    '保存するのは、チャージに必要な情報（アカウント、キャラクター、ご注文、アクセスの技術的な記録）だけです。カード番号が当社に届くことはなく、決済会社にのみ保管されます。',
+    '記録は90日後に削除します。ご注文は、法令が定める証憑の保存期間にわたり保管します。',
+    '開示、訂正、削除のご請求は privacy@aurora-gate.example までお寄せください。',
+  ],
+  'vi-VN': [
+    'Chính sách quyền riêng tư',
+    'Chúng tôi chỉ lưu những gì việc nạp cần đến: tài khoản, nhân vật, đơn hàng và nhật ký kỹ thuật của lượt truy cập. Số thẻ không bao giờ đến tay chúng tôi mà chỉ nằm ở nhà cung cấp thanh toán.',
+    'Nhật ký bị xóa sau chín mươi ngày. Đơn hàng được giữ theo thời hạn pháp luật yêu cầu đối với chứng từ.',
+    'Bạn có thể yêu cầu xem, sửa hoặc xóa dữ liệu của mình: privacy@aurora-gate.example.',
+  ],
+  'ko-KR': [
+    '개인정보 처리방침',
+    '충전에 필요한 정보(계정, 캐릭터, 주문, 접속 기술 기록)만 보관합니다. 카드 번호는 저희에게 전달되지 않으며 결제 대행사에만 보관됩니다.',
+    '기록은 90일 후 삭제하며, 주문은 법령이 정한 증빙 보관 기간 동안 보관합니다.',
+    '열람, 정정, 삭제는 privacy@aurora-gate.example로 요청하실 수 있습니다.',
+  ],
+  'de-DE': [
+    'Datenschutzerklärung',
+    'Wir speichern, was das Aufladen braucht: Ihr Konto, Ihre Charaktere, Ihre Bestellungen und das technische Protokoll Ihres Besuchs. Kartennummern erreichen uns nie; sie bleiben beim Zahlungsdienstleister.',
+    'Protokolle werden nach neunzig Tagen gelöscht. Bestellungen bewahren wir auf, solange das Gesetz Belege verlangt.',
+    'Sie können Auskunft, Berichtigung oder Löschung verlangen: privacy@aurora-gate.example.',
+  ],
+};

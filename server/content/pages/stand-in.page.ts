@@ -1,0 +1,34 @@
+import type { PageTexts } from './page-text.ts';
+
+/** Stands for the game's own site, its download and its redeem page, which the sandbox does not have. */
+export const STAND_IN: PageTexts = {
+  'en-US': [
+    '{name}',
+    'Here the real game’s page opens: its site, its download, or the form that redeems codes.',
+    'This is the sandbox. You can close this window.',
+  ],
+  'zh-CN': ['{name}', '正式环境中，这里会打开游戏的官网、下载页或兑换码页面。', '当前为沙盒环境，您可以关闭此窗口。'],
+  'zh-TW': ['{name}', '正式環境中，這裡會開啟遊戲的官網、下載頁或兌換碼頁面。', '目前為沙盒環境，您可以關閉此視窗。'],
+  'zh-HK': ['{name}', '正式環境中，這裏會開啟遊戲的官方網站、下載頁或兌換碼頁面。', '目前為沙盒環境，您可關閉此視窗。'],
+  'th-TH': ['{name}', 'ในระบบจริง ที่นี่จะเปิดเว็บไซต์ของเกม หน้าดาวน์โหลด หรือหน้าแลกโค้ด', 'ขณะนี้เป็นแซนด์บ็อกซ์ คุณปิดหน้าต่างนี้ได้'],
+  'ja-JP': [
+    '{name}',
+    '実際の環境では、ゲームの公式サイト、ダウンロード、またはコード引き換えのページが開きます。',
+    'ここはサンドボックスです。このウィンドウは閉じてかまいません。',
+  ],
+  'vi-VN': [
+    '{name}',
+    'Ở môi trường thật, trang web, trang tải hoặc trang nhập mã của game sẽ mở tại đây.',
+    'Đây là môi trường thử nghiệm. Bạn có thể đóng cửa sổ này.',
+  ],
+  'ko-KR': [
+    '{name}',
+    '실제 환경에서는 게임 공식 사이트, 다운로드 또는 코드 등록 페이지가 열립니다.',
+    '지금은 샌드박스입니다. 이 창을 닫으셔도 됩니다.',
+  ],
+  'de-DE': [
+    '{name}',
+    'Im Echtbetrieb öffnet sich hier die Seite des Spiels, sein Download oder das Formular zum Einlösen von Codes.',
+    'Dies ist die Testumgebung. Sie können dieses Fenster schließen.',
+  ],
+};

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { isLocale, LOCALES, type Locale } from '../db/seed/texts.ts';
+import { ABOUT } from './pages/about.page.ts';
+import { AGREEMENT } from './pages/agreement.page.ts';
+import { CONTACT } from './pages/contact.page.ts';
+import type { PageTexts } from './pages/page-text.ts';
+import { PRIVACY } from './pages/privacy.page.ts';
+import { STAND_IN } from './pages/stand-in.page.ts';
+
+const GAMES = new Map([
+  ['lantern-isles', 'Lantern Isles'],
+  ['iron-comet', 'Iron Comet'],
+]);
+
+const PAGES = new Map<string, PageTexts>([
+  ['about', ABOUT],
+  ['contact', CONTACT],
+  ['privacy', PRIVACY],
+  ['agreement', AGREEMENT],
+]);
+
+/** What each language calls itself. */
+const OWN_NAMES: Readonly<Record<Locale, string>> = {
+  'en-US': 'English',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文（台灣）',
+  'zh-HK': '繁體中文（香港）',
+  'th-TH': 'ไทย',
+  'ja-JP': '日本語',
+  'vi-VN': 'Tiếng Việt',
+  'ko-KR': '한국어',
+  'de-DE': 'Deutsch',
+};
+
+const STYLES = `
+:root { color-scheme: light dark; --ground: #f3f4f9; --ink: #161b2e; --soft: #4c5470; --line: #d4d8e6; --link: #2b5d12; }
+@media (prefers-color-scheme: dark) { :root { --ground: #0d1120; --ink: #f5f6fb; --soft: #b3bad0; --line: #313850; --link: #cdf564; } }
+* { box-sizing: border-box; margin: 0; }
+body { min-height: 100vh; min-height: 100dvh; display: grid; grid-template-rows: 1fr auto; background: var(--ground); color: var(--ink); font: 17px/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
+main { width: min(100% - 40px, 680px); margin: 0 auto; padding: 64px 0; }
+h1 { margin-bottom: 24px; padding-bottom: 16px; border-bottom: 4px solid var(--link); font-size: clamp(30px, 7vw, 44px); line-height: 1.15; }
+p + p { margin-top: 18px; }
+nav { display: flex; flex-wrap: wrap; gap: 0 18px; padding: 12px max(20px, 50% - 340px) 28px; border-top: 1px solid var(--line); }
+a { display: inline-flex; align-items: center; min-height: 44px; color: var(--link); }
+a[aria-current] { color: var(--soft); text-decoration: none; }
+a:focus-visible { outline: 3px solid var(--link); outline-offset: 3px; }
+`;
+
+const hash = createHash('sha256').update(STYLES).digest('base64');
+
+/** One style sheet and links; nothing else. */
+export const STATIC_PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  'Cache-Control': 'no-cache',
+};
+
+const textsOf = (name: string, locale: Locale): readonly string[] | null => {
+  const page = PAGES.get(name);
+  if (page) return page[locale];
+  const game = GAMES.get(name.replace(/^(?:redeem|download)-/, ''));
+  return game === undefined ? null : STAND_IN[locale].map((text) => text.replace('{name}', game));
+};
+
+const languages = (name: string, current: Locale): string =>
+  LOCALES.map((locale) => {
+    const mark = locale === current ? ' aria-current="page"' : '';
+    return `<a href="/pages/${name}?locale=${locale}" lang="${locale}" hreflang="${locale}"${mark}>${OWN_NAMES[locale]}</a>`;
+  }).join('');
+
+/** A page of the publisher in one language, English for a tag that is none of the nine; null: there is no such page. */
+export const staticPage = (name: string, wanted: string): string | null => {
+  const locale = isLocale(wanted) ? wanted : 'en-US';
+  const texts = textsOf(name, locale);
+  if (!texts) return null;
+  const [title = '', ...paragraphs] = texts;
+  return `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Aurora Gate</title><style>${STYLES}</style></head>
+<body><main><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</main><nav aria-label="${OWN_NAMES[locale]}">${languages(name, locale)}</nav></body>
+</html>`;
+};

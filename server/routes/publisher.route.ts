@@ -1,0 +1,17 @@
+import type { Mount } from '../app-context.ts';
+import { MEDIA_HEADERS, readMedia } from '../content/media.ts';
+import { STATIC_PAGE_HEADERS, staticPage } from '../content/static-page.ts';
+
+/** Of the sandbox, what a publisher has elsewhere: pictures of its articles, and the pages that the footer and the games lead to. */
+export const mountPublisher: Mount = (app, context) => {
+  if (!context.config.sandbox) return;
+  const media = readMedia();
+  app.get('/media/:name', (c) => {
+    const picture = media.get(c.req.param('name'));
+    return picture === undefined ? c.notFound() : c.body(picture, 200, MEDIA_HEADERS);
+  });
+  app.get('/pages/:name', (c) => {
+    const page = staticPage(c.req.param('name'), c.req.query('locale') ?? '');
+    return page === null ? c.notFound() : c.body(page, 200, STATIC_PAGE_HEADERS);
+  });
+};

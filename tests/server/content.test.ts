@@ -1,0 +1,174 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppEnv } from '../../server/app-context.ts';
+import { articles, bulletins } from '../../server/db/content.schema.ts';
+import { LOCALES } from '../../server/db/seed/texts.ts';
+import { mountPublisher } from '../../server/routes/publisher.route.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
+import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const STARTS_AT = new Date('2026-03-05T16:20:00Z');
+
+describeOn('articles, bulletins, pages', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false, startsAt: STARTS_AT });
+  });
+  afterAll(() => server.stop());
+
+  const list = async (input: object = {}) => {
+    const { body } = await server.call(settingWebArticle, { type: 0, page: 1, size: 100, ...input });
+    expect(Array.isArray(body?.['result'])).toBe(true);
+    return v.parse(settingWebArticle.result, { rows: body?.['result'], total: body?.['total'] });
+  };
+
+  test('CALL-12 CONT-01 · newest first, with the number of all of them beside the result', async () => {
+    const { rows, total, dropped } = await list();
+    expect([rows.length, dropped]).toEqual([total, 0]);
+    expect(total).toBeGreaterThanOrEqual(14);
+    const dates = rows.map(({ create_ts }) => create_ts);
+    expect(dates).toEqual([...dates].sort((one, other) => other - one));
+    expect(new Date(dates[0] ?? 0).toISOString()).toBe('2026-03-04T10:00:00.000Z');
+  });
+
+  test('CALL-12 CONT-01 · each type is listed alone, and together they are all', async () => {
+    const counts = await Promise.all(
+      [1, 2, 3].map(async (type) => {
+        const { rows, total } = await list({ type });
+        expect(rows.every((row) => row.type === type)).toBe(true);
+        return total;
+      }),
+    );
+    expect(Math.min(...counts)).toBeGreaterThan(3);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe((await list()).total);
+  });
+
+  test('CALL-12 · pages do not overlap; one behind the last is empty and still knows the total', async () => {
+    const { rows, total } = await list();
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, size: 4 })));
+    expect(pages.flatMap((page) => page.rows.map(({ id }) => id))).toEqual(rows.map(({ id }) => id));
+    expect(await list({ page: 99, size: 4 })).toEqual({ rows: [], total, dropped: 0 });
+  });
+
+  test.each([{ type: 4 }, { type: -1 }, { page: 0 }, { size: 0 }, { size: 101 }, { page: 1.5 }, { type: null }])(
+    'CALL-12 · %j is no question',
+    async (input) => {
+      const { body } = await server.call(settingWebArticle, { type: 0, page: 1, size: 10, ...input });
+      expect(body?.['code']).toBe(CODE.parameterException);
+    },
+  );
+
+  test('CALL-13 CONT-02 · an article with its body in nine languages', async () => {
+    const { body } = await server.call(settingWebArticleDetail, { id: '1015' });
+    const article = v.parse(settingWebArticleDetail.result, body?.['result']);
+    expect(article).toMatchObject({ id: '1015', type: 2, img: '/media/lantern-festival.svg' });
+    for (const texts of [article.titles, article.summaries, article.bodies])
+      expect(Object.keys(texts).sort()).toEqual([...LOCALES].sort());
+    expect(article.body).toBe(article.bodies['en-US']);
+    expect(article.body).toContain('<a href="/main/home">home page</a>');
+  });
+
+  test.each(['9999', '0', "1015' or '1'='1", 'x'.repeat(128)])('CALL-13 CONT-02 · %s does not exist', async (id) => {
+    const { body } = await server.call(settingWebArticleDetail, { id });
+    expect(body).toMatchObject({ code: CODE.articleMissing });
+    expect(body).not.toHaveProperty('result');
+  });
+
+  test('CONT-01 · what is dated ahead is neither listed nor told before its time', async () => {
+    const { db, clock } = server.context;
+    const { total } = await list();
+    await db.insert(articles).values({
+      articleId: 'ahead',
+      type: 1,
+      title: 'Ahead',
+      titles: {},
+      summary: '',
+      summaries: {},
+      body: '<p>x</p>',
+      bodies: {},
+      publishedAt: new Date(clock.now().getTime() + 60_000),
+    });
+    expect((await list()).total).toBe(total);
+    expect((await server.call(settingWebArticleDetail, { id: 'ahead' })).body).toMatchObject({
+      code: CODE.articleMissing,
+    });
+    server.advance(61_000);
+    expect((await list()).rows[0]).toMatchObject({ id: 'ahead', img: null, summary: '' });
+    expect((await list()).total).toBe(total + 1);
+  });
+
+  test('CALL-22 CONT-03 · the top bulletins by GET, in their order, each leading to an article that exists', async () => {
+    const { body } = await server.call(bulletinTop);
+    const { rows } = v.parse(bulletinTop.result, body?.['result']);
+    expect(rows.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3']);
+    for (const { titles, article_id: id } of rows) {
+      expect(Object.keys(titles).sort()).toEqual([...LOCALES].sort());
+      expect((await server.call(settingWebArticleDetail, { id })).body).toMatchObject({ code: 0 });
+    }
+    expect((await server.request(bulletinTop.path, { method: 'POST', body: '{}' })).status).toBe(405);
+  });
+
+  test('CALL-22 · five lines are the most', async () => {
+    const more = [4, 5, 6].map((position) => ({ bulletinId: `m${position}`, title: 'More', titles: {}, position }));
+    await server.context.db.insert(bulletins).values(more);
+    const { body } = await server.call(bulletinTop);
+    expect(v.parse(bulletinTop.result, body?.['result']).rows.map(({ id }) => id)).toEqual([
+      'b1',
+      'b2',
+      'b3',
+      'm4',
+      'm5',
+    ]);
+  });
+
+  test('CONT-01 · no two articles look or read alike, in any language, and every picture is there', async () => {
+    const rows = (await list()).rows.filter(({ img }) => img !== null);
+    expect(new Set(rows.map(({ img }) => img)).size).toBe(rows.length);
+    for (const locale of LOCALES)
+      for (const texts of [rows.map(({ titles }) => titles[locale]), rows.map(({ summaries }) => summaries[locale])]) {
+        expect(texts.every((text) => text && text.trim() === text)).toBe(true);
+        expect(new Set(texts).size).toBe(rows.length);
+      }
+    for (const { img } of rows) {
+      const { status, headers, text } = await server.request(img ?? '');
+      expect([img, status, headers.get('content-type')]).toEqual([img, 200, 'image/svg+xml']);
+      expect(text).not.toMatch(/<script|<foreignObject|\son\w+=|href="(?!#)/i);
+    }
+    expect((await server.request('/media/none.svg')).status).toBe(404);
+    expect((await server.request('/media/..%2f..%2fapp.ts')).status).toBe(404);
+  });
+
+  test('CALL-11 CONT-04 · every link of the home page leads to a page, in the language it is asked in', async () => {
+    const { body } = await server.call(settingWebHomeConf);
+    const home = v.parse(settingWebHomeConf.result, body?.['result']);
+    const links = [
+      ...home.games.rows.flatMap(({ url, redeem_url }) => [url, redeem_url]),
+      ...home.downloads.rows.map(({ url }) => url),
+      ...home.footer.rows.map(({ url }) => url),
+      home.redeem_url,
+    ].flatMap((link) => link ?? []);
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of new Set(links))
+      for (const locale of LOCALES) {
+        const { status, headers, text } = await server.request(link.replace('{locale}', locale));
+        expect([link, status]).toEqual([link, 200]);
+        expect(text).toContain(`<html lang="${locale}">`);
+        expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      }
+    expect((await server.request('/pages/about?locale=xx"><script>')).text).toContain('<html lang="en-US">');
+    expect((await server.request('/pages/none')).status).toBe(404);
+    expect(home.features.rows.map(({ titles }) => Object.keys(titles).length)).toEqual([9, 9, 9]);
+  });
+
+  test('CONT-04 · without the sandbox there are no stand-ins for the publisher’s own pages', async () => {
+    const app = new Hono<AppEnv>();
+    const { context } = server;
+    mountPublisher(app, { ...context, config: { ...context.config, sandbox: false } });
+    for (const path of ['/pages/about', '/media/lantern-festival.svg'])
+      expect((await app.request(path)).status).toBe(404);
+  });
+});
