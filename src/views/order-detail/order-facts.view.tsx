@@ -4,6 +4,7 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { plainAmount } from '../order/plain-amount.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
@@ -27,6 +28,7 @@ const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
 /** Everything the order says about itself (ORDR-07). */
 export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t, i18n } = useTranslation('order');
+  const channelTitle = useChannelTitle();
   const { paymentId, gameName, recipient, uid } = record;
   const unset = t('fact.unset');
   return (
@@ -53,7 +55,11 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
           value: record.orderType === 'epoint' ? t('type.epoint') : t('type.game'),
         },
         { key: 'time', label: t('fact.time'), value: <When at={record.paymentCreateTime} /> },
-        { key: 'method', label: t('fact.method'), value: record.paymentMethod },
+        {
+          key: 'method',
+          label: t('fact.method'),
+          value: channelTitle({ fieldKey: record.channelCode, title: record.paymentMethod }),
+        },
       ]}
     />
   );

@@ -4,6 +4,7 @@ import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts
 import { formatUsd } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
+import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 
@@ -12,7 +13,9 @@ const UNPAID: readonly PaymentScreen['name'][] = ['opening', 'awaiting', 'last-c
 /** What is paid, for whom and where, from the choices or from the record of an order made elsewhere. */
 export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): ReactNode => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
+  const channelTitle = useChannelTitle();
   const { ticket, record, host } = screen;
+  const channel = ticket.choices?.channel ?? (record && { fieldKey: record.channelCode, title: record.paymentMethod });
   const recipient = record?.recipient ?? ticket.choices?.recipient ?? null;
   const title = ticket.choices ? itemTitle(ticket.choices.item, i18n.language) : record?.itemName;
   const minor = record?.paidAmount.minor ?? ticket.choices?.item.price.minor;
@@ -35,7 +38,7 @@ export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): Re
     {
       key: 'channel',
       label: t('recharge:summary.channel'),
-      value: ticket.choices?.channel.title ?? record?.paymentMethod,
+      value: channel && channelTitle(channel),
     },
     host === null || !UNPAID.includes(screen.name)
       ? null

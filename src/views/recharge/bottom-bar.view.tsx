@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useChannelTitle } from '../order/channel-title.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import css from './bottom-bar.module.css';
 import { SummaryFacts } from './order-summary.view.tsx';
@@ -26,6 +27,7 @@ export const BottomBar = ({
   readonly screen: WizardScreen;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
+  const channelTitle = useChannelTitle();
   const { recipient, item, channel } = screen.summary;
   return (
     <aside className={css['bar']} aria-label={t('summary.title')}>
@@ -33,7 +35,7 @@ export const BottomBar = ({
         <p className={css['line']}>
           <PlayerName name={recipient.roleName} /> · <PlayerName name={recipient.serverName} />
           {item && ` · ${itemTitle(item, i18n.language)}`}
-          {channel && ` · ${channel.title}`}
+          {channel && ` · ${channelTitle(channel)}`}
         </p>
       )}
       <div className={css['row']}>

@@ -4,6 +4,7 @@ import { Picture } from '../../art/picture.tsx';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { channelArt } from '../order/channel-art.ts';
+import { useChannelTitle } from '../order/channel-title.ts';
 import { LoadEmpty, LoadFailed } from './load-problem.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { ListSkeleton } from './recharge-skeleton.view.tsx';
@@ -18,6 +19,7 @@ export const ChannelStep = ({
   readonly screen: ScreenNamed<'channel'>;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
+  const channelTitle = useChannelTitle();
   const retry = () => actor.send({ type: 'load.retry' });
   const { channels, notice, summary } = screen;
   return (
@@ -42,7 +44,7 @@ export const ChannelStep = ({
             const art = channelArt(fieldKey);
             return {
               value: fieldKey,
-              title,
+              title: channelTitle({ fieldKey, title }),
               art: <Picture name={art} fallback="channel-wallet" width={40} />,
               ...(art === 'epoint' &&
                 summary.coinBalance !== null && {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Picture } from '../../art/picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { channelArt } from '../order/channel-art.ts';
+import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from './confirm-step.module.css';
@@ -20,6 +21,7 @@ export const ConfirmStep = ({
   readonly screen: ScreenNamed<'confirm'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
+  const channelTitle = useChannelTitle();
   const { notice, busy } = screen;
   const { recipient, item, channel } = screen.summary;
   return (
@@ -49,7 +51,7 @@ export const ConfirmStep = ({
               <span>{t('channel.title')}</span>
               <strong>
                 <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
-                {channel.title}
+                {channelTitle(channel)}
               </strong>
             </p>
             <p>

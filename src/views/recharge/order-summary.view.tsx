@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from './order-summary.module.css';
@@ -11,6 +12,7 @@ import { Total } from './total.view.tsx';
 /** Who receives what, and by which channel: the same words beside the steps and in the bar of a phone. */
 export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
+  const channelTitle = useChannelTitle();
   const { recipient, item, channel, coinBalance } = summary;
   const open = <span className={css['open']}>{t('summary.open')}</span>;
   return (
@@ -21,7 +23,7 @@ export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary })
       {item ? <ContentsList item={item} /> : open}
       <Facts
         rows={[
-          { key: 'channel', label: t('summary.channel'), value: channel?.title ?? open },
+          { key: 'channel', label: t('summary.channel'), value: channel ? channelTitle(channel) : open },
           ...(coinBalance === null
             ? []
             : [{ key: 'balance', label: t('epoint.balance'), value: formatEPoints(coinBalance, i18n.language) }]),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelStep } from './channel-step.view.tsx';
-import { chosenLine } from './chosen-line.view.tsx';
+import { useChosenLine } from './chosen-line.view.tsx';
 import { ConfirmStep } from './confirm-step.view.tsx';
 import { Creating, Uncertain } from './creating.view.tsx';
 import { ItemStep } from './item-step.view.tsx';
@@ -48,7 +48,8 @@ export const Steps = ({
   readonly screen: WizardScreen;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode => {
-  const { t, i18n } = useTranslation('recharge');
+  const { t } = useTranslation('recharge');
+  const chosenLine = useChosenLine();
   const texts = useStepTexts(screen.name);
   const reachable = useSelector(actor, (snapshot) =>
     screen.name === 'creating' || screen.name === 'uncertain'
@@ -71,7 +72,7 @@ export const Steps = ({
           );
         }
         const done = at < WIZARD_STEPS.indexOf(open);
-        const chosen = chosenLine(step, screen.summary, i18n.language);
+        const chosen = chosenLine(step, screen.summary);
         const change = t('step.changeStep', { title });
         return (
           <FoldedStep

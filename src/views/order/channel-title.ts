@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+
+/** `fieldKey`: code of the channel, null where only its name is known; `title`: the server's name for it. */
+type NamedChannel = { readonly fieldKey: string | null; readonly title: string };
+
+/** A kind of payment that needs no brand is named in the language of the page; any other as the server names it. */
+export const useChannelTitle = (): ((channel: NamedChannel) => string) => {
+  const { t } = useTranslation('recharge');
+  return ({ fieldKey, title }) => {
+    switch (fieldKey) {
+      case 'card':
+        return t('channel.name.card');
+      case 'bank':
+        return t('channel.name.bank');
+      case 'carrier':
+        return t('channel.name.carrier');
+      case 'epoint':
+        return t('channel.name.epoint');
+      default:
+        return title;
+    }
+  };
+};

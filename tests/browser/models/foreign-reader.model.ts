@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { CLOSING, OPENING, pseudoChunk } from '../../support/pseudo-locale.ts';
+
+/** The language whose words are replaced; its numbers and dates stay. */
+const TAG = 'de-DE';
+
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat(TAG, { month: 'short' }).format(new Date(2026, month)).slice(0, 3),
+).join('|');
+/** What no language translates: the name of the house, currencies, units, and how German writes a date. */
+const NAMES = new RegExp(
+  `\\bAurora\\b|\\bGate\\b|US\\$|\\bUSD\\b|\\bEP\\b|\\bUTC\\b|\\bUhr\\b|\\b(?:${MONTHS})\\p{L}*`,
+  'gu',
+);
+
+const stringsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+};
+
+/** What stands outside of the brackets, which may stand within each other. */
+const outside = (text: string): string => {
+  let depth = 0;
+  return [...text]
+    .filter((letter) => {
+      if (letter === OPENING) depth += 1;
+      const kept = depth === 0;
+      if (letter === CLOSING) depth -= 1;
+      return kept;
+    })
+    .join('');
+};
+
+/** Reads the portal in a language in which every text of ours is marked, and finds what is not. */
+export class ForeignReader {
+  private readonly page: Page;
+  private readonly told = new Set<string>();
+  private readonly listening: Promise<void>[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('response', (response) => {
+      if (!response.url().includes('/api/')) return;
+      const listen = async (): Promise<void> => {
+        const body: unknown = await response.json().catch(() => null);
+        for (const text of stringsIn(body)) this.told.add(text);
+      };
+      this.listening.push(listen());
+    });
+  }
+
+  async settle(): Promise<void> {
+    await this.page.route(new RegExp(`/${TAG}\\.(?:bundle|later)[^/]*\\.js$`), (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: pseudoChunk() }),
+    );
+  }
+
+  private async choose(tag: string): Promise<void> {
+    await this.page
+      .locator('select:has(option[value="en-US"])')
+      .first()
+      .evaluate((select, value) => {
+        if (!(select instanceof HTMLSelectElement)) return;
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      }, tag);
+    await expect(this.page.locator('html')).toHaveAttribute('lang', tag);
+  }
+
+  /** Every text and every spoken name on the screen, in the words of the marked language. */
+  private readAll(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'title', 'placeholder'];
+      const found = [document.title];
+      const isForeign = (element: Element | null): boolean => Boolean(element?.closest('option[lang], script, style'));
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (!isForeign(node.parentElement)) found.push(node.textContent ?? '');
+      for (const element of document.body.querySelectorAll('*'))
+        if (!isForeign(element)) found.push(...spoken.map((name) => element.getAttribute(name) ?? ''));
+      return found.filter((text) => text.trim() !== '');
+    });
+  }
+
+  private isHardCoded(text: string): boolean {
+    const data = [...this.told].filter((told) => told.length > 1).toSorted((a, b) => b.length - a.length);
+    const rest = data.reduce((left, told) => left.replaceAll(told, ' '), outside(text)).replace(NAMES, ' ');
+    return /\p{L}{2,}/u.test(rest);
+  }
+
+  /** Texts of this screen that no language file holds; the English screen is there again afterwards. */
+  async hardCoded(): Promise<readonly string[]> {
+    await this.choose(TAG);
+    const all = await this.readAll();
+    const overflow = await this.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    await this.choose('en-US');
+    expect(all.some((text) => text.includes(OPENING))).toBe(true);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await Promise.all(this.listening);
+    return [...new Set(all.filter((text) => this.isHardCoded(text)))];
+  }
+}

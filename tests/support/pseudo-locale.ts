@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz';
+const ACCENTED = 'ÁáßḃÇçÐðÉéƑƒĜĝĤĥÍíĴĵĶķĻļṀṁÑñÓóṖṗŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž';
+const accents = new Map([...PLAIN].map((letter, position) => [letter, [...ACCENTED][position] ?? letter]));
+
+export const OPENING = '⟦';
+export const CLOSING = '⟧';
+
+/** A text that nobody can take for hard-coded English: between brackets, with accents, a third longer; placeholders stay. */
+export const pseudo = (text: string): string => {
+  const written = text
+    .split(/(\{\{[^}]+\}\})/)
+    .map((part) => (part.startsWith('{{') ? part : [...part].map((letter) => accents.get(letter) ?? letter).join('')));
+  return `${OPENING}${written.join('')}${' ~'.repeat(Math.ceil(text.length / 6))}${CLOSING}`;
+};
+
+const pseudoTexts = (value: unknown): unknown => {
+  if (typeof value === 'string') return pseudo(value);
+  return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, pseudoTexts(inner)]));
+};
+
+const SOURCE = new URL('../../locales/en-US/', import.meta.url);
+
+/** The source of a language chunk with every namespace, in place of a real language's. */
+export const pseudoChunk = (): string => {
+  const texts = Object.fromEntries(
+    readdirSync(SOURCE).map((name) => [
+      name.replace('.json', ''),
+      pseudoTexts(JSON.parse(readFileSync(new URL(name, SOURCE), 'utf8'))),
+    ]),
+  );
+  return `export const texts = ${JSON.stringify(texts)};`;
+};
