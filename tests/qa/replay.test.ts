@@ -5,6 +5,7 @@ import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/recor
 import { tellDivergence } from '../../src/qa/replay/divergence.ts';
 import { playerSystem, portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, replayRun, stepsOf } from '../../src/qa/replay/replay.ts';
+import { createFakeProfile } from '../support/fake-browser.ts';
 import { openRecordedTab, orderAnswer, orderIn, type RecordedTab } from '../support/recorded-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
@@ -75,6 +76,23 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     expect(player?.children['payment.O-1']?.getSnapshot().value.following.phase).toEqual({ settled: 'delivered' });
     expect(fetched).not.toHaveBeenCalled();
     replay.stop();
+  });
+
+  test('what a listener says while the system starts comes in the order in which it was said', () => {
+    const profile = createFakeProfile();
+    const tab = openRecordedTab('/main/recharge', profile);
+    const said = tab.recorder
+      .recorded()
+      .rows.findIndex((row) => row.kind === 'event' && row.event.type === 'layout.changed');
+    const run = runOf(tab.flow());
+    const rows = run.rows.map((row, at) =>
+      at === said && row.kind === 'event' ? { ...row, event: { ...row.event, isMobile: true } } : row,
+    );
+    tab.close();
+    const found = replayRun(portalSystem, { ...run, rows });
+    expect(found?.got).toMatchObject({ kind: 'state', path: '$', value: { layout: 'mobile', network: 'online' } });
+    expect(run.rows[found?.row ?? 0]).toMatchObject({ kind: 'state', path: '$' });
+    expect(run.rows.slice(0, found?.row).filter((row) => row.kind === 'state' && row.path === '$')).toHaveLength(1);
   });
 
   test('a message that is taken out of the recording is noticed', async () => {

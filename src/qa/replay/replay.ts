@@ -43,6 +43,7 @@ export const openReplay = (
   let position = 0;
   let during: EventRow | null = null;
   let sending: EventRow | null = null;
+  let due: EventRow | null = null;
   let divergence: Divergence | null = null;
 
   const diverge = (got: TraceRow | null): void => {
@@ -80,6 +81,13 @@ export const openReplay = (
     during = row;
     sending = row;
     actor.send(row.event as AnyEventObject);
+    sendDue();
+  };
+  /** A message is told before it is put into its mailbox: what follows it waits until that is done. */
+  const sendDue = (): void => {
+    const row = due;
+    due = null;
+    if (row) send(row);
   };
 
   const count = (row: TraceRow, actor: AnyActor): void => {
@@ -111,13 +119,16 @@ export const openReplay = (
     position += 1;
     count(got, actor);
     const next = rows[position];
-    if (working.size > 0 && isOutside(next)) send(next);
+    if (working.size === 0 || !isOutside(next)) return;
+    if (got.kind === 'event') due = next;
+    else send(next);
   };
 
   const trace = createTrace({ onRow, eventOf: (event) => event as { readonly type: string } });
   const root = createActor(inertMachine(machine), {
     systemId: 'portal',
     inspect: (seen: InspectionEvent) => {
+      sendDue();
       watch?.(seen);
       trace.inspect(seen);
     },
@@ -127,6 +138,7 @@ export const openReplay = (
 
   const settle = (): void => {
     working.clear();
+    due = null;
     if (!divergence && position < rows.length && !isOutside(rows[position])) diverge(null);
     judgeState();
   };

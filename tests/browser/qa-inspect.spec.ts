@@ -1,0 +1,118 @@
+import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
+import { createInspectorServer } from '@statelyai/inspect/server';
+import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { freePort } from '../support/portal-process.mjs';
+import { expect, test } from './qa.fixture.ts';
+
+type Seen = readonly StatelyInspectionEvent[];
+
+const countOf = (seen: Seen, type: StatelyInspectionEvent['type']): number =>
+  seen.filter((message) => message.type === type).length;
+
+const statesOf = (seen: Seen, name: string): string[] => {
+  const ids = seen.flatMap((one) => (one.type === '@xstate.actor' && one.name === name ? [one.sessionId] : []));
+  return seen.flatMap((one) =>
+    one.type === '@xstate.snapshot' && ids.includes(one.sessionId) ? [JSON.stringify(one.snapshot)] : [],
+  );
+};
+
+test("INSP-01 INSP-02 · over a WebSocket to the package's server: every actor, event and snapshot of a whole top-up, and no secret", async ({
+  checkout,
+  sandbox,
+  player,
+  flow,
+}) => {
+  const port = await freePort();
+  const server = createInspectorServer({ port, autoOpen: false });
+  const seen: StatelyInspectionEvent[] = [];
+  createWebSocketReceiver({ server: `ws://127.0.0.1:${port}` }).subscribe((message) => seen.push(message));
+
+  await checkout.open(`/main/recharge?inspect=ws://127.0.0.1:${port}`);
+  await checkout.login(player);
+  await checkout.seeScreen('recipient');
+  await checkout.walkToConfirm();
+  const cashier = await checkout.pay();
+  const payUrl = cashier.url();
+  const orderId = await checkout.orderId();
+  await sandbox.act(orderId, 'pay');
+  await checkout.seeResult('delivered');
+
+  const recorded = await flow();
+  const rows = recorded.runs.flatMap((run) => run.rows);
+  const actors = rows.filter(({ kind }) => kind === 'actor').length;
+  await expect.poll(() => countOf(seen, '@xstate.actor')).toBeGreaterThanOrEqual(actors);
+  const told = new Set(
+    seen.flatMap((one) => (one.type === '@xstate.event' ? [`${one.event.type} ${JSON.stringify(one.event)}`] : [])),
+  );
+  for (const row of rows)
+    if (row.kind === 'event') expect(told).toContain(`${row.event.type} ${JSON.stringify(row.event)}`);
+  expect(countOf(seen, '@xstate.snapshot')).toBeGreaterThanOrEqual(rows.filter(({ kind }) => kind === 'state').length);
+  expect(statesOf(seen, `payment.${orderId}`).at(-1)).toContain('"settled":"delivered"');
+
+  const token = await checkout.page.evaluate(() => localStorage.getItem('token'));
+  const left = JSON.stringify(seen) + writeFlow(recorded);
+  for (const secret of [player.password, player.account, token, payUrl]) {
+    expect(secret).toBeTruthy();
+    expect(left).not.toContain(secret);
+  }
+  server.stop();
+});
+
+test('INSP-01 · in a frame, on another origin: nothing is lost at the start, and everything is there again when it reloads', async ({
+  checkout,
+  player,
+  inspectorUrl,
+}) => {
+  await checkout.open(`/main/recharge?inspect=frame&inspector=${encodeURIComponent(inspectorUrl)}`);
+  await checkout.login(player);
+  await checkout.seeScreen('recipient');
+  const frame = () => checkout.page.frames().find((one) => one.url() === inspectorUrl);
+  const seen = async (): Promise<Seen> => (await frame()?.evaluate(() => window.seen)) ?? [];
+  await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
+  const [first] = await seen();
+  expect(first).toMatchObject({ type: '@xstate.actor', parentId: undefined });
+  const before = (await seen()).length;
+  await frame()?.evaluate(() => location.reload());
+  await expect.poll(async () => (await seen()).length).toBeGreaterThanOrEqual(before);
+  expect((await seen())[0]).toEqual(first);
+});
+
+test('INSP-01 · in a window: opened by a click, told everything from the start, and found again when the portal reloads', async ({
+  checkout,
+  player,
+  inspectorUrl,
+}) => {
+  const { page } = checkout;
+  await checkout.open(`/main/recharge?inspect=off&inspector=${encodeURIComponent(inspectorUrl)}`);
+  await checkout.login(player);
+  await checkout.seeScreen('recipient');
+  const [inspector] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Stately' }).click(),
+  ]);
+  const seen = (): Promise<Seen> => inspector.evaluate(() => window.seen ?? []);
+  await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
+  expect((await seen())[0]).toMatchObject({ type: '@xstate.actor', parentId: undefined });
+  await page.reload();
+  await checkout.seeScreen('recipient');
+  await expect
+    .poll(async () => (await seen()).filter((one) => 'parentId' in one && !one.parentId).length)
+    .toBeGreaterThan(0);
+  await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
+});
+
+test('INSP-03 · the band saves what happened since the page was opened, a dialog in front or not', async ({
+  checkout,
+  player,
+}) => {
+  await checkout.openTopUp(player);
+  await expect(checkout.page.getByText('TEST · no money moves')).toBeVisible();
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  await checkout.page.bringToFront();
+  const [download] = await Promise.all([
+    checkout.page.waitForEvent('download'),
+    checkout.page.keyboard.press('Alt+Shift+S'),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^flow-[\d-T]+\.flow\.json$/);
+});
