@@ -51,6 +51,17 @@ const messageSchema = v.variant('type', [
   }),
 ]);
 
+const idOf = (definition: string | null): string | null => {
+  const config: unknown = definition === null ? null : JSON.parse(definition);
+  return typeof config === 'object' && config !== null && 'id' in config && typeof config.id === 'string'
+    ? config.id
+    : null;
+};
+
+/** The root of a system has no id of its own: it is called like its machine. */
+export const actorName = (name: string, sessionId: string, definition: string | null): string =>
+  name === '' || name === sessionId ? (idOf(definition) ?? sessionId) : name;
+
 export type Message = v.InferOutput<typeof messageSchema>;
 
 /** Null for anything else that comes along the same way. */

@@ -1,4 +1,4 @@
-import type { Message } from './message.schema.ts';
+import { actorName, type Message } from './message.schema.ts';
 
 export type Track = {
   readonly sessionId: string;
@@ -69,7 +69,13 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
     if (message.type === '@xstate.actor') {
       if (tracks.has(sessionId)) continue;
       const { name, parentId, definition, snapshot } = message;
-      tracks.set(sessionId, { sessionId, name: name || sessionId, parentId, definition, since: index });
+      tracks.set(sessionId, {
+        sessionId,
+        name: actorName(name, sessionId, definition),
+        parentId,
+        definition,
+        since: index,
+      });
       steps.push({ upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
       open.set(sessionId, steps.length - 1);
       if (snapshot) keep(sessionId, { ...momentOf(snapshot), event: BEGUN, index });
