@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { LOCALES } from '../../src/i18n/locales.ts';
 import { test } from './portal.fixture.ts';
 
 for (const [wish, lang] of [
@@ -60,7 +61,7 @@ test('I18N-04 · only the language in use is downloaded', async ({ checkout }) =
   expect([...new Set(bundles)]).toEqual(['en-US']);
 });
 
-test('I18N-04 · a language that cannot be loaded leaves the current one and says so', async ({
+test('I18N-04 C50 · any language that cannot be loaded leaves the current one and says so', async ({
   checkout,
   expectedErrors,
 }) => {
@@ -68,8 +69,51 @@ test('I18N-04 · a language that cannot be loaded leaves the current one and say
   expectedErrors.push(/Failed to load resource|net::/);
   await checkout.open('/login');
   await expect(page.getByRole('textbox').first()).toBeVisible();
-  await page.route(/de-DE\.bundle/, (route) => route.abort());
-  await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
-  await expect(page.getByText(/could not be loaded|couldn't be loaded/i)).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await page.route(/[a-z]{2}-[A-Z]{2}\.(?:bundle|later)/, (route) => route.abort());
+  for (const tag of Object.keys(LOCALES).filter((name) => name !== 'en-US')) {
+    await page.getByRole('combobox', { name: 'Language' }).first().selectOption(tag);
+    const notice = page.getByText('This language could not be loaded.');
+    await expect(notice).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    await expect(page.getByRole('combobox', { name: 'Language' }).first()).toHaveValue('en-US');
+    await checkout.press('Close this notice');
+    await expect(notice).toBeHidden();
+  }
+  expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBeNull();
+});
+
+test.describe('a Thai browser', () => {
+  test.use({ locale: 'th' });
+
+  test('I18N-04 C50 · a first language that does not come gives way to English, which says so', async ({
+    checkout,
+    expectedErrors,
+  }) => {
+    const { page } = checkout;
+    expectedErrors.push(/Failed to load resource|net::/);
+    await page.route(/th-TH\.(?:bundle|later)/, (route) => route.abort());
+    await checkout.open('/login');
+    await expect(page.getByText('This language could not be loaded.')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  });
+
+  test('C50 · when no language comes the page asks again, and shows no key meanwhile', async ({
+    checkout,
+    expectedErrors,
+  }) => {
+    const { page } = checkout;
+    expectedErrors.push(/Failed to load resource|net::/);
+    let refusals = 0;
+    const refuse = /[a-z]{2}-[A-Z]{2}\.(?:bundle|later)/;
+    await page.route(refuse, async (route) => {
+      refusals += 1;
+      await route.abort();
+    });
+    await checkout.open('/login');
+    await expect.poll(() => refusals).toBeGreaterThan(2);
+    expect((await page.locator('body').innerText()).trim()).toBe('');
+    await page.unroute(refuse);
+    await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('html')).toHaveAttribute('lang', 'th-TH');
+  });
 });

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
+import { createTranslator } from '../../src/i18n/translator.ts';
+import { localeFiles, placeholders } from '../locales/locale-files.ts';
+
+const HOSTILE = [
+  '$t(portal:site)',
+  '{{count}}',
+  '<b>bold</b>',
+  '&lt;',
+  '$t(portal:site, {"a": "b"})',
+  '{{- name}}',
+  '%{x}',
+];
+
+describe.each(offeredLocales)('%s', (tag) => {
+  const filled = [...(localeFiles.get(tag) ?? [])].filter(([, text]) =>
+    placeholders(text).some((name) => name !== 'count'),
+  );
+
+  test('C52 · a hostile name stands in every text as it is, and nothing in it is read', async () => {
+    expect(filled.length).toBeGreaterThan(10);
+    const { i18n, complete } = await createTranslator({
+      onLocale: () => {},
+      onFailure: () => {},
+      detector: { detect: () => tag, remember: () => {} },
+    });
+    await complete();
+    const name = fc.oneof(fc.constantFrom(...HOSTILE), fc.string());
+    fc.assert(
+      fc.property(name, fc.constantFrom(...filled), (hostile, [key, text]) => {
+        const names = placeholders(text).filter((one) => one !== 'count');
+        const values = { count: 2, ...Object.fromEntries(names.map((one) => [one, hostile])) };
+        const expected = text.replace(/\{\{(\w+)\}\}/g, (_, one: string) => (one === 'count' ? '2' : hostile));
+        expect(String(i18n.t(key.replace(/_other$/, '') as 'site', values))).toBe(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
