@@ -5,6 +5,9 @@ import { epointBalanceRoute, operateCoinBalanceRoute } from './routes/balance.ro
 import { mountCashier } from './routes/cashier.route.ts';
 import { orderWebPayChannelRoute, orderWebProductRoute } from './routes/catalogue.route.ts';
 import { bulletinTopRoute, settingWebArticleDetailRoute, settingWebArticleRoute } from './routes/content.route.ts';
+import { eRechargeItemsRoute, eRechargeRebateInfoRoute } from './routes/e-recharge.route.ts';
+import { paymentCreateEpointRoute, paymentEpointPayRoute } from './routes/epoint-order.route.ts';
+import { epointPaymentIdsDetailRoute, epointRecordRoute } from './routes/epoint-record.route.ts';
 import { orderCreateRoute } from './routes/order-create.route.ts';
 import { mountPublisher } from './routes/publisher.route.ts';
 import { orderRecordRoute } from './routes/record.route.ts';
@@ -48,6 +51,12 @@ export const ROUTES: readonly Route[] = [
   orderWebPayChannelRoute,
   orderCreateRoute,
   orderRecordRoute,
+  eRechargeItemsRoute,
+  eRechargeRebateInfoRoute,
+  paymentCreateEpointRoute,
+  paymentEpointPayRoute,
+  epointRecordRoute,
+  epointPaymentIdsDetailRoute,
 ];
 
 /** What is mounted before the calls of the contract: it may add middleware in front of them. */

@@ -2,6 +2,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import type { AppContext } from '../app-context.ts';
 import { orders, payments } from '../db/schema.ts';
+import { refundPoints } from '../ledger/point-payment.ts';
+import { creditPurchase } from '../ledger/point-purchase.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { answered } from '../payments/time-limit.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
@@ -28,6 +30,10 @@ const deliverLines = async (gameServer: GameServer, order: Order, at: Date): Pro
 const refundInstead = async ({ db }: AppContext, job: Job, order: Order, at: Date, why: string): Promise<void> => {
   const { orderId, amountMinor } = order;
   await db.transaction(async (tx) => {
+    if (order.epoints !== null) {
+      await refundPoints(tx, order, why, at);
+      return finishJob(tx, job.id, at, why);
+    }
     const [funding] = await tx
       .select({ captureId: payments.captureId })
       .from(payments)
@@ -36,8 +42,22 @@ const refundInstead = async ({ db }: AppContext, job: Job, order: Order, at: Dat
       .limit(1);
     if (!funding) throw new Error(`order ${orderId} is paid without a capture`);
     await enqueue(tx, [{ kind: 'refund', subject: funding.captureId, payload: { orderId }, dueAt: at }], at);
-    await finishJob(tx, job.id, at, why);
+    return finishJob(tx, job.id, at, why);
   });
+};
+
+/** E Points arrive in the ledger, in the transaction that says so. */
+const credit = async ({ db, clock, metrics }: AppContext, job: Job, order: Order): Promise<void> => {
+  const { orderId } = order;
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    const { success: from, arrived: to } = ORDER_STATUS;
+    if (await moveOrder(tx, { orderId, from, to, reason: 'E Points credited', at }))
+      await creditPurchase(tx, order, at);
+    await finishJob(tx, job.id, at);
+  });
+  checkpoint('points.credited');
+  metrics.count('orders_delivered');
 };
 
 /** Hands a paid order to its game, line by line; rejects to be tried again. What never arrives is refunded. */
@@ -47,6 +67,7 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
   const at = clock.now();
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (order?.status !== ORDER_STATUS.success) return finishJob(db, job.id, at, 'not to be delivered');
+  if (order.orderType === 'epoint') return credit(context, job, order);
   try {
     if ((await deliverLines(gameServer, order, at)) === 'refused')
       return await refundInstead(context, job, order, at, 'refused by the game');

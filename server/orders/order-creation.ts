@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import { endAtChannel, sessionOf } from '../payments/payment-session.ts';
 import type { Money } from '../payments/registry.ts';
@@ -5,12 +6,15 @@ import { Unanswered } from '../payments/time-limit.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
 import { expireOrder } from './order-expiry.ts';
 import { insertOrder, type Order, type OrderRequest } from './order-insertion.ts';
+import { moveOrder } from './order-moves.ts';
 
 export type Creation =
   | {
       readonly kind: 'order';
       readonly orderId: string;
-      readonly payUrl: string;
+      /** null: it is paid with E Points, not on a page. */
+      readonly payUrl: string | null;
+      readonly epoints: number | null;
       readonly createdAt: Date;
       /** The answer to an earlier request with the same key. */
       readonly isReplay: boolean;
@@ -20,10 +24,15 @@ export type Creation =
 /** How often an order in the way is settled before the player is asked to come back. */
 const ATTEMPTS = 3;
 
-/** An open order that is over is settled; one at yesterday's price is ended at the channel. */
+/** An open order that is over is settled; one on yesterday's terms is ended, at its channel if it has one. */
 const clearTheWay = async (money: Money, order: Order): Promise<void> => {
-  if (order.expiresAt <= money.context.clock.now()) await expireOrder(money, order.orderId);
-  else await endAtChannel(money, order);
+  const { db, clock } = money.context;
+  const at = clock.now();
+  const { orderId, epoints } = order;
+  const { pending: from, fail: to } = ORDER_STATUS;
+  if (order.expiresAt <= at) await expireOrder(money, orderId);
+  else if (epoints === null) await endAtChannel(money, order);
+  else await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the price has changed', at }));
 };
 
 const attempt = async (money: Money, request: OrderRequest): Promise<Creation | null> => {
@@ -34,9 +43,9 @@ const attempt = async (money: Money, request: OrderRequest): Promise<Creation | 
     return null;
   }
   checkpoint('order.committed');
-  const { orderId, createdAt } = insertion.order;
-  const { payUrl } = await sessionOf(money, insertion.order);
-  return { kind: 'order', orderId, payUrl, createdAt, isReplay: insertion.isReplay };
+  const { orderId, createdAt, epoints } = insertion.order;
+  const payUrl = epoints === null ? (await sessionOf(money, insertion.order)).payUrl : null;
+  return { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay: insertion.isReplay };
 };
 
 /**

@@ -20,8 +20,10 @@ export const expireOrder = async (money: Money, orderId: string): Promise<void> 
       .set({ checkedAt: at })
       .where(and(eq(orders.orderId, orderId), eq(orders.status, ORDER_STATUS.pending)));
   };
+  let hasSession: boolean;
   try {
     const report = await syncPayment(money, orderId);
+    hasSession = report !== null;
     if (report?.state === 'in-flight') return await later();
   } catch (error) {
     log.warn({ orderId, err: error }, 'past its deadline, and the payment provider does not answer');
@@ -29,7 +31,7 @@ export const expireOrder = async (money: Money, orderId: string): Promise<void> 
   }
   const move = { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.overdue, reason: 'not paid in time', at };
   await db.transaction(async (tx) => {
-    if (await moveOrder(tx, move)) await enqueue(tx, [lateWatch(orderId, at)], at);
+    if ((await moveOrder(tx, move)) && hasSession) await enqueue(tx, [lateWatch(orderId, at)], at);
   });
 };
 

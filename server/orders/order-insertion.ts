@@ -7,8 +7,7 @@ import type { Money } from '../payments/registry.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
 import { newOrderId } from './order-id.ts';
 import { fingerprintOf, type Wish } from './order-key.ts';
-import { orderLines } from './order-lines.ts';
-import { type Offer, readOffer } from './order-rules.ts';
+import type { ReadOffer, Terms } from './order-rules.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -21,11 +20,13 @@ export type OrderRequest = {
   readonly key: string | null;
   readonly quoteMinor: number | null;
   readonly wish: Wish;
+  /** What the wish means and on which terms: order-rules.ts, or ledger/point-packages.ts. */
+  readonly readOffer: ReadOffer;
 };
 
 export type Insertion =
   | { readonly kind: 'order'; readonly order: Order; readonly isReplay: boolean }
-  /** An order of the same wish is open, but can't be handed out: it is over, or has another price. null: it has just been settled. */
+  /** An order in the way can't be handed out: it is over, or was made on other terms. null: it has just been settled. */
   | { readonly kind: 'blocked'; readonly by: Order | null }
   | { readonly kind: 'refused'; readonly code: Code };
 
@@ -72,30 +73,11 @@ const bindKey = async (tx: Tx, { userId, path, key }: OrderRequest, orderId: str
 const deadlineOf = (createdAt: Date): Date =>
   new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000);
 
-const insertNew = async (tx: Tx, request: OrderRequest, offer: Offer, at: Date): Promise<Order | undefined> => {
-  const { server, role, goods, channel } = offer;
+const insertNew = async (tx: Tx, request: OrderRequest, terms: Terms, at: Date): Promise<Order | undefined> => {
+  const { userId, uid, clientId } = request;
   const [order] = await tx
     .insert(orders)
-    .values({
-      orderId: newOrderId(at),
-      userId: request.userId,
-      uid: request.uid,
-      gameId: server.gameId,
-      gameName: server.gameName,
-      serverId: server.serverId,
-      serverName: server.serverName,
-      roleId: role.roleId,
-      roleName: role.roleName,
-      goodsId: goods.goodsId,
-      goodsName: goods.name,
-      contents: orderLines(goods),
-      channelCode: channel.channelCode,
-      channelName: channel.name,
-      amountMinor: goods.priceMinor,
-      clientId: request.clientId,
-      createdAt: at,
-      expiresAt: deadlineOf(at),
-    })
+    .values({ ...terms, orderId: newOrderId(at), userId, uid, clientId, createdAt: at, expiresAt: deadlineOf(at) })
     .onConflictDoNothing({
       target: [orders.userId, orders.serverId, orders.roleId, orders.goodsId, orders.channelCode],
       where: sql`status = 1`,
@@ -126,6 +108,11 @@ const findOpen = async (tx: Tx, { userId, wish }: OrderRequest): Promise<Order |
   return order;
 };
 
+const isSameDeal = (order: Order, terms: Terms): boolean =>
+  order.amountMinor === terms.amountMinor &&
+  order.creditBasic === terms.creditBasic &&
+  order.creditPresent === terms.creditPresent;
+
 /** Key, order and history row in one transaction: the order of the key, or the open order of the same wish, or a new one. */
 export const insertOrder = async ({ context, providerOf }: Money, request: OrderRequest): Promise<Insertion> => {
   const at = context.clock.now();
@@ -133,10 +120,11 @@ export const insertOrder = async ({ context, providerOf }: Money, request: Order
     return await context.db.transaction(async (tx): Promise<Insertion> => {
       const known = await takeKey(tx, request, at);
       if (known) return known;
-      const reading = await readOffer(tx, providerOf, request.userId, request.wish, request.quoteMinor);
-      if (!reading.ok) throw new Unstored({ kind: 'refused', code: reading.code });
-      const order = (await insertNew(tx, request, reading.offer, at)) ?? (await findOpen(tx, request));
-      if (!order || order.expiresAt <= at || order.amountMinor !== reading.offer.goods.priceMinor)
+      const reading = await request.readOffer(tx, providerOf, request);
+      if (reading.kind !== 'terms') throw new Unstored(reading);
+      const { terms } = reading;
+      const order = (await insertNew(tx, request, terms, at)) ?? (await findOpen(tx, request));
+      if (!order || order.expiresAt <= at || !isSameDeal(order, terms))
         throw new Unstored({ kind: 'blocked', by: order ?? null });
       await bindKey(tx, request, order.orderId);
       return { kind: 'order', order, isReplay: false };

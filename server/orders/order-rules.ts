@@ -2,29 +2,64 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
-import { channels, gameServers, goods, roles } from '../db/schema.ts';
+import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
 import type { ProviderOf } from '../payments/registry.ts';
 import type { Wish } from './order-key.ts';
+import { orderLines } from './order-lines.ts';
 
-/** What is sold, to whom and how, as the server knows it; nothing of it comes from the request. */
-export type Offer = {
-  readonly server: typeof gameServers.$inferSelect;
-  readonly role: typeof roles.$inferSelect;
-  readonly goods: typeof goods.$inferSelect;
-  readonly channel: typeof channels.$inferSelect;
-};
+type Order = typeof orders.$inferSelect;
 
-export type OfferReading = { readonly ok: true; readonly offer: Offer } | { readonly ok: false; readonly code: Code };
+/** What is sold, to whom and how, as the server knows it and an order keeps it; nothing of it comes from the request. */
+export type Terms = Omit<
+  Order,
+  | 'orderId'
+  | 'userId'
+  | 'uid'
+  | 'clientId'
+  | 'status'
+  | 'payUrl'
+  | 'providerRef'
+  | 'supersededBy'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'checkedAt'
+>;
 
-const no = (code: Code): OfferReading => ({ ok: false, code });
+export type OfferReading =
+  | { readonly kind: 'terms'; readonly terms: Terms }
+  | { readonly kind: 'refused'; readonly code: Code }
+  /** Holds what this order would promise again; it has to end first. */
+  | { readonly kind: 'blocked'; readonly by: Order };
 
 /** `quoteMinor`: the price on the player's screen in US cents; null when none was sent. */
-export const readOffer = async (
+export type Asking = { readonly userId: string; readonly wish: Wish; readonly quoteMinor: number | null };
+
+export type ReadOffer = (db: Db, providerOf: ProviderOf, asking: Asking) => Promise<OfferReading>;
+
+type Channel = typeof channels.$inferSelect;
+
+/** Provider of the channel that pays with E Points: none of the registry's, since no money moves. */
+export const POINTS_PROVIDER = 'epoint';
+
+const no = (code: Code): OfferReading => ({ kind: 'refused', code });
+
+export const openChannel = async (db: Db, channelCode: string): Promise<Channel | null> => {
+  const [channel] = await db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.channelCode, channelCode), eq(channels.isOpen, true)));
+  return channel ?? null;
+};
+
+/** Terms of an item of a game, before the way to pay is known. */
+const readItem = async (
   db: Db,
-  providerOf: ProviderOf,
-  userId: string,
-  wish: Wish,
-  quoteMinor: number | null,
+  { userId, wish, quoteMinor }: Asking,
+  termsOf: (
+    sold: Pick<Terms, 'gameId' | 'gameName' | 'serverId' | 'serverName' | 'roleId' | 'roleName'> &
+      Pick<Terms, 'goodsId' | 'goodsName' | 'contents' | 'amountMinor'>,
+    channel: Channel,
+  ) => Terms | null,
 ): Promise<OfferReading> => {
   const [target] = await db
     .select({ role: roles, server: gameServers })
@@ -47,10 +82,32 @@ export const readOffer = async (
     .where(and(eq(goods.goodsId, wish.goodsId), eq(goods.gameId, server.gameId), eq(goods.onSale, true)));
   if (!item) return no(CODE.itemGone);
   if (quoteMinor !== null && quoteMinor !== item.priceMinor) return no(CODE.priceChanged);
-  const [channel] = await db
-    .select()
-    .from(channels)
-    .where(and(eq(channels.channelCode, wish.channelCode), eq(channels.isOpen, true)));
-  if (!channel || !providerOf(channel.provider)) return no(CODE.channelClosed);
-  return { ok: true, offer: { role, server, goods: item, channel } };
+  const channel = await openChannel(db, wish.channelCode);
+  const { gameId, gameName, serverId, serverName } = server;
+  const { roleId, roleName } = role;
+  const sold = { gameId, gameName, serverId, serverName, roleId, roleName };
+  const what = {
+    goodsId: item.goodsId,
+    goodsName: item.name,
+    contents: orderLines(item),
+    amountMinor: item.priceMinor,
+  };
+  const terms = channel && termsOf({ ...sold, ...what }, channel);
+  return terms ? { kind: 'terms', terms } : no(CODE.channelClosed);
 };
+
+const NO_CREDIT = { orderType: 'game', creditBasic: null, creditPresent: null, rebateKind: null } as const;
+
+/** An item of a game for money. */
+export const itemOffer: ReadOffer = (db, providerOf, asking) =>
+  readItem(db, asking, (sold, { channelCode, name: channelName, provider }) =>
+    providerOf(provider) ? { ...sold, ...NO_CREDIT, channelCode, channelName, epoints: null } : null,
+  );
+
+/** An item of a game for E Points: a cent is a point. */
+export const itemForPointsOffer: ReadOffer = (db, _, asking) =>
+  readItem(db, asking, (sold, { channelCode, name: channelName, provider }) =>
+    provider === POINTS_PROVIDER
+      ? { ...sold, ...NO_CREDIT, channelCode, channelName, epoints: sold.amountMinor }
+      : null,
+  );

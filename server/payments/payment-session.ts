@@ -30,7 +30,7 @@ export const sessionOf = async (money: Money, order: Order): Promise<PaymentSess
       orderId: order.orderId,
       amountMinor: order.amountMinor,
       currency: 'USD',
-      description: `${order.goodsName} · ${order.gameName}`,
+      description: [order.goodsName, order.gameName].filter(Boolean).join(' · '),
       expiresAt: order.expiresAt,
     }),
     'the payment provider',

@@ -4,8 +4,10 @@ import type { Tx } from '../db/database.ts';
 import { channels, orders, payments } from '../db/schema.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import { wakeWorker } from '../delivery/wake.ts';
+import { reversePurchase } from '../ledger/point-purchase.ts';
 import { moveOrder, statusOf } from '../orders/order-moves.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
+import { deliveryDelayMs } from './delivery-delay.ts';
 import { lateWatch } from './late-watch-job.ts';
 import type { Capture, PaymentReport } from './provider.types.ts';
 import type { Money } from './registry.ts';
@@ -13,9 +15,6 @@ import { answered } from './time-limit.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
-
-/** So that a paid order can be seen as paid before it is delivered. */
-const SANDBOX_DELIVERY_DELAY_MS = 1_500;
 
 const UNPAID: readonly OrderStatus[] = [ORDER_STATUS.pending, ORDER_STATUS.fail, ORDER_STATUS.overdue];
 
@@ -83,6 +82,7 @@ const giveUp = async (
     reason: 'payment refunded',
     at,
   });
+  if (order.orderType === 'epoint') await reversePurchase(tx, order, at);
   return ORDER_STATUS.refund;
 };
 
@@ -104,7 +104,7 @@ export const applyReport = async ({ context }: Money, report: PaymentReport, pro
   await db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, report.orderId)).for('update');
     if (!order) throw new Error('a payment report names no order of ours');
-    const applying = { tx, order, provider, at, delayMs: config.sandbox ? SANDBOX_DELIVERY_DELAY_MS : 0 };
+    const applying = { tx, order, provider, at, delayMs: deliveryDelayMs(config) };
     let status = statusOf(order.status);
     for (const capture of report.captures) status = await receive(applying, status, capture);
     if (report.refunded.length) {

@@ -1,15 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { CODE } from '../../src/contract/codes.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
-import type { Db } from '../db/database.ts';
-import { epointBalances } from '../db/schema.ts';
+import { balanceOf } from '../ledger/posting.ts';
 import { refusal, route, success } from './route.ts';
-
-/** A player who never had E Points has no row: nothing of either kind. */
-const balanceOf = async (db: Db, userId: string): Promise<{ readonly basic: number; readonly present: number }> => {
-  const [row] = await db.select().from(epointBalances).where(eq(epointBalances.userId, userId));
-  return row ?? { basic: 0, present: 0 };
-};
 
 export const operateCoinBalanceRoute = route(operateCoinBalance, async ({ context }, session) => {
   const { basic, present } = await balanceOf(context.db, session.userId);

@@ -57,6 +57,8 @@ const MSG: Partial<Record<Code, string>> = {
   [CODE.orderNumberWrong]: 'the payment order number is wrong',
   [CODE.articleMissing]: 'the announcement does not exist',
   [CODE.transitionRefused]: 'the order status does not allow this',
+  [CODE.orderOver]: 'the order is over',
+  [CODE.balanceInsufficient]: 'E-point balance is insufficient, please recharge',
 };
 
 export const success = <Result>(result: Result, headers?: Readonly<Record<string, string>>): Success<Result> => ({

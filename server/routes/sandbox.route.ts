@@ -11,6 +11,7 @@ import { readBody } from '../http/request-body.ts';
 import { moneyOf } from '../payments/registry.ts';
 import { act, referenceOf } from '../payments/sandbox/sandbox.books.ts';
 import { CASHIER_ACTIONS } from '../payments/sandbox/sandbox.types.ts';
+import { changePoints } from '../sandbox/change-points.ts';
 import { armCheckpoint, CHECKPOINTS } from '../sandbox/checkpoint.ts';
 import { clientIdSchema, faultRequest } from '../sandbox/fault.types.ts';
 import { clearFaults, listFaults, setFault } from '../sandbox/fault-store.ts';
@@ -23,6 +24,10 @@ const expireRequest = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minV
 const clientRequest = v.object({ clientId: clientIdSchema });
 const endRequest = v.object({ userId: v.string(), why: v.picklist(['expired', 'kicked']) });
 const crashRequest = v.object({ at: v.picklist(CHECKPOINTS) });
+const points = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
+const change = v.pipe(v.number(), v.integer(), v.minValue(-1_000_000_000), v.maxValue(1_000_000_000));
+const accountRequest = v.object({ points: v.optional(v.object({ basic: points, present: points })) });
+const pointsRequest = v.object({ userId: v.string(), basic: v.optional(change, 0), present: v.optional(change, 0) });
 const cashierAction = v.picklist(CASHIER_ACTIONS);
 
 const done = (c: AppRequest, result: unknown = {}): Response => c.json({ code: CODE.ok, msg: 'ok', result });
@@ -53,9 +58,22 @@ export const mountSandbox: Mount = (app, context) => {
   const money = moneyOf(context);
 
   app.post('/sandbox/accounts', async (c) => {
-    const { account, password, email, phone, userId } = await createTestAccount(db, clock.now());
+    const read = await readBody(c);
+    const wanted = v.safeParse(accountRequest, read.ok ? read.body : {});
+    if (!wanted.success) return refused(c, 400, CODE.parameterException, 'wrong parameters');
+    const { account, password, email, phone, userId } = await createTestAccount(db, clock.now(), wanted.output.points);
     return done(c, { account, password, email, phone, userId });
   });
+
+  app.post(
+    '/sandbox/points',
+    reading(pointsRequest, async (c, { userId, basic, present }) => {
+      const balance = await changePoints(context, userId, { basic, present });
+      if (balance === 'unknown') return refused(c, 404, CODE.accountNotFoundGame, 'no such account');
+      if (balance === 'insufficient') return refused(c, 409, CODE.balanceInsufficient, 'there are not so many');
+      return done(c, balance);
+    }),
+  );
 
   app.get('/sandbox/orders/:id', async (c) => {
     const dossier = await orderDossier(context, idOf(c));

@@ -13,6 +13,9 @@ export const CHECKPOINTS = [
   'delivery.acknowledged',
   'delivery.committed',
   'refund.made',
+  'points.credited',
+  'points.spent',
+  'points.committed',
 ] as const;
 
 export type Checkpoint = (typeof CHECKPOINTS)[number];

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { ORDER_STATUS, SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE } from '../../src/contract/codes.ts';
+import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { toDollars, wireDollars } from '../../src/contract/wire.ts';
 import type { Fault } from './fault.types.ts';
 
@@ -11,7 +13,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
-const CREATE = '/api/order/webCreate';
+const CREATES: readonly string[] = [orderWebCreate.path, paymentCreateEpoint.path];
 
 const REFUSALS: Partial<Record<Fault['kind'], { code: number; msg: string }>> = {
   maintenance: { code: CODE.serverMaintenance, msg: 'This server is under maintenance.' },
@@ -38,16 +40,26 @@ export const answerInstead = (fault: Fault, path: string): Response | null => {
     case 'code':
       return json({ code: fault.code, msg: fault.msg });
     default: {
-      const refusal = path === CREATE ? REFUSALS[fault.kind] : undefined;
+      const refusal = CREATES.includes(path) ? REFUSALS[fault.kind] : undefined;
       return refusal ? json(refusal) : null;
     }
   }
 };
 
-const eachRow = (body: unknown, change: (row: Json) => Json): unknown =>
-  isJson(body) && Array.isArray(body['result'])
-    ? { ...body, result: body['result'].map((row) => (isJson(row) ? change(row) : row)) }
-    : body;
+type Change = (row: Json) => Json;
+
+const changed = (value: unknown, change: Change): unknown =>
+  Array.isArray(value) ? value.map((row) => (isJson(row) ? change(row) : row)) : value;
+
+/** Every row of the answer: the result is a list, or holds lists. */
+const eachRow = (body: unknown, change: Change): unknown => {
+  if (!isJson(body)) return body;
+  const { result } = body;
+  const told = isJson(result)
+    ? Object.fromEntries(Object.entries(result).map(([key, value]) => [key, changed(value, change)]))
+    : changed(result, change);
+  return { ...body, result: told };
+};
 
 const raised = (price: unknown): unknown => {
   const cents = v.safeParse(wireDollars, price);
@@ -62,9 +74,9 @@ export const retold = (fault: Fault, body: unknown): unknown => {
     case 'missing-role':
       return eachRow(body, (row) => ({ ...row, roles: [] }));
     case 'changed-price':
-      return eachRow(body, (row) => ({ ...row, price: raised(row['price']) }));
+      return eachRow(body, (row) => ('price' in row ? { ...row, price: raised(row['price']) } : row));
     case 'closed-channel':
-      return eachRow(body, (row) => ({ ...row, is_open: false }));
+      return eachRow(body, (row) => ('channel_code' in row ? { ...row, is_open: false } : row));
     case 'out-of-order':
       return eachRow(body, (row) => ({ ...row, status: ORDER_STATUS.pending, history: [] }));
     case 'wrong-schema':

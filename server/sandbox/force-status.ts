@@ -4,8 +4,9 @@ import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { orders, outbox, payments } from '../db/schema.ts';
 import { deliverOrder } from '../delivery/delivery.ts';
 import { sandboxGameServer } from '../delivery/game-server.ts';
+import { payWithPoints, refundPoints } from '../ledger/point-payment.ts';
 import { expireOrder } from '../orders/order-expiry.ts';
-import { statusOf } from '../orders/order-moves.ts';
+import { moveOrder, statusOf } from '../orders/order-moves.ts';
 import { sessionOf } from '../payments/payment-session.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
 import { refundCapture } from '../payments/refund.ts';
@@ -59,12 +60,36 @@ const expire = async (money: Money, orderId: string, reference: string): Promise
   await expireOrder(money, orderId);
 };
 
-/** Takes an order one step along the chart by making true what the step means: money, delivery and refund follow the books. */
-export const forceStatus = async (money: Money, orderId: string, to: OrderStatus): Promise<Forced> => {
-  const order = await read(money, orderId);
-  if (!order) return { kind: 'unknown' };
-  const from = statusOf(order.status);
-  if (!isAllowedMove(from, to)) return { kind: 'refused', status: from };
+/** Of an order for E Points: they are spent or given back as by the player. */
+const forcePoints = async (money: Money, { orderId, userId, ...order }: Order, to: OrderStatus): Promise<void> => {
+  const { context } = money;
+  const { db } = context;
+  const at = context.clock.now();
+  switch (to) {
+    case ORDER_STATUS.success:
+      await payWithPoints(context, userId, orderId);
+      await db
+        .update(outbox)
+        .set({ dueAt: new Date(at.getTime() + HOLD_MS) })
+        .where(deliverJob(orderId));
+      break;
+    case ORDER_STATUS.fail:
+      await db.transaction((tx) => moveOrder(tx, { orderId, from: ORDER_STATUS.pending, to, reason: 'forced', at }));
+      break;
+    case ORDER_STATUS.overdue:
+      await expireIn(context, orderId, 0);
+      await expireOrder(money, orderId);
+      break;
+    case ORDER_STATUS.arrived:
+      await deliver(money, orderId);
+      break;
+    default:
+      await db.transaction((tx) => refundPoints(tx, { ...order, orderId, userId }, 'refunded', at));
+  }
+};
+
+const forceMoney = async (money: Money, order: Order, to: OrderStatus): Promise<void> => {
+  const { orderId } = order;
   const { reference } = await sessionOf(money, order);
   switch (to) {
     case ORDER_STATUS.success:
@@ -83,6 +108,16 @@ export const forceStatus = async (money: Money, orderId: string, to: OrderStatus
     default:
       await refund(money, order);
   }
+};
+
+/** Takes an order one step along the chart by making true what the step means: money, delivery and refund follow the books. */
+export const forceStatus = async (money: Money, orderId: string, to: OrderStatus): Promise<Forced> => {
+  const order = await read(money, orderId);
+  if (!order) return { kind: 'unknown' };
+  const from = statusOf(order.status);
+  const isLatePoints = order.epoints !== null && from !== ORDER_STATUS.pending && to === ORDER_STATUS.success;
+  if (!isAllowedMove(from, to) || isLatePoints) return { kind: 'refused', status: from };
+  await (order.epoints === null ? forceMoney : forcePoints)(money, order, to);
   const status = statusOf((await read(money, orderId))?.status ?? from);
   return status === to ? { kind: 'moved', status } : { kind: 'refused', status };
 };

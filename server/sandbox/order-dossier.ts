@@ -1,6 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
-import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
+import {
+  deliveries,
+  ledgerTransactions,
+  orderHistory,
+  orders,
+  outbox,
+  payments,
+  sandboxPayments,
+} from '../db/schema.ts';
 
 /** Everything that is known of one order, from both sides; null: no such order. */
 export const orderDossier = async ({ db }: AppContext, orderId: string): Promise<Record<string, unknown> | null> => {
@@ -16,6 +24,11 @@ export const orderDossier = async ({ db }: AppContext, orderId: string): Promise
       .orderBy(asc(orderHistory.id)),
     payments: await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.paymentId)),
     deliveries: await db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.line)),
+    points: await db
+      .select()
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.orderId, orderId))
+      .orderBy(asc(ledgerTransactions.transactionId)),
     delivery: (await db.select().from(outbox).where(eq(outbox.subject, orderId)))[0] ?? null,
     books: books ?? null,
   };

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { epointBalances, roles, users } from '../db/schema.ts';
+import { roles, users } from '../db/schema.ts';
+import { type Points, post } from '../ledger/posting.ts';
 
 export type NewRole = { readonly serverId: string; readonly roleId: string; readonly roleName: string };
 
@@ -15,7 +16,7 @@ export type NewAccount = {
   readonly nickname: string;
   readonly gameId: string;
   readonly roles: readonly NewRole[];
-  readonly points: { readonly basic: number; readonly present: number };
+  readonly points: Points;
   readonly createdAt: Date;
   /** Chosen at random when left out. */
   readonly userId?: string;
@@ -36,7 +37,11 @@ export const createAccount = async (db: Db, wanted: NewAccount): Promise<Account
       .returning({ userId: users.userId });
     if (!user) return null;
     if (wanted.roles.length) await tx.insert(roles).values(wanted.roles.map((role) => ({ ...role, userId })));
-    await tx.insert(epointBalances).values({ userId, ...wanted.points });
+    const { basic, present } = wanted.points;
+    if (basic + present > 0) {
+      const entries = { basic, present, opening: -basic - present };
+      await post(tx, { userId, kind: 'opening', orderId: null, entries, at: createdAt });
+    }
     return { userId, gameAccountId };
   });
 };

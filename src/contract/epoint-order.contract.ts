@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { localeTexts, orderRow } from './order.contract.ts';
 import { wireId, wireInteger, wireRows, wireSeconds, wireText } from './wire.ts';
 
+/** Code of the channel that pays with E Points. */
+export const EPOINT_CHANNEL = 'epoint';
+
 const points = v.pipe(wireInteger, v.minValue(0));
 const system = v.picklist(['ios', 'android']);
 

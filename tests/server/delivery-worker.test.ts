@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { goods, outbox, sandboxPayments } from '../../server/db/schema.ts';
 import { startDeliveryWorker } from '../../server/delivery/worker.ts';
 import { createOrder } from '../../server/orders/order-creation.ts';
+import { itemOffer } from '../../server/orders/order-rules.ts';
 import { moneyOf } from '../../server/payments/registry.ts';
 import { act } from '../../server/payments/sandbox/sandbox.books.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
@@ -27,6 +28,7 @@ const buy = async () => {
     key: null,
     quoteMinor: null,
     wish: { roleId: role.roleId, serverId: role.serverId, goodsId: item.goodsId, channelCode: 'card' },
+    readOffer: itemOffer,
   });
   if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);
   const { orderId, payUrl } = creation;
@@ -35,7 +37,7 @@ const buy = async () => {
     const { body } = await server.call(orderRecord, asked, player.headers);
     return Array.isArray(body?.['result']) ? body['result'][0] : null;
   };
-  return { orderId, reference: payUrl.split('/').at(-1) ?? '', record };
+  return { orderId, reference: payUrl?.split('/').at(-1) ?? '', record };
 };
 
 const leased = () => server.context.db.select().from(outbox).where(isNotNull(outbox.leasedUntil));

@@ -39,6 +39,11 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   email: 'nobody@players.example',
   purpose: 'reset',
   data: 'U2FsdGVkX18xMjM0NTY3ODEyMzQ1Njc4MTIzNDU2Nzg=',
+  item_id: 'epoint.500',
+  system: 'ios',
+  epoints: 525,
+  paymentId: '250101-DEM0-0001-0002',
+  paymentIds: ['250101-DEM0-0001-0002'],
 };
 
 const HOSTILE = [

@@ -11,6 +11,8 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, sdk_order_id: '', status: -1 };
 const wireRow = v.looseObject({ sdk_order_id: v.string(), status: v.number(), create_ts: v.number() });
 const id = (number: string): string => `250101-DEM0-0000-${number}`;
+/** Orders for or of E Points. */
+const point = (number: string): string => `250101-DEM0-0001-${number}`;
 const DAY_S = 86_400;
 
 describeOn('the record of orders', () => {
@@ -36,8 +38,22 @@ describeOn('the record of orders', () => {
     (await rowsFor(filter, as)).map((row) => row.sdk_order_id);
 
   test('CALL-18 ORDR-06 · all orders, newest first, each of the shape of the contract', async () => {
-    const ids = ['0009', '0008', '0007', '0006', '0005', '0004', '0003', '0002', '0001'].map(id);
-    expect(await idsFor({})).toEqual(ids);
+    expect(await idsFor({})).toEqual([
+      ...[9, 8, 7, 6].map((n) => id(`000${n}`)),
+      point('0006'),
+      id('0005'),
+      id('0004'),
+      point('0005'),
+      id('0003'),
+      point('0004'),
+      id('0002'),
+      point('0003'),
+      point('0002'),
+      point('0001'),
+      id('0001'),
+    ]);
+    const times = (await rowsFor({})).map((row) => row.create_ts);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
     const { body } = await server.call(orderRecord, EVERYTHING, headers);
     expect(v.parse(orderRecord.result, body?.['result']).dropped).toBe(0);
   });
@@ -69,6 +85,8 @@ describeOn('the record of orders', () => {
         { name: 'Wanderer’s Cloak', names: expect.objectContaining({ 'zh-TW': '旅人披風' }), quantity: 1 },
       ],
       order_type: 'game',
+      epoints: null,
+      credit: null,
       pay_url: null,
       history: [
         { status: 1, ts: created },
@@ -86,8 +104,21 @@ describeOn('the record of orders', () => {
       [1, [id('0009')]],
       [2, [id('0008')]],
       [3, [id('0004')]],
-      [4, ['0007', '0005', '0002', '0001'].map(id)],
-      [5, [id('0003')]],
+      [
+        4,
+        [
+          id('0007'),
+          point('0006'),
+          id('0005'),
+          point('0005'),
+          point('0004'),
+          id('0002'),
+          point('0002'),
+          point('0001'),
+          id('0001'),
+        ],
+      ],
+      [5, [id('0003'), point('0003')]],
       [6, [id('0006')]],
     ]);
   });
@@ -98,9 +129,15 @@ describeOn('the record of orders', () => {
     expect(await idsFor({ begin: at, end: at + 179 })).toEqual([id('0004')]);
     expect(await idsFor({ begin: at, end: at + 180 })).toEqual([id('0005'), id('0004')]);
     expect(await idsFor({ begin: at + 1, end: at + 179 })).toEqual([]);
-    expect(await idsFor({ end: at - 1 })).toEqual(['0003', '0002', '0001'].map(id));
+    expect(await idsFor({ end: at - 1, begin: at - 30 * DAY_S })).toEqual([
+      point('0005'),
+      id('0003'),
+      point('0004'),
+      id('0002'),
+      point('0003'),
+    ]);
     expect(await idsFor({ begin: Number.MAX_SAFE_INTEGER })).toEqual([]);
-    expect(await idsFor({ end: Number.MAX_SAFE_INTEGER })).toHaveLength(9);
+    expect(await idsFor({ end: Number.MAX_SAFE_INTEGER })).toHaveLength(15);
   });
 
   test('ORDR-06 · filter by order number, alone and together with others', async () => {
@@ -112,8 +149,8 @@ describeOn('the record of orders', () => {
 
   test('ORDR-06 · pages follow each other without a gap or a repetition, and end', async () => {
     const pages = [];
-    for (let page = 1; page <= 6; page += 1) pages.push(await idsFor({ page, size: 2 }));
-    expect(pages.map((ids) => ids.length)).toEqual([2, 2, 2, 2, 1, 0]);
+    for (let page = 1; page <= 6; page += 1) pages.push(await idsFor({ page, size: 3 }));
+    expect(pages.map((ids) => ids.length)).toEqual([3, 3, 3, 3, 3, 0]);
     expect(pages.flat()).toEqual(await idsFor({}));
     expect(await idsFor({ page: 100_000, size: 100 })).toEqual([]);
   });

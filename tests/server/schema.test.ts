@@ -13,6 +13,8 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const ROUTE_TO: Readonly<Record<number, readonly number[]>> = { 1: [], 2: [2], 3: [3], 4: [2, 4], 5: [2, 5], 6: [6] };
 
+const COLUMN: Readonly<Record<string, string>> = { ledger_entries: 'amount' };
+
 const rowsOf = (result: unknown): Record<string, unknown>[] =>
   typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows) ? result.rows : [];
 
@@ -123,13 +125,18 @@ describeOn('the database', () => {
 
   test('S17 · history and payments are append-only, balances never negative', async () => {
     const { db } = server.context;
-    for (const table of ['order_history', 'payments'])
-      for (const statement of [`update ${table} set order_id = order_id`, `delete from ${table}`, `truncate ${table}`])
+    for (const table of ['order_history', 'payments', 'ledger_transactions', 'ledger_entries'])
+      for (const statement of [
+        `update ${table} set ${COLUMN[table] ?? 'order_id'} = null`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ])
         expect([statement, await refusedBy(db.execute(sql.raw(statement)))]).toEqual([
           statement,
           `${table}_append_only`,
         ]);
-    expect(await refusedBy(db.execute(sql`update epoint_balances set present = -1`))).toBe('epoint_not_negative');
+    for (const statement of ['update epoint_balances set present = 1', 'delete from epoint_balances'])
+      expect(await refusedBy(db.execute(sql.raw(statement)))).toBe('epoint_balances_by_ledger');
   });
 
   test('tables and columns of the migrations are those of the schema', async () => {

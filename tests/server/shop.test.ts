@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { channels, epointBalances, gameServers, goods, roles } from '../../server/db/schema.ts';
+import { channels, gameServers, goods, roles } from '../../server/db/schema.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
@@ -141,12 +141,13 @@ describeOn('roles, items, channels, balances, settings', () => {
       { name: 'Sandbox Wallet', channel_code: 'wallet', is_open: true, priority: 2 },
       { name: 'Bank transfer', channel_code: 'bank', is_open: true, priority: 3 },
       { name: 'Carrier billing', channel_code: 'carrier', is_open: false, priority: 4 },
+      { name: 'E Points', channel_code: 'epoint', is_open: true, priority: 5 },
     ];
     expect((await server.call(orderWebPayChannel, input, player.headers)).body?.['result']).toEqual(expected);
     await server.context.db.update(channels).set({ isOpen: false }).where(eq(channels.channelCode, 'bank'));
     const { body } = await server.call(orderWebPayChannel, input, player.headers);
     expect(body).toMatchObject({
-      result: [{ is_open: true }, { is_open: true }, { is_open: false }, { is_open: false }],
+      result: [{ is_open: true }, { is_open: true }, { is_open: false }, { is_open: false }, { is_open: true }],
     });
   });
 
@@ -178,8 +179,7 @@ describeOn('roles, items, channels, balances, settings', () => {
   });
 
   test('EPNT-01 · a player who never had E Points has none', async () => {
-    const owner = await server.newPlayer();
-    await server.context.db.delete(epointBalances).where(eq(epointBalances.userId, owner.userId));
+    const owner = await server.newPlayer({ basic: 0, present: 0 });
     expect((await server.call(operateCoinBalance, {}, owner.headers)).body?.['result']).toEqual({ amount: 0 });
   });
 

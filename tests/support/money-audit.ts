@@ -1,6 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/database.ts';
-import { deliveries, idempotencyKeys, orderHistory, orders, outbox, payments } from '../../server/db/schema.ts';
+import {
+  deliveries,
+  epointBalances,
+  idempotencyKeys,
+  ledgerEntries,
+  ledgerTransactions,
+  orderHistory,
+  orders,
+  outbox,
+  payments,
+} from '../../server/db/schema.ts';
 
 export type Audit = {
   readonly captured: number;
@@ -8,11 +18,55 @@ export type Audit = {
   readonly refunded: number;
   /** Paid and not yet delivered, or received too much and not yet given back. */
   readonly inProgress: number;
-  /** Order ids for which something is not as it must be. */
+  /** Order ids, users and transactions for which something is not as it must be. */
   readonly wrong: readonly string[];
 };
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+const grouped = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+};
+
+type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
+
+/** Every rule of the ledger, added up without its own code: what does not hold, in words. */
+const auditLedger = async (db: Db): Promise<string[]> => {
+  const transactions = await db.select().from(ledgerTransactions).orderBy(asc(ledgerTransactions.transactionId));
+  const entries = await db.select().from(ledgerEntries);
+  const balances = await db.select().from(epointBalances);
+  const entriesOf = grouped(entries, ({ transactionId }) => transactionId);
+  const wrong: string[] = [];
+  const running = new Map<string, { basic: number; present: number }>();
+  for (const { transactionId, userId, ...row } of transactions) {
+    const parts = entriesOf.get(transactionId) ?? [];
+    const of = (account: string): number => parts.find((part) => part.account === account)?.amount ?? 0;
+    const before = running.get(userId) ?? { basic: 0, present: 0 };
+    const after = { basic: before.basic + of('basic'), present: before.present + of('present') };
+    running.set(userId, after);
+    if (sum(parts.map(({ amount }) => amount)) !== 0) wrong.push(`transaction ${transactionId} does not add up`);
+    if (row.basicAfter !== after.basic || row.presentAfter !== after.present)
+      wrong.push(`transaction ${transactionId} tells another balance`);
+  }
+  for (const { userId, basic, present } of balances) {
+    const total = running.get(userId) ?? { basic: 0, present: 0 };
+    if (basic < 0 || present < 0 || total.basic !== basic || total.present !== present)
+      wrong.push(`the balance of ${userId} is not the sum of its ledger`);
+  }
+  return wrong;
+};
+
+type Order = typeof orders.$inferSelect;
+
+/** What the ledger must hold of an order, by its status; `wasCredited`: it had arrived before it was refunded. */
+const ledgerOf = ({ orderType, epoints, status }: Order, wasCredited: boolean): LedgerTransaction['kind'][] => {
+  if (orderType === 'epoint')
+    return status === 5 && wasCredited ? ['purchase', 'reversal'] : status === 4 ? ['purchase'] : [];
+  if (epoints === null || ![2, 4, 5].includes(status)) return [];
+  return status === 5 ? ['spend', 'refund'] : ['spend'];
+};
 
 /** Adds up the whole database: where each cent is, and whether each order got what it was paid for, once. */
 export const auditMoney = async (db: Db): Promise<Audit> => {
@@ -32,23 +86,29 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     .from(outbox)
     .where(and(eq(outbox.kind, 'refund'), isNull(outbox.doneAt)));
   const keys = await db.select().from(idempotencyKeys);
+  const moves = grouped(await db.select().from(ledgerTransactions), ({ orderId }) => orderId);
   const linesOf = new Map(lines.map(({ orderId, count }) => [orderId, count]));
   const arrivalsOf = new Map(arrivals.map(({ orderId, count }) => [orderId, count]));
   const refunding = new Set(refunds.map(({ captureId }) => captureId));
 
   const captures = allPayments.filter(({ kind }) => kind === 'capture');
   const amountsIn = (status: number): number[] =>
-    allOrders.filter((order) => order.status === status).map(({ amountMinor }) => amountMinor);
+    allOrders
+      .filter((order) => order.status === status && order.epoints === null)
+      .map(({ amountMinor }) => amountMinor);
   const wrong = allOrders.filter((order) => {
-    const { orderId, status, contents } = order;
+    const { orderId, status, contents, epoints, orderType } = order;
     const isPaid = status === 2 || status === 4 || status === 5;
     const hasMoney = captures.some((row) => row.orderId === orderId && row.amountMinor === order.amountMinor);
     const arrived = arrivalsOf.get(orderId) ?? 0;
     const delivered = linesOf.get(orderId) ?? 0;
+    const booked = (moves.get(orderId) ?? []).map(({ kind }) => kind);
+    const parcels = orderType === 'epoint' ? 0 : contents.length;
     return (
-      isPaid !== hasMoney ||
+      (isPaid && epoints === null) !== hasMoney ||
+      String(booked.sort()) !== String(ledgerOf(order, arrived > 0).sort()) ||
       arrived > 1 ||
-      (status === 4 && (arrived !== 1 || delivered !== contents.length)) ||
+      (status === 4 && (arrived !== 1 || delivered !== parcels)) ||
       (!isPaid && delivered > 0)
     );
   });
@@ -60,6 +120,10 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     inProgress:
       sum(amountsIn(2)) +
       sum(captures.filter(({ captureId }) => refunding.has(captureId)).map(({ amountMinor }) => amountMinor)),
-    wrong: [...wrong.map(({ orderId }) => orderId), ...orphans.map(({ key }) => `key ${key}`)],
+    wrong: [
+      ...wrong.map(({ orderId }) => orderId),
+      ...orphans.map(({ key }) => `key ${key}`),
+      ...(await auditLedger(db)),
+    ],
   };
 };

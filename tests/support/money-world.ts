@@ -23,6 +23,7 @@ import { createMetrics } from '../../server/http/metrics.ts';
 import { type Creation, createOrder } from '../../server/orders/order-creation.ts';
 import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import type { Wish } from '../../server/orders/order-key.ts';
+import { itemOffer } from '../../server/orders/order-rules.ts';
 import { act, referenceOf } from '../../server/payments/sandbox/sandbox.books.ts';
 import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -115,6 +116,7 @@ export const createMoneyWorld = async () => {
     path: '/api/order/webCreate',
     key: null,
     quoteMinor: null,
+    readOffer: itemOffer,
     wish: { roleId: `role-${userId}`, serverId: SERVER, goodsId: GOODS.goodsId, channelCode: 'card', ...wish },
     ...more,
   });

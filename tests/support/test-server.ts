@@ -9,6 +9,7 @@ import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { listen } from '../../server/http/listener.ts';
 import { createLog } from '../../server/http/log.ts';
 import { createMetrics } from '../../server/http/metrics.ts';
+import type { Points } from '../../server/ledger/posting.ts';
 import { openSession } from '../../server/users/session-store.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from './portal-process.mjs';
@@ -120,8 +121,8 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     tryLogin,
     login,
     /** A throw-away account with roles on three servers, and the headers of its session. */
-    newPlayer: async () => {
-      const account = await createTestAccount(context.db, context.clock.now());
+    newPlayer: async (points?: Points) => {
+      const account = await createTestAccount(context.db, context.clock.now(), points);
       const clientId = randomUUID();
       const token = await openSession(context.db, { userId: account.userId, clientId, now: context.clock.now() });
       return { ...account, token, headers: { token, 'client-id': clientId } };

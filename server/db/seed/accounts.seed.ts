@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Points } from '../../ledger/posting.ts';
 import { type Account, createAccount, type NewRole } from '../../users/account.ts';
 import { hashPassword } from '../../users/password-hash.ts';
 import type { Db } from '../database.ts';
@@ -24,9 +25,14 @@ const rolesFrom = (number: number): readonly NewRole[] => [
 
 const FIRST_ROLE = 70_010_001;
 
-const player = { nickname: 'Aldric', gameId: LANTERN_ISLES.gameId, points: { basic: 1_200, present: 350 } };
+const player = { nickname: 'Aldric', gameId: LANTERN_ISLES.gameId };
 
-/** Null: it is there already; one from before there were codes is given its address and number. */
+const TEST_POINTS: Points = { basic: 1_200, present: 350 };
+
+/**
+ * Without E Points: they come with its past (points.seed.ts). Null: it is there already; one from before there were codes is given its
+ * address and number.
+ */
 export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Account | null> => {
   const { password, ...demo } = DEMO;
   const { email, phone, userId } = DEMO;
@@ -35,7 +41,14 @@ export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Accoun
     .set({ email, phone })
     .where(and(eq(users.userId, userId), isNull(users.email)));
   const passwordHash = await hashPassword(password);
-  return createAccount(db, { ...player, ...demo, passwordHash, roles: rolesFrom(FIRST_ROLE), createdAt });
+  return createAccount(db, {
+    ...player,
+    ...demo,
+    points: { basic: 0, present: 0 },
+    passwordHash,
+    roles: rolesFrom(FIRST_ROLE),
+    createdAt,
+  });
 };
 
 export type TestAccount = Account & {
@@ -49,10 +62,14 @@ export type TestAccount = Account & {
 let testPasswordHash: Promise<string> | null = null;
 
 /**
- * An account for one test: the demo account's password, roles and points, a name and ids of its own, no orders. All of them share one
+ * An account for one test: the demo account's password and roles, a name and ids of its own, no orders. All of them share one
  * hash, since making one takes as long as it should.
  */
-export const createTestAccount = async (db: Db, createdAt: Date): Promise<TestAccount> => {
+export const createTestAccount = async (
+  db: Db,
+  createdAt: Date,
+  points: Points = TEST_POINTS,
+): Promise<TestAccount> => {
   testPasswordHash ??= hashPassword(DEMO.password);
   const number = randomInt(1e8, 1e9 - 1) * 10;
   const own = {
@@ -61,6 +78,6 @@ export const createTestAccount = async (db: Db, createdAt: Date): Promise<TestAc
     phone: `+1${number}`,
     roles: rolesFrom(number),
   };
-  const made = await createAccount(db, { ...player, ...own, passwordHash: await testPasswordHash, createdAt });
-  return made ? { ...made, ...own, password: DEMO.password } : createTestAccount(db, createdAt);
+  const made = await createAccount(db, { ...player, ...own, points, passwordHash: await testPasswordHash, createdAt });
+  return made ? { ...made, ...own, password: DEMO.password } : createTestAccount(db, createdAt, points);
 };

@@ -1,5 +1,7 @@
 import { SERVER_STATUS } from '../../../machines/order/order.status.ts';
+import { EPOINT_CHANNEL } from '../../../src/contract/epoint-order.contract.ts';
 import type { Setting } from '../../content/settings.ts';
+import { POINTS_PROVIDER } from '../../orders/order-rules.ts';
 import type { channels, gameServers } from '../schema.ts';
 
 export const LANTERN_ISLES = { gameId: 'lantern-isles', gameName: 'Lantern Isles' } as const;
@@ -22,6 +24,7 @@ export const CHANNELS: readonly (typeof channels.$inferInsert)[] = [
   { channelCode: 'wallet', name: 'Sandbox Wallet', provider: 'sandbox', isOpen: true, priority: 2 },
   { channelCode: 'bank', name: 'Bank transfer', provider: 'sandbox', isOpen: true, priority: 3 },
   { channelCode: 'carrier', name: 'Carrier billing', provider: 'sandbox', isOpen: false, priority: 4 },
+  { channelCode: EPOINT_CHANNEL, name: 'E Points', provider: POINTS_PROVIDER, isOpen: true, priority: 5 },
 ];
 
 export const PORTAL: Setting<'portal'> = {

@@ -4,13 +4,15 @@ import type { AppContext } from '../../app-context.ts';
 import { sessionOf } from '../../payments/payment-session.ts';
 import { moneyOf } from '../../payments/registry.ts';
 import { articles, bulletins } from '../content.schema.ts';
-import { channels, gameServers, goods, orders, settings } from '../schema.ts';
+import { channels, epointItems, gameServers, goods, orders, settings } from '../schema.ts';
 import { createDemoAccount, DEMO } from './accounts.seed.ts';
 import { articlesOf, BULLETINS } from './content.seed.ts';
 import { CHANNELS, PORTAL, SERVERS } from './games.seed.ts';
 import { GOODS } from './goods.seed.ts';
 import { HOME } from './home.seed.ts';
 import { seedOrders } from './orders.seed.ts';
+import { PACKAGES } from './packages.seed.ts';
+import { seedPoints } from './points.seed.ts';
 
 /** The demo account's unpaid order can be paid like any other. */
 const openSessions = async (context: AppContext, now: Date): Promise<void> => {
@@ -39,6 +41,10 @@ export const seed = async (context: AppContext): Promise<void> => {
     .onConflictDoNothing();
   await db.insert(goods).values(GOODS).onConflictDoNothing();
   await db
+    .insert(epointItems)
+    .values([...PACKAGES])
+    .onConflictDoNothing();
+  await db
     .insert(channels)
     .values([...CHANNELS])
     .onConflictDoNothing();
@@ -48,7 +54,9 @@ export const seed = async (context: AppContext): Promise<void> => {
     .values([...BULLETINS])
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
-    if (await createDemoAccount(tx, now)) await seedOrders(tx, now);
+    if (!(await createDemoAccount(tx, now))) return;
+    await seedPoints(tx, moneyOf(context).providerOf, now);
+    await seedOrders(tx, now);
   });
   await openSessions(context, now);
 };

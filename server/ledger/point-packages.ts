@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import type { Db } from '../db/database.ts';
+import { epointItems, orders, users } from '../db/schema.ts';
+import { openChannel, type ReadOffer } from '../orders/order-rules.ts';
+import { BONUS_POINTS, E_POINTS } from './point-names.ts';
+
+type Package = typeof epointItems.$inferSelect;
+
+export type Rebate = {
+  readonly kind: 'first' | 'standing';
+  readonly percent: number;
+  readonly points: number;
+  readonly endsAt: Date | null;
+};
+
+export const packagesOnSale = (db: Db): Promise<Package[]> =>
+  db.select().from(epointItems).where(eq(epointItems.onSale, true)).orderBy(asc(epointItems.position));
+
+/** What a purchase of the package earns on top at this time; `hadFirst`: the first purchase of it was made. */
+export const rebateOf = (
+  { rebateKind: kind, rebatePercent: percent, rebateEndsAt: endsAt, basic }: Package,
+  hadFirst: boolean,
+  now: Date,
+): Rebate | null => {
+  if (kind === null || percent === null || (endsAt && endsAt <= now) || (kind === 'first' && hadFirst)) return null;
+  const points = Math.trunc((basic * percent) / 100);
+  return points > 0 ? { kind, percent, points, endsAt } : null;
+};
+
+const KEPT = [ORDER_STATUS.success, ORDER_STATUS.arrived];
+
+/** The packages whose rebate for a first purchase the player has had: in an order that is paid and not refunded. */
+export const firstPurchases = async (db: Db, userId: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .select({ itemId: orders.goodsId })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.rebateKind, 'first'), inArray(orders.status, KEPT)));
+  return new Set(rows.map(({ itemId }) => itemId));
+};
+
+/**
+ * A package of E Points for money. `promised`: the sum of points on the player's screen; null when none was sent. One open order at a
+ * time holds the rebate for a first purchase, so purchases of one player are read one after the other.
+ */
+export const packageOffer =
+  (promised: number | null, now: Date): ReadOffer =>
+  async (db, providerOf, { userId, wish, quoteMinor }) => {
+    await db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
+    const [item] = await db
+      .select()
+      .from(epointItems)
+      .where(and(eq(epointItems.itemId, wish.goodsId), eq(epointItems.onSale, true)));
+    if (!item) return { kind: 'refused', code: CODE.itemGone };
+    const rebate = rebateOf(item, (await firstPurchases(db, userId)).has(item.itemId), now);
+    const { basic, priceMinor } = item;
+    const present = item.present + (rebate?.points ?? 0);
+    if ((quoteMinor ?? priceMinor) !== priceMinor || (promised ?? basic + present) !== basic + present)
+      return { kind: 'refused', code: CODE.priceChanged };
+    const channel = await openChannel(db, wish.channelCode);
+    if (!channel || !providerOf(channel.provider)) return { kind: 'refused', code: CODE.channelClosed };
+    if (rebate?.kind === 'first') {
+      const [by] = await db
+        .select()
+        .from(orders)
+        .where(
+          and(
+            eq(orders.userId, userId),
+            eq(orders.goodsId, item.itemId),
+            eq(orders.rebateKind, 'first'),
+            eq(orders.status, ORDER_STATUS.pending),
+            ne(orders.channelCode, wish.channelCode),
+          ),
+        );
+      if (by) return { kind: 'blocked', by };
+    }
+    const bonus = present > 0 ? [{ ...BONUS_POINTS, quantity: present }] : [];
+    return {
+      kind: 'terms',
+      terms: {
+        gameId: '',
+        gameName: '',
+        serverId: '',
+        serverName: '',
+        roleId: '',
+        roleName: '',
+        goodsId: item.itemId,
+        goodsName: item.name,
+        contents: [{ ...E_POINTS, quantity: basic }, ...bonus],
+        channelCode: channel.channelCode,
+        channelName: channel.name,
+        amountMinor: priceMinor,
+        orderType: 'epoint',
+        epoints: null,
+        creditBasic: basic,
+        creditPresent: present,
+        rebateKind: rebate?.kind ?? null,
+      },
+    };
+  };

@@ -1,0 +1,99 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import { CODE, type Code } from '../../src/contract/codes.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Tx } from '../db/database.ts';
+import { ledgerTransactions, orders } from '../db/schema.ts';
+import { enqueue } from '../delivery/outbox.ts';
+import { wakeWorker } from '../delivery/wake.ts';
+import { moveOrder, statusOf } from '../orders/order-moves.ts';
+import { deliveryDelayMs } from '../payments/delivery-delay.ts';
+import { checkpoint } from '../sandbox/checkpoint.ts';
+import { type LedgerTransaction, lockBalance, type Points, post } from './posting.ts';
+
+type Order = typeof orders.$inferSelect;
+
+export type PointPayment =
+  | { readonly kind: 'paid'; readonly transaction: LedgerTransaction }
+  | { readonly kind: 'refused'; readonly code: Code };
+
+/** Bonus points first; null: there are not enough. */
+const shareOf = (price: number, { basic, present }: Points): Points | null => {
+  if (basic + present < price) return null;
+  const fromPresent = Math.min(present, price);
+  return { basic: price - fromPresent, present: fromPresent };
+};
+
+const transactionOf = async (
+  tx: Tx,
+  orderId: string,
+  kind: LedgerTransaction['kind'],
+): Promise<LedgerTransaction | null> => {
+  const [row] = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, kind)));
+  return row ?? null;
+};
+
+/** Points, status and history of a pending order; null: there are not enough, and nothing has changed. */
+export const spendPoints = async (tx: Tx, order: Order, at: Date): Promise<LedgerTransaction | null> => {
+  const { orderId, userId } = order;
+  const price = order.epoints ?? order.amountMinor;
+  const share = shareOf(price, await lockBalance(tx, userId));
+  if (!share) return null;
+  const entries = { basic: -share.basic, present: -share.present, used: price };
+  const transaction = await post(tx, { userId, kind: 'spend', orderId, entries, at });
+  const { pending: from, success: to } = ORDER_STATUS;
+  if (!(await moveOrder(tx, { orderId, from, to, reason: 'paid with E Points', at })))
+    throw new Error(`order ${orderId} was moved while its points were spent`);
+  return transaction;
+};
+
+const refused = (code: Code): PointPayment => ({ kind: 'refused', code });
+
+/** Points, status, history and the delivery that follows, in one transaction or not at all. */
+const settle = async (tx: Tx, userId: string, orderId: string, at: Date, delayMs: number): Promise<PointPayment> => {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderId, orderId), eq(orders.userId, userId), isNotNull(orders.epoints)))
+    .for('update');
+  if (!order) return refused(CODE.orderNumberWrong);
+  const settled = await transactionOf(tx, orderId, 'spend');
+  if (settled) return { kind: 'paid', transaction: settled };
+  if (statusOf(order.status) !== ORDER_STATUS.pending || order.expiresAt <= at) return refused(CODE.orderOver);
+  const transaction = await spendPoints(tx, order, at);
+  if (!transaction) return refused(CODE.balanceInsufficient);
+  const dueAt = new Date(at.getTime() + delayMs);
+  await enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, dueAt }], at);
+  checkpoint('points.spent');
+  return { kind: 'paid', transaction };
+};
+
+/** Takes an order's price from its owner's E Points, once: a repetition gives the same transaction. */
+export const payWithPoints = async (
+  { db, clock, config, metrics }: AppContext,
+  userId: string,
+  orderId: string,
+): Promise<PointPayment> => {
+  const at = clock.now();
+  const payment = await db.transaction((tx) => settle(tx, userId, orderId, at, deliveryDelayMs(config)));
+  checkpoint('points.committed');
+  wakeWorker(db);
+  metrics.count(payment.kind === 'paid' ? 'points_paid' : 'points_refused');
+  return payment;
+};
+
+/** Gives the points of an order back to the kinds they came from, and the order is refunded. False: someone else moved it. */
+export const refundPoints = async (tx: Tx, order: Order, why: string, at: Date): Promise<boolean> => {
+  const { orderId, userId } = order;
+  const from = statusOf(order.status);
+  if (!(await moveOrder(tx, { orderId, from, to: ORDER_STATUS.refund, reason: why, at }))) return false;
+  const spent = await transactionOf(tx, orderId, 'spend');
+  if (!spent) throw new Error(`order ${orderId} is paid with E Points that nobody spent`);
+  const { basic, present } = spent;
+  const entries = { basic: -basic, present: -present, used: basic + present };
+  await post(tx, { userId, kind: 'refund', orderId, entries, at });
+  return true;
+};

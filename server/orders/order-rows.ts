@@ -1,0 +1,57 @@
+import { asc, inArray } from 'drizzle-orm';
+import { isOrderStatus, ORDER_STATUS } from '../../machines/order/order.status.ts';
+import type { WireResultOf } from '../../src/contract/endpoint.ts';
+import type { orderRecord } from '../../src/contract/order.contract.ts';
+import { toDollars } from '../../src/contract/wire.ts';
+import type { Db } from '../db/database.ts';
+import { orderHistory, type orders } from '../db/schema.ts';
+import { statusOf } from './order-moves.ts';
+
+type Order = typeof orders.$inferSelect;
+type Move = typeof orderHistory.$inferSelect;
+type Row = WireResultOf<typeof orderRecord>[number];
+
+export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
+
+const rowOf = (order: Order, moves: readonly Move[], now: Date): Row => ({
+  create_ts: secondsOf(order.createdAt),
+  name: order.goodsName,
+  sdk_order_id: order.orderId,
+  amount: toDollars(order.amountMinor),
+  channel_name: order.channelName,
+  status: statusOf(order.status),
+  game_name: order.gameName || null,
+  server_id: order.serverId || null,
+  server_name: order.serverName || null,
+  role_id: order.roleId || null,
+  role_name: order.roleName || null,
+  uid: order.uid,
+  cp_goods_id: order.goodsId,
+  channel_code: order.channelCode,
+  contents: order.contents,
+  order_type: order.orderType,
+  epoints: order.epoints,
+  credit:
+    order.creditBasic === null || order.creditPresent === null
+      ? null
+      : { basic: order.creditBasic, present: order.creditPresent },
+  pay_url: order.status === ORDER_STATUS.pending && order.expiresAt > now ? order.payUrl : null,
+  history: moves.flatMap(({ toStatus, at }) =>
+    isOrderStatus(toStatus) ? [{ status: toStatus, ts: secondsOf(at) }] : [],
+  ),
+});
+
+/** The orders as the API tells them, in the order given. */
+export const orderRows = async (db: Db, found: readonly Order[], now: Date): Promise<Row[]> => {
+  const ids = found.map((order) => order.orderId);
+  const moves = ids.length
+    ? await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id))
+    : [];
+  return found.map((order) =>
+    rowOf(
+      order,
+      moves.filter((move) => move.orderId === order.orderId),
+      now,
+    ),
+  );
+};

@@ -1,0 +1,47 @@
+import { asc, ne } from 'drizzle-orm';
+import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
+import { toDollars } from '../../src/contract/wire.ts';
+import { channels } from '../db/schema.ts';
+import { firstPurchases, packagesOnSale, rebateOf } from '../ledger/point-packages.ts';
+import { secondsOf } from '../orders/order-rows.ts';
+import { POINTS_PROVIDER } from '../orders/order-rules.ts';
+import { route, success } from './route.ts';
+
+export const eRechargeItemsRoute = route(eRechargeItems, async ({ context: { db } }) => {
+  const packages = await packagesOnSale(db);
+  const ways = await db
+    .select()
+    .from(channels)
+    .where(ne(channels.provider, POINTS_PROVIDER))
+    .orderBy(asc(channels.priority), asc(channels.channelCode));
+  return success({
+    items: packages.map(({ itemId, name, names, priceMinor, basic, present, art }) => ({
+      item_id: itemId,
+      name,
+      names,
+      price: toDollars(priceMinor),
+      basic,
+      present,
+      art,
+    })),
+    channels: ways.map(({ name, channelCode, isOpen, priority }) => ({
+      name,
+      channel_code: channelCode,
+      is_open: isOpen,
+      priority,
+    })),
+  });
+});
+
+export const eRechargeRebateInfoRoute = route(eRechargeRebateInfo, async ({ context: { db }, now }, session) => {
+  const had = await firstPurchases(db, session.userId);
+  const packages = await packagesOnSale(db);
+  return success(
+    packages.flatMap((item) => {
+      const rebate = rebateOf(item, had.has(item.itemId), now);
+      if (!rebate) return [];
+      const { kind, percent, points, endsAt } = rebate;
+      return [{ item_id: item.itemId, kind, percent, epoints: points, ends_ts: endsAt && secondsOf(endsAt) }];
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { CODE } from '../../src/contract/codes.ts';
+import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
+import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
+import { packageOffer } from '../ledger/point-packages.ts';
+import { payWithPoints } from '../ledger/point-payment.ts';
+import { createOrder } from '../orders/order-creation.ts';
+import { secondsOf } from '../orders/order-rows.ts';
+import { itemForPointsOffer } from '../orders/order-rules.ts';
+import { moneyOf } from '../payments/registry.ts';
+import { readOrderHeaders } from './order-headers.ts';
+import { refusal, route, success } from './route.ts';
+
+export const paymentCreateEpointRoute = route(
+  paymentCreateEpoint,
+  async ({ context, input, clientId, header, now }, session) => {
+    const headers = readOrderHeaders(header);
+    if (!headers) return refusal(CODE.parameterException);
+    const asked =
+      'item_id' in input
+        ? {
+            wish: { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code },
+            readOffer: packageOffer(input.epoints, now),
+          }
+        : {
+            wish: {
+              roleId: input.role_id,
+              serverId: input.server_id,
+              goodsId: input.cp_goods_id,
+              channelCode: EPOINT_CHANNEL,
+            },
+            readOffer: itemForPointsOffer,
+          };
+    const { userId, gameAccountId: uid } = session;
+    const { path } = paymentCreateEpoint;
+    const creation = await createOrder(moneyOf(context), { ...headers, ...asked, userId, uid, clientId, path });
+    if (creation.kind === 'refused') return refusal(creation.code);
+    const { orderId, payUrl, epoints, createdAt, isReplay } = creation;
+    return success(
+      { paymentId: orderId, pay_url: payUrl, epoints, create_ts: secondsOf(createdAt) },
+      isReplay ? { [REPLAYED_HEADER]: 'true' } : {},
+    );
+  },
+);
+
+export const paymentEpointPayRoute = route(paymentEpointPay, async ({ context, input }, session) => {
+  const payment = await payWithPoints(context, session.userId, input.paymentId);
+  if (payment.kind === 'refused') return refusal(payment.code);
+  const { basic, present, basicAfter, presentAfter, at } = payment.transaction;
+  return success({
+    paymentId: input.paymentId,
+    basic: Math.abs(basic),
+    present: Math.abs(present),
+    basic_after: basicAfter,
+    present_after: presentAfter,
+    pay_ts: secondsOf(at),
+  });
+});
