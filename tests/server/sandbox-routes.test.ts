@@ -193,7 +193,7 @@ describe('forcing', () => {
 
   test('RCHG-01 · a throw-away account can log in', async () => {
     const made = resultOf(await send('/sandbox/accounts', {}));
-    expect(Object.keys(made).sort()).toEqual(['account', 'password', 'userId']);
+    expect(Object.keys(made).sort()).toEqual(['account', 'email', 'password', 'phone', 'userId']);
     expect(await server.login({ account: String(made['account']), password: String(made['password']) })).toMatch(
       /^[\w-]{43}$/,
     );
