@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
-import { epointItems, orders, users } from '../db/schema.ts';
+import { epointItems } from '../db/ledger.schema.ts';
+import { orders, users } from '../db/schema.ts';
 import { openChannel, type ReadOffer } from '../orders/order-rules.ts';
 import { BONUS_POINTS, E_POINTS } from './point-names.ts';
 

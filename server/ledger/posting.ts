@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
-import { epointBalances, ledgerEntries, ledgerTransactions } from '../db/schema.ts';
+import { epointBalances, ledgerEntries, ledgerTransactions } from '../db/ledger.schema.ts';
 
 /** E Points of either kind. */
 export type Points = { readonly basic: number; readonly present: number };

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint-order.contract.ts';
-import { epointItems, goods, ledgerTransactions, orders } from '../db/schema.ts';
+import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
+import { goods, orders } from '../db/schema.ts';
 import { expireDueOrders } from '../orders/order-expiry.ts';
 import { orderRows, secondsOf } from '../orders/order-rows.ts';
 import { moneyOf } from '../payments/registry.ts';

@@ -1,14 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
-import {
-  deliveries,
-  ledgerTransactions,
-  orderHistory,
-  orders,
-  outbox,
-  payments,
-  sandboxPayments,
-} from '../db/schema.ts';
+import { ledgerTransactions } from '../db/ledger.schema.ts';
+import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
 
 /** Everything that is known of one order, from both sides; null: no such order. */
 export const orderDossier = async ({ db }: AppContext, orderId: string): Promise<Record<string, unknown> | null> => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROUTES } from '../../server/assembly.ts';
 import * as codeSchema from '../../server/db/code.schema.ts';
 import * as contentSchema from '../../server/db/content.schema.ts';
+import * as ledgerSchema from '../../server/db/ledger.schema.ts';
 import * as schema from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
 import { openSession } from '../../server/users/session-store.ts';
@@ -157,7 +158,9 @@ describeOn('any request at all', () => {
   });
 
   const counts = async (): Promise<(readonly [string, number])[]> => {
-    const tables = Object.values({ ...schema, ...contentSchema, ...codeSchema }).filter((value) => is(value, PgTable));
+    const tables = Object.values({ ...schema, ...contentSchema, ...ledgerSchema, ...codeSchema }).filter((value) =>
+      is(value, PgTable),
+    );
     return Promise.all(
       tables.map(async (table) => [getTableName(table), await server.context.db.$count(table)] as const),
     );

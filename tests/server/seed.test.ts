@@ -1,16 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  channels,
-  deliveries,
-  epointItems,
-  gameServers,
-  goods,
-  orders,
-  payments,
-  roles,
-  users,
-} from '../../server/db/schema.ts';
+import { epointItems } from '../../server/db/ledger.schema.ts';
+import { channels, deliveries, gameServers, goods, orders, payments, roles, users } from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
 import { seed } from '../../server/db/seed/seed.ts';
 import { LOCALES } from '../../server/db/seed/texts.ts';

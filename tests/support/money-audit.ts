@@ -1,16 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/database.ts';
-import {
-  deliveries,
-  epointBalances,
-  idempotencyKeys,
-  ledgerEntries,
-  ledgerTransactions,
-  orderHistory,
-  orders,
-  outbox,
-  payments,
-} from '../../server/db/schema.ts';
+import { epointBalances, ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema.ts';
+import { deliveries, idempotencyKeys, orderHistory, orders, outbox, payments } from '../../server/db/schema.ts';
 
 export type Audit = {
   readonly captured: number;

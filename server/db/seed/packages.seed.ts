@@ -1,4 +1,4 @@
-import type { epointItems } from '../schema.ts';
+import type { epointItems } from '../ledger.schema.ts';
 import { counted } from './texts.ts';
 
 type Package = typeof epointItems.$inferInsert;
