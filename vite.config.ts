@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -82,12 +83,33 @@ const watched = (): Plugin => ({
   },
 });
 
-/** Few files, each for one kind of change: packages, the parts of every page, the parts of pages about orders. */
-const FIRST_PACKAGES = /node_modules\/(?!crypto-js|uqr|dayjs|@statelyai|elkjs)|rolldown|vite\/preload-helper/;
+/** Says which of the router's top-level lines do nothing by themselves, so that what nobody imports of it is left out. */
+const shakableRouter = (): Plugin => ({
+  name: 'shakable-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router\/dist\/production\/chunk-/ },
+    handler: (code) => ({
+      code: code
+        .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1')
+        .replace(/^\w+\.displayName = .*;$/gm, ''),
+      map: null,
+    }),
+  },
+});
+
+/** Few files, each for one kind of change: packages, the parts of every page, what speaks with the API, the parts of pages about orders. */
+const FIRST_PACKAGES =
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-browser-languagedetector|xstate|@xstate\/react|use-sync-external-store)\/|rolldown|vite\/preload-helper/;
 const SHARED_PARTS =
-  /src\/(?:contract\/(?!verification)|ui\/(?!qr-code|timeline|facts|copy-button|countdown)|i18n\/(?!bundles)|platform\/|adapters\/(?:asking|account-store|resume)|views\/portal\/(?:safe-link|aurora|plain-page|frame\.module|portal\.context))|machines\/(?:kernel|balance|order)\/|machines\/session\/session\./;
+  /src\/(?:ui\/(?!qr-code|timeline|facts|copy-button|countdown|choice-cards)|i18n\/(?!bundles|date-format|item-text)|platform\/(?!stored-record|pay-url|tab-|alarm|build-environment)|adapters\/(?:active-session|later-ports)|views\/portal\/(?:safe-link|aurora|plain-page|frame\.module|portal\.context))|machines\/kernel\/|machines\/session\/session\./;
+const NETWORK_PARTS =
+  /node_modules\/(?:valibot|ofetch|ufo|destr)\/|src\/(?:contract\/|api\/(?!password)|platform\/(?:stored-record|pay-url|tab-)|adapters\/(?:network|asking|account|boot|clock-sync|home|link|resume|session)|machines\/order\/order\.status)/;
 const ORDER_PARTS =
-  /src\/(?:views\/order\/|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown)|art\/)|machines\/recharge\/recharge\.choices/;
+  /src\/(?:views\/order\/|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown|choice-cards)|art\/)|machines\/(?:order\/|recharge\/recharge\.choices)/;
+
+/** The package offers its development build to every bundler. */
+const ROUTER = fileURLToPath(new URL('./node_modules/react-router/dist/production/', import.meta.url));
 
 /** QA builds have the machine viewer as a page of its own. */
 const pagesOf = (mode: string) =>
@@ -97,7 +119,13 @@ const pagesOf = (mode: string) =>
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'src',
-  plugins: [react(), precompressed(), preloaded(), ...(mode === 'qa' ? [watched()] : [])],
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: `${ROUTER}index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
+    ],
+  },
+  plugins: [react(), shakableRouter(), precompressed(), preloaded(), ...(mode === 'qa' ? [watched()] : [])],
   define: {
     'import.meta.env.VITE_VERSION': JSON.stringify(process.env['npm_package_version'] ?? '0.1.0'),
     'import.meta.env.VITE_QA': JSON.stringify(mode === 'qa'),
@@ -116,16 +144,19 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         outDir: mode === 'qa' ? '../dist/qa' : '../dist/portal',
         emptyOutDir: true,
         manifest: true,
+        modulePreload: { polyfill: false },
         target: 'baseline-widely-available',
         assetsInlineLimit: 0,
         cssCodeSplit: false,
         rolldownOptions: {
           input: pagesOf(mode),
+          treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'packages', test: FIRST_PACKAGES, priority: 3 },
                 { name: 'parts', test: SHARED_PARTS, priority: 2 },
+                { name: 'network', test: NETWORK_PARTS, priority: 2 },
                 { name: 'order-parts', test: ORDER_PARTS, priority: 1 },
               ],
             },

@@ -25,3 +25,25 @@ export const createArrival = <Cargo>(load: () => Promise<Cargo>, wait: (ms: numb
     },
   };
 };
+
+/** Loads when it is first asked; a failure is told to whoever waits, and the next one tries again. */
+export const createErrand = <Cargo>(load: () => Promise<Cargo>) => {
+  let cargo: Cargo | null = null;
+  let coming: Promise<Cargo> | null = null;
+  const fetchIt = async (): Promise<Cargo> => {
+    try {
+      cargo = await load();
+      return cargo;
+    } catch (error) {
+      coming = null;
+      throw error;
+    }
+  };
+  return {
+    come: (): Promise<Cargo> => {
+      coming ??= fetchIt();
+      return coming;
+    },
+    known: (): Cargo | null => cargo,
+  };
+};

@@ -6,7 +6,7 @@ import { noticesMachine } from '../machines/notices/notices.machine.ts';
 import { wirePortal } from '../machines/portal/portal.ports.ts';
 import { wireSession } from '../machines/session/session.ports.ts';
 import { createWorld } from './adapters/world.ts';
-import { createArrival } from './arrival.ts';
+import { createArrival, createErrand } from './arrival.ts';
 import { createTranslator, type Translator } from './i18n/translator.ts';
 import { laterMachine } from './later-machine.ts';
 import { guardLeaving } from './leave.guard.ts';
@@ -30,6 +30,8 @@ const world = createWorld({
   changeLocale: (tag) => void translator?.changeLocale(tag),
   // biome-ignore lint/suspicious/noConsole: the one sink of the client's log; a line names the endpoint and never a value
   log: (line) => console.warn(JSON.stringify(line)),
+  network: () => network.come(),
+  networkNow: () => network.known(),
   work: () => work.come(),
 });
 
@@ -46,10 +48,15 @@ const words = createArrival(
   wait,
 );
 
+const network = createErrand(async () => (await import('./adapters/network.ts')).createNetwork(world.networkParts));
+
 const work = createArrival(async () => {
-  const code = import('./work.ts');
-  await (await words.come()).complete();
-  return (await code).startWork(world.workParts);
+  const [{ startWork }, { workParts }] = await Promise.all([
+    import('./work.ts'),
+    network.come(),
+    words.come().then((translator) => translator.complete()),
+  ]);
+  return startWork(workParts);
 }, wait);
 
 const portal = createActor(

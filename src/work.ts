@@ -5,8 +5,8 @@ import { wirePlayer } from '../machines/player/player.ports.ts';
 import { wireRecharge } from '../machines/recharge/recharge.ports.ts';
 import { wirePasswordReset } from '../machines/session/password-reset.ports.ts';
 import { wireVerification } from '../machines/session/verification.ports.ts';
+import type { WorkParts } from './adapters/network.ts';
 import { createWork } from './adapters/work.ts';
-import type { WorkParts } from './adapters/world.ts';
 
 /** The later half of the composition root: the machines and adapters that nobody needs before a login. */
 export const startWork = (parts: WorkParts) => {

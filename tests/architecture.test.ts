@@ -40,7 +40,6 @@ const PACKAGE = {
   valibot: /^valibot$/,
   react: /^react(?:-dom(?:\/client)?)?$/,
   xstateReact: /^@xstate\/react$/,
-  router: /^react-router-dom$/,
   i18n: /^(?:i18next|react-i18next)$/,
   node: /^node:/,
 };
@@ -106,7 +105,6 @@ const ROOMS: readonly Room[] = [
     may: [
       PACKAGE.react,
       PACKAGE.xstateReact,
-      PACKAGE.router,
       PACKAGE.i18n,
       /^xstate$/,
       /^machines\//,
@@ -155,7 +153,6 @@ const ROOMS: readonly Room[] = [
     may: [
       PACKAGE.react,
       PACKAGE.i18n,
-      PACKAGE.router,
       /^src\/(?:i18n|styles)\//,
       /^src\/views\/portal\//,
       /^src\/qa\/(?:record|replay|stage)\//,

@@ -16,6 +16,8 @@ export type ActiveSession = {
 
 export const NO_IDS: WireIds = { accountId: '', gameId: '', userId: '' };
 
+/** Where the token is stored (specified). */
+export const TOKEN_KEY = 'token';
 const CLIENT_KEY = 'client-id';
 const CLIENT_ID = /^[\w-]{8,64}$/;
 

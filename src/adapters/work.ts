@@ -1,6 +1,7 @@
 import { createEpointClient } from '../api/epoint-client.ts';
 import { systemOf } from '../platform/system.ts';
 import { createBalancePorts } from './balance.adapter.ts';
+import type { WorkParts } from './network.ts';
 import { createOrderCreation } from './order-creation.ts';
 import { createOrderDetailPorts } from './order-detail.adapter.ts';
 import { createOrderReader } from './order-reader.ts';
@@ -11,7 +12,6 @@ import { createPurseReader } from './purse-reader.ts';
 import { createRechargePorts } from './recharge.adapter.ts';
 import { createRecoveryPorts } from './recovery.adapter.ts';
 import { createRoleList } from './role-list.ts';
-import type { WorkParts } from './world.ts';
 
 /** The ports of what only a logged-in player does: choosing, ordering, paying, looking an order up. */
 export const createWork = (parts: WorkParts) => {

@@ -1,21 +1,20 @@
-import type { Account } from '../../machines/session/session.types.ts';
-import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
+import { failure } from '../../machines/kernel/failure.ts';
+import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
+import type { SessionPorts } from '../../machines/session/session.ports.ts';
+import type { ApiLogLine } from '../api/api-client.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import { createGestures } from '../platform/gestures.ts';
-import { isPayUrlAllowed } from '../platform/pay-url.ts';
 import { createPaymentWindows, type Preparing } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
 import { createServerClock } from '../platform/server-clock.ts';
-import { openTabChannel } from '../platform/tab-channel.ts';
 import { createTextStore } from '../platform/text-store.ts';
 import { createUuid } from '../platform/uuid.ts';
 import { createVault } from '../platform/vault.ts';
-import { createAccountStore } from './account-store.ts';
-import { createActiveSession } from './active-session.ts';
-import { createClockSync } from './clock-sync.ts';
+import { createActiveSession, TOKEN_KEY } from './active-session.ts';
+import { laterPorts } from './later-ports.ts';
+import type { Network } from './network.ts';
 import { createPortalPorts, type SessionSignal } from './portal.adapter.ts';
-import { createSessionPorts } from './session.adapter.ts';
 
 export type WorldSetup = {
   readonly config: BuildConfig;
@@ -24,7 +23,11 @@ export type WorldSetup = {
   readonly preparing: () => Preparing;
   readonly changeLocale: (tag: string) => void;
   readonly log: (line: ApiLogLine) => void;
-  /** What is needed only after a login, and comes in a chunk of its own; made of `workParts`. */
+  /** What speaks with the API, in a chunk of its own, made of `networkParts`; rejects when it does not come. */
+  readonly network: () => Promise<Network>;
+  /** The same, when it is there. */
+  readonly networkNow: () => Network | null;
+  /** What is needed only after a login, in a chunk of its own, made of the network's `workParts`. */
   readonly work: () => Promise<unknown>;
 };
 
@@ -43,8 +46,9 @@ const createSignals = () => {
   };
 };
 
-/** Everything outside the machines, built once: the ports of each machine and what clicks do themselves. */
-export const createWorld = ({ config, browser, preparing, changeLocale, log, work }: WorldSetup) => {
+/** What of the world outside the machines the first drawing needs; the ports of the rest wait for its chunk. */
+export const createWorld = (setup: WorldSetup) => {
+  const { config, browser, preparing, changeLocale, log, networkNow, work } = setup;
   const newId = createUuid(browser);
   const texts = createTextStore([() => browser.localStorage, () => browser.sessionStorage]);
   const clock = createServerClock({ monotonic: () => browser.performance.now(), wall: () => Date.now() });
@@ -55,58 +59,45 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log, wor
     preparing,
     draw: drawPreparing,
   });
-  const rules = { hosts: config.payHosts, sandbox: config.sandbox, origin: browser.location.origin };
-  const isPayUrl = (url: string) => isPayUrlAllowed(url, rules);
-  const channel = openTabChannel(browser, 'portal');
   const session = createActiveSession(texts, newId);
-  const signals = createSignals();
+  const { tell, listen } = createSignals();
 
-  const api = createApiClient({
-    baseUrl: config.apiBase,
-    version: config.version,
-    credentials: session.credentials,
-    onUnauthorized: () => signals.tell({ type: 'http.unauthorized' }),
-    onKicked: () => signals.tell({ type: 'http.kicked' }),
-    fetch: (input, init) => browser.fetch(input, init),
-    isOnline: () => browser.navigator.onLine,
-    now: () => Date.now(),
-    log,
+  const network = async (): Promise<Network> => {
+    try {
+      return await setup.network();
+    } catch {
+      throw failure('requestError', { status: 500 });
+    }
+  };
+
+  const here = createPortalPorts({
+    browser,
+    texts,
+    work,
+    takeOver: (token) => networkNow()?.takeOver(token) ?? false,
+    repairClock: () => networkNow()?.repairClock(),
+    onSessionSignal: listen,
   });
 
-  const storeOf = (account: Account) => createAccountStore(texts, account, { isPayUrl, clock });
-  const store = () => {
-    const account = session.account();
-    return account && storeOf(account);
-  };
-  let gameId = '';
-  const clockSync = createClockSync(api, clock);
-  const { passwordKey, revokesTokens } = config;
-
   return {
-    portalPorts: createPortalPorts({
-      browser,
-      api,
-      texts,
-      session,
-      clockSync,
-      work,
-      onGameId: (known) => {
-        gameId = known;
+    portalPorts: laterPorts<PortalPorts>({
+      come: async () => ({ ...here, ...(await network()).bootPorts }),
+      known: () => null,
+      here,
+    }),
+    sessionPorts: laterPorts<SessionPorts>({
+      come: async () => (await network()).sessionPorts,
+      known: () => networkNow()?.sessionPorts ?? null,
+      here: {
+        // A visitor without a token is nobody, and no server has to be asked.
+        restore: async (input, signal) => {
+          if (texts.read(TOKEN_KEY)) return (await network()).sessionPorts.restore(input, signal);
+          session.end();
+          return null;
+        },
       },
-      onSessionSignal: signals.listen,
     }),
-    sessionPorts: createSessionPorts({
-      api,
-      texts,
-      session,
-      vault,
-      store,
-      gameId: () => gameId,
-      passwordKey,
-      revokesTokens,
-      arrive: work,
-    }),
-    workParts: { config, browser, api, clock, vault, session, windows, isPayUrl, channel, store, storeOf, log },
+    networkParts: { config, browser, texts, clock, session, vault, windows, tell, log, work },
     gestures: createGestures({
       browser,
       store: texts,
@@ -119,5 +110,3 @@ export const createWorld = ({ config, browser, preparing, changeLocale, log, wor
     }),
   };
 };
-
-export type WorkParts = ReturnType<typeof createWorld>['workParts'];

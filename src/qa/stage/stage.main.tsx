@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { MemoryRouter } from 'react-router-dom';
 import { nearestLocale } from '../../i18n/locales.ts';
 import { createTranslator } from '../../i18n/translator.ts';
 import '../../styles/tokens.css';
@@ -40,9 +39,7 @@ const start = async (): Promise<void> => {
   if (!root) throw new Error('the page has no #app');
   createRoot(root).render(
     <I18nextProvider i18n={translator.i18n}>
-      <MemoryRouter>
-        <StageView stage={stage} onLocale={(tag) => void translator.changeLocale(tag)} />
-      </MemoryRouter>
+      <StageView stage={stage} onLocale={(tag) => void translator.changeLocale(tag)} />
     </I18nextProvider>,
   );
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
 import { PlainPage } from '../portal/plain-page.view.tsx';
 
 /** `/403` (ROUTE-03). */
@@ -9,9 +9,9 @@ export const ForbiddenView = (): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <PlainPage state="forbidden" sign="lock" code="403" title={t('forbidden.title')} text={t('forbidden.text')}>
-      <Link className={buttonClass({ size: 'lg' })} to="/main/home">
+      <PageLink className={buttonClass({ size: 'lg' })} to="/main/home">
         {t('forbidden.home')}
-      </Link>
+      </PageLink>
     </PlainPage>
   );
 };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { GameCard } from '../../../machines/portal/portal.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
 import { safeLink } from '../portal/safe-link.ts';
 import css from './home.module.css';
 
@@ -19,9 +19,9 @@ const Game = ({ game }: { readonly game: GameCard }): ReactNode => {
       <h3>{game.name}</h3>
       <p>{game.blurb}</p>
       <div className={css['ways']}>
-        <Link className={buttonClass({})} to="/main/recharge" aria-label={`${t('home.games.topUp')}: ${game.name}`}>
+        <PageLink className={buttonClass({})} to="/main/recharge" aria-label={`${t('home.games.topUp')}: ${game.name}`}>
           {t('home.games.topUp')}
-        </Link>
+        </PageLink>
         {site && (
           <ButtonLink
             variant="quiet"

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import scene from '../portal/aurora-scene.svg';
+import { PageLink } from '../portal/page-link.view.tsx';
 import { safeLink } from '../portal/safe-link.ts';
 import css from './hero.module.css';
 
@@ -29,10 +29,10 @@ export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null }): Reac
         <h1>{t('home.lead')}</h1>
         <p>{t('home.text')}</p>
         <div className={css['ways']}>
-          <Link className={buttonClass({ size: 'lg' })} to="/main/recharge">
+          <PageLink className={buttonClass({ size: 'lg' })} to="/main/recharge">
             <Icon name="bolt" />
             <span>{t('home.topUp')}</span>
-          </Link>
+          </PageLink>
           {redeem && (
             <ButtonLink variant="secondary" size="lg" icon="gift" external href={redeem}>
               {t('home.redeem')} <span className="visually-hidden">{t('menu.newWindow')}</span>

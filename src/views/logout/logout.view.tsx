@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
 import { PlainPage } from '../portal/plain-page.view.tsx';
 
 /** `/main/logout`; `byServer` says that the account was signed out by the server (ROUTE-11). */
@@ -23,9 +23,9 @@ export const LogoutView = ({ byServer, done }: { readonly byServer: boolean; rea
       title={byServer ? t('logout.byServerTitle') : t('logout.title')}
       text={byServer ? t('logout.byServerText') : t('logout.text')}
     >
-      <Link className={buttonClass({ size: 'lg' })} to="/login">
+      <PageLink className={buttonClass({ size: 'lg' })} to="/login">
         {t('logout.login')}
-      </Link>
+      </PageLink>
     </PlainPage>
   );
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import css from './brand.module.css';
+import { PageLink } from './page-link.view.tsx';
 
 const Mark = (): ReactNode => (
   <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -10,10 +10,10 @@ const Mark = (): ReactNode => (
 );
 
 export const Brand = (): ReactNode => (
-  <Link className={css['brand']} to="/main/home">
+  <PageLink className={css['brand']} to="/main/home">
     <Mark />
     <span lang="en">
       Aurora <b>Gate</b>
     </span>
-  </Link>
+  </PageLink>
 );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ACCOUNT_MENU } from './account-menu.view.tsx';
 import css from './navigation.module.css';
+import { PageLink } from './page-link.view.tsx';
 import { homePage, rechargePage } from './pages.ts';
 
 type Section = Pick<PortalFrame, 'section'>;
@@ -13,7 +13,7 @@ const Places = ({ section }: Section): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <>
-      <Link
+      <PageLink
         to="/main/home"
         aria-current={section === 'home' ? 'page' : undefined}
         onPointerEnter={homePage.preload}
@@ -21,8 +21,8 @@ const Places = ({ section }: Section): ReactNode => {
       >
         <Icon name="home" />
         {t('frame.home')}
-      </Link>
-      <Link
+      </PageLink>
+      <PageLink
         to="/main/recharge"
         aria-current={section === 'recharge' ? 'page' : undefined}
         onPointerEnter={rechargePage.preload}
@@ -30,7 +30,7 @@ const Places = ({ section }: Section): ReactNode => {
       >
         <Icon name="bolt" />
         {t('frame.recharge')}
-      </Link>
+      </PageLink>
     </>
   );
 };

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { noticesMachine } from '../../../machines/notices/notices.machine.ts';
 import { selectNoticesScreen } from '../../../machines/notices/notices.screens.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { useNoticeText } from './notice-text.ts';
 import css from './notices.module.css';
+import { PageLink } from './page-link.view.tsx';
 import { usePortal } from './portal.context.tsx';
 
 const DRAWN = 3;
@@ -42,7 +42,7 @@ const Queue = ({ actor }: { readonly actor: ActorRefFrom<typeof noticesMachine> 
             >
               {noticeText(subject)}{' '}
               {orderId && (
-                <Link to={`/main/recharge/detail/${encodeURIComponent(orderId)}`}>{t('frame.viewOrder')}</Link>
+                <PageLink to={`/main/recharge/detail/${encodeURIComponent(orderId)}`}>{t('frame.viewOrder')}</PageLink>
               )}
             </Callout>
           </div>
