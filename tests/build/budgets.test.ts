@@ -59,8 +59,3 @@ test('encryption, dates of other languages and QR codes are not in what a first 
   expect(first).not.toMatch(/EvpKDF|BlockCipherMode/);
   expect(first).not.toMatch(/Bestellung/);
 });
-
-test('INSP-07 · a production build knows no inspector', () => {
-  const found = files.filter((file) => /statelyai|stately\.ai|xstate\.inspector/.test(readOutput(file)));
-  expect(found).toEqual([]);
-});

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
+const VITE = 'node_modules/vite/bin/vite.js';
+
+const outputs = (): readonly { readonly name: string; readonly text: string }[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => ({ name: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') }));
+
+beforeAll(() => {
+  const args = [VITE, 'build', '--sourcemap', '--outDir', folder, '--logLevel', 'error'];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    env: { ...process.env, ...DEMO_BUILD, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('INSP-07 · no file that testers use is among the sources of a production build', () => {
+  const sources = outputs()
+    .filter(({ name }) => name.endsWith('.map'))
+    .flatMap(({ text }) => (JSON.parse(text) as { readonly sources: readonly string[] }).sources);
+  expect(sources.some((source) => source.endsWith('src/main.tsx'))).toBe(true);
+  expect(sources.filter((source) => /src\/qa\/|@statelyai|elkjs/.test(source))).toEqual([]);
+});
+
+test('INSP-07 · nor is a word of theirs in what a player downloads', () => {
+  const WORDS =
+    /portalQa|portal\.flow|qa\.entry|qa\/watching|statelyai|stately\.ai|xstateinspector|no money moves|content="qa"/;
+  const downloaded = outputs().filter(({ name }) => !name.endsWith('.map'));
+  const found = downloaded.flatMap(({ name, text }) => {
+    const [word] = WORDS.exec(text) ?? [];
+    return word ? [`${name}: ${word}`] : [];
+  });
+  expect(found).toEqual([]);
+  expect(outputs().filter(({ name }) => name.endsWith('.html'))).toHaveLength(1);
+});
