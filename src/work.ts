@@ -1,4 +1,5 @@
 import { wireBalance } from '../machines/balance/balance.ports.ts';
+import { wireBrowsing } from '../machines/browsing/browsing.ports.ts';
 import { wireOrderDetail } from '../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../machines/payment/payment.ports.ts';
 import { wirePlayer } from '../machines/player/player.ports.ts';
@@ -10,13 +11,15 @@ import { createWork } from './adapters/work.ts';
 
 /** The later half of the composition root: the machines and adapters that nobody needs before a login. */
 export const startWork = (parts: WorkParts) => {
-  const { playerPorts, rechargePorts, paymentPorts, orderDetailPorts, balancePorts, recoveryPorts } = createWork(parts);
+  const { playerPorts, rechargePorts, paymentPorts, orderDetailPorts, balancePorts, listingPorts, recoveryPorts } =
+    createWork(parts);
   return {
     player: wirePlayer(playerPorts, {
       recharge: wireRecharge(rechargePorts),
       payment: wirePayment(paymentPorts),
       orderDetail: wireOrderDetail(orderDetailPorts),
       balance: wireBalance(balancePorts),
+      browsing: wireBrowsing(listingPorts),
     }),
     verification: wireVerification(recoveryPorts),
     passwordReset: wirePasswordReset(recoveryPorts),

@@ -61,7 +61,7 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   ordering: ['order'],
   recharge: ['order', 'ordering', 'payment'],
   epoint: ['order', 'ordering'],
-  player: ['order', 'payment', 'order-detail', 'recharge', 'session', 'notices', 'balance'],
+  player: ['browsing', 'listing', 'order', 'payment', 'order-detail', 'recharge', 'session', 'notices', 'balance'],
   article: ['listing'],
   bulletins: [],
   portal: ['player', 'recharge', 'session', 'notices'],

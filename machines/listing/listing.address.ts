@@ -1,4 +1,5 @@
 import { ANY_STATUS, ORDER_STATUSES, statusName } from '../order/order.status.ts';
+import { isSameQuery } from './listing.pages.ts';
 import type { DayRange, ListPlace, ListQuery } from './listing.types.ts';
 
 /** First value of a query parameter, decoded; null when it is absent. */
@@ -93,3 +94,6 @@ export const pageSize = (kind: ListQuery['kind']): number => SIZES[kind];
 
 /** What a list shows when nothing is filtered. */
 export const unfiltered = (kind: ListQuery['kind']): ListQuery => readQuery(kind, () => null);
+
+/** Whether a list shows less than there is. */
+export const isFiltered = (query: ListQuery): boolean => !isSameQuery(query, unfiltered(query.kind));

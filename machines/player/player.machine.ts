@@ -1,4 +1,13 @@
-import { accountOf, balanceInput, detailInput, incoming, playerSetup, rechargeInput } from './player.setup.ts';
+import {
+  accountOf,
+  balanceInput,
+  browsingInput,
+  detailInput,
+  incoming,
+  linkInput,
+  playerSetup,
+  rechargeInput,
+} from './player.setup.ts';
 
 export const playerMachine = playerSetup.createMachine({
   id: 'player',
@@ -103,6 +112,38 @@ export const playerMachine = playerSetup.createMachine({
           after: { soon: 'open' },
         },
       },
+    },
+    browsing: {
+      initial: 'open',
+      states: {
+        open: {
+          invoke: { id: 'browsing', src: 'browsing', input: browsingInput, onError: 'broken' },
+          on: {
+            'page.changed': { guard: 'isCurrent', actions: 'tellBrowsing' },
+            'list.placed': { actions: 'followList' },
+            'payment.settled': { actions: 'refreshList' },
+          },
+        },
+        broken: { on: { 'page.changed': 'open' } },
+      },
+    },
+    outside: {
+      description: 'A link that leads out of the portal, with a ticket that says who comes.',
+      initial: 'resting',
+      states: {
+        resting: {},
+        opening: {
+          exit: 'dropLink',
+          invoke: {
+            id: 'openLink',
+            src: 'openLink',
+            input: linkInput,
+            onDone: 'resting',
+            onError: { target: 'resting', actions: 'noticeLink' },
+          },
+        },
+      },
+      on: { 'link.open': { target: '.opening', reenter: true, actions: 'keepLink' } },
     },
     location: {
       description: 'Last, so that the other regions still see where the browser came from.',

@@ -8,8 +8,14 @@ export type Page =
   | { readonly name: 'home' }
   | { readonly name: 'recharge'; readonly step: RechargeStep | null }
   | { readonly name: 'order-detail'; readonly orderId: string }
+  /** `search`: the filters of its list, read by the player. */
+  | { readonly name: 'account'; readonly section: AccountSection; readonly search: string }
   | { readonly name: 'logout'; readonly byServer: boolean }
   | { readonly name: 'not-found' };
+
+/** The parts of the account screen, as its addresses name them. */
+export const ACCOUNT_SECTIONS = ['user', 'recharge', 'epoint'] as const;
+export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
 
 export const RECHARGE = '/main/recharge';
 

@@ -1,4 +1,5 @@
 import type { balanceMachine } from '../balance/balance.machine.ts';
+import type { browsingMachine } from '../browsing/browsing.machine.ts';
 import { type Port, wirePort } from '../kernel/port.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
@@ -6,6 +7,7 @@ import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { Account } from '../session/session.types.ts';
 import { playerMachine } from './player.machine.ts';
+import type { LinkInput } from './player.setup.ts';
 import type { Work } from './player.types.ts';
 import { restorationMachine } from './player-restoration.machine.ts';
 
@@ -14,6 +16,11 @@ export type PlayerPorts = {
   restoreWork: Port<Work, { readonly account: Account }>;
   /** `/api/order/record` with status 1. */
   listUnpaid: Port<readonly OrderRecord[], Record<string, never>>;
+  /**
+   * `/api/user/sdk/ticket/get`, then sends the blank window to `url` with the ticket; without one when there is none to be had.
+   * Never rejects. The ticket itself stays outside.
+   */
+  openLink: Port<null, LinkInput>;
 };
 
 /** The children of the player, wired to their own ports. */
@@ -22,12 +29,14 @@ export type PlayerChildren = {
   readonly payment: typeof paymentMachine;
   readonly orderDetail: typeof orderDetailMachine;
   readonly balance: typeof balanceMachine;
+  readonly browsing: typeof browsingMachine;
 };
 
 export const wirePlayer = (ports: PlayerPorts, children: PlayerChildren): typeof playerMachine =>
   playerMachine.provide({
     actors: {
       ...children,
+      openLink: wirePort(ports.openLink),
       restoration: restorationMachine.provide({
         actors: { restoreWork: wirePort(ports.restoreWork), listUnpaid: wirePort(ports.listUnpaid) },
       }),

@@ -1,6 +1,8 @@
 import { assertEvent, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { balanceMachine } from '../balance/balance.machine.ts';
-import { machineStub } from '../kernel/port.ts';
+import type { browsingMachine } from '../browsing/browsing.machine.ts';
+import type { BrowsingEvent, BrowsingInput } from '../browsing/browsing.types.ts';
+import { machineStub, portStub } from '../kernel/port.ts';
 import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
@@ -22,13 +24,15 @@ import {
   resumeWork,
   settleOrder,
 } from './player.following.ts';
+import { listOf } from './player.lists.ts';
 import { EMPTY_WORK, frontTicket, orderInView } from './player.orders.ts';
 import { stepPath } from './player.pages.ts';
-import type { PlayerContext, PlayerEvent, PlayerInput, PlayerReport, Work } from './player.types.ts';
+import type { OutsideLink, PlayerContext, PlayerEvent, PlayerInput, PlayerReport, Work } from './player.types.ts';
 import { restorationMachine } from './player-restoration.machine.ts';
 import type { RestorationInput } from './player-restoration.types.ts';
 
 type Given = { readonly context: PlayerContext };
+export type LinkInput = OutsideLink & { readonly gameAccountId: string };
 type Moved = Extract<PlayerEvent, { readonly type: 'page.changed' }>;
 
 export const incoming = ({ input }: { readonly input: PlayerInput }): PlayerContext => ({
@@ -37,6 +41,7 @@ export const incoming = ({ input }: { readonly input: PlayerInput }): PlayerCont
   followed: [],
   focusedOrderId: null,
   step: null,
+  link: null,
 });
 
 export const accountOf = ({ context }: Given): RestorationInput => ({ account: context.account });
@@ -54,6 +59,14 @@ export const detailInput = ({ context: { page } }: Given): OrderDetailInput => (
   orderId: page?.name === 'order-detail' ? page.orderId : '',
 });
 
+export const browsingInput = ({ context }: Given): BrowsingInput => ({ place: listOf(context.page) });
+
+export const linkInput = ({ context: { account, link } }: Given): LinkInput => ({
+  url: link?.url ?? '',
+  windowRef: link?.windowRef ?? '',
+  gameAccountId: account.gameAccountId,
+});
+
 /** The step the player asks for by the address; null for an address that the portal itself has left behind. */
 const stepAsked = ({ step }: PlayerContext, { page, overtaken }: Moved): RechargeStep | null =>
   page.name === 'recharge' && page.step !== step && !overtaken ? page.step : null;
@@ -68,6 +81,8 @@ export const playerSetup = setup({
       recharge: 'recharge';
       balance: 'balance';
       'order-detail': 'orderDetail';
+      browsing: 'browsing';
+      openLink: 'openLink';
     },
   },
   actors: {
@@ -76,6 +91,8 @@ export const playerSetup = setup({
     balance: machineStub<typeof balanceMachine>('balance'),
     orderDetail: machineStub<typeof orderDetailMachine>('orderDetail'),
     payment: machineStub<typeof paymentMachine>('payment'),
+    browsing: machineStub<typeof browsingMachine>('browsing'),
+    openLink: portStub<null, LinkInput>('player.openLink'),
   },
   guards: {
     hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
@@ -88,6 +105,7 @@ export const playerSetup = setup({
       assertEvent(event, 'page.changed');
       return event.page.name === 'order-detail' && event.page.orderId !== detailInput({ context }).orderId;
     },
+    isCurrent: ({ event }) => event.type === 'page.changed' && !event.overtaken,
     isInView: ({ context, event }) => event.type === 'payment.settled' && event.orderId === orderInView(context),
     isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
   },
@@ -173,9 +191,29 @@ export const playerSetup = setup({
       if ('actorId' in event) dropCrashed(situation, event.actorId);
     }),
 
+    tellBrowsing: sendTo('browsing', ({ event }): BrowsingEvent => {
+      assertEvent(event, 'page.changed');
+      return { type: 'place.changed', place: listOf(event.page) };
+    }),
+    keepLink: enqueueActions(({ event, enqueue }) => {
+      assertEvent(event, 'link.open');
+      enqueue.assign({ link: { url: event.url, windowRef: event.windowRef } });
+      enqueue.sendParent({ type: 'link.waiting', url: event.url });
+    }),
+    dropLink: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ link: null });
+      enqueue.sendParent({ type: 'link.waiting', url: null });
+    }),
+    refreshList: sendTo('browsing', { type: 'list.refresh' }),
+    followList: sendParent(({ event }): PlayerReport => {
+      assertEvent(event, 'list.placed');
+      return { type: 'address.follow', to: event.to, replace: event.replace };
+    }),
+
     refreshBalance: sendTo('balance', { type: 'balance.refresh' }),
     refreshDetail: sendTo('order-detail', { type: 'detail.refresh' }),
     noticeBalance: enqueueActions((situation) => notify(situation, 'balanceFailed', 'error')),
+    noticeLink: enqueueActions((situation) => notify(situation, 'serviceLinkMissing', 'error')),
     noticeRole: enqueueActions((situation) => notify(situation, 'roleReportFailed', 'warning')),
   },
   delays: { soon: 1_000 },

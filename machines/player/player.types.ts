@@ -1,4 +1,5 @@
 import type { BalanceReport } from '../balance/balance.types.ts';
+import type { BrowsingReport } from '../browsing/browsing.types.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
 import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
@@ -38,7 +39,12 @@ export type PlayerContext = {
   readonly focusedOrderId: string | null;
   /** Where the wizard said it is. */
   readonly step: RechargeStep | null;
+  /** Is being opened in the player's name. */
+  readonly link: OutsideLink | null;
 };
+
+/** `windowRef`: the blank window of the click. */
+export type OutsideLink = { readonly url: string; readonly windowRef: string };
 
 export type PlayerEvent =
   /**
@@ -54,12 +60,15 @@ export type PlayerEvent =
   /** From the banner: bring this order's payment to the front. */
   | { readonly type: 'order.resume'; readonly orderId: string }
   | { readonly type: 'order.repeat'; readonly choices: ChoiceIds }
+  /** An external page that should know who comes: customer service, a game. */
+  | ({ readonly type: 'link.open' } & OutsideLink)
   | PaymentCrash
   | RestorationReport
   | RechargeReport
   | PaymentReport
   | OrderDetailReport
-  | BalanceReport;
+  | BalanceReport
+  | BrowsingReport;
 
 /** XState's own word for a payment that broke. */
 type PaymentCrash = {
@@ -76,5 +85,7 @@ export type PlayerReport =
   | { readonly type: 'page.open'; readonly to: string }
   /** The page shows something else of itself, and its address says so; nobody who is leaving is held back by it. */
   | { readonly type: 'address.follow'; readonly to: string; readonly replace: boolean }
+  /** The external link that waits for its ticket; null: none does. */
+  | { readonly type: 'link.waiting'; readonly url: string | null }
   | { readonly type: 'screen.forbidden' }
   | Extract<NoticesEvent, { readonly type: 'notice.add' }>;

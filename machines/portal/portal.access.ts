@@ -33,7 +33,7 @@ export const authorisedMove = (context: PortalContext): Move | null => {
 export const followingMove = (context: PortalContext, move: Move): Move | null => {
   const { page, heading } = context;
   const [path = '', search = ''] = move.to.split('?');
-  const isStaying = heading === null || heading.startsWith(`${path}?`);
+  const isStaying = heading === null || heading.split('?')[0] === path;
   return isStaying && page?.name === matchPage(path, search).name ? unlessThere(context, move) : null;
 };
 

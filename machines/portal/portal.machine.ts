@@ -153,6 +153,7 @@ export const portalMachine = portalSetup.createMachine({
               on: {
                 'url.changed': { actions: 'tellPage' },
                 'address.follow': { actions: 'followAddress' },
+                'link.waiting': { actions: 'keepToLink' },
               },
               initial: 'restoring',
               states: {

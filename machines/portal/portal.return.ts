@@ -1,5 +1,5 @@
+import { readParam } from '../kernel/address.ts';
 import type { Move } from './portal.access.ts';
-import { readParam } from './portal.routes.ts';
 import type { PortalContext } from './portal.types.ts';
 
 /** Sign-ins that happen elsewhere and come back with their result in the address. */

@@ -1,4 +1,5 @@
-import { type Page, RECHARGE } from '../player/player.pages.ts';
+import { decoded, readParam } from '../kernel/address.ts';
+import { ACCOUNT_SECTIONS, type Page, RECHARGE } from '../player/player.pages.ts';
 import { RECHARGE_STEPS, type RechargeStep } from '../recharge/recharge.types.ts';
 
 const LOGIN = '/login';
@@ -8,25 +9,9 @@ export const FORBIDDEN = '/403';
 /** Reason in the logout link: the server ended the session (code 20002). */
 export const SIGNED_OUT = `${LOGOUT}?id=23`;
 
-const FORWARDED: Readonly<Record<string, string>> = { '/': '/main', '/main': HOME };
+const ACCOUNT = '/main/account';
+const FORWARDED: Readonly<Record<string, string>> = { '/': '/main', '/main': HOME, [ACCOUNT]: `${ACCOUNT}/user` };
 const MAX_ID = 128;
-
-const decode = (text: string): string | null => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-};
-
-/** First value of a query parameter, decoded; null when it is absent or not decodable. */
-export const readParam = (search: string, name: string): string | null => {
-  for (const pair of search.replace(/^\?/, '').split('&')) {
-    const [key = '', ...value] = pair.replaceAll('+', ' ').split('=');
-    if (decode(key) === name) return decode(value.join('='));
-  }
-  return null;
-};
 
 const readStep = (search: string): RechargeStep | null => {
   const named = readParam(search, 'step');
@@ -56,7 +41,9 @@ export const matchPage = (path: string, search: string): Page => {
   if (place === HOME) return { name: 'home' };
   if (place === RECHARGE) return { name: 'recharge', step: readStep(search) };
   if (place === LOGOUT) return { name: 'logout', byServer: readParam(search, 'id') === '23' };
-  const orderId = decode(/^\/main\/recharge\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
+  const section = ACCOUNT_SECTIONS.find((one) => place === `${ACCOUNT}/${one}`);
+  if (section) return { name: 'account', section, search };
+  const orderId = decoded(/^\/main\/recharge\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
   return isId(orderId) ? { name: 'order-detail', orderId } : { name: 'not-found' };
 };
 

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure } from '../kernel/failure.ts';
-import type { Page } from '../player/player.pages.ts';
+import type { AccountSection, Page } from '../player/player.pages.ts';
 import { loginReason } from './portal.access.ts';
 import type { portalMachine } from './portal.machine.ts';
 import { isGuarded } from './portal.routes.ts';
@@ -15,6 +15,7 @@ export type PortalScreen =
   | { readonly name: 'home'; readonly home: HomeConfig | null; readonly failure: Failure | null }
   | { readonly name: 'recharge' }
   | { readonly name: 'order-detail'; readonly orderId: string }
+  | { readonly name: 'account'; readonly section: AccountSection }
   | { readonly name: 'logout'; readonly byServer: boolean; readonly done: boolean }
   | { readonly name: 'forbidden' }
   | { readonly name: 'not-found' };
@@ -61,6 +62,10 @@ const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
       return isOpen ? { name: 'recharge' } : { name: 'starting' };
     case 'order-detail':
       return isOpen ? { name: 'order-detail', orderId: page.orderId } : { name: 'starting' };
+    case 'account':
+      return snapshot.matches({ access: { authorised: 'playing' } })
+        ? { name: 'account', section: page.section }
+        : { name: 'starting' };
     case 'forbidden':
     case 'not-found':
       return { name: page.name };
@@ -87,6 +92,7 @@ const SECTIONS: Partial<Record<PageName, PortalFrame['section']>> = {
   home: 'home',
   recharge: 'recharge',
   'order-detail': 'recharge',
+  account: 'account',
 };
 
 export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {

@@ -117,7 +117,8 @@ export const portalSetup = setup({
     keepLayout: assign(({ event }) => (event.type === 'layout.changed' ? { isMobile: event.isMobile } : {})),
     keepNetwork: assign(({ event }) => (event.type === 'network.changed' ? { online: event.online } : {})),
     keepAccount: assign((_, { account }: SessionGrant) => ({ account })),
-    dropAccount: assign({ account: null }),
+    keepToLink: assign(({ event }) => (event.type === 'link.waiting' ? { toLink: event.url } : {})),
+    dropAccount: assign({ account: null, toLink: null }),
     dropLeave: assign({ leaveAsked: false }),
     arrive: assign(({ event }) => {
       assertEvent(event, 'url.changed');

@@ -16,8 +16,9 @@ export type ActiveSession = {
 
 export const NO_IDS: WireIds = { accountId: '', gameId: '', userId: '' };
 
-/** Where the token is stored (specified). */
+/** Where the token and the customer-service link are stored (specified). */
 export const TOKEN_KEY = 'token';
+export const SERVICE_KEY = 'customer_service';
 const CLIENT_KEY = 'client-id';
 const CLIENT_ID = /^[\w-]{8,64}$/;
 

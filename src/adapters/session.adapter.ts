@@ -7,12 +7,11 @@ import type { TextStore } from '../platform/text-store.ts';
 import type { Vault } from '../platform/vault.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
 import type { AccountStore } from './account-store.ts';
-import { type ActiveSession, NO_IDS, TOKEN_KEY } from './active-session.ts';
+import { type ActiveSession, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
 import { asking } from './asking.ts';
 import { toLink } from './link.mapper.ts';
 import { IDENTITY } from './resume.record.ts';
 
-const SERVICE_KEY = 'customer_service';
 const IDENTITY_KEY = 'portal:identity';
 
 export type SessionParts = {

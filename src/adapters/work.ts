@@ -1,6 +1,7 @@
 import { createEpointClient } from '../api/epoint-client.ts';
 import { systemOf } from '../platform/system.ts';
 import { createBalancePorts } from './balance.adapter.ts';
+import { createListingPorts } from './listing.adapter.ts';
 import type { WorkParts } from './network.ts';
 import { createOrderCreation } from './order-creation.ts';
 import { createOrderDetailPorts } from './order-detail.adapter.ts';
@@ -31,11 +32,12 @@ export const createWork = (parts: WorkParts) => {
   });
   const creation = createOrderCreation({ requests, reader, clock, store, isPayUrl });
   return {
-    playerPorts: createPlayerPorts({ reader, storeOf }),
+    playerPorts: createPlayerPorts({ reader, api, windows, storeOf }),
     balancePorts: createBalancePorts(api),
     rechargePorts: createRechargePorts({ api, purse, roles, creation, windows, store }),
     paymentPorts: createPaymentPorts({ browser, reader, purse, epoint, windows, clock, store, isPayUrl }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
+    listingPorts: createListingPorts({ api, epoints: epoint, isPayUrl }),
     orderDetailPorts: createOrderDetailPorts(reader),
   };
 };

@@ -11,8 +11,9 @@ import { createServerClock } from '../platform/server-clock.ts';
 import { createTextStore } from '../platform/text-store.ts';
 import { createUuid } from '../platform/uuid.ts';
 import { createVault } from '../platform/vault.ts';
-import { createActiveSession, TOKEN_KEY } from './active-session.ts';
+import { createActiveSession, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
 import { laterPorts } from './later-ports.ts';
+import { toLink } from './link.mapper.ts';
 import type { Network } from './network.ts';
 import { createPortalPorts, type SessionSignal } from './portal.adapter.ts';
 
@@ -106,6 +107,7 @@ export const createWorld = (setup: WorldSetup) => {
       vault,
       newKey: newId,
       changeLocale,
+      readServiceLink: () => toLink(texts.read(SERVICE_KEY)),
       appVersion: config.version,
     }),
   };

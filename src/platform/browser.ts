@@ -43,6 +43,7 @@ export type Browser = Listens & {
   readonly performance: { readonly now: () => number };
   readonly crypto: { readonly getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> };
   readonly open: (url: string, target: string) => PaymentWindow | null;
+  readonly print: () => void;
   readonly matchMedia: (query: string) => MediaQuery;
   readonly fetch: typeof globalThis.fetch;
   readonly BroadcastChannel?: new (name: string) => Channel;

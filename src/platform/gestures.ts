@@ -7,21 +7,25 @@ import { createTheme } from './theme.ts';
 import type { Vault } from './vault.ts';
 
 export type GestureParts = {
-  readonly browser: Pick<Browser, 'document' | 'navigator' | 'location'>;
+  readonly browser: Pick<Browser, 'document' | 'navigator' | 'location' | 'print'>;
   readonly store: TextStore;
   readonly windows: PaymentWindows;
   readonly clock: ServerClock;
   readonly vault: Vault;
   readonly newKey: () => string;
   readonly changeLocale: (tag: string) => void;
+  /** The stored customer-service link, checked. */
+  readonly readServiceLink: () => string | null;
   readonly appVersion: string;
 };
 
 /** What a click does itself before a machine hears of it; fits the views' `Gestures`. */
 export const createGestures = (parts: GestureParts) => {
-  const { browser, store, windows, clock, vault, newKey, changeLocale, appVersion } = parts;
+  const { browser, store, windows, clock, vault, newKey, changeLocale, readServiceLink, appVersion } = parts;
   return {
-    openPaymentWindow: windows.openBlank,
+    openPaymentWindow: () => windows.openBlank(),
+    openLinkWindow: windows.openBlank,
+    serviceLink: readServiceLink,
     newKey,
     serverNow: clock.now,
     keepSecret: vault.keep,
@@ -29,6 +33,9 @@ export const createGestures = (parts: GestureParts) => {
     changeLocale,
     theme: createTheme(browser, store),
     reloadPage: () => browser.location.reload(),
+    printPage: () => browser.print(),
+    saveFile: async (name: string, type: string, text: string) =>
+      (await import('./save-file.ts')).saveFile(name, type, text),
     appVersion,
   };
 };

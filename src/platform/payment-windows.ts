@@ -11,8 +11,8 @@ export type Preparing = { readonly lang: string; readonly title: string; readonl
 
 /** Windows by reference; the handles stay here. */
 export type PaymentWindows = {
-  /** To be called in the click itself. null: the browser blocked it. */
-  readonly openBlank: () => string | null;
+  /** To be called in the click itself. null: the browser blocked it. `words`: what it says while it waits, instead of a payment's. */
+  readonly openBlank: (words?: Omit<Preparing, 'lang'>) => string | null;
   /** Sends the window to `url`, once. An order has one window: an earlier one is closed. False when it is gone. */
   readonly navigate: (ref: string, url: string, orderId: string) => boolean;
   readonly close: (ref: string) => void;
@@ -61,14 +61,14 @@ export const createPaymentWindows = ({ open, newRef, preparing, draw }: PaymentW
   };
 
   return {
-    openBlank: () => {
+    openBlank: (words) => {
       const ref = newRef();
       // No `noopener` feature: with it even a window that opened reads null. The opener is taken away by hand.
       const handle = attempt(() => open('about:blank', ref));
       if (!handle) return null;
       handle.opener = null;
       entries.set(ref, { handle, orderId: null });
-      attempt(() => draw(handle.document, preparing()));
+      attempt(() => draw(handle.document, { ...preparing(), ...words }));
       return ref;
     },
     navigate: (ref, url, orderId) => {

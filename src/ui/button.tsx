@@ -53,7 +53,8 @@ export type ButtonLinkProps = Looks & {
   readonly href: string;
   /** Opens in a new window that cannot reach back. */
   readonly external?: boolean;
-  readonly onClick?: () => void;
+  /** A handler that prevents the default takes over the opening. */
+  readonly onClick?: (event: MouseEvent) => void;
   readonly 'aria-label'?: string;
 };
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readParam } from '../../machines/kernel/address.ts';
 import { pageSize, placePath, readDay, readPlace, unfiltered } from '../../machines/listing/listing.address.ts';
 import type { ListPlace, ListQuery } from '../../machines/listing/listing.types.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import { readParam } from '../../machines/portal/portal.routes.ts';
 
 const read = (kind: ListQuery['kind'], search: string): ListPlace => readPlace(kind, (name) => readParam(search, name));
 

@@ -16,6 +16,7 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
   recharge: ['step.entered', 'order.created', 'role.reportFailed'],
   'order-detail': ['order.followed', 'screen.forbidden'],
   balance: ['balance.failed'],
+  browsing: ['list.placed'],
 };
 const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) => types.map((type) => [type, id])));
 
@@ -49,6 +50,11 @@ const EVENTS = [
   { type: 'balance.failed', failure: OFFLINE },
   crash('payment.o-1'),
   crash('balance'),
+  crash('browsing'),
+  { type: 'link.open', url: 'https://help.example/', windowRef: 'w9' },
+  done('openLink', null),
+  { type: 'xstate.error.actor.openLink', error: OFFLINE },
+  { type: 'list.placed', to: '/main/account/recharge?page=2', replace: false },
   crash('recharge'),
   crash('restoration'),
   crash('order-detail'),

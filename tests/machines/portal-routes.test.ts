@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readParam } from '../../machines/kernel/address.ts';
 import { detailPath, type Page } from '../../machines/player/player.pages.ts';
 import { internalMove, loginReason } from '../../machines/portal/portal.access.ts';
 import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
-import { canonicalPath, isGuarded, loginPath, matchPage, readParam } from '../../machines/portal/portal.routes.ts';
+import { canonicalPath, isGuarded, loginPath, matchPage } from '../../machines/portal/portal.routes.ts';
 
 const HOME = '/main/home';
 
@@ -37,6 +38,11 @@ describe('pages', () => {
     ['/main/recharge/detail/%ff', '', { name: 'not-found' }],
     ['/main/recharge/detail/1/2', '', { name: 'not-found' }],
     [`/main/recharge/detail/${'9'.repeat(129)}`, '', { name: 'not-found' }],
+    ['/main/account', '?x=1', { name: 'account', section: 'user', search: '?x=1' }],
+    ['/main/account/user/', '', { name: 'account', section: 'user', search: '' }],
+    ['/main/account/recharge', '?page=2', { name: 'account', section: 'recharge', search: '?page=2' }],
+    ['/main/account/epoint', '', { name: 'account', section: 'epoint', search: '' }],
+    ['/main/account/toString', '', { name: 'not-found' }],
     ['/main/logout', '', { name: 'logout', byServer: false }],
     ['/main/logout', '?id=23', { name: 'logout', byServer: true }],
     ['/main/logout', '?id=24', { name: 'logout', byServer: false }],
@@ -46,7 +52,7 @@ describe('pages', () => {
     ['', '', { name: 'not-found' }],
     ['/constructor', '', { name: 'not-found' }],
   ];
-  test.each(PAGES)('ROUTE-04 ROUTE-11 · %s%s', (path, search, page) => {
+  test.each(PAGES)('ROUTE-04 ROUTE-09 ROUTE-11 · %s%s', (path, search, page) => {
     expect(matchPage(path, search)).toEqual(page);
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { wireBalance } from '../../machines/balance/balance.ports.ts';
+import { wireBrowsing } from '../../machines/browsing/browsing.ports.ts';
 import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
@@ -39,6 +40,7 @@ const openTab = (url: string, profile: FakeProfile = createFakeProfile()) => {
         payment: wirePayment(world.paymentPorts),
         orderDetail: wireOrderDetail(world.orderDetailPorts),
         balance: wireBalance(world.balancePorts),
+        browsing: wireBrowsing(world.listingPorts),
       }),
     }),
     { systemId: 'portal' },

@@ -23,7 +23,7 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
     'session.refused',
     'session.recovered',
   ],
-  player: ['work.opened', 'work.closed', 'address.follow', 'screen.forbidden'],
+  player: ['work.opened', 'work.closed', 'address.follow', 'link.waiting', 'screen.forbidden'],
   surroundings: [
     'layout.changed',
     'network.changed',
@@ -101,6 +101,7 @@ const ACCESS = [
   done('fetchPlayer', null),
   { type: 'xstate.error.actor.fetchPlayer', error: OFFLINE },
   crash('player'),
+  { type: 'link.waiting', url: 'https://help.example/' },
   { type: 'work.opened' },
   { type: 'work.closed' },
   { type: 'screen.forbidden' },

@@ -28,6 +28,7 @@ const rig = (stored: Record<string, string> = {}) => {
     vault,
     newKey,
     changeLocale,
+    readServiceLink: () => 'https://help.example/',
     appVersion: '1.2.3',
   });
   return { tab, gestures, vault, changeLocale };

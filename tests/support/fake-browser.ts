@@ -142,7 +142,7 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
   const session = createFakeStore();
   const opened: FakeWindow[] = [];
   const clipboard: string[] = [];
-  const state = { online: true, visibility: 'visible', mobile: false, blocksPopups: false, reloads: 0 };
+  const state = { online: true, visibility: 'visible', mobile: false, blocksPopups: false, reloads: 0, prints: 0 };
   const dataset: Record<string, string | undefined> = {};
   profile.tabs.add(events);
 
@@ -213,6 +213,9 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
       const handle = createFakeWindow(target);
       opened.push(handle);
       return handle;
+    },
+    print: () => {
+      state.prints += 1;
     },
     matchMedia: () => ({
       get matches() {

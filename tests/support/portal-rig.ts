@@ -74,7 +74,7 @@ const MOST_NAVS = 20;
 
 export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}): PortalRig => {
   const root = withControlledActors(portalMachine, ['surroundings']);
-  const player = withControlledActors(playerMachine, ['recharge', 'payment', 'orderDetail', 'balance']);
+  const player = withControlledActors(playerMachine, ['recharge', 'payment', 'orderDetail', 'balance', 'browsing']);
   const restoration = withControlledActors(restorationMachine, []);
   const nested = {
     session: withControlledActors(sessionMachine, []),

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { wireBalance } from '../../machines/balance/balance.ports.ts';
+import { wireBrowsing } from '../../machines/browsing/browsing.ports.ts';
 import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
@@ -41,6 +42,7 @@ export const openRecordedTab = (url: string, profile: FakeProfile = createFakePr
         payment: wirePayment(world.paymentPorts),
         orderDetail: wireOrderDetail(world.orderDetailPorts),
         balance: wireBalance(world.balancePorts),
+        browsing: wireBrowsing(world.listingPorts),
       }),
     }),
     { systemId: 'portal', inspect: recorder.inspect, clock: recorder.clock },

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
+import account from '../../../locales/en-US/account.json';
 import order from '../../../locales/en-US/order.json';
 import payment from '../../../locales/en-US/payment.json';
 import recharge from '../../../locales/en-US/recharge.json';
 
-export const texts = { order, payment, recharge };
+export const texts = { account, order, payment, recharge };

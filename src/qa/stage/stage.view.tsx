@@ -6,6 +6,8 @@ import type { Scene, Stage } from './stage.ts';
 /** A click on the stage reaches nothing: the recording alone decides. */
 const gesturesOf = (scene: Scene, onLocale: (tag: string) => void): Gestures => ({
   openPaymentWindow: () => null,
+  openLinkWindow: () => null,
+  serviceLink: () => null,
   newKey: () => '',
   serverNow: () => scene.serverNow,
   keepSecret: () => '',
@@ -13,6 +15,8 @@ const gesturesOf = (scene: Scene, onLocale: (tag: string) => void): Gestures => 
   changeLocale: onLocale,
   theme: { current: () => 'dark', change: () => undefined },
   reloadPage: () => undefined,
+  printPage: () => undefined,
+  saveFile: async () => undefined,
   appVersion: 'recorded',
 });
 

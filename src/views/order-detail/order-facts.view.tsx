@@ -6,6 +6,7 @@ import { itemTitle } from '../../i18n/item-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
+import { orderPrice } from '../order/order-price.ts';
 import { plainAmount } from '../order/plain-amount.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { When } from '../order/when.view.tsx';
@@ -24,6 +25,9 @@ const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
     </ul>
   );
 };
+
+const amountFact = (record: OrderRecord, locale: string): string =>
+  record.points === null ? plainAmount(record.paidAmount.minor, locale) : orderPrice(record, locale);
 
 /** Everything the order says about itself (ORDR-07). */
 export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactNode => {
@@ -48,7 +52,7 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
         { key: 'role', label: t('fact.role'), value: recipient ? <PlayerName name={recipient.roleName} /> : unset },
         { key: 'uid', label: t('fact.uid'), value: uid === null ? unset : <bdi>{uid}</bdi> },
         { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
-        { key: 'amount', label: t('fact.amount'), value: plainAmount(record.paidAmount.minor, i18n.language) },
+        { key: 'amount', label: t('fact.amount'), value: amountFact(record, i18n.language) },
         {
           key: 'type',
           label: t('fact.type'),

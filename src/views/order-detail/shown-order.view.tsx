@@ -6,8 +6,8 @@ import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Picture } from '../../art/picture.tsx';
-import { formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import { SupportButton } from '../order/support-button.view.tsx';
@@ -16,6 +16,7 @@ import { OrderActions } from './order-actions.view.tsx';
 import css from './order-detail.module.css';
 import type { OrderDetailActor, ShownScreen } from './order-detail-actor.ts';
 import { OrderFacts } from './order-facts.view.tsx';
+import { PrintButton, ReceiptHead } from './receipt.view.tsx';
 import { useStatusHint } from './status-hint.ts';
 
 /** What the root's follower of this order knows, which is newer than what the page was loaded with. */
@@ -36,41 +37,47 @@ export const ShownOrder = ({
   const hint = useStatusHint(orderLabel(record.status));
   const delivered = record.status === ORDER_STATUS.arrived;
   return (
-    <div className={css['columns']}>
-      <section className={css['hero']} data-status={orderLabel(record.status)}>
-        <Picture
-          name={delivered ? 'delivered' : record.orderType === 'epoint' ? 'epoint' : 'item'}
-          fallback="item"
-          width={delivered ? 128 : 96}
-          height={96}
-        />
-        <div className={css['gist']}>
-          <OrderStatusBadge status={record.status} />
-          <h2>{record.itemName}</h2>
-          <p className={css['amount']}>{formatUsd(record.paidAmount.minor, i18n.language)}</p>
-          <p role="status">{hint}</p>
-        </div>
-        <OrderActions record={record} />
-      </section>
-      <section className={css['progress']}>
-        <div className={css['sectionHead']}>
-          <h2>{t('section.progress')}</h2>
-          <Button
-            variant="quiet"
-            icon="refresh"
-            busy={screen.refreshing}
-            onClick={() => actor.send({ type: 'detail.refresh' })}
-          >
-            {t('refresh')}
-          </Button>
-        </div>
-        <OrderTimeline record={record} />
-        <SupportButton record={record} />
-      </section>
-      <section className={css['facts']}>
-        <h2>{t('section.facts')}</h2>
-        <OrderFacts record={record} />
-      </section>
-    </div>
+    <>
+      <ReceiptHead record={record} />
+      <div className={css['columns']}>
+        <section className={css['hero']} data-status={orderLabel(record.status)}>
+          <Picture
+            name={delivered ? 'delivered' : record.orderType === 'epoint' ? 'epoint' : 'item'}
+            fallback="item"
+            width={delivered ? 128 : 96}
+            height={96}
+          />
+          <div className={css['gist']}>
+            <OrderStatusBadge status={record.status} />
+            <h2>{record.itemName}</h2>
+            <p className={css['amount']}>{orderPrice(record, i18n.language)}</p>
+            <p role="status">{hint}</p>
+          </div>
+          <OrderActions record={record} />
+        </section>
+        <section className={css['progress']}>
+          <div className={css['sectionHead']}>
+            <h2>{t('section.progress')}</h2>
+            <Button
+              variant="quiet"
+              icon="refresh"
+              busy={screen.refreshing}
+              onClick={() => actor.send({ type: 'detail.refresh' })}
+            >
+              {t('refresh')}
+            </Button>
+          </div>
+          <OrderTimeline record={record} />
+          <SupportButton record={record} />
+        </section>
+        <section className={css['facts']}>
+          <div className={css['sectionHead']}>
+            <h2>{t('section.facts')}</h2>
+            <PrintButton record={record} />
+          </div>
+          <OrderFacts record={record} />
+        </section>
+      </div>
+    </>
   );
 };

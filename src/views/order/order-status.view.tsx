@@ -4,7 +4,8 @@ import { type OrderLabel, orderLabel } from '../../../machines/order/order.label
 import type { OrderStatus } from '../../../machines/order/order.status.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-const useLabel = (): ((label: OrderLabel) => string) => {
+/** The word for each status of an order. */
+export const useOrderLabel = (): ((label: OrderLabel) => string) => {
   const { t } = useTranslation('order');
   const words: Record<OrderLabel, string> = {
     unpaid: t('label.unpaid'),
@@ -17,7 +18,8 @@ const useLabel = (): ((label: OrderLabel) => string) => {
   return (label) => words[label];
 };
 
-const LOOKS = {
+/** Every status has a sign of its own, so that colour is never alone. */
+export const ORDER_LOOKS = {
   unpaid: { tone: 'warning', icon: 'clock' },
   failed: { tone: 'error', icon: 'alert' },
   paid: { tone: 'info', icon: 'bolt' },
@@ -28,7 +30,7 @@ const LOOKS = {
 
 /** The raw status in words and a sign of its own. */
 export const OrderStatusBadge = ({ status }: { readonly status: OrderStatus }): ReactNode => {
-  const labelText = useLabel();
+  const labelText = useOrderLabel();
   const label = orderLabel(status);
-  return <Badge {...LOOKS[label]}>{labelText(label)}</Badge>;
+  return <Badge {...ORDER_LOOKS[label]}>{labelText(label)}</Badge>;
 };

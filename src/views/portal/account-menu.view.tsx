@@ -1,29 +1,40 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SupportLink } from '../support/support-link.view.tsx';
 import css from './account-menu.module.css';
 import { LanguageSwitch } from './language-switch.view.tsx';
+import { PageLink } from './page-link.view.tsx';
+import { accountPage } from './pages.ts';
 import { usePortal } from './portal.context.tsx';
-import { safeLink } from './safe-link.ts';
 import { ThemeSwitch } from './theme-switch.view.tsx';
 
 export const ACCOUNT_MENU = 'account-menu';
 
-const Support = ({ url }: { readonly url: string | null }): ReactNode => {
+const closeMenu = (event: MouseEvent) => {
+  const menu = event.currentTarget.closest('[popover]');
+  if (menu instanceof HTMLElement) menu.hidePopover();
+};
+
+const Places = (): ReactNode => {
   const { t } = useTranslation('portal');
-  const portal = usePortal();
-  const missing = () => portal.send({ type: 'notice.add', subject: 'serviceLinkMissing', level: 'error' });
-  return url ? (
-    <ButtonLink variant="secondary" wide icon="support" external href={url}>
-      {t('menu.support')} <span className="visually-hidden">{t('menu.newWindow')}</span>
-    </ButtonLink>
-  ) : (
-    <Button variant="secondary" wide icon="support" onClick={missing}>
-      {t('menu.support')}
-    </Button>
+  const places = [
+    { to: 'user', icon: 'user', label: t('menu.profile') },
+    { to: 'recharge', icon: 'receipt', label: t('menu.history') },
+    { to: 'epoint', icon: 'wallet', label: t('menu.ledger') },
+  ] as const;
+  return (
+    <nav className={css['places']} aria-label={t('frame.account')}>
+      {places.map(({ to, icon, label }) => (
+        <PageLink key={to} to={`/main/account/${to}`} onOpen={closeMenu} onPointerEnter={accountPage.preload}>
+          <Icon name={icon} size={18} />
+          {label}
+        </PageLink>
+      ))}
+    </nav>
   );
 };
 
@@ -52,6 +63,7 @@ export const AccountMenu = (): ReactNode => {
           <bdi>{active?.displayName}</bdi>
         </span>
       </p>
+      <Places />
       <div className={css['row']}>
         <span aria-hidden="true">{t('menu.language')}</span>
         <LanguageSwitch />
@@ -60,7 +72,7 @@ export const AccountMenu = (): ReactNode => {
         <span aria-hidden="true">{t('menu.theme')}</span>
         <ThemeSwitch />
       </div>
-      <Support url={safeLink(active?.customerService ?? null)} />
+      <SupportLink wide />
       <Button
         variant="quiet"
         wide

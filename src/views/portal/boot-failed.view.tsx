@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { SupportLink } from '../support/support-link.view.tsx';
 import { PlainPage } from './plain-page.view.tsx';
 import { usePortal } from './portal.context.tsx';
 
@@ -17,6 +18,7 @@ export const BootFailed = ({ failure }: { readonly failure: Failure }): ReactNod
       <Button size="lg" icon="refresh" disabled={!canRetry} onClick={() => portal.send({ type: 'boot.retry' })}>
         {t('boot.retry')}
       </Button>
+      <SupportLink />
     </PlainPage>
   );
 };

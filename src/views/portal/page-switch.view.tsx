@@ -3,6 +3,7 @@ import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { BootFailed } from './boot-failed.view.tsx';
 import { LazyPage } from './lazy-page.tsx';
 import {
+  accountPage,
   forbiddenPage,
   homePage,
   loginPage,
@@ -28,6 +29,8 @@ export const PageSwitch = ({
       return <LazyPage code={rechargePage} props={{}} />;
     case 'order-detail':
       return <LazyPage key={screen.orderId} code={orderDetailPage} props={{}} />;
+    case 'account':
+      return <LazyPage code={accountPage} props={{ section: screen.section }} />;
     case 'logout':
       return <LazyPage code={logoutPage} props={{ byServer: screen.byServer, done: screen.done }} />;
     case 'forbidden':

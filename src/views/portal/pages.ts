@@ -10,6 +10,7 @@ export const orderDetailPage = lazyPage(
   'order-detail',
   async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView,
 );
+export const accountPage = lazyPage('account', async () => (await import('../account/account.view.tsx')).AccountView);
 export const logoutPage = lazyPage('logout', async () => (await import('../logout/logout.view.tsx')).LogoutView);
 export const forbiddenPage = lazyPage(
   'forbidden',

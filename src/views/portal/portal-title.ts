@@ -1,19 +1,28 @@
 import { useTranslation } from 'react-i18next';
+import type { AccountSection } from '../../../machines/player/player.pages.ts';
 import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
 
+type TitleName = Exclude<PortalScreen['name'], 'account'> | `account-${AccountSection}`;
+
+const nameOf = (screen: PortalScreen): TitleName =>
+  screen.name === 'account' ? `account-${screen.section}` : screen.name;
+
 /** Title of the page, then of the site (ROUTE-12). */
-export const usePortalTitle = (name: PortalScreen['name']): readonly string[] => {
+export const usePortalTitle = (screen: PortalScreen): readonly string[] => {
   const { t } = useTranslation('portal');
-  const titles: Readonly<Record<PortalScreen['name'], string>> = {
+  const titles: Readonly<Record<TitleName, string>> = {
     starting: t('title.starting'),
     'boot-failed': t('title.bootFailed'),
     login: t('title.login'),
     home: t('title.home'),
     recharge: t('title.recharge'),
     'order-detail': t('title.orderDetail'),
+    'account-user': t('title.account'),
+    'account-recharge': t('title.history'),
+    'account-epoint': t('title.ledger'),
     logout: t('title.logout'),
     forbidden: t('title.forbidden'),
     'not-found': t('title.notFound'),
   };
-  return [titles[name], t('site')];
+  return [titles[nameOf(screen)], t('site')];
 };

@@ -13,6 +13,10 @@ export type PlayerActor = ActorRefFrom<typeof playerMachine>;
 export type Gestures = {
   /** Opens a blank payment window inside the click; its reference for the machine, or null when it was blocked. */
   readonly openPaymentWindow: () => string | null;
+  /** A blank window for an external link, which says `words` until it is known; null when it was blocked. */
+  readonly openLinkWindow: (words: { readonly title: string; readonly text: string }) => string | null;
+  /** The customer-service link this browser has stored, in whatever state the portal is. */
+  readonly serviceLink: () => string | null;
   /** A new idempotency key (UUID v4). */
   readonly newKey: () => string;
   /** Server time now, epoch ms. Safe against jumps of the device clock. */
@@ -27,6 +31,9 @@ export type Gestures = {
     readonly change: (theme: 'dark' | 'light' | 'system') => void;
   };
   readonly reloadPage: () => void;
+  readonly printPage: () => void;
+  /** Saves a text as a file; `type` is its MIME type. */
+  readonly saveFile: (name: string, type: string, text: string) => Promise<void>;
   /** Version of this build, for support. */
   readonly appVersion: string;
 };

@@ -75,7 +75,7 @@ export const PortalView = (): ReactNode => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
   return (
     <>
-      <PageTitle parts={usePortalTitle(screen.name)} />
+      <PageTitle parts={usePortalTitle(screen)} />
       <PageBoundary>
         {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} />}
         <Notices />

@@ -1,0 +1,14 @@
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Epoch seconds at which a day of the device's time zone begins; `later` days after it. */
+const startOf = (day: string, later: number): number | null => {
+  const [, year, month, date] = DAY.exec(day)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || date === undefined) return null;
+  return Math.floor(new Date(year, month - 1, date + later).getTime() / 1_000);
+};
+
+/** First and last second of the days from `begin` to `end` (`YYYY-MM-DD`), both included; 0 where there is no bound. */
+export const secondsOfDays = ({ begin, end }: { readonly begin: string; readonly end: string }) => {
+  const after = startOf(end, 1);
+  return { begin: Math.max(0, startOf(begin, 0) ?? 0), end: after === null ? 0 : Math.max(0, after - 1) };
+};

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import css from './data-table.module.css';
+
+type Column = {
+  readonly key: string;
+  readonly title: string;
+  /** For a column of buttons: its title is only spoken. */
+  readonly titleHidden?: boolean;
+  /** Numbers stand at the end. */
+  readonly align?: 'start' | 'end';
+};
+
+type Row = { readonly key: string; readonly cells: Readonly<Record<string, ReactNode>> };
+
+export type DataTableProps = {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  /** `cells` by the key of their column; the first column names its row. */
+  readonly rows: readonly Row[];
+  /** In a narrow place each row is a card: what stands in it, in reading order. */
+  readonly narrow: boolean;
+  readonly card: (row: Row) => ReactNode;
+};
+
+/** Rows of facts: a table where there is room, cards where there is none. */
+export const DataTable = ({ caption, columns, rows, narrow, card }: DataTableProps): ReactNode => {
+  if (narrow) {
+    return (
+      <ul className={css['cards']} aria-label={caption}>
+        {rows.map((row) => (
+          <li key={row.key}>{card(row)}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <table className={css['table']}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, title, titleHidden, align }) => (
+            <th key={key} scope="col" data-align={align}>
+              <span className={titleHidden ? 'visually-hidden' : undefined}>{title}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key: row, cells }) => (
+          <tr key={row}>
+            {columns.map(({ key, align }, at) =>
+              at === 0 ? (
+                <th key={key} scope="row" data-align={align}>
+                  {cells[key]}
+                </th>
+              ) : (
+                <td key={key} data-align={align}>
+                  {cells[key]}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

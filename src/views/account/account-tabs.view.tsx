@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountSection } from '../../../machines/player/player.pages.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
+import css from './account-tabs.module.css';
+
+const ICONS: Readonly<Record<AccountSection, IconName>> = { user: 'user', recharge: 'receipt', epoint: 'wallet' };
+
+/** The three parts of the account, each with an address of its own. */
+export const AccountTabs = ({ section }: { readonly section: AccountSection }): ReactNode => {
+  const { t } = useTranslation('account');
+  const tabs: readonly (readonly [AccountSection, string])[] = [
+    ['user', t('tab.user')],
+    ['recharge', t('tab.recharge')],
+    ['epoint', t('tab.epoint')],
+  ];
+  return (
+    <nav className={css['tabs']} aria-label={t('sections')}>
+      {tabs.map(([own, label]) => (
+        <PageLink key={own} to={`/main/account/${own}`} aria-current={own === section ? 'page' : undefined}>
+          <Icon name={ICONS[own]} size={18} />
+          <span>{label}</span>
+        </PageLink>
+      ))}
+    </nav>
+  );
+};

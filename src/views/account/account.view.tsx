@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountSection } from '../../../machines/player/player.pages.ts';
+import css from './account.module.css';
+import { AccountTabs } from './account-tabs.view.tsx';
+import { HistorySection } from './history.view.tsx';
+import { LedgerSection } from './ledger.view.tsx';
+import { UserSection } from './user.view.tsx';
+
+const Section = ({ section }: { readonly section: AccountSection }): ReactNode => {
+  switch (section) {
+    case 'user':
+      return <UserSection />;
+    case 'recharge':
+      return <HistorySection />;
+    case 'epoint':
+      return <LedgerSection />;
+  }
+};
+
+/** `/main/account/*`: one screen, three parts (ROUTE-09). */
+export const AccountView = ({ section }: { readonly section: AccountSection }): ReactNode => {
+  const { t } = useTranslation('account');
+  return (
+    <div className={css['page']} data-state={section}>
+      <h1>{t('title')}</h1>
+      <AccountTabs section={section} />
+      <Section section={section} />
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type BalanceScreen, selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
+import type { Points } from '../../../machines/listing/listing.types.ts';
+import { usePlayer } from '../portal/portal.context.tsx';
+
+export type KnownBalance = {
+  readonly screen: BalanceScreen;
+  /** Read last and not being read again; null: nothing can be said about it now. */
+  readonly points: Points | null;
+  readonly refresh: () => void;
+};
+
+const LOADING: BalanceScreen = { name: 'loading' };
+
+/** E Points of the account, basic and bonus apart. */
+export const useBalance = (): KnownBalance => {
+  const player = usePlayer();
+  const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
+  const screen = useSelector(balance, (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : LOADING), shallowEqual);
+  const settled = useSelector(balance, (snapshot) => snapshot?.matches('ready') ?? false);
+  const points = settled && screen.name === 'ready' ? { basic: screen.basic, present: screen.present } : null;
+  return { screen, points, refresh: () => balance?.send({ type: 'balance.refresh' }) };
+};

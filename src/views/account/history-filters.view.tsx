@@ -1,0 +1,84 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFiltered } from '../../../machines/listing/listing.address.ts';
+import type { ListQuery } from '../../../machines/listing/listing.types.ts';
+import { orderLabel } from '../../../machines/order/order.label.ts';
+import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { DayRangeFields } from '../listing/day-range.view.tsx';
+import type { ListActor } from '../listing/list-actor.ts';
+import { ORDER_LOOKS, useOrderLabel } from '../order/order-status.view.tsx';
+import css from './filters.module.css';
+
+type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
+
+const LONGEST_NUMBER = 128;
+
+/** An order number as it was pasted: what surrounds it goes. */
+const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSearch: (id: string) => void }) => {
+  const { t } = useTranslation('account');
+  const [draft, setDraft] = useState({ of: orderId, text: orderId });
+  const text = draft.of === orderId ? draft.text : orderId;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
+  return (
+    <form className={css['search']} onSubmit={submit}>
+      <TextField
+        label={t('history.search')}
+        name="order"
+        type="search"
+        value={text}
+        maxLength={LONGEST_NUMBER}
+        onChange={(value) => setDraft({ of: orderId, text: value })}
+      />
+      <Button type="submit" variant="secondary" icon="search">
+        {t('history.searchButton')}
+      </Button>
+    </form>
+  );
+};
+
+/** Status, days and order number; each change is asked for at once and stands in the address. */
+export const HistoryFilters = ({
+  actor,
+  query,
+}: {
+  readonly actor: ListActor;
+  readonly query: OrderQuery;
+}): ReactNode => {
+  const { t } = useTranslation(['account', 'portal']);
+  const labelText = useOrderLabel();
+  const change = (more: Partial<OrderQuery>) =>
+    actor.send({ type: 'filter.change', query: { ...query, ...more, kind: 'orders' } });
+  const statuses = ORDER_STATUSES.map((status) => {
+    const label = orderLabel(status);
+    return { value: String(status), label: labelText(label), icon: ORDER_LOOKS[label].icon };
+  });
+  return (
+    <div className={css['filters']}>
+      <Chips
+        legend={t('account:column.status')}
+        value={String(query.status)}
+        options={[{ value: String(ANY_STATUS), label: t('account:history.all') }, ...statuses]}
+        onPick={(value) => change({ status: ORDER_STATUSES.find((status) => String(status) === value) ?? ANY_STATUS })}
+      />
+      <div className={css['fields']}>
+        <DayRangeFields range={query} onChange={(range) => change(range)} />
+        <Search orderId={query.orderId} onSearch={(orderId) => change({ orderId })} />
+      </div>
+      {isFiltered(query) && (
+        <Button
+          variant="quiet"
+          icon="close"
+          onClick={() => change({ status: ANY_STATUS, orderId: '', begin: '', end: '' })}
+        >
+          {t('account:list.clear')}
+        </Button>
+      )}
+    </div>
+  );
+};

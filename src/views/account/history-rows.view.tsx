@@ -1,0 +1,144 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { detailPath } from '../../../machines/player/player.pages.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { orderPrice } from '../order/order-price.ts';
+import { OrderStatusBadge } from '../order/order-status.view.tsx';
+import { PlayerName } from '../order/player-name.view.tsx';
+import { When } from '../order/when.view.tsx';
+import { usePaymentActor } from '../payment/payment-actor.ts';
+import { TimeLeft } from '../payment/time-left.view.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
+import { usePlayer, usePortal } from '../portal/portal.context.tsx';
+import css from './rows.module.css';
+
+type Of = { readonly record: OrderRecord };
+
+const Title = ({ record }: Of): ReactNode => (
+  <span className={css['title']}>
+    <strong>{record.itemName}</strong>
+    <code>{record.paymentId}</code>
+  </span>
+);
+
+const Whom = ({ record: { recipient, gameName } }: Of): ReactNode => {
+  const { t } = useTranslation('order');
+  if (!recipient) return gameName === null ? t('fact.unset') : <PlayerName name={gameName} />;
+  return (
+    <span className={css['pair']}>
+      <PlayerName name={recipient.roleName} />
+      <small>
+        <PlayerName name={recipient.serverName} />
+      </small>
+    </span>
+  );
+};
+
+const Amount = ({ record }: Of): ReactNode => {
+  const { i18n } = useTranslation();
+  return <strong className={css['amount']}>{orderPrice(record, i18n.language)}</strong>;
+};
+
+/** What this browser knows of the order by now: it may have been paid since the list was read. */
+const useStatus = (record: OrderRecord): OrderRecord['status'] => {
+  const payment = usePaymentActor(record.paymentId);
+  const seen = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record?.status);
+  return seen ?? record.status;
+};
+
+const Status = ({ record }: Of): ReactNode => <OrderStatusBadge status={useStatus(record)} />;
+
+/** Pay while there is time, else look at it (ORDR-08). */
+const Actions = ({ record }: Of): ReactNode => {
+  const { t } = useTranslation(['account', 'order']);
+  const portal = usePortal();
+  const player = usePlayer();
+  const payment = usePaymentActor(record.paymentId);
+  const deadlineAt = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).deadlineAt);
+  const { paymentId: orderId } = record;
+  const open = useStatus(record) === ORDER_STATUS.pending;
+  const resume = () =>
+    payment
+      ? player?.send({ type: 'order.resume', orderId })
+      : portal.send({ type: 'page.open', to: detailPath(orderId) });
+  return (
+    <span className={css['actions']}>
+      {open && (
+        <>
+          {deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} />}
+          <Button onClick={resume}>{t('order:action.continue')}</Button>
+        </>
+      )}
+      <PageLink
+        className={buttonClass({ variant: 'secondary' })}
+        to={detailPath(orderId)}
+        aria-label={t('account:history.viewOf', { id: orderId })}
+      >
+        {t('account:history.view')}
+      </PageLink>
+    </span>
+  );
+};
+
+const Card = ({ record }: Of): ReactNode => (
+  <article className={css['card']}>
+    <header>
+      <Status record={record} />
+      <small>
+        <When at={record.paymentCreateTime} />
+      </small>
+    </header>
+    <div className={css['gist']}>
+      <Title record={record} />
+      <Amount record={record} />
+    </div>
+    <p className={css['more']}>
+      <Whom record={record} />
+      <span>{record.paymentMethod}</span>
+    </p>
+    <Actions record={record} />
+  </article>
+);
+
+/** Orders as a table, on a phone as cards. */
+export const HistoryRows = ({ records }: { readonly records: readonly OrderRecord[] }): ReactNode => {
+  const { t } = useTranslation('account');
+  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
+  const byId = new Map(records.map((record) => [record.paymentId, record]));
+  return (
+    <DataTable
+      caption={t('history.title')}
+      narrow={narrow}
+      columns={[
+        { key: 'item', title: t('column.item') },
+        { key: 'recipient', title: t('column.recipient') },
+        { key: 'method', title: t('column.method') },
+        { key: 'time', title: t('column.time') },
+        { key: 'amount', title: t('column.amount'), align: 'end' },
+        { key: 'status', title: t('column.status') },
+        { key: 'actions', title: t('column.actions'), titleHidden: true, align: 'end' },
+      ]}
+      rows={records.map((record) => ({
+        key: record.paymentId,
+        cells: {
+          item: <Title record={record} />,
+          recipient: <Whom record={record} />,
+          method: record.paymentMethod,
+          time: <When at={record.paymentCreateTime} />,
+          amount: <Amount record={record} />,
+          status: <Status record={record} />,
+          actions: <Actions record={record} />,
+        },
+      }))}
+      card={({ key }) => {
+        const record = byId.get(key);
+        return record ? <Card record={record} /> : null;
+      }}
+    />
+  );
+};

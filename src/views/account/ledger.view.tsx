@@ -1,0 +1,208 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditLedger } from '../../../machines/listing/ledger.audit.ts';
+import { isFiltered } from '../../../machines/listing/listing.address.ts';
+import type { ListScreen } from '../../../machines/listing/listing.screens.ts';
+import type { LedgerEntry, ListQuery } from '../../../machines/listing/listing.types.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
+import { DayRangeFields } from '../listing/day-range.view.tsx';
+import { type ListActor, useBrokenList, useListActor, useListScreen } from '../listing/list-actor.ts';
+import { ListPager } from '../listing/list-pager.view.tsx';
+import { ListEmpty, ListFailed } from '../listing/list-problem.view.tsx';
+import { SupportLink } from '../support/support-link.view.tsx';
+import account from './account.module.css';
+import { useBalance } from './balance-screen.ts';
+import filters from './filters.module.css';
+import { LedgerRows } from './ledger-rows.view.tsx';
+import { PointsPanel } from './points-panel.view.tsx';
+
+type LedgerQuery = Extract<ListQuery, { readonly kind: 'ledger' }>;
+type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
+
+const FLOWS = ['all', 'income', 'expense'] as const;
+const CLEARED: LedgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' };
+
+const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }): ReactNode => {
+  const { t } = useTranslation(['account', 'portal']);
+  const change = (more: Partial<LedgerQuery>) =>
+    actor.send({ type: 'filter.change', query: { ...query, ...more, kind: 'ledger' } });
+  const labels = {
+    all: t('account:ledger.all'),
+    income: t('account:ledger.income'),
+    expense: t('account:ledger.expense'),
+  };
+  return (
+    <div className={filters['filters']}>
+      <Segmented
+        legend={t('account:ledger.flow')}
+        value={query.flow}
+        options={FLOWS.map((flow) => ({ value: flow, label: labels[flow] }))}
+        onPick={(flow) => change({ flow })}
+      />
+      <div className={filters['fields']}>
+        <DayRangeFields range={query} onChange={(range) => change(range)} />
+      </div>
+      {isFiltered(query) && (
+        <Button variant="quiet" icon="close" onClick={() => actor.send({ type: 'filter.change', query: CLEARED })}>
+          {t('account:list.clear')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Says so when the entries and the balance disagree (EPNT-07). */
+const Audit = ({
+  entries,
+  screen,
+  onRefresh,
+}: {
+  readonly entries: readonly LedgerEntry[];
+  readonly screen: Shown;
+  readonly onRefresh: () => void;
+}): ReactNode => {
+  const { t, i18n } = useTranslation(['account', 'portal']);
+  const { points } = useBalance();
+  if (screen.stale || screen.refreshing) return null;
+  const flaw = auditLedger(entries, screen, points);
+  if (!flaw) return null;
+  const [found, expected] = flaw.kind === 'balance' ? [flaw.record, flaw.balance] : [flaw.found, flaw.expected];
+  const numbers = {
+    recordBasic: formatNumber(found.basic, i18n.language),
+    recordBonus: formatNumber(found.present, i18n.language),
+    basic: formatNumber(expected.basic, i18n.language),
+    bonus: formatNumber(expected.present, i18n.language),
+  };
+  return (
+    <Callout
+      tone="warning"
+      title={t('account:ledger.flawTitle')}
+      live="polite"
+      action={
+        <span className={account['tools']}>
+          <Button variant="secondary" icon="refresh" onClick={onRefresh}>
+            {t('account:list.refresh')}
+          </Button>
+          <SupportLink variant="quiet" />
+        </span>
+      }
+    >
+      {flaw.kind === 'balance' ? t('account:ledger.flawBalance', numbers) : t('account:ledger.flawGap', numbers)}
+    </Callout>
+  );
+};
+
+const LedgerSkeleton = (): ReactNode => {
+  const { t } = useTranslation('account');
+  return (
+    <Loading label={t('ledger.loading')}>
+      <SkeletonList rows={8} height={52} />
+    </Loading>
+  );
+};
+
+const Content = ({
+  actor,
+  screen,
+  onRefresh,
+}: {
+  readonly actor: ListActor;
+  readonly screen: ListScreen;
+  readonly onRefresh: () => void;
+}): ReactNode => {
+  const { t } = useTranslation(['account', 'portal']);
+  switch (screen.name) {
+    case 'loading':
+      return <LedgerSkeleton />;
+    case 'failed':
+      return (
+        <ListFailed
+          title={t('account:ledger.failed')}
+          failure={screen.failure}
+          onRetry={() => actor.send({ type: 'load.retry' })}
+        />
+      );
+    case 'empty':
+      return isFiltered(screen.query) ? (
+        <ListEmpty
+          art="epoint"
+          title={t('account:ledger.noneTitle')}
+          hint={t('account:ledger.noneText')}
+          action={
+            <Button
+              variant="secondary"
+              icon="close"
+              onClick={() => actor.send({ type: 'filter.change', query: CLEARED })}
+            >
+              {t('account:list.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <ListEmpty art="epoint" title={t('account:ledger.emptyTitle')} hint={t('account:ledger.emptyText')} />
+      );
+    case 'shown':
+      return screen.content.kind === 'ledger' ? (
+        <>
+          {screen.failure && (
+            <ListFailed
+              tone="warning"
+              title={t('account:ledger.failed')}
+              failure={screen.failure}
+              onRetry={onRefresh}
+            />
+          )}
+          <Audit entries={screen.content.rows} screen={screen} onRefresh={onRefresh} />
+          <div className={screen.stale ? account['stale'] : undefined} aria-busy={screen.stale || undefined}>
+            <LedgerRows entries={screen.content.rows} />
+          </div>
+          <ListPager actor={actor} screen={screen} />
+        </>
+      ) : null;
+  }
+};
+
+const Ledger = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+  const { t } = useTranslation(['account', 'portal']);
+  const screen = useListScreen(actor);
+  const { refresh } = useBalance();
+  const canRefresh = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
+  const busy = screen.name === 'loading' || ((screen.name === 'shown' || screen.name === 'empty') && screen.refreshing);
+  const onRefresh = () => {
+    refresh();
+    actor.send({ type: 'list.refresh' });
+  };
+  return (
+    <section className={account['section']} data-list={screen.name}>
+      <div className={account['head']}>
+        <h2>{t('account:ledger.title')}</h2>
+        <div className={account['tools']}>
+          <Button variant="quiet" icon="refresh" busy={busy} disabled={!canRefresh} onClick={onRefresh}>
+            {t('account:list.refresh')}
+          </Button>
+        </div>
+      </div>
+      {screen.query.kind === 'ledger' && <Filters actor={actor} query={screen.query} />}
+      <Content actor={actor} screen={screen} onRefresh={onRefresh} />
+    </section>
+  );
+};
+
+/** `/main/account/epoint`: what came and went, and what it left (EPNT-06, EPNT-07). */
+export const LedgerSection = (): ReactNode => {
+  const { t } = useTranslation('account');
+  const actor = useListActor('ledger');
+  const restart = useBrokenList();
+  return (
+    <div className={account['section']}>
+      <PointsPanel />
+      {restart && <ListFailed title={t('ledger.failed')} failure={null} onRetry={restart} />}
+      {!restart && (actor ? <Ledger actor={actor} /> : <LedgerSkeleton />)}
+    </div>
+  );
+};

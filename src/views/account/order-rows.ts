@@ -1,0 +1,29 @@
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
+
+/** Headings of the exported columns, in their order, and the word for each status. */
+export type ExportWords = {
+  readonly columns: readonly string[];
+  readonly statusOf: (record: OrderRecord) => string;
+};
+
+const dollars = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
+
+/** Numbers and times as programs read them, whatever the language: 4.99, UTC. */
+const rowOf = (record: OrderRecord, { statusOf }: ExportWords): readonly string[] => [
+  record.paymentId,
+  new Date(record.paymentCreateTime).toISOString(),
+  statusOf(record),
+  record.itemName,
+  record.gameName ?? '',
+  record.recipient?.serverName ?? '',
+  record.recipient?.roleName ?? '',
+  record.uid ?? '',
+  dollars(record.paidAmount.minor),
+  record.currency,
+  record.paymentMethod,
+];
+
+export const exportRows = (records: readonly OrderRecord[], words: ExportWords): readonly (readonly string[])[] => [
+  words.columns,
+  ...records.map((record) => rowOf(record, words)),
+];

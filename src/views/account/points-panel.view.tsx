@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Picture } from '../../art/picture.tsx';
+import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
+import account from './account.module.css';
+import { useBalance } from './balance-screen.ts';
+import css from './points-panel.module.css';
+
+const Figures = (): ReactNode => {
+  const { t, i18n } = useTranslation(['account', 'portal']);
+  const { screen, refresh } = useBalance();
+  if (screen.name === 'loading') {
+    return (
+      <Loading label={t('portal:balance.loading')}>
+        <Skeleton height={92} />
+      </Loading>
+    );
+  }
+  if (screen.name === 'failed') {
+    return (
+      <Callout
+        tone="error"
+        title={t('portal:balance.failed')}
+        live="polite"
+        action={
+          <Button variant="secondary" icon="refresh" onClick={refresh}>
+            {t('portal:balance.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  const figures = [
+    { key: 'basic', label: t('account:points.basic'), value: screen.basic },
+    { key: 'present', label: t('account:points.present'), value: screen.present },
+  ];
+  return (
+    <div className={css['figures']}>
+      <p className={css['total']}>
+        <small>{t('account:points.total')}</small>
+        <strong>{formatEPoints(screen.total, i18n.language)}</strong>
+      </p>
+      <dl>
+        {figures.map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(value, i18n.language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};
+
+/** The balance, split into what was bought and what was given. */
+export const PointsPanel = ({ withRecord = false }: { readonly withRecord?: boolean }): ReactNode => {
+  const { t } = useTranslation('account');
+  return (
+    <section className={account['panel']}>
+      <div className={css['head']}>
+        <Picture name="epoint" fallback="epoint" width={40} />
+        <h2>{t('points.title')}</h2>
+      </div>
+      <Figures />
+      <div className={account['tools']}>
+        <PageLink className={buttonClass({ variant: 'primary' })} to="/main/recharge?target=epoint">
+          {t('points.topUp')}
+        </PageLink>
+        {withRecord && (
+          <PageLink className={buttonClass({ variant: 'secondary' })} to="/main/account/epoint">
+            {t('points.record')}
+          </PageLink>
+        )}
+      </div>
+    </section>
+  );
+};

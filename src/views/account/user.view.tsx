@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { PlayerName } from '../order/player-name.view.tsx';
+import { maskId } from '../order/player-text.ts';
+import { LanguageSwitch } from '../portal/language-switch.view.tsx';
+import { useGestures, usePortal } from '../portal/portal.context.tsx';
+import { ThemeSwitch } from '../portal/theme-switch.view.tsx';
+import { SupportLink } from '../support/support-link.view.tsx';
+import account from './account.module.css';
+import { PointsPanel } from './points-panel.view.tsx';
+import css from './user.module.css';
+
+/** An id as one recognises it; what is copied is the whole of it. */
+const MaskedId = ({ id }: { readonly id: string }): ReactNode => {
+  const { t } = useTranslation('payment');
+  const { copyText } = useGestures();
+  return (
+    <span className={css['id']}>
+      <bdi>{maskId(id)}</bdi>
+      <CopyButton variant="quiet" label={t('copy')} copiedLabel={t('copied')} onCopy={() => copyText(id)} />
+    </span>
+  );
+};
+
+const Identity = (): ReactNode => {
+  const { t } = useTranslation('account');
+  const portal = usePortal();
+  const who = useSelector(portal, ({ context }) => context.account);
+  const game = useSelector(portal, ({ context }) => context.config?.gameInfo.name);
+  if (!who) return null;
+  const unset = t('user.unset');
+  return (
+    <section className={account['panel']}>
+      <p className={css['who']}>
+        <span className={css['face']} aria-hidden="true">
+          {[...who.displayName][0]?.toLocaleUpperCase() ?? '·'}
+        </span>
+        <span>
+          <small>{t('user.name')}</small>
+          <strong>
+            <PlayerName name={who.displayName} />
+          </strong>
+        </span>
+      </p>
+      <Facts
+        rows={[
+          {
+            key: 'gameAccount',
+            label: t('user.gameAccount'),
+            value: who.gameAccountId === '' ? unset : <MaskedId id={who.gameAccountId} />,
+          },
+          { key: 'user', label: t('user.id'), value: who.userId === '' ? unset : <MaskedId id={who.userId} /> },
+          { key: 'game', label: t('user.game'), value: game ? <PlayerName name={game} /> : unset },
+        ]}
+      />
+    </section>
+  );
+};
+
+const Preferences = (): ReactNode => {
+  const { t } = useTranslation(['account', 'portal']);
+  const portal = usePortal();
+  const canLeave = useSelector(portal, (snapshot) => snapshot.can({ type: 'logout.request' }));
+  return (
+    <>
+      <section className={account['panel']}>
+        <h2>{t('account:user.settings')}</h2>
+        <div className={css['row']}>
+          <span aria-hidden="true">{t('portal:menu.language')}</span>
+          <LanguageSwitch />
+        </div>
+        <div className={css['row']}>
+          <span aria-hidden="true">{t('portal:menu.theme')}</span>
+          <ThemeSwitch />
+        </div>
+      </section>
+      <section className={account['panel']}>
+        <h2>{t('account:user.help')}</h2>
+        <p className={css['hint']}>{t('account:user.helpText')}</p>
+        <SupportLink wide />
+        <Button
+          variant="quiet"
+          wide
+          icon="logout"
+          disabled={!canLeave}
+          onClick={() => portal.send({ type: 'logout.request' })}
+        >
+          {t('portal:menu.logout')}
+        </Button>
+      </section>
+    </>
+  );
+};
+
+/** `/main/account/user`: who is logged in, what they have, how they like it, and where help is. */
+export const UserSection = (): ReactNode => (
+  <div className={css['columns']}>
+    <div className={account['section']}>
+      <Identity />
+      <PointsPanel withRecord />
+    </div>
+    <div className={account['section']}>
+      <Preferences />
+    </div>
+  </div>
+);

@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListScreen } from '../../../machines/listing/listing.screens.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { Pager } from '../../ui/pager.tsx';
+import type { ListActor } from './list-actor.ts';
+
+type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
+
+/** Nothing to turn, no pager. A page that does not exist cannot be asked for. */
+export const ListPager = ({ actor, screen }: { readonly actor: ListActor; readonly screen: Shown }): ReactNode => {
+  const { t, i18n } = useTranslation('account');
+  const { page, pages, more, stale } = screen;
+  const turn = (to: number) => () => actor.send({ type: 'page.turn', page: to });
+  const canTurn = useSelector(actor, (snapshot) => snapshot.can({ type: 'page.turn', page: page + 1 }));
+  if (page === 1 && !more && !stale) return null;
+  const number = formatNumber(page, i18n.language);
+  return (
+    <Pager
+      label={t('list.pages')}
+      position={
+        pages === null
+          ? t('list.page', { page: number })
+          : t('list.pageOf', { page: number, pages: formatNumber(pages, i18n.language) })
+      }
+      previousLabel={t('list.previous')}
+      nextLabel={t('list.next')}
+      onPrevious={page > 1 ? turn(page - 1) : null}
+      onNext={more && canTurn && !stale ? turn(page + 1) : null}
+    />
+  );
+};

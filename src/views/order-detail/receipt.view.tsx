@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { Button } from '../../ui/button.tsx';
+import { useGestures } from '../portal/portal.context.tsx';
+import css from './receipt.module.css';
+
+const hasReceipt = ({ status }: OrderRecord): boolean =>
+  status === ORDER_STATUS.success || status === ORDER_STATUS.arrived || status === ORDER_STATUS.refund;
+
+/** Whatever was paid for can be put on paper: the page itself, without what surrounds it. */
+export const PrintButton = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+  const { t } = useTranslation('account');
+  const { printPage } = useGestures();
+  return hasReceipt(record) ? (
+    <Button variant="quiet" icon="receipt" onClick={printPage}>
+      {t('receipt.print')}
+    </Button>
+  ) : null;
+};
+
+/** Only on paper. */
+export const ReceiptHead = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+  const { t } = useTranslation(['account', 'portal']);
+  return hasReceipt(record) ? (
+    <p className={css['head']} aria-hidden="true">
+      <strong>{t('portal:site')}</strong>
+      <span>{t('account:receipt.title')}</span>
+    </p>
+  ) : null;
+};
