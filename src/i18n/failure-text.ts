@@ -48,8 +48,8 @@ export const useReasonText = (): ((reason: FailureReason) => string) => {
   return (reason) => t(KEYS[reason]);
 };
 
-/** The server's own words where it gave some, else ours for the reason. */
+/** A reason we know is said in the player's language; for any other the server's own words come first (ERRS-04). */
 export const useFailureText = (): ((failure: Failure) => string) => {
   const reasonText = useReasonText();
-  return ({ reason, msg }) => msg || reasonText(reason);
+  return ({ reason, msg }) => (reason === 'unknownError' && msg) || reasonText(reason);
 };
