@@ -158,6 +158,10 @@ const ROOMS: readonly Room[] = [
       /^src\/qa\/(?:record|replay|stage)\//,
     ],
   },
+  {
+    files: /^src\/qa\/lab\//,
+    may: [PACKAGE.react, PACKAGE.xstate, /^src\/(?:ui|styles)\//, /^src\/qa\/(?:lab\/|portal-qa\.ts)/],
+  },
   { files: /^src\/qa\/redact\//, may: [/^src\/qa\/redact\//], never: WORLD },
   { files: /^src\/qa\/record\//, may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
   { files: /^src\/qa\/inspect\//, may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^src\/qa\/(?:redact|inspect)\//] },

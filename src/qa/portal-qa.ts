@@ -1,12 +1,14 @@
 import type { AnyActorRef } from 'xstate';
 import type { Inspection } from './inspect/inspection.ts';
 import { keptWish } from './inspect/inspection-wish.ts';
+import type { Lab } from './lab/lab.ts';
 import { type Flow, writeFlow } from './record/flow.file.ts';
 import type { Recorder } from './record/recorder.ts';
 import type { RunStore } from './record/run-store.ts';
 import type { Redactor } from './redact/redactor.ts';
 
 export type QaParts = {
+  readonly lab: Lab;
   readonly browser: Window;
   readonly redactor: Redactor;
   readonly recorder: Recorder;
@@ -27,7 +29,7 @@ const download = ({ document }: Window, name: string, text: string): void => {
 };
 
 /** What testers do with a page: `window.portalQa` in scripts, the band in the page. Recording runs from the page's first moment. */
-export const createPortalQa = ({ browser, redactor, recorder, inspection, store, root }: QaParts) => {
+export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, store, root }: QaParts) => {
   const recording = (name = 'flow'): Flow => {
     redactor.remember(browser.localStorage.getItem('token') ?? '');
     const runs = store.all();
@@ -65,6 +67,8 @@ export const createPortalQa = ({ browser, redactor, recorder, inspection, store,
     /** Opens an inspector, or ends it. From a click, or the browser may refuse a window. */
     inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(keptWish(browser, kind)),
     inspection: inspection.state,
+    /** What can be forced from here: answers, orders, the device. */
+    lab,
     /** The portal's root actor; null before it was made. */
     root,
   };

@@ -1,6 +1,10 @@
 import type { ActorOptions, AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import { createInspection } from './inspect/inspection.ts';
 import { keptWish } from './inspect/inspection-wish.ts';
+import { createLabDevice } from './lab/lab.device.ts';
+import { createLabSandbox } from './lab/lab.sandbox.ts';
+import { createLab } from './lab/lab.ts';
+import { accountOf, followedOrders } from './lab/watched-portal.ts';
 import { createPortalQa, type PortalQa } from './portal-qa.ts';
 import { createRecorder } from './record/recorder.ts';
 import { createRunStore } from './record/run-store.ts';
@@ -30,7 +34,16 @@ const observe = (seen: InspectionEvent): void => {
   inspection.see(seen);
 };
 
+const device = createLabDevice(window);
+const lab = createLab({
+  sandbox: createLabSandbox({ fetch: device.fetch, clientId: () => window.localStorage.getItem('client-id') ?? '' }),
+  device,
+  orders: () => followedOrders(root),
+  userId: () => accountOf(root),
+});
+
 const qa = createPortalQa({
+  lab,
   browser: window,
   redactor,
   recorder,
@@ -42,6 +55,10 @@ window.portalQa = qa;
 
 export const watching = {
   options: { inspect: observe, clock: recorder.clock } satisfies ActorOptions<AnyStateMachine>,
-  /** Draws the band that says what this page is. */
-  begin: async (): Promise<void> => (await import('./bar/bar.entry.tsx')).drawBar(qa),
+  /** Draws the band that says what this page is, and sets up what its address asks for. */
+  begin: async (): Promise<void> => {
+    const wished = new URLSearchParams(window.location.search).get('scenario');
+    const problem = wished === null ? null : await lab.play(wished);
+    (await import('./bar/bar.entry.tsx')).drawBar(qa, problem);
+  },
 };

@@ -46,7 +46,14 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
 };
 
 /** Says that this page is a test, and holds what a tester needs while walking through it. */
-export const BarView = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
+export const BarView = ({
+  qa,
+  problem,
+}: {
+  readonly qa: PortalQa;
+  /** Why the scenario of the address could not be set up. */
+  readonly problem: string | null;
+}): ReactNode => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
   const [stopped, setStopped] = useState(qa.isStopped);
   const save = qa.save as () => void;
@@ -77,6 +84,10 @@ export const BarView = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
         </button>
       </span>
       <Inspectors qa={qa} />
+      {problem && <span role="alert">{problem}</span>}
+      <a className={css['link']} href="/qa-lab" target="portal-lab" rel="opener">
+        Lab
+      </a>
       <a className={css['link']} href="/qa" target="_blank" rel="noreferrer">
         Viewer
       </a>

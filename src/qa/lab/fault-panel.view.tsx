@@ -1,0 +1,117 @@
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import css from './lab.module.css';
+import type { ActiveStrike } from './lab.sandbox.ts';
+import type { LabFault } from './lab.types.ts';
+import { type PanelProps, whyNot } from './order-panel.view.tsx';
+
+const PATHS = [
+  '*',
+  '/api/order/webCreate',
+  '/api/order/record',
+  '/api/order/webProduct',
+  '/api/order/webPayChannel',
+  '/api/user/webRole',
+  '/api/user/login',
+  '/api/user/uinfo',
+  '/api/setting/init',
+  '/api/setting/webHomeConf',
+  '/api/setting/webArticle',
+  '/api/setting/webArticleDetail',
+  '/api/epoint/balance',
+  '/api/epoint/record',
+  '/api/e-recharge/items',
+  '/api/payment/order/create/epoint',
+  '/api/payment/order/epoint/pay',
+] as const;
+
+const FAULTS = {
+  '203 token invalid': { kind: 'token-invalid' },
+  '20002 signed out': { kind: 'forced-logout' },
+  '403 forbidden': { kind: 'forbidden' },
+  '429 too many': { kind: 'status', status: 429, retryAfter: 3 },
+  '500 server error': { kind: 'status', status: 500 },
+  '503 unavailable': { kind: 'status', status: 503, retryAfter: 2 },
+  '7 s late': { kind: 'latency', ms: 7_000 },
+  'never answers': { kind: 'stall', at: 'headers' },
+  'stops in mid-answer': { kind: 'stall', at: 'body' },
+  'breaks off': { kind: 'cut', at: 20 },
+  'half a JSON': { kind: 'malformed' },
+  'another shape': { kind: 'wrong-schema' },
+  'empty body': { kind: 'empty' },
+  'a page instead': { kind: 'html' },
+  maintenance: { kind: 'maintenance' },
+  'no character': { kind: 'missing-role' },
+  'another price': { kind: 'changed-price' },
+  'method closed': { kind: 'closed-channel' },
+  'old answers': { kind: 'out-of-order' },
+} as const satisfies Readonly<Record<string, LabFault>>;
+
+type FaultName = keyof typeof FAULTS;
+
+export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
+  const [active, setActive] = useState<readonly ActiveStrike[]>([]);
+  const [path, setPath] = useState<string>(PATHS[0]);
+  const [fault, setFault] = useState<FaultName>('503 unavailable');
+  const [times, setTimes] = useState('1');
+
+  const look = async (): Promise<void> => {
+    const answer = await sandbox.active();
+    if (answer.ok) setActive(answer.value);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sandbox is another page
+  useEffect(() => void look(), [sandbox]);
+
+  const strike = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = await sandbox.strike({ path, fault: FAULTS[fault], times: times === 'all' ? null : Number(times) });
+    onDone(`${fault} on ${path}`)(whyNot(answer));
+    await look();
+  };
+  const clear = async (): Promise<void> => {
+    onDone('all faults are taken back')(whyNot(await sandbox.clear()));
+    await look();
+  };
+  return (
+    <section>
+      <h2>Answers</h2>
+      <form className={css['buttons']} onSubmit={(event) => void strike(event)}>
+        <label className={css['choice']}>
+          Call
+          <select value={path} onChange={({ target }) => setPath(target.value)}>
+            {PATHS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <label className={css['choice']}>
+          Answer
+          <select value={fault} onChange={({ target }) => setFault(target.value as FaultName)}>
+            {Object.keys(FAULTS).map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <label className={css['choice']}>
+          Times
+          <select value={times} onChange={({ target }) => setTimes(target.value)}>
+            {['1', '2', '3', '10', 'all'].map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <Button type="submit">Strike</Button>
+        <Button variant="quiet" disabled={active.length === 0} onClick={() => void clear()}>
+          Take all back
+        </Button>
+      </form>
+      <ul className={css['active']}>
+        {active.map((one) => (
+          <li key={one.path}>
+            <code>{one.path}</code> {JSON.stringify(one.fault)}, {one.remaining ?? 'all'} to come
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

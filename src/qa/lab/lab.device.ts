@@ -1,0 +1,34 @@
+import type { LabDevice } from './lab.types.ts';
+
+export const REAL_DEVICE: LabDevice = { popUpsBlocked: false, offline: false, clockSkewMs: 0 };
+
+type Page = Pick<Window, 'open' | 'fetch' | 'dispatchEvent'> & { readonly navigator: Navigator; Date: DateConstructor };
+
+/**
+ * Makes a page believe something else of its device: before the portal starts, so that everything it holds goes through here.
+ * `fetch` is the one that still works while the page is offline.
+ */
+export const createLabDevice = (page: Page) => {
+  let device = REAL_DEVICE;
+  const { open, fetch, Date: RealDate } = page;
+  const realFetch = fetch.bind(page);
+
+  page.open = (...args) => (device.popUpsBlocked ? null : open.apply(page, args));
+  page.fetch = (...args) =>
+    device.offline ? Promise.reject(new TypeError('offline, says the lab')) : realFetch(...args);
+  Object.defineProperty(page.navigator, 'onLine', { configurable: true, get: () => !device.offline });
+  const realNow = RealDate.now.bind(RealDate);
+  RealDate.now = () => realNow() + device.clockSkewMs;
+
+  return {
+    fetch: realFetch,
+    now: (): LabDevice => device,
+    change: (part: Partial<LabDevice>): void => {
+      const was = device;
+      device = { ...device, ...part };
+      if (was.offline !== device.offline) page.dispatchEvent(new Event(device.offline ? 'offline' : 'online'));
+    },
+  };
+};
+
+export type LabDeviceControl = ReturnType<typeof createLabDevice>;

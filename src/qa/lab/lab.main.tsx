@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client';
+import '../../styles/tokens.css';
+import '../../styles/base.css';
+import type { PortalQa } from '../portal-qa.ts';
+import { LabView } from './lab.view.tsx';
+
+const opener = window.opener as (Window & { readonly portalQa?: PortalQa }) | null;
+
+const root = document.getElementById('app');
+if (!root) throw new Error('the page has no #app');
+
+createRoot(root).render(
+  <LabView lab={() => opener?.portalQa?.lab ?? null} address={() => opener?.location.href ?? window.location.origin} />,
+);

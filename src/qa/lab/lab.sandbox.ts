@@ -1,0 +1,45 @@
+import type { LabStrike } from './lab.types.ts';
+
+export type ActiveStrike = { readonly path: string; readonly fault: unknown; readonly remaining: number | null };
+
+export type LabAnswer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly why: string };
+
+const readAnswer = async <Value>(answer: Response): Promise<LabAnswer<Value>> => {
+  const body = (await answer.json().catch(() => null)) as { result?: Value; msg?: string } | null;
+  if (answer.ok && body) return { ok: true, value: body.result as Value };
+  return { ok: false, why: `${answer.status} ${body?.msg ?? 'is this server a sandbox?'}` };
+};
+
+export type LabSandboxParts = {
+  /** The one that was there before the lab took it offline. */
+  readonly fetch: typeof fetch;
+  readonly clientId: () => string;
+};
+
+/** The sandbox's routes, for this browser's `client-id` alone. A refusal is an answer, never a rejection. */
+export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
+  const ask = async <Value>(path: string, body?: unknown): Promise<LabAnswer<Value>> => {
+    try {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      return await readAnswer<Value>(
+        await fetch(`/sandbox/${path}`, { ...init, headers: { 'content-type': 'application/json' } }),
+      );
+    } catch {
+      return { ok: false, why: 'no answer' };
+    }
+  };
+  return {
+    strike: ({ path, fault, times }: LabStrike) => ask('faults', { clientId: clientId(), path, fault, times }),
+    active: () => ask<readonly ActiveStrike[]>(`faults?clientId=${encodeURIComponent(clientId())}`),
+    clear: () => ask('faults/clear', { clientId: clientId() }),
+    /** What the buttons of the cashier do. */
+    act: (orderId: string, action: string) => ask(`orders/${encodeURIComponent(orderId)}/${action}`, {}),
+    setStatus: (orderId: string, status: number) => ask(`orders/${encodeURIComponent(orderId)}/status`, { status }),
+    expireIn: (orderId: string, seconds: number) => ask(`orders/${encodeURIComponent(orderId)}/expire-in`, { seconds }),
+    endSession: (userId: string, why: 'expired' | 'kicked') => ask('sessions/end', { userId, why }),
+  };
+};
+
+export type LabSandbox = ReturnType<typeof createLabSandbox>;

@@ -1,0 +1,108 @@
+import type { LabFault, LabScenario } from './lab.types.ts';
+
+const CREATE = '/api/order/webCreate';
+const RECORD = '/api/order/record';
+const ROLES = '/api/user/webRole';
+const ITEMS = '/api/order/webProduct';
+const CHANNELS = '/api/order/webPayChannel';
+const HOUR_MS = 3_600_000;
+
+const once = (path: string, fault: LabFault) => ({ path, fault, times: 1 });
+const always = (path: string, fault: LabFault) => ({ path, fault, times: null });
+
+/** What `?scenario=NAME` and the lab's list set up in one go. */
+export const SCENARIOS = {
+  'session-expired': {
+    title: '203 while an order is polled',
+    expect: 'The login page, one notice, and after the login the same order again.',
+    strikes: [once(RECORD, { kind: 'token-invalid' })],
+  },
+  'signed-out': {
+    title: '20002 while an order is polled',
+    expect: 'The logout page says that the server signed the account out.',
+    strikes: [once(RECORD, { kind: 'forced-logout' })],
+  },
+  maintenance: {
+    title: 'Every server under maintenance',
+    expect: 'Servers can be seen and not chosen; the message names the reason.',
+    strikes: [always(ROLES, { kind: 'maintenance' })],
+  },
+  'no-roles': {
+    title: 'No character on any server',
+    expect: '“No characters on the server”, with a retry.',
+    strikes: [always(ROLES, { kind: 'missing-role' })],
+  },
+  'price-changed': {
+    title: 'The price changes before the order',
+    expect: 'Old and new price, and only the confirmation is asked again.',
+    strikes: [once(CREATE, { kind: 'changed-price' }), always(ITEMS, { kind: 'changed-price' })],
+  },
+  'channel-closed': {
+    title: 'The payment method closes before the order',
+    expect: 'The method is asked again; the item stays.',
+    strikes: [once(CREATE, { kind: 'closed-channel' })],
+  },
+  'role-gone': {
+    title: 'The character is gone before the order',
+    expect: 'The recipient is asked again.',
+    strikes: [once(CREATE, { kind: 'missing-role' })],
+  },
+  'order-uncertain': {
+    title: 'The answer to the order is lost',
+    expect: '“We are checking” after 60 s, then the order itself: never a second one.',
+    strikes: [once(CREATE, { kind: 'stall', at: 'headers' })],
+  },
+  'order-cut': {
+    title: 'The answer to the order breaks off',
+    expect: 'The order is looked up and found.',
+    strikes: [once(CREATE, { kind: 'cut', at: 20 })],
+  },
+  'slow-everything': {
+    title: 'Every call takes four seconds',
+    expect: 'Skeletons in the final shape; nothing jumps, nothing is pressed twice.',
+    strikes: [always('*', { kind: 'latency', ms: 4_000 })],
+  },
+  'server-errors': {
+    title: 'Items cannot be loaded (503)',
+    expect: 'What failed, and a retry that works once the fault is taken back.',
+    strikes: [always(ITEMS, { kind: 'status', status: 503, retryAfter: 2 })],
+  },
+  'malformed-channels': {
+    title: 'Half a JSON instead of payment methods',
+    expect: 'The methods failed to load; the retry works.',
+    strikes: [once(CHANNELS, { kind: 'malformed' })],
+  },
+  'polling-errors': {
+    title: 'Polling is answered 429 three times',
+    expect: 'It slows down, the countdown goes on, the order still settles.',
+    strikes: [{ path: RECORD, fault: { kind: 'status', status: 429, retryAfter: 3 }, times: 3 }],
+  },
+  'out-of-order': {
+    title: 'Old answers arrive after new ones',
+    expect: 'A paid order never goes back to unpaid.',
+    strikes: [{ path: RECORD, fault: { kind: 'out-of-order' }, times: 3 }],
+  },
+  'pop-up-blocked': {
+    title: 'The browser blocks the payment window',
+    expect: 'A link, a QR code and “copy link”; the flow goes on.',
+    strikes: [],
+    device: { popUpsBlocked: true },
+  },
+  offline: {
+    title: 'The device is offline',
+    expect: 'The strip says so; back online everything goes on.',
+    strikes: [],
+    device: { offline: true },
+  },
+  'clock-ahead': {
+    title: 'The device clock is an hour ahead',
+    expect: 'The countdown still starts at 5:00.',
+    strikes: [],
+    device: { clockSkewMs: HOUR_MS },
+  },
+} as const satisfies Readonly<Record<string, LabScenario>>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+export const scenarioNamed = (name: string | null): LabScenario | null =>
+  name !== null && Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name as ScenarioName] : null;

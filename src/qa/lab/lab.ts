@@ -1,0 +1,43 @@
+import type { LabDeviceControl } from './lab.device.ts';
+import type { LabSandbox } from './lab.sandbox.ts';
+import { SCENARIOS, type ScenarioName, scenarioNamed } from './lab.scenarios.ts';
+import type { LabScenario } from './lab.types.ts';
+
+export type LabParts = {
+  readonly sandbox: LabSandbox;
+  readonly device: LabDeviceControl;
+  /** Orders that the portal follows now, newest last. */
+  readonly orders: () => readonly string[];
+  readonly userId: () => string | null;
+};
+
+/** What a tester can force from the page. */
+export const createLab = ({ sandbox, device, orders, userId }: LabParts) => {
+  const setUp = async ({ strikes, device: part }: LabScenario): Promise<string | null> => {
+    if (part) device.change(part);
+    for (const strike of strikes) {
+      const answer = await sandbox.strike(strike);
+      if (!answer.ok) return answer.why;
+    }
+    return null;
+  };
+  return {
+    sandbox,
+    device,
+    orders,
+    userId,
+    scenarios: SCENARIOS,
+    /** Sets a scenario up; resolves with what went wrong, or null. */
+    play: async (name: string): Promise<string | null> => {
+      const scenario = scenarioNamed(name);
+      return scenario ? setUp(scenario) : `There is no scenario "${name}".`;
+    },
+    link: (name: ScenarioName, address: string): string => {
+      const url = new URL(address);
+      url.searchParams.set('scenario', name);
+      return url.href;
+    },
+  };
+};
+
+export type Lab = ReturnType<typeof createLab>;

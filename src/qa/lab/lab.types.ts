@@ -1,0 +1,41 @@
+/** One way in which the sandbox spoils an answer (docs/api-sandbox.md). */
+export type LabFault =
+  | { readonly kind: 'latency'; readonly ms: number }
+  | { readonly kind: 'stall'; readonly at: 'headers' | 'body' }
+  | { readonly kind: 'cut'; readonly at: number }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+  | { readonly kind: 'code'; readonly code: number }
+  | {
+      readonly kind:
+        | 'token-invalid'
+        | 'forced-logout'
+        | 'forbidden'
+        | 'malformed'
+        | 'wrong-schema'
+        | 'empty'
+        | 'html'
+        | 'maintenance'
+        | 'missing-role'
+        | 'changed-price'
+        | 'closed-channel'
+        | 'out-of-order';
+    };
+
+/** `times`: answers that are spoiled; null: all until it is taken back. */
+export type LabStrike = { readonly path: string; readonly fault: LabFault; readonly times: number | null };
+
+/** What the page pretends about its device. */
+export type LabDevice = {
+  readonly popUpsBlocked: boolean;
+  readonly offline: boolean;
+  /** Added to the device's clock, ms. */
+  readonly clockSkewMs: number;
+};
+
+export type LabScenario = {
+  readonly title: string;
+  /** What a tester should see. */
+  readonly expect: string;
+  readonly strikes: readonly LabStrike[];
+  readonly device?: Partial<LabDevice>;
+};

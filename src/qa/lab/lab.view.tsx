@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DevicePanel } from './device-panel.view.tsx';
+import { FaultPanel } from './fault-panel.view.tsx';
+import css from './lab.module.css';
+import type { ScenarioName } from './lab.scenarios.ts';
+import type { Lab } from './lab.ts';
+import { OrderPanel } from './order-panel.view.tsx';
+
+const LOOK_MS = 1_000;
+
+export type LabViewProps = {
+  /** Of the portal's page that opened this one; null while it loads or when it is gone. */
+  readonly lab: () => Lab | null;
+  /** Where that page is. */
+  readonly address: () => string;
+};
+
+/** The lab of the page beside, looked at each second: that page may load anew at any time. */
+const useLab = (find: () => Lab | null): Lab | null => {
+  const [lab, setLab] = useState(find);
+  const [, setBeat] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setLab(find);
+      setBeat((beat) => beat + 1);
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [find]);
+  return lab;
+};
+
+export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
+  const lab = useLab(find);
+  const [said, setSaid] = useState('');
+  if (!lab)
+    return (
+      <main className={css['lab']}>
+        <h1>Lab</h1>
+        <p>Open this page with “Lab” in the band of the portal: it acts on the page that opened it.</p>
+      </main>
+    );
+  const tell = (what: string) => (why: string | null) => setSaid(why === null ? `Done: ${what}.` : `${what}: ${why}`);
+  const names = Object.keys(lab.scenarios) as ScenarioName[];
+  return (
+    <main className={css['lab']}>
+      <h1>Lab</h1>
+      <p className={css['sign']}>TEST · no money moves. Faults strike this browser only.</p>
+      <p role="status" className={css['said']}>
+        {said}
+      </p>
+      <OrderPanel lab={lab} onDone={tell} />
+      <DevicePanel lab={lab} onDone={tell} />
+      <FaultPanel lab={lab} onDone={tell} />
+      <section>
+        <h2>Scenarios</h2>
+        <ul className={css['scenarios']}>
+          {names.map((name) => (
+            <li key={name}>
+              <div>
+                <strong>{lab.scenarios[name].title}</strong>
+                <p>{lab.scenarios[name].expect}</p>
+              </div>
+              <Button
+                variant="secondary"
+                aria-label={`Set up: ${lab.scenarios[name].title}`}
+                onClick={() => void lab.play(name).then(tell(lab.scenarios[name].title))}
+              >
+                Set up
+              </Button>
+              <a href={lab.link(name, address())} target="_blank" rel="noreferrer">
+                Open in a new tab
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </main>
+  );
+};

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import css from './lab.module.css';
+import type { LabAnswer } from './lab.sandbox.ts';
+import type { Lab } from './lab.ts';
+
+export type PanelProps = {
+  readonly lab: Lab;
+  /** Takes what was tried, gives who is told the outcome. */
+  readonly onDone: (what: string) => (why: string | null) => void;
+};
+
+const ACTIONS = ['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never'] as const;
+const STATUSES = [
+  [2, 'paid'],
+  [3, 'failed'],
+  [4, 'delivered'],
+  [5, 'refunded'],
+  [6, 'overdue'],
+] as const;
+
+export const whyNot = (answer: LabAnswer<unknown>): string | null => (answer.ok ? null : answer.why);
+
+/** What the cashier, the game and the clock do to the orders that the portal follows. */
+export const OrderPanel = ({ lab, onDone }: PanelProps): ReactNode => {
+  const orders = lab.orders();
+  const userId = lab.userId();
+  const run = (what: string, asked: Promise<LabAnswer<unknown>>) => void asked.then(whyNot).then(onDone(what));
+  return (
+    <section>
+      <h2>Orders</h2>
+      {orders.length === 0 && <p>The portal follows no order now.</p>}
+      {orders.map((id) => (
+        <fieldset key={id}>
+          <legend>{id}</legend>
+          <div className={css['buttons']}>
+            {ACTIONS.map((action) => (
+              <Button
+                key={action}
+                variant="secondary"
+                onClick={() => run(`${action} ${id}`, lab.sandbox.act(id, action))}
+              >
+                {action}
+              </Button>
+            ))}
+          </div>
+          <div className={css['buttons']}>
+            {STATUSES.map(([status, word]) => (
+              <Button
+                key={status}
+                variant="quiet"
+                onClick={() => run(`${id} is ${word}`, lab.sandbox.setStatus(id, status))}
+              >
+                {status} {word}
+              </Button>
+            ))}
+            <Button variant="quiet" onClick={() => run(`${id} has 10 s left`, lab.sandbox.expireIn(id, 10))}>
+              10 s left
+            </Button>
+            <Button variant="quiet" onClick={() => run(`${id} is over`, lab.sandbox.expireIn(id, 0))}>
+              Deadline now
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {userId !== null && (
+        <div className={css['buttons']}>
+          <Button variant="secondary" onClick={() => run('session expired', lab.sandbox.endSession(userId, 'expired'))}>
+            Session expires (203)
+          </Button>
+          <Button variant="secondary" onClick={() => run('signed out', lab.sandbox.endSession(userId, 'kicked'))}>
+            Signed out by the server (20002)
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};

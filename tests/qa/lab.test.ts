@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { describe, expect, test, vi } from 'vitest';
+import { faultRequest } from '../../server/sandbox/fault.types.ts';
+import { createLabDevice, REAL_DEVICE } from '../../src/qa/lab/lab.device.ts';
+import { createLabSandbox } from '../../src/qa/lab/lab.sandbox.ts';
+import { SCENARIOS, scenarioNamed } from '../../src/qa/lab/lab.scenarios.ts';
+import { createLab } from '../../src/qa/lab/lab.ts';
+
+const CLIENT = 'browser-1';
+
+const sandboxOver = (answer: () => Promise<Response>) => {
+  const fetched = vi.fn(async (_: string, __?: RequestInit) => answer());
+  return { fetched, sandbox: createLabSandbox({ fetch: fetched as unknown as typeof fetch, clientId: () => CLIENT }) };
+};
+
+const page = () => {
+  const heard: string[] = [];
+  class OwnDate extends Date {}
+  OwnDate.now = () => 1_000;
+  const opened = { opener: null } as unknown as Window;
+  const host = {
+    open: vi.fn(() => opened),
+    fetch: vi.fn(async () => new Response('{}')),
+    dispatchEvent: (event: Event) => heard.push(event.type) > 0,
+    navigator: { onLine: true } as Navigator,
+    Date: OwnDate as unknown as DateConstructor,
+  };
+  return { host, heard, opened };
+};
+
+describe('INSP-06 scenarios', () => {
+  test.each(Object.entries(SCENARIOS))('%s: the sandbox takes each of its faults', (_, { strikes }) => {
+    for (const strike of strikes)
+      expect(v.safeParse(faultRequest, { clientId: CLIENT, ...strike }).issues ?? []).toEqual([]);
+  });
+
+  test('an unknown name, also one of an object’s own, is none', () => {
+    expect([null, '', 'constructor', '__proto__', 'nope'].map(scenarioNamed)).toEqual([null, null, null, null, null]);
+  });
+
+  test('one is set up for this browser alone, device and answers together', async () => {
+    const { host } = page();
+    const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
+    const device = createLabDevice(host);
+    const lab = createLab({ sandbox, device, orders: () => [], userId: () => null });
+    expect(await lab.play('pop-up-blocked')).toBeNull();
+    expect(device.now().popUpsBlocked).toBe(true);
+    expect(fetched).not.toHaveBeenCalled();
+    expect(await lab.play('order-uncertain')).toBeNull();
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({
+      clientId: CLIENT,
+      path: '/api/order/webCreate',
+      fault: { kind: 'stall', at: 'headers' },
+      times: 1,
+    });
+    expect(await lab.play('nope')).toBe('There is no scenario "nope".');
+    expect(lab.link('offline', 'https://p.example/main/recharge?step=item')).toBe(
+      'https://p.example/main/recharge?step=item&scenario=offline',
+    );
+  });
+
+  test('a server without a sandbox, or none at all, is said and nothing throws', async () => {
+    const { host } = page();
+    const device = createLabDevice(host);
+    const of = (answer: () => Promise<Response>) =>
+      createLab({ ...{ sandbox: sandboxOver(answer).sandbox }, device, orders: () => [], userId: () => null });
+    expect(await of(async () => new Response('not found', { status: 404 })).play('maintenance')).toBe(
+      '404 is this server a sandbox?',
+    );
+    expect(await of(async () => Promise.reject(new TypeError('x'))).play('maintenance')).toBe('no answer');
+  });
+});
+
+describe('INSP-06 the device', () => {
+  test('pop-ups are refused while they are blocked', () => {
+    const { host, opened } = page();
+    const device = createLabDevice(host);
+    expect(host.open()).toBe(opened);
+    device.change({ popUpsBlocked: true });
+    expect(host.open()).toBeNull();
+  });
+
+  test('offline: calls fail, the page hears of it once, the lab’s own calls go through', async () => {
+    const { host, heard } = page();
+    const device = createLabDevice(host);
+    device.change({ offline: true });
+    device.change({ offline: true });
+    expect(host.navigator.onLine).toBe(false);
+    await expect(host.fetch()).rejects.toThrow(TypeError);
+    expect((await device.fetch('/sandbox/faults')).status).toBe(200);
+    device.change({ offline: false });
+    expect(heard).toEqual(['offline', 'online']);
+    expect((await host.fetch()).status).toBe(200);
+  });
+
+  test('the clock is as wrong as asked for, and right again', () => {
+    const { host } = page();
+    const device = createLabDevice(host);
+    device.change({ clockSkewMs: 3_600_000 });
+    expect(host.Date.now()).toBe(3_601_000);
+    device.change(REAL_DEVICE);
+    expect(host.Date.now()).toBe(1_000);
+  });
+});
