@@ -1,4 +1,5 @@
 import { readFlow } from '../record/flow.file.ts';
+import { changedCharts } from './changed-charts.ts';
 import { tellDivergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
 import { replayRun, stepsOf } from './replay.ts';
@@ -9,7 +10,7 @@ export type FileReplay = { readonly ok: boolean; readonly lines: readonly string
 export const replayFile = (text: string): FileReplay => {
   const read = readFlow(text);
   if (!read.ok) return { ok: false, lines: [read.line] };
-  const { name, build, locale, runs } = read.flow;
+  const { name, build, locale, machines, runs } = read.flow;
   const head = `"${name}", recorded by build ${build} in ${locale}`;
   const lines = runs.flatMap((run, at) => {
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
@@ -18,5 +19,7 @@ export const replayFile = (text: string): FileReplay => {
   });
   const ok = lines.every((line) => line.startsWith('✓'));
   const cut = runs.some((run) => run.cut) ? ['! The recorder was full: the end of this flow is missing.'] : [];
-  return { ok, lines: [head, ...lines, ...cut] };
+  const changed = changedCharts(portalSystem, machines);
+  const charts = changed.length ? [`! Charts that changed since the recording: ${changed.join(', ')}`] : [];
+  return { ok, lines: [head, ...charts, ...lines, ...cut] };
 };

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { type Flow, writeFlow } from '../../src/qa/record/flow.file.ts';
+import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { CheckoutModel } from './models/checkout.model.ts';
+import { expect, test } from './qa.fixture.ts';
+
+const FOLDER = new URL('../flows/', import.meta.url);
+
+const recordingOf = (page: Page, name: string): Promise<Flow> =>
+  page.evaluate((called) => {
+    if (!window.portalQa) throw new Error('this is no QA build');
+    return window.portalQa.recording(called);
+  }, name);
+
+/** A flow goes to the repository only when today's machines can do it again. */
+const keep = async (name: string, page: Page, ...others: readonly Page[]): Promise<void> => {
+  const flow = await recordingOf(page, name);
+  for (const [at, other] of others.entries()) {
+    const { runs, machines } = await recordingOf(other, name);
+    flow.runs.push(...runs.map((run) => ({ ...run, tab: String.fromCharCode(98 + at) })));
+    Object.assign(flow.machines, machines);
+  }
+  const text = writeFlow(flow);
+  const { ok, lines } = replayFile(text);
+  expect(ok, lines.join('\n')).toBe(true);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(new URL(`${name}.flow.json`, FOLDER), text);
+};
+
+const ordered = async (checkout: CheckoutModel, player: Parameters<CheckoutModel['login']>[0]): Promise<string> => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  await checkout.page.bringToFront();
+  return checkout.orderId();
+};
+
+test('happy-path', async ({ checkout, player, sandbox, page }) => {
+  await sandbox.act(await ordered(checkout, player), 'pay');
+  await checkout.seeResult('delivered');
+  await keep('happy-path', page);
+});
+
+test('blocked-pop-up', async ({ checkout, player, sandbox, page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.payButton.click();
+  await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+  await keep('blocked-pop-up', page);
+});
+
+test('reload', async ({ checkout, player, sandbox, page }) => {
+  const order = await ordered(checkout, player);
+  await page.reload();
+  await checkout.seeDialog('awaiting');
+  await sandbox.act(order, 'pay');
+  await checkout.seeResult('delivered');
+  await keep('reload', page);
+});
+
+test('session-expired-in-mid-poll', async ({ checkout, player, sandbox, page, expectedErrors }) => {
+  expectedErrors.push(/203|status of 203/);
+  await ordered(checkout, player);
+  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'token-invalid' });
+  await expect(page.getByRole('dialog')).toContainText(/expired|log in again/i, { timeout: 30_000 });
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await checkout.login(player);
+  await checkout.seeDialog('awaiting');
+  await keep('session-expired-in-mid-poll', page);
+});
+
+test('signed-out-by-the-server', async ({ checkout, player, sandbox, page }) => {
+  await ordered(checkout, player);
+  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'forced-logout' });
+  await expect(page).toHaveURL(/\/main\/logout\?id=23/, { timeout: 30_000 });
+  await keep('signed-out-by-the-server', page);
+});
+
+test('expiry-and-resubmit', async ({ checkout, player, sandbox, page }) => {
+  const first = await ordered(checkout, player);
+  await sandbox.expireIn(first, 1);
+  await checkout.seeResult('overdue');
+  await checkout.press('Try again with the same choices');
+  await checkout.seeScreen('confirm');
+  await checkout.pay();
+  await page.bringToFront();
+  const second = await checkout.orderId();
+  expect(second).not.toBe(first);
+  await sandbox.act(second, 'pay');
+  await checkout.seeResult('delivered');
+  await keep('expiry-and-resubmit', page);
+});
+
+test('late-payment', async ({ checkout, player, sandbox, page }) => {
+  const order = await ordered(checkout, player);
+  await sandbox.expireIn(order, 1);
+  await checkout.seeResult('overdue');
+  await sandbox.act(order, 'pay-late');
+  await expect(page.locator('[data-payment="delivered"], [data-payment="paid"]')).toBeAttached({ timeout: 40_000 });
+  await keep('late-payment', page);
+});
+
+test('declined', async ({ checkout, player, sandbox, page }) => {
+  const order = await ordered(checkout, player);
+  await sandbox.act(order, 'decline');
+  await checkout.press('Completed');
+  await expect(checkout.dialog).toContainText('Your payment has not reached us yet');
+  await sandbox.act(order, 'close');
+  await checkout.seeResult('failed');
+  await keep('declined', page);
+});
+
+test('two-tabs', async ({ checkout, player, sandbox, page, context }) => {
+  const order = await ordered(checkout, player);
+  const other = new CheckoutModel(await context.newPage());
+  await other.open('/main/recharge');
+  await other.seeDialog('awaiting');
+  await sandbox.act(order, 'pay');
+  await other.seeResult('delivered');
+  await page.bringToFront();
+  await checkout.seeResult('delivered');
+  await keep('two-tabs', page, other.page);
+});
