@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
+import account from '../../../locales/th-TH/account.json';
 import order from '../../../locales/th-TH/order.json';
 import payment from '../../../locales/th-TH/payment.json';
 import recharge from '../../../locales/th-TH/recharge.json';
 
-export const texts = { order, payment, recharge };
+export const texts = { account, order, payment, recharge };

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
+import account from '../../../locales/vi-VN/account.json';
 import order from '../../../locales/vi-VN/order.json';
 import payment from '../../../locales/vi-VN/payment.json';
 import recharge from '../../../locales/vi-VN/recharge.json';
 
-export const texts = { order, payment, recharge };
+export const texts = { account, order, payment, recharge };

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
+import account from '../../../locales/zh-HK/account.json';
 import order from '../../../locales/zh-HK/order.json';
 import payment from '../../../locales/zh-HK/payment.json';
 import recharge from '../../../locales/zh-HK/recharge.json';
 
-export const texts = { order, payment, recharge };
+export const texts = { account, order, payment, recharge };

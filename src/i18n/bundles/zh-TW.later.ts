@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
+import account from '../../../locales/zh-TW/account.json';
 import order from '../../../locales/zh-TW/order.json';
 import payment from '../../../locales/zh-TW/payment.json';
 import recharge from '../../../locales/zh-TW/recharge.json';
 
-export const texts = { order, payment, recharge };
+export const texts = { account, order, payment, recharge };
