@@ -6,6 +6,7 @@ import type { AppContext } from '../../server/app-context.ts';
 import { MOUNTS, ROUTES } from '../../server/assembly.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import type { Db } from '../../server/db/database.ts';
+import { epointItems, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import {
   channels,
   deliveries,
@@ -20,15 +21,26 @@ import {
 } from '../../server/db/schema.ts';
 import { type WorkerPorts, workerPorts, workOnce } from '../../server/delivery/worker.ts';
 import { createMetrics } from '../../server/http/metrics.ts';
+import { packageOffer } from '../../server/ledger/point-packages.ts';
+import { payWithPoints } from '../../server/ledger/point-payment.ts';
+import { balanceOf } from '../../server/ledger/posting.ts';
 import { type Creation, createOrder } from '../../server/orders/order-creation.ts';
 import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import type { Wish } from '../../server/orders/order-key.ts';
-import { itemOffer } from '../../server/orders/order-rules.ts';
+import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../server/orders/order-rules.ts';
 import { act, referenceOf } from '../../server/payments/sandbox/sandbox.books.ts';
 import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
+import { changePoints } from '../../server/sandbox/change-points.ts';
+import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const GAME = 'game-1';
+const EPOINT_PATH = paymentCreateEpoint.path;
+
+type PackageAsking = Partial<Pick<OrderRequest, 'key' | 'quoteMinor'>> & {
+  readonly channelCode?: string;
+  readonly promised?: number | null;
+};
 
 export const SERVER = 'server-open';
 export const GOODS = { goodsId: 'gems', priceMinor: 499 };
@@ -58,6 +70,33 @@ const seed = async (db: Db): Promise<void> => {
     { channelCode: 'wallet', name: 'Wallet', provider: 'sandbox', priority: 2 },
     { channelCode: 'closed', name: 'Closed', provider: 'sandbox', isOpen: false, priority: 3 },
     { channelCode: 'orphan', name: 'Orphan', provider: 'nobody', priority: 4 },
+    { channelCode: EPOINT_CHANNEL, name: 'E Points', provider: POINTS_PROVIDER, priority: 5 },
+  ]);
+  const pack = { names: { 'de-DE': 'Paket' }, position: 1 };
+  await db.insert(epointItems).values([
+    { ...pack, itemId: 'p100', name: '100 E Points', priceMinor: 99, basic: 100 },
+    {
+      ...pack,
+      itemId: 'p500',
+      name: '500 E Points',
+      priceMinor: 499,
+      basic: 500,
+      present: 25,
+      rebateKind: 'standing',
+      rebatePercent: 10,
+      rebateEndsAt: new Date('2026-03-02T00:00:00Z'),
+    },
+    {
+      ...pack,
+      itemId: 'p1000',
+      name: '1,000 E Points',
+      priceMinor: 999,
+      basic: 1_000,
+      present: 80,
+      rebateKind: 'first',
+      rebatePercent: 50,
+    },
+    { ...pack, itemId: 'p-withdrawn', name: 'Gone', priceMinor: 99, basic: 100, onSale: false },
   ]);
 };
 
@@ -121,13 +160,34 @@ export const createMoneyWorld = async () => {
     ...more,
   });
 
+  /** Of a package of E Points, for money; `promised`: the sum on the player's screen. */
+  const packageRequest = (
+    userId: string,
+    goodsId: string,
+    { channelCode = 'card', promised = null, ...more }: PackageAsking = {},
+  ): OrderRequest =>
+    requestOf(
+      userId,
+      { serverId: '', roleId: '', goodsId, channelCode },
+      { path: EPOINT_PATH, readOffer: packageOffer(promised, new Date(now)), ...more },
+    );
+
+  /** Of an item of the game, for E Points. */
+  const pointsRequest = (userId: string, goodsId = GOODS.goodsId, more: Partial<OrderRequest> = {}): OrderRequest =>
+    requestOf(
+      userId,
+      { goodsId, channelCode: EPOINT_CHANNEL },
+      { path: EPOINT_PATH, readOffer: itemForPointsOffer, ...more },
+    );
+
   const create = (request: OrderRequest): Promise<Creation> => createOrder(ports.money, request);
 
-  const buy = async (userId: string, wish: Partial<Wish> = {}): Promise<string> => {
-    const creation = await create(requestOf(userId, wish));
+  const place = async (request: OrderRequest): Promise<string> => {
+    const creation = await create(request);
     if (creation.kind !== 'order') throw new Error(`no order: ${creation.code}`);
     return creation.orderId;
   };
+  const buy = (userId: string, wish: Partial<Wish> = {}): Promise<string> => place(requestOf(userId, wish));
 
   const referenceFor = async (orderId: string): Promise<string> => {
     const reference = await referenceOf(context, orderId);
@@ -142,8 +202,23 @@ export const createMoneyWorld = async () => {
     ports,
     addUser,
     requestOf,
+    packageRequest,
+    pointsRequest,
     create,
+    place,
     buy,
+    /** E Points out of nowhere. */
+    grant: async (userId: string, basic: number, present = 0): Promise<void> => {
+      await changePoints(context, userId, { basic, present });
+    },
+    pay: (userId: string, orderId: string) => payWithPoints(context, userId, orderId),
+    balance: (userId: string) => balanceOf(db, userId),
+    ledgerOf: (userId: string) =>
+      db
+        .select()
+        .from(ledgerTransactions)
+        .where(eq(ledgerTransactions.userId, userId))
+        .orderBy(asc(ledgerTransactions.transactionId)),
     referenceFor,
     advance: (ms: number): void => {
       now += ms;

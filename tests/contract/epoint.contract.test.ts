@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiClient } from '../../src/api/api-client.ts';
+import { createEpointClient, type EpointClient } from '../../src/api/epoint-client.ts';
+import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
+import { reasonOf } from '../support/fake-world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, type: 'all' } as const;
+const STARTER = { basic: 1_000, present: 120 };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ workers: false });
+});
+afterAll(() => server.stop());
+
+/** A player with the real client; the role that items are bought for. */
+const open = async (points = STARTER) => {
+  const player = await server.newPlayer(points);
+  const clientId = player.headers['client-id'];
+  const api = createApiClient({
+    baseUrl: server.url,
+    version: '1',
+    credentials: () => ({ epoch: 1, token: player.token, accountId: '', gameId: '', userId: '', clientId }),
+    onUnauthorized: () => {},
+    onKicked: () => {},
+    fetch,
+    isOnline: () => true,
+    now: () => Date.now(),
+    log: () => {},
+  });
+  const [role] = player.roles;
+  if (!role) throw new Error('no role');
+  const item = {
+    role_id: role.roleId,
+    server_id: role.serverId,
+    cp_goods_id: 'lantern.gems.300',
+    role_name: role.roleName,
+    server_name: 'Dawn Harbor',
+    system: 'android',
+  } as const;
+  const sandbox = async (path: string, body: object = {}): Promise<void> => {
+    const { status } = await server.request(`/sandbox${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(status).toBe(200);
+  };
+  const epoint: EpointClient = createEpointClient(api);
+  const balance = async () => (await api.operateCoinBalance({})).amount;
+  const told = async (paymentId: string) => (await epoint.paymentDetails({ paymentIds: [paymentId] })).rows[0];
+  return { ...player, api, epoint, item, sandbox, balance, told };
+};
+
+describe('E Points for money', () => {
+  test('CALL-25 CALL-26 EPNT-02 · packages with a price, their points, their rebate and the ways to pay', async () => {
+    const { epoint } = await open();
+    const { items, channels } = await epoint.items({});
+    expect([items.dropped, channels.dropped]).toEqual([0, 0]);
+    expect(items.rows.map(({ item_id, price, basic, present }) => [item_id, price, basic, present])).toEqual([
+      ['epoint.100', 99, 100, 0],
+      ['epoint.500', 499, 500, 25],
+      ['epoint.1000', 999, 1_000, 80],
+      ['epoint.2000', 1_999, 2_000, 200],
+      ['epoint.5000', 4_999, 5_000, 650],
+      ['epoint.10000', 9_999, 10_000, 1_500],
+    ]);
+    expect(items.rows[2]?.names).toMatchObject({ 'de-DE': '1.000 E Points', 'zh-CN': '1,000 E 点' });
+    expect(channels.rows.map(({ channel_code, is_open }) => [channel_code, is_open])).toEqual([
+      ['card', true],
+      ['wallet', true],
+      ['bank', true],
+      ['carrier', false],
+    ]);
+    const { rows } = await epoint.rebateInfo({});
+    expect(rows).toEqual([
+      { item_id: 'epoint.1000', kind: 'first', percent: 50, epoints: 500, ends_ts: null },
+      { item_id: 'epoint.2000', kind: 'first', percent: 50, epoints: 1_000, ends_ts: null },
+      { item_id: 'epoint.5000', kind: 'standing', percent: 5, epoints: 250, ends_ts: null },
+      { item_id: 'epoint.10000', kind: 'standing', percent: 10, epoints: 1_000, ends_ts: null },
+    ]);
+  });
+
+  test('CALL-19 CALL-24 EPNT-03 · what item, order, receipt and ledger say adds up to the same sum', async () => {
+    const { epoint, sandbox, balance, told } = await open();
+    const before = await balance();
+    const key = { [IDEMPOTENCY_HEADER]: '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001', [QUOTE_HEADER]: '999' };
+    const wish = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios', epoints: 1_580 } as const;
+    const order = await epoint.createOrder(wish, { headers: key });
+    expect(order).toMatchObject({ pay_url: expect.stringMatching(/\/cashier\//), epoints: null });
+    expect(await epoint.createOrder(wish, { headers: key })).toEqual(order);
+    const credit = { basic: 1_000, present: 580 };
+    expect(await told(order.paymentId)).toMatchObject({
+      order_type: 'epoint',
+      status: 1,
+      amount: 999,
+      credit,
+      epoints: null,
+      role_id: null,
+      server_id: null,
+      pay_url: order.pay_url,
+    });
+    for (const status of [2, 4]) await sandbox(`/orders/${order.paymentId}/status`, { status });
+    expect(await told(order.paymentId)).toMatchObject({ status: 4, credit, pay_url: null });
+    expect(await balance()).toBe(before + 1_580);
+    const [entry] = (await epoint.record(EVERYTHING)).rows;
+    expect(entry).toMatchObject({ kind: 'purchase', ...credit, payment_id: order.paymentId });
+    const earned = (await epoint.rebateInfo({})).rows.map(({ item_id }) => item_id);
+    expect(earned).not.toContain('epoint.1000');
+  });
+
+  test('EPNT-03 · a package at another price or with other points than on the screen is refused', async () => {
+    const { epoint, balance } = await open();
+    const wish = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios' } as const;
+    for (const asked of [
+      epoint.createOrder({ ...wish, epoints: 1_080 }),
+      epoint.createOrder(wish, { headers: { [QUOTE_HEADER]: '899' } }),
+    ])
+      expect(await reasonOf(asked)).toMatchObject({ reason: 'priceChanged', code: 30005 });
+    expect(await balance()).toBe(1_120);
+  });
+});
+
+describe('an item for E Points', () => {
+  test('CALL-16 CALL-19 CALL-20 EPNT-03 EPNT-05 · created, paid once, the same answer again', async () => {
+    const { api, epoint, item, balance, told } = await open();
+    const { rows } = await api.orderWebPayChannel(item);
+    expect(rows.find(({ channel_code }) => channel_code === 'epoint')).toMatchObject({ is_open: true });
+    const order = await epoint.createOrder(item, { headers: { [QUOTE_HEADER]: '499' } });
+    expect(order).toMatchObject({ epoints: 499, pay_url: null });
+    expect(await balance()).toBe(1_120);
+    const paid = await epoint.pay({ paymentId: order.paymentId });
+    expect(paid).toMatchObject({ basic: 379, present: 120, basic_after: 621, present_after: 0 });
+    expect(await epoint.pay({ paymentId: order.paymentId })).toEqual(paid);
+    expect(await balance()).toBe(621);
+    expect(await told(order.paymentId)).toMatchObject({ status: 2, epoints: 499, credit: null, order_type: 'game' });
+  });
+
+  test('EPNT-04 · too few E Points: "insufficient", nothing is taken, and the order waits for more', async () => {
+    const { epoint, item, balance, sandbox, userId, told } = await open({ basic: 400, present: 98 });
+    const { paymentId } = await epoint.createOrder(item);
+    expect(await reasonOf(epoint.pay({ paymentId }))).toMatchObject({
+      reason: 'balanceInsufficient',
+      code: 40001,
+      msg: 'E-point balance is insufficient, please recharge',
+    });
+    expect([await balance(), (await told(paymentId))?.status]).toEqual([498, 1]);
+    await sandbox('/points', { userId, basic: 1 });
+    expect(await epoint.pay({ paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
+  });
+
+  test('EPNT-03 C18 C21 · the answer to a payment is lost: asked again, it is told and nothing more is taken', async () => {
+    const { epoint, item, balance, sandbox, headers } = await open();
+    const { paymentId } = await epoint.createOrder(item);
+    const lost = {
+      clientId: headers['client-id'],
+      path: '/api/payment/order/epoint/pay',
+      fault: { kind: 'cut', at: 9 },
+    };
+    await sandbox('/faults', lost);
+    expect(await reasonOf(epoint.pay({ paymentId }))).toMatchObject({ reason: 'requestError' });
+    expect(await epoint.pay({ paymentId })).toMatchObject({ basic: 379, present: 120 });
+    expect(await balance()).toBe(621);
+  });
+
+  test('EPNT-03 · an order that is over is refused for good', async () => {
+    const { epoint, item, sandbox } = await open();
+    const { paymentId } = await epoint.createOrder(item);
+    await sandbox(`/orders/${paymentId}/status`, { status: 6 });
+    expect(await reasonOf(epoint.pay({ paymentId }))).toMatchObject({ reason: 'orderOver', code: 30022 });
+  });
+
+  test.each([
+    ['maintenance', 'serverMaintenance'],
+    ['missing-role', 'roleGone'],
+    ['closed-channel', 'channelClosed'],
+    ['changed-price', 'priceChanged'],
+  ])('EPNT-03 ERRS-04 · %s between the steps: %s', async (kind, reason) => {
+    const { epoint, item, sandbox, headers } = await open();
+    const path = '/api/payment/order/create/epoint';
+    await sandbox('/faults', { clientId: headers['client-id'], path, fault: { kind } });
+    expect(await reasonOf(epoint.createOrder(item))).toMatchObject({ reason });
+  });
+});
+
+describe('the record', () => {
+  test('CALL-23 EPNT-06 · income and expense, newest first, each with the balance right after it', async () => {
+    const { epoint, item, balance, sandbox, userId } = await open();
+    const { paymentId } = await epoint.createOrder(item);
+    await epoint.pay({ paymentId });
+    await sandbox(`/orders/${paymentId}/status`, { status: 5 });
+    await sandbox('/points', { userId, basic: -21 });
+    const { rows, dropped } = await epoint.record(EVERYTHING);
+    expect(dropped).toBe(0);
+    expect(
+      rows.map(({ kind, basic, present, basic_after, present_after }) => [
+        kind,
+        basic,
+        present,
+        basic_after,
+        present_after,
+      ]),
+    ).toEqual([
+      ['correction', -21, 0, 979, 120],
+      ['refund', 379, 120, 1_000, 120],
+      ['spend', -379, -120, 621, 0],
+      ['opening', 1_000, 120, 1_000, 120],
+    ]);
+    expect(rows[2]).toMatchObject({
+      payment_id: paymentId,
+      item_name: '300 Star Gems',
+      item_names: { 'de-DE': '300 Sternjuwelen' },
+    });
+    expect(rows[0]).toMatchObject({ payment_id: null, item_name: null, item_names: {} });
+    expect(rows.reduce((sum, { basic, present }) => sum + basic + present, 0)).toBe(await balance());
+    const kindsOf = async (filter: object) =>
+      (await epoint.record({ ...EVERYTHING, ...filter })).rows.map(({ kind }) => kind);
+    expect(await kindsOf({ type: 'income' })).toEqual(['refund', 'opening']);
+    expect(await kindsOf({ type: 'expense' })).toEqual(['correction', 'spend']);
+    expect(await kindsOf({ page: 2, size: 3 })).toEqual(['opening']);
+    expect(await kindsOf({ page: 3, size: 3 })).toEqual([]);
+    const newest = rows[0]?.ts ?? 0;
+    expect(await kindsOf({ end: Math.floor(newest / 1_000) - 3_600 })).toEqual([]);
+    expect(await kindsOf({ begin: Math.floor(newest / 1_000) - 3_600 })).toHaveLength(4);
+  });
+
+  test('CALL-24 S18 EPNT-06 · the orders behind entries, in the order of the question; those of others are not there', async () => {
+    const [mine, theirs] = [await open(), await open()];
+    const first = (await mine.epoint.createOrder(mine.item)).paymentId;
+    const second = (await mine.epoint.createOrder({ item_id: 'epoint.100', channel_code: 'card', system: 'ios' }))
+      .paymentId;
+    const foreign = (await theirs.epoint.createOrder(theirs.item)).paymentId;
+    const asked = [second, foreign, first, 'no-such-order', second];
+    const { rows } = await mine.epoint.paymentDetails({ paymentIds: asked });
+    expect(rows.map(({ sdk_order_id }) => sdk_order_id)).toEqual([second, first]);
+    expect(await reasonOf(mine.epoint.pay({ paymentId: foreign }))).toMatchObject({ reason: 'orderNumberWrong' });
+    expect((await theirs.epoint.record(EVERYTHING)).rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema.ts';
+import { migrationsFolder } from '../../server/db/migrations.ts';
+import { goods } from '../../server/db/schema.ts';
+import { type Posting, post } from '../../server/ledger/posting.ts';
+import { forceStatus } from '../../server/sandbox/force-status.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const constraintOf = (error: unknown): unknown => {
+  for (let cause: unknown = error; typeof cause === 'object' && cause !== null; cause = Reflect.get(cause, 'cause')) {
+    const constraint: unknown = Reflect.get(cause, 'constraint');
+    if (constraint !== undefined) return constraint;
+  }
+  return null;
+};
+
+type Step =
+  | { readonly kind: 'gift'; readonly basic: number; readonly present: number }
+  | { readonly kind: 'buy'; readonly itemId: string; readonly end: 'pay' | 'pay-twice' | 'decline' | 'leave' }
+  | { readonly kind: 'spend'; readonly goodsId: string; readonly times: number }
+  | { readonly kind: 'refund'; readonly which: number }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('gift' as const), basic: fc.nat(3_000), present: fc.nat(900) }),
+  fc.record({
+    kind: fc.constant('buy' as const),
+    itemId: fc.constantFrom('p100', 'p500', 'p1000'),
+    end: fc.constantFrom('pay' as const, 'pay-twice' as const, 'decline' as const, 'leave' as const),
+  }),
+  fc.record({
+    kind: fc.constant('spend' as const),
+    goodsId: fc.constantFrom('gems', 'pass'),
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ kind: fc.constant('refund' as const), which: fc.nat(20) }),
+  fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 30, 400) }),
+);
+
+describeOn('the ledger of E Points', () => {
+  let world: MoneyWorld;
+  beforeAll(async () => {
+    world = await createMoneyWorld();
+  });
+  afterAll(() => world.close());
+
+  const posted = async (posting: Partial<Posting>): Promise<unknown> => {
+    const userId = await world.addUser();
+    const wanted: Posting = { userId, kind: 'gift', orderId: null, entries: {}, at: new Date(), ...posting };
+    try {
+      await world.context.db.transaction((tx) => post(tx, wanted));
+      return null;
+    } catch (error) {
+      return constraintOf(error);
+    }
+  };
+
+  test('S17 · what does not add up to zero, or takes more than there is, is refused by the database', async () => {
+    expect(await posted({ entries: { basic: 5, given: -5 } })).toBeNull();
+    expect(await posted({ entries: { basic: 5, given: -4 } })).toBe('ledger_double_entry');
+    expect(await posted({ entries: { basic: 5 } })).toBe('ledger_double_entry');
+    expect(await posted({ entries: { given: -5, sold: 4 } })).toBe('ledger_double_entry');
+    expect(await posted({ entries: { basic: -1, given: 1 } })).toBe('ledger_not_negative');
+    expect(await posted({ entries: { basic: 5, present: -1, given: -4 } })).toBe('ledger_not_negative');
+    expect(await posted({ kind: 'spend', entries: { basic: 5, given: -5 } })).toBe('ledger_order');
+  });
+
+  test('S17 · a transaction that tells another balance than there is, and entries added later, are refused', async () => {
+    const { db } = world.context;
+    const userId = await world.addUser();
+    await world.grant(userId, 10);
+    const [row] = await world.ledgerOf(userId);
+    if (!row) throw new Error('no transaction');
+    const { transactionId, ...rest } = row;
+    const liar = db.transaction(async (tx) => {
+      await tx.insert(ledgerTransactions).values({ ...rest, basicAfter: 21 });
+    });
+    expect(await liar.catch(constraintOf)).toBe('ledger_running_balance');
+    const later = db.insert(ledgerEntries).values({ transactionId, account: 'present', amount: 1 });
+    expect(await later.then(() => null, constraintOf)).toBe('ledger_double_entry');
+    expect(await world.balance(userId)).toEqual({ basic: 10, present: 0 });
+  });
+
+  test('S17 · an order has each kind of transaction once', async () => {
+    const userId = await world.addUser();
+    await world.grant(userId, 2_000);
+    const orderId = await world.place(world.pointsRequest(userId));
+    await world.pay(userId, orderId);
+    const again = { userId, kind: 'spend', orderId, entries: { basic: -499, used: 499 } } as const;
+    expect(await posted(again)).toBe('ledger_once');
+    expect(await world.balance(userId)).toEqual({ basic: 1_501, present: 0 });
+  });
+
+  test('S19 · a hundred spends at once: as many as the balance allows, and never below zero', async () => {
+    const userId = await world.addUser();
+    await world.grant(userId, 2_000, 300);
+    const { db } = world.context;
+    const wishes = Array.from({ length: 100 }, (_, at) => `thing-${at}`);
+    const thing = (goodsId: string) => ({
+      goodsId,
+      gameId: 'game-1',
+      name: goodsId,
+      names: {},
+      priceMinor: 99,
+      position: 9,
+    });
+    await db.insert(goods).values(wishes.map(thing));
+    const orderIds = await Promise.all(wishes.map((goodsId) => world.place(world.pointsRequest(userId, goodsId))));
+    const answers = await Promise.all(orderIds.map((orderId) => world.pay(userId, orderId)));
+    expect(answers.filter(({ kind }) => kind === 'paid')).toHaveLength(23);
+    expect(answers.filter(({ kind }) => kind === 'refused')).toHaveLength(77);
+    expect(await world.balance(userId)).toEqual({ basic: 23, present: 0 });
+    const spends = (await world.ledgerOf(userId)).filter(({ kind }) => kind === 'spend');
+    expect(spends.map(({ present }) => present)).toEqual([-99, -99, -99, -3, ...Array.from({ length: 19 }, () => 0)]);
+    expect((await auditMoney(db)).wrong).toEqual([]);
+  });
+
+  test('S17 S32 · whatever players do, every account adds up and each order got what it was paid for', {
+    timeout: 240_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
+        const userId = await world.addUser();
+        const placed: string[] = [];
+        const perform = async (one: Step): Promise<void> => {
+          switch (one.kind) {
+            case 'gift':
+              return world.grant(userId, one.basic, one.present);
+            case 'buy': {
+              const orderId = await world.place(world.packageRequest(userId, one.itemId));
+              placed.push(orderId);
+              if (one.end !== 'leave') await world.act(orderId, one.end);
+              return world.settle();
+            }
+            case 'spend': {
+              const orderId = await world.place(world.pointsRequest(userId, one.goodsId));
+              placed.push(orderId);
+              await Promise.all(Array.from({ length: one.times }, () => world.pay(userId, orderId)));
+              return;
+            }
+            case 'refund': {
+              const orderId = placed[one.which % Math.max(placed.length, 1)];
+              if (orderId) await forceStatus(world.ports.money, orderId, 5);
+              return;
+            }
+            case 'wait':
+              world.advance(one.seconds * 1_000);
+              await world.work();
+          }
+        };
+        for (const one of steps) {
+          await perform(one);
+          expect((await auditMoney(world.context.db)).wrong).toEqual([]);
+        }
+        const { basic, present } = await world.balance(userId);
+        const told = (await world.ledgerOf(userId)).reduce((sum, row) => sum + row.basic + row.present, 0);
+        expect(basic + present).toBe(told);
+      }),
+      { numRuns: Number(process.env['LEDGER_RUNS'] ?? 12) },
+    );
+  });
+});
+
+test('S17 · a balance from before the ledger is its first transaction', { timeout: 60_000 }, async () => {
+  const client = await PGlite.create();
+  const run = async (name: string): Promise<void> => {
+    await client.exec(readFileSync(join(migrationsFolder(), `${name}.sql`), 'utf8'));
+  };
+  await run('0000_first');
+  await client.exec(`
+    insert into users (user_id, account, password_hash, nickname, game_account_id, game_id)
+      values ('a', 'a', '-', 'a', 'a', 'g'), ('b', 'b', '-', 'b', 'b', 'g'), ('c', 'c', '-', 'c', 'c', 'g');
+    insert into epoint_balances (user_id, basic, present) values ('a', 1200, 350), ('b', 7, 0), ('c', 0, 0);
+  `);
+  await run('0001_ledger');
+  const ledger = await client.query(`
+    select user_id, kind, basic_after, present_after, sum(amount)::int as total, count(*)::int as entries
+      from ledger_transactions join ledger_entries using (transaction_id) group by 1, 2, 3, 4 order by 1
+  `);
+  const opening = { kind: 'opening', total: 0 };
+  expect(ledger.rows).toEqual([
+    { ...opening, user_id: 'a', basic_after: 1_200, present_after: 350, entries: 3 },
+    { ...opening, user_id: 'b', basic_after: 7, present_after: 0, entries: 2 },
+  ]);
+  const balances = await client.query('select user_id, basic, present from epoint_balances order by 1');
+  expect(balances.rows).toEqual([
+    { user_id: 'a', basic: 1_200, present: 350 },
+    { user_id: 'b', basic: 7, present: 0 },
+    { user_id: 'c', basic: 0, present: 0 },
+  ]);
+  await client.close();
+});
