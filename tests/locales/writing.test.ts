@@ -78,6 +78,10 @@ test('I18N-01 · de-DE · the player is addressed formally', () => {
   expect(found('de-DE', /\b(?:du|dir|dich|dein|deine[mnrs]?)\b/i)).toEqual([]);
 });
 
+test('de-DE · three dots keep their distance from the word', () => {
+  expect(found('de-DE', /[^\u00a0]…/)).toEqual([]);
+});
+
 const differing = (one: string, other: string): number => {
   const others = textsOf(other);
   const keys = [...textsOf(one).keys()];
