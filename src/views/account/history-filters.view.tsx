@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFiltered } from '../../../machines/listing/listing.address.ts';
@@ -10,6 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { DayRangeFields } from '../listing/day-range.view.tsx';
 import type { ListActor } from '../listing/list-actor.ts';
 import { ORDER_LOOKS, useOrderLabel } from '../order/order-status.view.tsx';
+import { usePortal } from '../portal/portal.context.tsx';
 import css from './filters.module.css';
 
 type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
@@ -52,6 +54,7 @@ export const HistoryFilters = ({
 }): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
   const labelText = useOrderLabel();
+  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const change = (more: Partial<OrderQuery>) =>
     actor.send({ type: 'filter.change', query: { ...query, ...more, kind: 'orders' } });
   const statuses = ORDER_STATUSES.map((status) => {
@@ -66,10 +69,13 @@ export const HistoryFilters = ({
         options={[{ value: String(ANY_STATUS), label: t('account:history.all') }, ...statuses]}
         onPick={(value) => change({ status: ORDER_STATUSES.find((status) => String(status) === value) ?? ANY_STATUS })}
       />
-      <div className={css['fields']}>
-        <DayRangeFields range={query} onChange={(range) => change(range)} />
-        <Search orderId={query.orderId} onSearch={(orderId) => change({ orderId })} />
-      </div>
+      <details className={css['more']} open={!narrow || isFiltered({ ...query, status: ANY_STATUS })}>
+        <summary>{t('account:history.more')}</summary>
+        <div className={css['fields']}>
+          <DayRangeFields range={query} onChange={(range) => change(range)} />
+          <Search orderId={query.orderId} onSearch={(orderId) => change({ orderId })} />
+        </div>
+      </details>
       {isFiltered(query) && (
         <Button
           variant="quiet"

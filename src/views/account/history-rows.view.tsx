@@ -51,7 +51,18 @@ const useStatus = (record: OrderRecord): OrderRecord['status'] => {
   return seen ?? record.status;
 };
 
-const Status = ({ record }: Of): ReactNode => <OrderStatusBadge status={useStatus(record)} />;
+/** What became of it; while it can be paid, how long that is. */
+const Status = ({ record }: Of): ReactNode => {
+  const status = useStatus(record);
+  const payment = usePaymentActor(record.paymentId);
+  const deadlineAt = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).deadlineAt);
+  return (
+    <span className={css['status']}>
+      <OrderStatusBadge status={status} />
+      {status === ORDER_STATUS.pending && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
+    </span>
+  );
+};
 
 /** Pay while there is time, else look at it (ORDR-08). */
 const Actions = ({ record }: Of): ReactNode => {
@@ -59,7 +70,6 @@ const Actions = ({ record }: Of): ReactNode => {
   const portal = usePortal();
   const player = usePlayer();
   const payment = usePaymentActor(record.paymentId);
-  const deadlineAt = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).deadlineAt);
   const { paymentId: orderId } = record;
   const open = useStatus(record) === ORDER_STATUS.pending;
   const resume = () =>
@@ -68,12 +78,7 @@ const Actions = ({ record }: Of): ReactNode => {
       : portal.send({ type: 'page.open', to: detailPath(orderId) });
   return (
     <span className={css['actions']}>
-      {open && (
-        <>
-          {deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} />}
-          <Button onClick={resume}>{t('order:action.continue')}</Button>
-        </>
-      )}
+      {open && <Button onClick={resume}>{t('order:action.continue')}</Button>}
       <PageLink
         className={buttonClass({ variant: 'secondary' })}
         to={detailPath(orderId)}

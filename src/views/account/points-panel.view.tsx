@@ -60,7 +60,7 @@ const Figures = (): ReactNode => {
 export const PointsPanel = ({ withRecord = false }: { readonly withRecord?: boolean }): ReactNode => {
   const { t } = useTranslation('account');
   return (
-    <section className={account['panel']}>
+    <section className={`${account['panel']} ${withRecord ? '' : css['wide']}`}>
       <div className={css['head']}>
         <Picture name="epoint" fallback="epoint" width={40} />
         <h2>{t('points.title')}</h2>

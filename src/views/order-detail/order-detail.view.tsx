@@ -6,6 +6,7 @@ import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { usePlayer, usePortal } from '../portal/portal.context.tsx';
+import { SupportLink } from '../support/support-link.view.tsx';
 import css from './order-detail.module.css';
 import type { OrderDetailActor } from './order-detail-actor.ts';
 import { OrderDetailSkeleton } from './order-detail-skeleton.view.tsx';
@@ -30,9 +31,12 @@ const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => 
           title={t('failed')}
           live="polite"
           action={
-            <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
-              {t('retry')}
-            </Button>
+            <span className={css['ways']}>
+              <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
+                {t('retry')}
+              </Button>
+              <SupportLink variant="quiet" />
+            </span>
           }
         >
           {failureText(screen.failure)}

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import { SupportButton } from '../order/support-button.view.tsx';
 import { usePortal } from '../portal/portal.context.tsx';
+import { SupportLink } from '../support/support-link.view.tsx';
 import css from './payment.module.css';
 import type { PaymentActor } from './payment-actor.ts';
 import { PaymentFacts } from './payment-facts.view.tsx';
@@ -101,7 +102,10 @@ export const PaymentResult = ({
       {record && <OrderTimeline record={record} />}
       <NextActions actor={actor} screen={screen} />
       <PaymentFacts screen={screen} />
-      <SupportButton ticket={ticket} record={record} />
+      <div className={css['support']}>
+        <SupportButton ticket={ticket} record={record} />
+        {(screen.name === 'failed' || screen.name === 'unknown') && <SupportLink variant="quiet" />}
+      </div>
     </section>
   );
 };

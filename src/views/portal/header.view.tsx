@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Button } from '../../ui/button.tsx';
+import { SupportLink } from '../support/support-link.view.tsx';
 import { ACCOUNT_MENU } from './account-menu.view.tsx';
 import { BalanceChip } from './balance-chip.view.tsx';
 import { Brand } from './brand.view.tsx';
@@ -18,6 +19,7 @@ export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode =>
       {frame.authorised && !frame.isMobile && <TopNavigation section={frame.section} />}
       <div className={css['tools']}>
         {frame.authorised && <BalanceChip />}
+        {frame.authorised && <SupportLink variant="quiet" compact />}
         <LanguageSwitch compact />
         {!frame.authorised && <ThemeSwitch compact />}
         {frame.authorised && !frame.isMobile && (

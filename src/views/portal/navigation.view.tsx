@@ -51,7 +51,7 @@ export const TabBar = ({ section }: Section): ReactNode => {
   return (
     <nav className={css['tabs']} aria-label={t('frame.navigation')}>
       <Places section={section} />
-      <button type="button" popoverTarget={ACCOUNT_MENU}>
+      <button type="button" popoverTarget={ACCOUNT_MENU} aria-current={section === 'account' ? 'page' : undefined}>
         <Icon name="user" />
         {t('frame.account')}
       </button>

@@ -5,6 +5,7 @@ import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { SupportLink } from '../support/support-link.view.tsx';
 import css from './load-problem.module.css';
 
 /** What could not be loaded, why, and a way to ask again. */
@@ -25,9 +26,12 @@ export const LoadFailed = ({
       title={title}
       live="polite"
       action={
-        <Button icon="refresh" variant="secondary" onClick={onRetry}>
-          {t('error.retry')}
-        </Button>
+        <span className={css['ways']}>
+          <Button icon="refresh" variant="secondary" onClick={onRetry}>
+            {t('error.retry')}
+          </Button>
+          <SupportLink variant="quiet" />
+        </span>
       }
     >
       {failureText(failure)}

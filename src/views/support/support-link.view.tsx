@@ -3,13 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useGestures, usePlayer, usePortal } from '../portal/portal.context.tsx';
 
-export type SupportLinkProps = { readonly variant?: 'secondary' | 'quiet'; readonly wide?: boolean };
+export type SupportLinkProps = {
+  readonly variant?: 'secondary' | 'quiet';
+  readonly wide?: boolean /** Its sign alone. */;
+  readonly compact?: boolean;
+};
 
 /**
  * Customer service, from anywhere. Whoever is logged in arrives there under their own name; when the window for that is blocked, the
  * link opens like any other. Without a link it says so.
  */
-export const SupportLink = ({ variant = 'secondary', wide = false }: SupportLinkProps): ReactNode => {
+export const SupportLink = ({ variant = 'secondary', wide = false, compact = false }: SupportLinkProps): ReactNode => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const player = usePlayer();
@@ -19,7 +23,7 @@ export const SupportLink = ({ variant = 'secondary', wide = false }: SupportLink
     const missing = () => portal.send({ type: 'notice.add', subject: 'serviceLinkMissing', level: 'error' });
     return (
       <Button variant={variant} wide={wide} icon="support" onClick={missing}>
-        {t('menu.support')}
+        <span className={compact ? 'visually-hidden' : undefined}>{t('menu.support')}</span>
       </Button>
     );
   }
@@ -31,7 +35,8 @@ export const SupportLink = ({ variant = 'secondary', wide = false }: SupportLink
   };
   return (
     <ButtonLink variant={variant} wide={wide} icon="support" external href={url} onClick={open}>
-      {t('menu.support')} <span className="visually-hidden">{t('menu.newWindow')}</span>
+      <span className={compact ? 'visually-hidden' : undefined}>{t('menu.support')}</span>{' '}
+      <span className="visually-hidden">{t('menu.newWindow')}</span>
     </ButtonLink>
   );
 };
