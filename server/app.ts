@@ -5,12 +5,17 @@ import { CODE } from '../src/contract/codes.ts';
 import type { AppContext, AppEnv, Mount } from './app-context.ts';
 import { mountRoute } from './http/contract-routes.ts';
 import { cors } from './http/cors.ts';
+import { type Capacity, shedLoad } from './http/load-shedding.ts';
 import { mountOperations } from './http/operation-routes.ts';
+import { createRateLimit } from './http/rate-limit.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { Route } from './routes/route.ts';
 
 export type AppParts = { readonly routes: readonly Route[]; readonly mounts: readonly Mount[] };
+
+/** What a pool of 20 connections serves in good time, and a queue that is over in seconds. */
+const CAPACITY: Capacity = { running: 200, waiting: 100 };
 
 /** PostgreSQL is away, full or shutting down: worth another try soon. */
 const PASSING = /^(?:08|53|57|58|ECONN|EPIPE|ETIMEDOUT)/;
@@ -21,7 +26,7 @@ const isPassing = (error: unknown): boolean => {
   return PASSING.test(code) || /timeout exceeded when trying to connect/.test(error.message) || isPassing(error.cause);
 };
 
-/** Builds the application without listening. Order: request log, headers, CORS, mounts, calls of the contract, portal. */
+/** Builds the application without listening. Order: request log, headers, CORS, shedding, mounts, calls of the contract, portal. */
 export const createApp = (context: AppContext, { routes, mounts }: AppParts): Hono<AppEnv> => {
   const { config, log, metrics } = context;
   const app = new Hono<AppEnv>();
@@ -58,8 +63,11 @@ export const createApp = (context: AppContext, { routes, mounts }: AppParts): Ho
   app.use(securityHeaders(config.publicUrl));
   app.use('/api/*', cors(config.allowedOrigins));
 
+  app.use('/api/*', shedLoad(CAPACITY));
+
   for (const mount of [mountOperations, ...mounts]) mount(app, context);
-  for (const route of routes) mountRoute(app, context, route);
+  const limit = config.rateLimits ? createRateLimit() : null;
+  for (const route of routes) mountRoute(app, context, route, limit);
   app.use(staticFiles(config.staticDir, config.publicUrl));
 
   app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));

@@ -36,6 +36,7 @@ const environment = v.object({
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/\S+$/, 'an address such as postgres://user@host/name')),
   ),
   SANDBOX: v.optional(flag, ''),
+  RATE_LIMITS: v.optional(flag, '1'),
   PASSWORD_KEY: v.pipe(
     v.string(),
     v.check((key) => Buffer.byteLength(key) === 16, '16 bytes, the same as VITE_PASSWORD_KEY of the portal'),
@@ -64,6 +65,8 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly sandbox: boolean;
+  /** How often one player may make a call. Off only for load that is made on purpose. */
+  readonly rateLimits: boolean;
   readonly passwordKey: string;
   readonly resetPassphrase: string;
   readonly webhookSecret: string;
@@ -103,6 +106,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       dataDir: env.DATA_DIR,
       databaseUrl: env.DATABASE_URL ?? null,
       sandbox: env.SANDBOX,
+      rateLimits: env.RATE_LIMITS,
       passwordKey: env.PASSWORD_KEY,
       resetPassphrase: env.RESET_PASSPHRASE,
       webhookSecret: env.WEBHOOK_SECRET,

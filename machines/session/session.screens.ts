@@ -17,6 +17,7 @@ export type SessionScreen =
       readonly part: 'here' | 'arriving' | 'missing';
       readonly busy: boolean;
       readonly failure: Failure | null;
+      /** Of the login by account; one by phone keeps its number to itself. */
       readonly loginName: string;
       readonly recovered: boolean;
     }
@@ -44,7 +45,7 @@ const partOf = (snapshot: SessionSnapshot): Form['part'] => {
 };
 
 export const selectSessionScreen = (snapshot: SessionSnapshot): SessionScreen => {
-  const { account, customerService, failure, loginName, recovered } = snapshot.context;
+  const { account, customerService, failure, method, loginName, recovered } = snapshot.context;
   if (snapshot.matches('restoring')) return { name: 'restoring' };
   if (snapshot.matches('restoreFailed')) return { name: 'restore-failed', failure: failure ?? toFailure(null) };
   if (snapshot.matches('anonymous'))
@@ -54,7 +55,7 @@ export const selectSessionScreen = (snapshot: SessionSnapshot): SessionScreen =>
       part: partOf(snapshot),
       busy: snapshot.matches({ anonymous: { entry: 'authenticating' } }),
       failure,
-      loginName,
+      loginName: method === 'phone' && !recovered ? '' : loginName,
       recovered,
     };
   if (snapshot.matches({ expired: { notice: 'shown' } })) return { name: 'expired-notice' };

@@ -6,6 +6,7 @@ import { type Refusal, type Route, refusal, type Success } from '../routes/route
 import type { Session } from '../users/session.ts';
 import { checkSession } from '../users/session-store.ts';
 import { clientAddress } from './client-address.ts';
+import { type RateLimit, rateOf } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
 
 const CLIENT_ID = /^[\w.:-]{1,128}$/;
@@ -50,8 +51,15 @@ const enter = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now
   return turnedAway(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
 };
 
-/** Mounts a call of the contract: session first, then body and shape, then its handler. */
-export const mountRoute = (app: Hono<AppEnv>, context: AppContext, route: Route): void => {
+/**
+ * Mounts a call of the contract: session first, then body, rate and shape, then its handler. `limit` null: as often as anyone likes.
+ */
+export const mountRoute = (
+  app: Hono<AppEnv>,
+  context: AppContext,
+  route: Route,
+  limit: RateLimit | null = null,
+): void => {
   const { method, path } = route.endpoint;
   app.on(method, path, async (c) => {
     const now = context.clock.now();
@@ -59,11 +67,18 @@ export const mountRoute = (app: Hono<AppEnv>, context: AppContext, route: Route)
     if (!entry.ok) return entry.response;
     const read = await readBody(c);
     if (!read.ok) return answer(c, refusal(CODE.parameterException));
+    const ip = clientAddress(c, context.config.trustedProxies);
+    const { rate, key } = rateOf(path, read.body, { userId: entry.session?.userId ?? '', ip });
+    const waitMs = limit?.(key, rate, now.getTime()) ?? 0;
+    if (waitMs > 0) {
+      const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
+      return answer(c, refusal(CODE.systemBusy, { headers }), 429);
+    }
     const clientId = c.req.header(HEADER.clientId) ?? '';
     const caller = {
       context,
       now,
-      ip: clientAddress(c, context.config.trustedProxies),
+      ip,
       clientId: CLIENT_ID.test(clientId) ? clientId : '',
       requestId: c.get('requestId'),
       header: (name: string) => c.req.header(name) ?? '',

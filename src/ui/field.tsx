@@ -20,18 +20,22 @@ type FieldProps = {
 export type TextFieldProps = FieldProps & {
   readonly type?: 'text' | 'email' | 'tel' | 'search';
   readonly inputMode?: 'text' | 'numeric' | 'email' | 'tel' | 'search';
+  /** Inside the box, before and after what is typed: a choice, a button. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
 };
 
-type InputProps = Omit<TextFieldProps, 'type'> & { readonly type: string; readonly after?: ReactNode };
+type InputProps = Omit<TextFieldProps, 'type'> & { readonly type: string };
 
 const Field = (props: InputProps): ReactNode => {
-  const { label, value, onChange, name, error, hint, after, required = false, ref, ...rest } = props;
+  const { label, value, onChange, name, error, hint, before, after, required = false, ref, ...rest } = props;
   const id = useId();
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
     <div className={css['field']} data-invalid={error ? true : undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={css['box']}>
+        {before}
         <input
           {...rest}
           ref={ref}

@@ -47,6 +47,17 @@ for (const theme of ['dark', 'light'] as const)
         await look('login');
         await checkout.press('Log in');
         await look('login with errors');
+        await checkout.open('/login?reset=email');
+        await expect(page.getByLabel('New password again')).toBeVisible();
+        await checkout.press('Set new password');
+        await look('new password with errors');
+        await checkout.open('/login?redirect=%2Fmain%2Frecharge');
+        await page.getByRole('radio', { name: 'By phone' }).click();
+        await page.getByLabel('Phone number').fill(player.phone);
+        await checkout.press('Send code');
+        await expect(page.getByText('A code is on its way')).toBeVisible();
+        await look('login by phone');
+        await page.getByRole('radio', { name: 'By account' }).click();
         await checkout.login(player);
         await checkout.seeScreen('recipient');
         await expect(checkout.group('Server')).toBeVisible();

@@ -148,7 +148,7 @@ test('ORDR-04 ORDR-05 · a delivered order never reads failed, whatever the reco
   checkout,
 }) => {
   await checkout.open('/main/recharge');
-  await checkout.login({ account: 'demo', password: 'Demo-1234', userId: '' });
+  await checkout.login({ account: 'demo', password: 'Demo-1234' });
   await checkout.seeScreen('recipient');
   const rows = await checkout.page.evaluate(async () => {
     const headers: Record<string, string> = {

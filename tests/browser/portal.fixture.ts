@@ -2,7 +2,14 @@ import { type APIRequestContext, test as base, expect, type Page } from '@playwr
 import { CheckoutModel } from './models/checkout.model.ts';
 import { SandboxModel } from './models/sandbox.model.ts';
 
-export type Player = { readonly account: string; readonly password: string; readonly userId: string };
+export type Player = {
+  readonly account: string;
+  readonly password: string;
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly userId: string;
+};
 
 type Fixtures = {
   /** A throw-away account with the roles of the seed. */

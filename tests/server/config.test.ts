@@ -18,6 +18,7 @@ describe('the environment of the server', () => {
         host: '127.0.0.1',
         dataDir: 'data',
         databaseUrl: null,
+        rateLimits: true,
         sandbox: false,
         passwordKey: KEYS.PASSWORD_KEY,
         resetPassphrase: KEYS.RESET_PASSPHRASE,

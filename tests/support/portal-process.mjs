@@ -37,6 +37,7 @@ export const createPortalProcess = async (environment = {}) => {
           PORT: String(port),
           DATA_DIR: dataDir,
           LOG_LEVEL: 'warn',
+          RATE_LIMITS: '0',
           ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -60,6 +60,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     PORT: String(port),
     STATIC_DIR: '/nonexistent',
     LOG_LEVEL: 'info',
+    RATE_LIMITS: '0',
     ...(database.url && { DATABASE_URL: database.url }),
     ...options.environment,
   });

@@ -3,5 +3,6 @@ import account from '../../../locales/de-DE/account.json';
 import order from '../../../locales/de-DE/order.json';
 import payment from '../../../locales/de-DE/payment.json';
 import recharge from '../../../locales/de-DE/recharge.json';
+import recovery from '../../../locales/de-DE/recovery.json';
 
-export const texts = { account, order, payment, recharge };
+export const texts = { account, order, payment, recharge, recovery };

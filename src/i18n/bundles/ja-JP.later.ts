@@ -3,5 +3,6 @@ import account from '../../../locales/ja-JP/account.json';
 import order from '../../../locales/ja-JP/order.json';
 import payment from '../../../locales/ja-JP/payment.json';
 import recharge from '../../../locales/ja-JP/recharge.json';
+import recovery from '../../../locales/ja-JP/recovery.json';
 
-export const texts = { account, order, payment, recharge };
+export const texts = { account, order, payment, recharge, recovery };

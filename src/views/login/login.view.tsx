@@ -9,8 +9,8 @@ import { Callout } from '../../ui/callout.tsx';
 import scene from '../portal/aurora-scene.svg';
 import { usePortal } from '../portal/portal.context.tsx';
 import css from './login.module.css';
-import { LoginForm } from './login-form.view.tsx';
-import type { SessionActor } from './session-actor.ts';
+import { LoginPanel } from './login-panel.view.tsx';
+import type { FormScreen } from './session-actor.ts';
 
 const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
   const { t } = useTranslation('session');
@@ -26,48 +26,47 @@ const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
   }
 };
 
-const Outcome = ({ session }: { readonly session: SessionActor }): ReactNode => {
-  const { t } = useTranslation('session');
-  const failureText = useFailureText();
-  const screen = useSelector(session, selectSessionScreen);
-  if (screen.name === 'form' && screen.failure)
-    return (
-      <Callout tone="error" title={t('login.failed')} live="assertive">
-        {failureText(screen.failure)}
-      </Callout>
-    );
-  if (screen.name !== 'restore-failed') return null;
-  return (
-    <Callout
-      tone="error"
-      title={t('restoreFailed.title')}
-      live="assertive"
-      action={
-        <Button variant="secondary" icon="refresh" onClick={() => session.send({ type: 'session.retry' })}>
-          {t('restoreFailed.retry')}
-        </Button>
-      }
-    >
-      {failureText(screen.failure)}
-    </Callout>
-  );
+/** While the former account is being forgotten, or nobody knows yet who the player is. */
+const CLOSED: FormScreen = {
+  name: 'form',
+  method: 'account',
+  part: 'here',
+  busy: false,
+  failure: null,
+  loginName: '',
+  recovered: false,
 };
 
-/** `/login`: why it is shown, account and password, and what went wrong. */
+/** `/login`: why it is shown, the login by account or phone, a new password, and what went wrong. */
 export const LoginView = ({ reason }: { readonly reason: LoginReason | null }): ReactNode => {
   const { t } = useTranslation('session');
+  const failureText = useFailureText();
   const session = useSelector(usePortal(), ({ children }) => children.session);
-  const state = useSelector(session, (snapshot) => snapshot && selectSessionScreen(snapshot).name);
+  const screen = useSelector(session, (snapshot) => snapshot && selectSessionScreen(snapshot));
+  const isRecovery = screen?.name === 'form' && typeof screen.method === 'object';
   return (
-    <div className={css['page']} data-state={state}>
+    <div className={css['page']} data-state={screen?.name}>
       <div className={css['scene']}>
         <img src={scene} alt="" width={1200} height={800} />
       </div>
       <section className={css['panel']}>
-        <h1>{t('login.title')}</h1>
-        {reason && <Reason reason={reason} />}
-        {session && <Outcome session={session} />}
-        {session && <LoginForm session={session} />}
+        <h1>{isRecovery ? t('recovery.title') : t('login.title')}</h1>
+        {reason && !isRecovery && <Reason reason={reason} />}
+        {session && screen?.name === 'restore-failed' && (
+          <Callout
+            tone="error"
+            title={t('restoreFailed.title')}
+            live="assertive"
+            action={
+              <Button variant="secondary" icon="refresh" onClick={() => session.send({ type: 'session.retry' })}>
+                {t('restoreFailed.retry')}
+              </Button>
+            }
+          >
+            {failureText(screen.failure)}
+          </Callout>
+        )}
+        {session && <LoginPanel session={session} screen={screen?.name === 'form' ? screen : CLOSED} />}
       </section>
     </div>
   );

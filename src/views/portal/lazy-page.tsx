@@ -29,13 +29,18 @@ export const lazyPage = <Props extends object>(
   return { name, take: () => current, preload: () => void load().catch(() => undefined) };
 };
 
-type VisitProps<Props extends object> = { readonly code: PageCode<Props>; readonly props: Props };
+type VisitProps<Props extends object> = {
+  readonly code: PageCode<Props>;
+  readonly props: Props;
+  /** Drawn until the code is there; a whole page's skeleton unless told. */
+  readonly meanwhile?: ReactNode;
+};
 
-const Visit = <Props extends object>({ code, props }: VisitProps<Props>): ReactNode => {
+const Visit = <Props extends object>({ code, props, meanwhile = <PageSkeleton /> }: VisitProps<Props>): ReactNode => {
   const [Page] = useState(code.take);
   return (
     <PageBoundary>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={meanwhile}>
         <Page {...props} />
       </Suspense>
     </PageBoundary>
@@ -43,6 +48,6 @@ const Visit = <Props extends object>({ code, props }: VisitProps<Props>): ReactN
 };
 
 /** A skeleton while the page's code loads, and a way out when it does not come (ROUTE-13). */
-export const LazyPage = <Props extends object>({ code, props }: VisitProps<Props>): ReactNode => (
-  <Visit key={code.name} code={code} props={props} />
+export const LazyPage = <Props extends object>(visit: VisitProps<Props>): ReactNode => (
+  <Visit key={visit.code.name} {...visit} />
 );

@@ -1,6 +1,11 @@
 import { lazyPage } from './lazy-page.tsx';
 
 export const loginPage = lazyPage('login', async () => (await import('../login/login.view.tsx')).LoginView);
+/** The part of the login page that works with codes. */
+export const verificationPart = lazyPage(
+  'verification',
+  async () => (await import('../login/verification.view.tsx')).VerificationView,
+);
 export const homePage = lazyPage('home', async () => (await import('../home/home.view.tsx')).HomeView);
 export const rechargePage = lazyPage(
   'recharge',

@@ -13,7 +13,7 @@ export class CheckoutModel {
     await this.page.goto(path);
   }
 
-  async login(player: Player): Promise<void> {
+  async login(player: Pick<Player, 'account' | 'password'>): Promise<void> {
     await this.page.getByLabel('Account', { exact: true }).fill(player.account);
     await this.page.getByLabel('Password', { exact: true }).fill(player.password);
     await this.page.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -30,6 +30,14 @@ export class SandboxModel {
     await this.post(`orders/${orderId}/expire-in`, { seconds });
   }
 
+  /** The newest code that would have been sent to an address or number. */
+  async newestCode(target: string): Promise<string> {
+    const answer = await this.request.get(`${this.url}/sandbox/mailbox?target=${encodeURIComponent(target)}`);
+    const { result } = (await answer.json()) as { result: { code: string }[] };
+    expect(result.length).toBeGreaterThan(0);
+    return result[0]?.code ?? '';
+  }
+
   async fault(clientId: string, path: string, fault: unknown, times: number | null = 1): Promise<void> {
     await this.post('faults', { clientId, path, fault, times });
   }

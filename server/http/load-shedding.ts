@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono';
+import { CODE } from '../../src/contract/codes.ts';
+import type { AppEnv } from '../app-context.ts';
+
+/** How many requests run at once, and how many may wait for one of them to end. */
+export type Capacity = { readonly running: number; readonly waiting: number };
+
+const RETRY_SECONDS = '1';
+
+/**
+ * Sheds what is more than the server can carry: a short answer now is worth more than a right one after the player has left. Health,
+ * metrics and the provider's notifications do not pass here.
+ */
+export const shedLoad = ({ running, waiting }: Capacity): MiddlewareHandler<AppEnv> => {
+  const queue: (() => void)[] = [];
+  let inside = 0;
+
+  return async (c, next) => {
+    if (inside >= running) {
+      if (queue.length >= waiting) {
+        c.set('code', CODE.systemBusy);
+        const body = { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') };
+        return c.json(body, 503, { 'retry-after': RETRY_SECONDS });
+      }
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else inside += 1;
+    try {
+      return await next();
+    } finally {
+      const following = queue.shift();
+      if (following) following();
+      else inside -= 1;
+    }
+  };
+};

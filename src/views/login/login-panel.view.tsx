@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { loginFacePath } from '../../../machines/portal/portal.routes.ts';
+import { useFailureText } from '../../i18n/failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
+import { LazyPage } from '../portal/lazy-page.tsx';
+import { verificationPart } from '../portal/pages.ts';
+import { usePortal } from '../portal/portal.context.tsx';
+import css from './login.module.css';
+import { type ContactEntry, freshEntry } from './login-entry.ts';
+import { LoginForm } from './login-form.view.tsx';
+import type { FormScreen, SessionActor } from './session-actor.ts';
+
+type PanelProps = { readonly session: SessionActor; readonly screen: FormScreen };
+
+type VerificationProps = PanelProps & {
+  readonly contact: ContactEntry;
+  readonly onContact: (contact: ContactEntry) => void;
+};
+
+/** What codes need comes in a later chunk: its machines, its words, its form. */
+const Verification = ({ session, screen, contact, onContact }: VerificationProps): ReactNode => {
+  const { t } = useTranslation('session');
+  const meanwhile = (
+    <Loading label={t('recovery.loading')}>
+      <SkeletonList rows={3} height={54} />
+    </Loading>
+  );
+  if (screen.part === 'arriving') return meanwhile;
+  if (screen.part === 'here')
+    return <LazyPage code={verificationPart} props={{ session, screen, contact, onContact }} meanwhile={meanwhile} />;
+  return (
+    <Callout
+      tone="error"
+      live="assertive"
+      title={t('recovery.missing')}
+      action={
+        <Button variant="secondary" icon="refresh" onClick={() => session.send({ type: 'session.retry' })}>
+          {t('recovery.retry')}
+        </Button>
+      }
+    />
+  );
+};
+
+/** The two logins, and the way to a new password and back. */
+export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
+  const { t } = useTranslation('session');
+  const failureText = useFailureText();
+  const { method, failure, busy, recovered } = screen;
+  const redirect = useSelector(usePortal(), ({ context: { page } }) => (page?.name === 'login' ? page.redirect : null));
+  const [entry, setEntry] = useState(() => freshEntry(screen.loginName));
+  const [contact, setContact] = useState<ContactEntry>({ email: '', region: null, phone: '' });
+  const verification = <Verification session={session} screen={screen} contact={contact} onContact={setContact} />;
+  if (typeof method === 'object')
+    return (
+      <>
+        {verification}
+        <Link className={css['link']} to={loginFacePath(redirect, null)}>
+          {t('recovery.back')}
+        </Link>
+      </>
+    );
+  return (
+    <>
+      <Segmented
+        legend={t('login.methods')}
+        value={method}
+        onPick={(picked) => !busy && session.send({ type: 'login.by', method: picked })}
+        options={[
+          { value: 'account', label: t('login.byAccount') },
+          { value: 'phone', label: t('login.byPhone') },
+        ]}
+      />
+      {recovered && (
+        <Callout tone="success" live="polite">
+          {t('recovery.recovered')}
+        </Callout>
+      )}
+      {method === 'account' && failure && (
+        <Callout tone="error" title={t('login.failed')} live="assertive">
+          {failureText(failure)}
+        </Callout>
+      )}
+      {method === 'account' ? (
+        <LoginForm session={session} screen={screen} entry={entry} onEntry={setEntry} />
+      ) : (
+        verification
+      )}
+      <Link
+        className={css['link']}
+        to={loginFacePath(redirect, method === 'phone' ? 'phone' : 'email')}
+        onPointerEnter={verificationPart.preload}
+        onFocus={verificationPart.preload}
+      >
+        {t('login.forgot')}
+      </Link>
+    </>
+  );
+};

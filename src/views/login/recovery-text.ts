@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { Failure, FailureReason } from '../../../machines/kernel/failure.ts';
+import type {
+  CodeProblem,
+  NewPasswordProblem,
+  RepeatProblem,
+  TargetProblem,
+} from '../../../machines/session/recovery.validation.ts';
+import { useReasonText } from '../../i18n/failure-text.ts';
+
+type Problem = TargetProblem | CodeProblem | NewPasswordProblem | RepeatProblem;
+
+export const useProblemText = (): ((problem: Problem | null) => string | null) => {
+  const { t } = useTranslation('recovery');
+  return (problem) => {
+    switch (problem) {
+      case 'incomplete':
+        return t('problem.incomplete');
+      case 'emailFormat':
+        return t('problem.emailFormat');
+      case 'phoneFormat':
+        return t('problem.phoneFormat');
+      case 'codeFormat':
+        return t('problem.codeFormat');
+      case 'passwordFormat':
+        return t('problem.passwordFormat');
+      case 'passwordsDiffer':
+        return t('problem.passwordsDiffer');
+      case null:
+        return null;
+    }
+  };
+};
+
+const OF_TARGET: readonly FailureReason[] = ['accountNotFoundEmail', 'accountNotFoundMobile'];
+
+type Placed = { readonly target: string | null; readonly code: string | null; readonly elsewhere: string | null };
+
+/** Beside which field a refusal is said, in the player's language. */
+export const usePlacedFailure = (): ((failure: Failure | null) => Placed) => {
+  const { t } = useTranslation('recovery');
+  const reasonText = useReasonText();
+  return (failure) => {
+    const placed: Placed = { target: null, code: null, elsewhere: null };
+    if (!failure) return placed;
+    if (OF_TARGET.includes(failure.reason)) return { ...placed, target: reasonText(failure.reason) };
+    if (failure.reason === 'verificationCodeIncorrect') return { ...placed, code: t('problem.codeIncorrect') };
+    if (failure.reason === 'codeTooFrequent') return { ...placed, code: reasonText(failure.reason) };
+    return { ...placed, elsewhere: reasonText(failure.reason) };
+  };
+};

@@ -1,0 +1,238 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+const byPhone = (page: Page) => page.getByRole('radio', { name: 'By phone' });
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
+
+test.describe('a login by phone', () => {
+  test('SESS-03 ROUTE-01 · number, code by text message, and on to where the player meant to go', async ({
+    checkout,
+    player,
+    sandbox,
+  }) => {
+    const { page } = checkout;
+    await checkout.open('/login?redirect=%2Fmain%2Frecharge%3Fstep%3Drecipient');
+    await byPhone(page).click();
+    await page.getByLabel('Phone number').fill(player.phone.slice(2));
+    await checkout.press('Send code');
+    await expect(page.getByText(`A code is on its way to ${player.phone}`)).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/Resend in (?:1:00|0:5\d)/);
+    await expect(page.getByLabel('Verification code')).toBeFocused();
+    await page.getByLabel('Verification code').fill(await sandbox.newestCode(player.phone));
+    await logIn(page).click();
+    await checkout.seeScreen('recipient');
+  });
+
+  test('SESS-03 · the second code waits for a minute that is counted down, and then may be asked for', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await page.clock.install();
+    await checkout.open('/login');
+    await byPhone(page).click();
+    await page.getByLabel('Phone number').fill(player.phone);
+    await checkout.press('Send code');
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.clock.fastForward(30_000);
+    await expect(page.getByRole('timer')).toHaveText(/Resend in 0:[23]\d/);
+    await page.clock.fastForward(31_000);
+    await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
+    await checkout.press('Send code');
+    await expect(page.getByText('You asked for a code too often')).toBeVisible();
+    await expect(page.getByRole('timer')).toBeVisible();
+  });
+
+  test('SESS-03 SESS-11 · each mistake is said beside its field, focus goes there, and nothing typed is lost', async ({
+    checkout,
+    player,
+    sandbox,
+  }) => {
+    const { page } = checkout;
+    const number = page.getByLabel('Phone number');
+    const code = page.getByLabel('Verification code');
+    await checkout.open('/login');
+    await page.getByLabel('Account', { exact: true }).fill('my-name');
+    await byPhone(page).click();
+    await logIn(page).click();
+    await expect(number).toBeFocused();
+    await expect(number).toHaveAccessibleDescription(/Please enter complete information/);
+    await number.fill('12');
+    await checkout.press('Send code');
+    await expect(number).toHaveAccessibleDescription(/Please enter a valid phone number/);
+    await page.getByLabel('Country code').selectOption('DE');
+    await number.fill('030 901820');
+    await checkout.press('Send code');
+    await expect(number).toHaveAccessibleDescription(/There is no account with this mobile number/);
+    await number.fill(player.phone);
+    await checkout.press('Send code');
+    const right = await page
+      .getByText('A code is on its way')
+      .waitFor()
+      .then(() => sandbox.newestCode(player.phone));
+    await code.fill('12ab3');
+    await expect(code).toHaveValue('123');
+    await logIn(page).click();
+    await expect(code).toHaveAccessibleDescription(/The code has 6 digits/);
+    await code.fill(right === '000000' ? '000001' : '000000');
+    await logIn(page).click();
+    await expect(code).toHaveAccessibleDescription(/The verification code is incorrect/);
+    await expect(number).toHaveValue(player.phone);
+    await page.getByRole('radio', { name: 'By account' }).click();
+    await expect(page.getByLabel('Account', { exact: true })).toHaveValue('my-name');
+  });
+
+  test('SESS-03 ROUTE-13 · the form comes in a chunk of its own; when it does not, a refresh is offered', async ({
+    checkout,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/verification\.view|ERR_FAILED|ChunkFailure/);
+    const { page } = checkout;
+    await page.route(/\/assets\/verification\.view-.*\.js/, (route) => route.abort());
+    await checkout.open('/login');
+    await byPhone(page).click();
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  });
+});
+
+test.describe('a new password', () => {
+  test('SESS-04 SESS-05 SESS-11 · by e-mail: code, rules, the same twice; the login comes back with the account filled in', async ({
+    checkout,
+    player,
+    sandbox,
+  }) => {
+    const { page } = checkout;
+    await checkout.open('/login?redirect=%2Fmain%2Frecharge');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
+    const email = page.getByLabel('Email address');
+    const password = page.getByLabel('New password', { exact: true });
+    const again = page.getByLabel('New password again');
+    await email.fill('not an address');
+    await checkout.press('Send code');
+    await expect(email).toHaveAccessibleDescription(/Please enter your valid email/);
+    await email.fill('nobody@players.example');
+    await checkout.press('Send code');
+    await expect(email).toHaveAccessibleDescription(/There is no account with this email address/);
+    await email.fill(player.email);
+    await checkout.press('Send code');
+    await expect(page.getByText(`A code is on its way to ${player.email}`)).toBeVisible();
+    await page.getByLabel('Verification code').fill(await sandbox.newestCode(player.email));
+    await password.fill('letters');
+    await checkout.press('Set new password');
+    await expect(password).toHaveAccessibleDescription(/Invalid password format/);
+    await password.fill('Fresh-9876');
+    await again.fill('Fresh-9875');
+    await checkout.press('Set new password');
+    await expect(again).toHaveAccessibleDescription(/The two passwords do not match, please re-enter/);
+    await again.fill('Fresh-9876');
+    await checkout.press('Set new password');
+    await expect(page.getByText('Your new password is set')).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?redirect=%2Fmain%2Frecharge');
+    await expect(page.getByLabel('Account', { exact: true })).toHaveValue(player.email);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.getByLabel('Password', { exact: true }).fill('Fresh-9876');
+    await logIn(page).click();
+    await checkout.seeScreen('recipient');
+  });
+
+  test('SESS-05 · by phone, from a link; the address says so, and what was typed stays when the way changes', async ({
+    checkout,
+    player,
+    sandbox,
+  }) => {
+    const { page } = checkout;
+    await checkout.open('/login?reset=email');
+    await page.getByLabel('Email address').fill('someone@players.example');
+    await byPhone(page).click();
+    await expect(page).toHaveURL(/\/login\?reset=phone$/);
+    await page.getByLabel('Phone number').fill(player.phone);
+    await checkout.press('Send code');
+    await expect(page.getByText('A code is on its way')).toBeVisible();
+    await page.getByLabel('Verification code').fill(await sandbox.newestCode(player.phone));
+    await page.getByLabel('New password', { exact: true }).fill('Fresh-9876');
+    await page.getByLabel('New password again').fill('Fresh-9876');
+    await page.getByRole('radio', { name: 'By email' }).click();
+    await expect(page.getByLabel('Email address')).toHaveValue('someone@players.example');
+    await page.goBack();
+    await expect(page.getByLabel('Phone number')).toHaveValue(player.phone);
+    await page.getByRole('link', { name: 'Back to the login' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('signed in elsewhere', () => {
+  test('ROUTE-15 C60 · the result is told on the first load and taken out of the address, the rest stays', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await checkout.open('/main/home?appleId=false&channel=ads');
+    await expect(page.getByText('This account does not exist')).toBeVisible();
+    await expect(page).toHaveURL(/\/main\/home\?channel=ads$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('This account does not exist')).toBeHidden();
+    await checkout.open('/main/home?wechat=ok');
+    await expect(page.getByText('Logged in', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/main\/home$/);
+  });
+});
+
+test.describe('two tabs', () => {
+  test('SESS-10 SESS-09 · a login in one is followed by the other, and so is the logout; nothing of the account is left', async ({
+    checkout,
+    context,
+    player,
+    portalUrl,
+  }) => {
+    const { page } = checkout;
+    await checkout.open('/login?redirect=%2Fmain%2Frecharge');
+    const other = await context.newPage();
+    await other.goto(`${portalUrl}/main/recharge`);
+    await expect(logIn(other)).toBeVisible();
+    await checkout.login(player);
+    await checkout.seeScreen('recipient');
+    await expect(other.getByRole('heading', { level: 1, name: 'Top up' })).toBeVisible();
+    await page.goto(`${portalUrl}/main/logout`);
+    await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+    await expect(logIn(other)).toBeVisible();
+    for (const tab of [page, other]) {
+      const left = await tab.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+      expect(left).not.toContain(player.userId);
+      expect(left).not.toMatch(/"token"/);
+      expect(await tab.evaluate(() => document.body.innerText)).not.toContain('Aldric');
+    }
+  });
+
+  test('SESS-10 C12 C74 · another account in another tab: the first follows it, and shows nothing of the former', async ({
+    checkout,
+    context,
+    player,
+    portalUrl,
+    request,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    const other = await context.newPage();
+    await other.goto(`${portalUrl}/main/logout`);
+    await expect(other.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+    await expect(logIn(page)).toBeVisible();
+    const { result: second } = (await (await request.post(`${portalUrl}/sandbox/accounts`, { data: {} })).json()) as {
+      result: { account: string; password: string; userId: string };
+    };
+    const sent: string[] = [];
+    page.on('request', (asked) => {
+      if (asked.url().includes('/api/')) sent.push(asked.headers()['userid'] ?? '');
+    });
+    await other.goto(`${portalUrl}/login`);
+    await other.getByLabel('Account', { exact: true }).fill(second.account);
+    await other.getByLabel('Password', { exact: true }).fill(second.password);
+    await logIn(other).click();
+    await checkout.seeScreen('recipient');
+    await expect.poll(() => sent.includes(second.userId)).toBe(true);
+    expect(sent).not.toContain(player.userId);
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppEnv } from '../../server/app-context.ts';
+import { shedLoad } from '../../server/http/load-shedding.ts';
+import { createRateLimit, rateOf } from '../../server/http/rate-limit.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { userWebRole } from '../../src/contract/user.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+describe('a bucket of tokens', () => {
+  test('S5 · the burst passes, then one a second, and the wait is said', () => {
+    const limit = createRateLimit();
+    const rate = { perSecond: 1, burst: 5 };
+    const waits = Array.from({ length: 7 }, () => limit('a', rate, 10_000));
+    expect(waits).toEqual([0, 0, 0, 0, 0, 1_000, 1_000]);
+    expect(limit('b', rate, 10_000)).toBe(0);
+    expect(limit('a', rate, 10_600)).toBe(400);
+    expect(limit('a', rate, 11_000)).toBe(0);
+    expect(limit('a', rate, 11_000)).toBe(1_000);
+  });
+
+  test('S5 S21 · never more than burst and rate allow, however requests come and clocks step back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -5_000, max: 3_000 }), { maxLength: 200 }), (steps) => {
+        const limit = createRateLimit();
+        let [now, forward, passed] = [0, 0, 0];
+        for (const step of steps) {
+          now += step;
+          forward += Math.max(0, step);
+          if (limit('a', { perSecond: 2, burst: 3 }, now) === 0) passed += 1;
+        }
+        expect(passed).toBeLessThanOrEqual(3 + (forward / 1_000) * 2 + 1e-6);
+      }),
+    );
+  });
+
+  test('S5 · a poll is counted by its order, the rest by its path; without a session by the address', () => {
+    const ada = { userId: 'ada', ip: '192.0.2.1' };
+    const poll = { sdk_order_id: 'o-1', page: 1 };
+    const keyOf = (path: string, body: unknown, caller = ada) => rateOf(path, body, caller).key;
+    expect(rateOf(orderRecord.path, poll, ada).rate).toEqual({ perSecond: 1, burst: 5 });
+    expect(keyOf(orderRecord.path, poll)).not.toBe(keyOf(orderRecord.path, { sdk_order_id: 'o-2' }));
+    expect(keyOf(orderRecord.path, poll)).not.toBe(keyOf(orderRecord.path, { sdk_order_id: '' }));
+    expect(keyOf(userWebRole.path, {})).not.toBe(keyOf(userWebRole.path, {}, { ...ada, userId: 'bob' }));
+    expect(keyOf(settingTime.path, {}, { userId: '', ip: '192.0.2.1' })).toContain('192.0.2.1');
+  });
+
+  test('S5 · a flood of names keeps a bounded number of buckets', () => {
+    const limit = createRateLimit();
+    const rate = { perSecond: 1, burst: 1 };
+    limit('first', rate, 0);
+    expect(limit('first', rate, 0)).toBeGreaterThan(0);
+    for (let n = 0; n < 50_001; n += 1) limit(`name-${n}`, rate, 0);
+    expect(limit('first', rate, 0)).toBe(0);
+  });
+});
+
+describe('shedding', () => {
+  /** An application whose one route waits until the test lets it go. */
+  const slowApp = (running: number, waiting: number) => {
+    const held: (() => void)[] = [];
+    const app = new Hono<AppEnv>();
+    app.use('/api/*', shedLoad({ running, waiting }));
+    app.get('/api/slow', async (c) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return c.text('served');
+    });
+    app.get('/api/broken', () => {
+      throw new Error('a defect');
+    });
+    app.get('/health', (c) => c.text('ok'));
+    app.onError((_, c) => c.text('failed', 500));
+    return { app, held };
+  };
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  test('S24 · so many run, so many wait, the rest is told at once that the system is busy; health is answered all the time', async () => {
+    const { app, held } = slowApp(2, 3);
+    const asked = Array.from({ length: 8 }, () => Promise.resolve(app.request('/api/slow')));
+    await turn();
+    expect(held).toHaveLength(2);
+    const shed = await Promise.all(asked.slice(5));
+    expect(shed.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [503, '1'],
+      [503, '1'],
+      [503, '1'],
+    ]);
+    expect(await shed[0]?.json()).toMatchObject({ code: CODE.systemBusy, msg: 'the system is busy' });
+    expect((await app.request('/health')).status).toBe(200);
+    for (let served = 0; served < 5; served += 1) {
+      held.shift()?.();
+      await turn();
+    }
+    expect((await Promise.all(asked.slice(0, 5))).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('S24 · what fails gives its place back', async () => {
+    const { app, held } = slowApp(1, 0);
+    for (let n = 0; n < 5; n += 1) expect((await app.request('/api/broken')).status).toBe(500);
+    const last = Promise.resolve(app.request('/api/slow'));
+    await turn();
+    held.shift()?.();
+    expect((await last).status).toBe(200);
+  });
+});
+
+describeOn('limits of a player', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false, environment: { RATE_LIMITS: '1', TRUSTED_PROXIES: '1' } });
+  });
+  afterAll(() => server.stop());
+
+  const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1 };
+
+  test('S5 · polls of one order: five at once, then one a second; 429 says when, and other orders and players go on', async () => {
+    const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
+    const poll = (player: typeof ada, orderId: string) =>
+      server.call(orderRecord, { ...RECORD, sdk_order_id: orderId }, player.headers);
+    for (let n = 0; n < 5; n += 1) expect((await poll(ada, 'o-1')).status).toBe(200);
+    const refused = await poll(ada, 'o-1');
+    expect([refused.status, refused.headers.get('retry-after'), refused.body?.['code']]).toEqual([
+      429,
+      '1',
+      CODE.systemBusy,
+    ]);
+    expect((await poll(ada, 'o-2')).status).toBe(200);
+    expect((await poll(bob, 'o-1')).status).toBe(200);
+    server.advance(1_100);
+    expect((await poll(ada, 'o-1')).status).toBe(200);
+  });
+
+  test('S5 · without a session the address is counted', async () => {
+    const ask = (ip: string) => server.call(settingTime, {}, { 'x-forwarded-for': ip });
+    const statuses = await Promise.all(
+      Array.from({ length: 230 }, () => ask('192.0.2.200').then(({ status }) => status)),
+    );
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
+    expect((await ask('192.0.2.201')).status).toBe(200);
+  });
+});
