@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { loginFacePath } from '../../../machines/portal/portal.routes.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LazyPage } from '../portal/lazy-page.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
 import { verificationPart } from '../portal/pages.ts';
 import { usePortal } from '../portal/portal.context.tsx';
 import css from './login.module.css';
@@ -61,9 +61,9 @@ export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
     return (
       <>
         {verification}
-        <Link className={css['link']} to={loginFacePath(redirect, null)}>
+        <PageLink className={css['link']} to={loginFacePath(redirect, null)}>
           {t('recovery.back')}
-        </Link>
+        </PageLink>
       </>
     );
   return (
@@ -92,14 +92,14 @@ export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
       ) : (
         verification
       )}
-      <Link
+      <PageLink
         className={css['link']}
         to={loginFacePath(redirect, method === 'phone' ? 'phone' : 'email')}
         onPointerEnter={verificationPart.preload}
         onFocus={verificationPart.preload}
       >
         {t('login.forgot')}
-      </Link>
+      </PageLink>
     </>
   );
 };

@@ -19,7 +19,7 @@ export class CheckoutModel {
     await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
   }
 
-  async openTopUp(player: Player): Promise<void> {
+  async openTopUp(player: Parameters<CheckoutModel['login']>[0]): Promise<void> {
     await this.open('/main/recharge');
     await this.login(player);
     await this.seeScreen('recipient');
