@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { type FlowRun, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
+import { portalSystem } from '../../src/qa/replay/portal-system.ts';
+import { replayRun } from '../../src/qa/replay/replay.ts';
 import { openRecordedTab, orderAnswer, orderIn } from '../support/recorded-tab.ts';
 import { sampleOf, TOKEN } from '../support/wire-samples.ts';
 
@@ -120,6 +123,38 @@ describe('INSP-02 a whole flow with canaries', () => {
     const written = writeFlow(tab.flow()) + JSON.stringify(tab.log);
     for (const secret of [...Object.values(CANARY), TOKEN]) expect(written).not.toContain(secret);
     expect(tab.api.seen.some(({ headers }) => Object.values(headers).includes(CANARY.token))).toBe(true);
+    tab.close();
+  });
+
+  test('nor are a code, a number and an address while codes are sent and a new password is set', async () => {
+    const tab = openRecordedTab('/login?reset=email');
+    const session = () => tab.actor.getSnapshot().children.session;
+    const child = (id: 'verification' | 'recovery'): AnyActorRef | undefined => session()?.getSnapshot().children[id];
+    await tab.until(() => expect(child('recovery')).toBeDefined());
+    const recovery = child('recovery');
+    recovery?.getSnapshot().children.verification?.send({ type: 'code.send', target: CANARY.email });
+    const codeRef = tab.gestures.keepSecret(CANARY.code);
+    const passwordRef = tab.gestures.keepSecret(CANARY.password);
+    await vi.advanceTimersByTimeAsync(1_000);
+    recovery?.send({ type: 'reset.submit', target: CANARY.email, codeRef, passwordRef });
+    await vi.advanceTimersByTimeAsync(1_000);
+    session()?.send({ type: 'recovery.asked', by: null });
+    session()?.send({ type: 'login.by', method: 'phone' });
+    await tab.until(() => expect(child('verification')).toBeDefined());
+    const account = CANARY.phone.replaceAll(' ', '');
+    child('verification')?.send({ type: 'code.send', target: account });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const ref = tab.gestures.keepSecret(CANARY.code);
+    session()?.send({ type: 'login.submit', method: 'phone', account, passwordRef: ref });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const flow = tab.flow();
+    const written = writeFlow(flow) + JSON.stringify(tab.log);
+    for (const secret of [...Object.values(CANARY), account, account.slice(1)]) expect(written).not.toContain(secret);
+    const types = flow.runs.flatMap(({ rows }) =>
+      rows.flatMap((row) => (row.kind === 'event' ? [row.event.type] : [])),
+    );
+    expect(types).toEqual(expect.arrayContaining(['code.send', 'reset.submit', 'login.submit']));
+    expect(replayRun(portalSystem, flow.runs[0] as FlowRun)).toBeNull();
     tab.close();
   });
 });

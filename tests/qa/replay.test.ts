@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AnyStateMachine, createMachine } from 'xstate';
+import { type AnyStateMachine, createMachine, StateMachine } from 'xstate';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { tellDivergence } from '../../src/qa/replay/divergence.ts';
@@ -50,6 +52,20 @@ const withPayment = (change: (chart: string) => string): AnyStateMachine => {
   const player = playerSystem.provide({ actors: { payment: changed as unknown as typeof paymentMachine } });
   return portalSystem.provide({ actors: { player } });
 };
+
+test('INSP-04 · what a recording is replayed on has every machine that the portal has', () => {
+  const sources = readdirSync('machines', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.setup.ts'))
+    .map((path) => readFileSync(join('machines', path), 'utf8'));
+  const later = sources.flatMap((text) => [...text.matchAll(/(\w+): machineStub</g)].map(([, name = '']) => name));
+  const stubsBelow = (machine: AnyStateMachine): string[] =>
+    Object.entries(machine.implementations.actors).flatMap(([name, logic]) => {
+      if (logic instanceof StateMachine) return stubsBelow(logic);
+      return later.includes(name) ? [`${machine.id}.${name}`] : [];
+    });
+  expect(later).toContain('player');
+  expect(stubsBelow(portalSystem)).toEqual([]);
+});
 
 describe('INSP-03 INSP-04 a recording replayed', () => {
   test('a whole top-up is done again by fresh machines, through the file', async () => {

@@ -15,14 +15,18 @@ export const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'status',
   'state',
   'step',
-  'target',
   'missing',
   'reason',
   'subject',
   'level',
   'section',
-  'filter',
   'system',
+  'method',
+  'purpose',
+  'start',
+  'flow',
+  'begin',
+  'end',
   'currency',
   'orderId',
   'paymentId',
@@ -32,7 +36,8 @@ export const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'cpGoodsId',
   'packageId',
   'articleId',
-  'category',
+  'bulletinId',
+  'entryId',
   'channelCode',
   'fieldKey',
   'payUrlVerdict',
@@ -47,6 +52,8 @@ export const PLAIN_TEXT: ReadonlySet<string> = new Set([
 export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
   'title',
   'titles',
+  'summary',
+  'summaries',
   'blurb',
   'text',
   'itemName',
@@ -58,7 +65,26 @@ export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
 /** Addresses of the portal: the path stays, and of the query only what is named in `PLAIN_QUERY`. */
 export const ADDRESS: ReadonlySet<string> = new Set(['path', 'search', 'to', 'heading', 'redirect']);
 
-export const PLAIN_QUERY: ReadonlySet<string> = new Set(['step', 'target', 'id', 'page', 'status', 'redirect']);
+export const PLAIN_QUERY: ReadonlySet<string> = new Set([
+  'step',
+  'target',
+  'id',
+  'page',
+  'status',
+  'order',
+  'type',
+  'begin',
+  'end',
+  'reset',
+]);
+
+/** Words that a key may show although other values of the same key are somebody's address or number. */
+export const PLAIN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  target: new Set(['game', 'epoint']),
+  channel: new Set(['email', 'phone']),
+  recovery: new Set(['email', 'phone']),
+  reset: new Set(['email', 'phone']),
+};
 
 /** Numbers larger than a counter that are no times: amounts. */
 export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
@@ -80,4 +106,4 @@ export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
 
 /** Where a masked text is a secret: it is looked for inside every other text from then on. */
 export const SECRET_KEY =
-  /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|e?mail|phone|mobile|account$|loginname|passwordref/i;
+  /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|mail|phone|mobile|^target$|sentto|account$|loginname|passwordref/i;

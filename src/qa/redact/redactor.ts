@@ -1,4 +1,12 @@
-import { ADDRESS, PLAIN_NUMBER, PLAIN_QUERY, PLAIN_TEXT, PUBLIC_TEXT, SECRET_KEY } from './allowed-keys.ts';
+import {
+  ADDRESS,
+  PLAIN_NUMBER,
+  PLAIN_QUERY,
+  PLAIN_TEXT,
+  PLAIN_WORDS,
+  PUBLIC_TEXT,
+  SECRET_KEY,
+} from './allowed-keys.ts';
 
 /** Plain data, as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -59,7 +67,7 @@ export const createRedactor = (): Redactor => {
     return clean.replace(EMAIL, maskOf).replace(PHONE, maskOf);
   };
   const hide = (key: string, text: string): string => {
-    if (text === '' || isMasked(text)) return text;
+    if (text === '' || isMasked(text) || PLAIN_WORDS[key]?.has(text)) return text;
     if (SECRET_KEY.test(key)) learn(text);
     return maskOf(text);
   };
@@ -69,7 +77,8 @@ export const createRedactor = (): Redactor => {
     const kept = query.split('&').map((pair) => {
       const [name = '', value] = pair.split('=');
       if (name === 'redirect' && value !== undefined) return `redirect=${nested(value)}`;
-      return value === undefined || PLAIN_QUERY.has(name) ? pair : `${name}=${hide(name, value)}`;
+      const isPlain = value === undefined || value === 'false' || PLAIN_QUERY.has(name);
+      return isPlain ? pair : `${name}=${hide(name, value)}`;
     });
     return scrub(`${path}?${kept.join('&')}`);
   };

@@ -1,9 +1,13 @@
 import { balanceMachine } from '../../../machines/balance/balance.machine.ts';
+import { browsingMachine } from '../../../machines/browsing/browsing.machine.ts';
 import { orderDetailMachine } from '../../../machines/order-detail/order-detail.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { playerMachine } from '../../../machines/player/player.machine.ts';
 import { portalMachine } from '../../../machines/portal/portal.machine.ts';
 import { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts';
+import { passwordResetMachine } from '../../../machines/session/password-reset.machine.ts';
+import { sessionMachine } from '../../../machines/session/session.machine.ts';
+import { verificationMachine } from '../../../machines/session/verification.machine.ts';
 
 /** The signed-in half with the machines below it, unwired. */
 export const playerSystem = playerMachine.provide({
@@ -12,8 +16,13 @@ export const playerSystem = playerMachine.provide({
     recharge: rechargeMachine,
     payment: paymentMachine,
     orderDetail: orderDetailMachine,
+    browsing: browsingMachine,
   },
 });
 
+const sessionSystem = sessionMachine.provide({
+  actors: { verification: verificationMachine, passwordReset: passwordResetMachine },
+});
+
 /** Every machine of the portal below its root, unwired: what a recording is replayed on. */
-export const portalSystem = portalMachine.provide({ actors: { player: playerSystem } });
+export const portalSystem = portalMachine.provide({ actors: { player: playerSystem, session: sessionSystem } });
