@@ -3,16 +3,27 @@ import { desc, eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { deliveries, orders, users } from '../../server/db/schema.ts';
-import { CHECKPOINTS } from '../../server/sandbox/checkpoint.ts';
+import { CHECKPOINTS, type Checkpoint } from '../../server/sandbox/checkpoint.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
-import { createStubbornPlayer, type Restartable, restartable } from '../support/stubborn-player.ts';
+import {
+  createStubbornPlayer,
+  type Restartable,
+  restartable,
+  type StubbornPlayer,
+} from '../support/stubborn-player.ts';
 
 const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 4);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 const PLAYERS = 3;
 /** Half a minute on a machine with nothing else to do. */
 const PATIENCE_MS = 600_000;
+
+/** A purchase on the way of which the process passes this point. */
+const orderThat = (player: StubbornPlayer, point: Checkpoint, at: number): Promise<string> => {
+  if (point === 'points.credited') return player.buyPoints();
+  return point.startsWith('points.') ? player.spendPoints() : player.topUp(at, 'pay-twice');
+};
 
 type World = { readonly server: Restartable; readonly kill: () => Promise<void> };
 
@@ -27,7 +38,12 @@ const onBuiltServer = async (body: (world: World) => Promise<readonly string[]>)
     if (!opening.ok) throw new Error(opening.line);
     const { db } = opening.database;
     const bought = await db
-      .select({ orderId: orders.orderId, status: orders.status, contents: orders.contents })
+      .select({
+        orderId: orders.orderId,
+        status: orders.status,
+        contents: orders.contents,
+        orderType: orders.orderType,
+      })
       .from(orders)
       .innerJoin(users, eq(users.userId, orders.userId))
       .where(like(users.account, 'tester-%'))
@@ -37,8 +53,10 @@ const onBuiltServer = async (body: (world: World) => Promise<readonly string[]>)
     await opening.database.close();
     expect(bought.map(({ orderId }) => orderId).sort()).toEqual([...wanted].sort());
     expect(bought.filter(({ status }) => status !== 4)).toEqual([]);
-    for (const { orderId, contents } of bought)
-      expect(arrived.filter((line) => line.orderId === orderId)).toHaveLength(contents.length);
+    for (const { orderId, contents, orderType } of bought)
+      expect(arrived.filter((line) => line.orderId === orderId)).toHaveLength(
+        orderType === 'epoint' ? 0 : contents.length,
+      );
     expect(audit.wrong).toEqual([]);
     expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
   } catch (error) {
@@ -49,25 +67,30 @@ const onBuiltServer = async (body: (world: World) => Promise<readonly string[]>)
 };
 
 describe.concurrent('kill -9', () => {
-  const half = Math.ceil(CHECKPOINTS.length / 2);
-  for (const points of [CHECKPOINTS.slice(0, half), CHECKPOINTS.slice(half)]) {
-    test(`S9 S10 S12 C2 · at ${points.join(', ')}: nothing is lost, nothing doubled`, { timeout: PATIENCE_MS }, () =>
-      onBuiltServer(async ({ server }) => {
-        const player = await createStubbornPlayer(server);
-        const orderIds: string[] = [];
-        for (const [at, point] of points.entries()) {
-          const before = server.lives();
-          await player.send('/sandbox/crash', { at: point });
-          orderIds.push(await player.topUp(at, 'pay-twice'));
-          const end = performance.now() + 60_000;
-          while (server.lives() === before) {
-            if (performance.now() > end) throw new Error(`the server never passed ${point}`);
-            await player.send('/sandbox/faults/clear', { clientId: 'nobody' });
-            await pause(50);
+  const forPoints = CHECKPOINTS.filter((point) => point.startsWith('points.'));
+  const forMoney = CHECKPOINTS.filter((point) => !point.startsWith('points.'));
+  const half = Math.ceil(forMoney.length / 2);
+  for (const points of [forMoney.slice(0, half), forMoney.slice(half), forPoints]) {
+    test(
+      `${points === forPoints ? 'S17 S19 ' : ''}S9 S10 S12 C2 · at ${points.join(', ')}: nothing is lost, nothing doubled`,
+      { timeout: PATIENCE_MS },
+      () =>
+        onBuiltServer(async ({ server }) => {
+          const player = await createStubbornPlayer(server);
+          const orderIds: string[] = [];
+          for (const [at, point] of points.entries()) {
+            const before = server.lives();
+            await player.send('/sandbox/crash', { at: point });
+            orderIds.push(await orderThat(player, point, at));
+            const end = performance.now() + 60_000;
+            while (server.lives() === before) {
+              if (performance.now() > end) throw new Error(`the server never passed ${point}`);
+              await player.send('/sandbox/faults/clear', { clientId: 'nobody' });
+              await pause(50);
+            }
           }
-        }
-        return orderIds;
-      }),
+          return orderIds;
+        }),
     );
   }
 
@@ -81,10 +104,12 @@ describe.concurrent('kill -9', () => {
         let random = SEED;
         for (let cycle = 0; cycle < CYCLES; cycle += 1) {
           random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
-          const flows = players.map((player, at) => player.topUp(cycle, at === 0 ? 'pay-twice' : 'pay'));
+          const [twice, once, withPoints] = players;
+          const flows = [twice?.topUp(cycle, 'pay-twice'), once?.topUp(cycle, 'pay')];
+          flows.push(cycle % 2 ? withPoints?.buyPoints() : withPoints?.spendPoints());
           await pause(random % 2_500);
           await kill();
-          orderIds.push(...(await Promise.all(flows)));
+          orderIds.push(...(await Promise.all(flows)).flatMap((orderId) => orderId ?? []));
         }
         return orderIds;
       }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import type { PortalProcess } from './portal-process.mjs';
@@ -116,27 +117,53 @@ export const createStubbornPlayer = async (server: Restartable) => {
     return Number(rows(answer)[0]?.['status']);
   };
 
+  /** Sends under a key of its own until there is an order. */
+  const order = async (path: string, wish: Json): Promise<string> => {
+    const key = randomUUID();
+    const create = stubbornly(server, () => ({ token, 'client-id': clientId, 'idempotency-key': key }));
+    const { result: made } = await create(path, wish);
+    return isJson(made) ? field(made, made['paymentId'] === undefined ? 'sdk_order_id' : 'paymentId') : '';
+  };
+
+  const arrival = async (orderId: string): Promise<string> => {
+    const end = performance.now() + PATIENCE_MS;
+    while ((await statusOf(orderId)) !== 4) {
+      if (performance.now() > end) throw new Error(`order ${orderId} was paid and never delivered`);
+      await pause(50);
+    }
+    return orderId;
+  };
+
+  const itemOf = (number: number): Json => ({
+    ...target,
+    cp_goods_id: items[number % items.length],
+    role_name: field(role, 'role_name'),
+    server_name: field(home, 'server_name'),
+  });
+
   return {
     /** Orders the item of this number, pays at the cashier, and waits for the goods. Resolves with the order number. */
     topUp: async (number: number, action: 'pay' | 'pay-twice'): Promise<string> => {
-      const key = randomUUID();
-      const create = stubbornly(server, () => ({ token, 'client-id': clientId, 'idempotency-key': key }));
-      const created = await create(orderWebCreate.path, {
-        ...target,
-        cp_goods_id: items[number % items.length],
-        channel_code: field(channel, 'channel_code'),
-        role_name: field(role, 'role_name'),
-        server_name: field(home, 'server_name'),
-      });
-      const orderId = isJson(created['result']) ? field(created['result'], 'sdk_order_id') : '';
+      const wish = { ...itemOf(number), channel_code: field(channel, 'channel_code') };
+      const orderId = await order(orderWebCreate.path, wish);
       await send(`/sandbox/orders/${orderId}/${action}`, {});
-      const end = performance.now() + PATIENCE_MS;
-      while ((await statusOf(orderId)) !== 4) {
-        if (performance.now() > end) throw new Error(`order ${orderId} was paid and never delivered`);
-        await pause(50);
-      }
-      return orderId;
+      return arrival(orderId);
+    },
+    /** Buys a small package of E Points, pays at the cashier, and waits for them. */
+    buyPoints: async (): Promise<string> => {
+      const wish = { item_id: 'epoint.100', channel_code: field(channel, 'channel_code'), system: 'android' };
+      const orderId = await order(paymentCreateEpoint.path, wish);
+      await send(`/sandbox/orders/${orderId}/pay`, {});
+      return arrival(orderId);
+    },
+    /** Pays the cheapest item with E Points, and waits for the goods. */
+    spendPoints: async (): Promise<string> => {
+      const orderId = await order(paymentCreateEpoint.path, { ...itemOf(0), system: 'android' });
+      await send(paymentEpointPay.path, { paymentId: orderId });
+      return arrival(orderId);
     },
     send,
   };
 };
+
+export type StubbornPlayer = Awaited<ReturnType<typeof createStubbornPlayer>>;
