@@ -113,7 +113,7 @@ const ROUTER = fileURLToPath(new URL('./node_modules/react-router/dist/productio
 
 /** QA builds have the machine viewer as a page of its own. */
 const pagesOf = (mode: string) =>
-  (mode === 'qa' ? ['index', 'qa', 'qa-stage', 'qa-lab'] : ['index']).map((page) =>
+  (mode === 'qa' ? ['index', 'qa', 'qa-stage', 'qa-lab', 'qa-gallery'] : ['index']).map((page) =>
     join(import.meta.dirname, 'src', `${page}.html`),
   );
 

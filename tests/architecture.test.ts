@@ -159,6 +159,17 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
+    files: /^src\/qa\/gallery\//,
+    may: [
+      PACKAGE.react,
+      PACKAGE.xstate,
+      /^machines\/[\w-]+\/[\w-]+\.screens\.ts$/,
+      /^src\/i18n\/locales\.ts$/,
+      /^src\/styles\//,
+      /^src\/qa\/(?:gallery|record|replay)\//,
+    ],
+  },
+  {
     files: /^src\/qa\/lab\//,
     may: [PACKAGE.react, PACKAGE.xstate, /^src\/(?:ui|styles)\//, /^src\/qa\/(?:lab\/|portal-qa\.ts)/],
   },

@@ -45,6 +45,9 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
   return (
     <main className={css['lab']}>
       <h1>Lab</h1>
+      <p>
+        <a href="/qa-gallery">Gallery of all screens</a>
+      </p>
       <p className={css['sign']}>TEST · no money moves. Faults strike this browser only.</p>
       <p role="status" className={css['said']}>
         {said}
