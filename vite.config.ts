@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { loadEnv, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { readBuildConfig } from './src/platform/build-environment.ts';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/;
 
@@ -37,34 +38,54 @@ const precompressed = (): Plugin => ({
   },
 });
 
+const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk =>
+  file.type === 'chunk';
+
 /**
- * Fills the two placeholders of index.html: which chunks belong to which route and to which locale, so that the page asks for
- * them at once instead of after the entry has run.
+ * Fills the placeholders of index.html: which chunks belong to which route and to which locale, so that the page asks for them
+ * at once instead of after the entry has run, and the style sheets, which the static shell must not wait for.
  */
 const preloaded = (): Plugin => ({
   name: 'preloaded',
-  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
-      const fileOf = (ending: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ending));
-      const withStyles = (ending: string) => {
-        const chunk = fileOf(ending);
-        if (!chunk) return [];
-        return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`);
+      const chunks = Object.values(bundle).filter(isChunk);
+      const named = (ending: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ending));
+      const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
+        const chunk = chunks.find((one) => one.fileName === fileName);
+        if (!chunk || seen.has(fileName)) return seen;
+        seen.add(fileName);
+        for (const name of chunk.imports) withImports(name, seen);
+        return seen;
+      };
+      const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'));
+      const early = entry ? withImports(entry.fileName) : new Set<string>();
+      const filesOf = (...endings: string[]) => {
+        const files = endings.flatMap((ending) => [...withImports(named(ending)?.fileName ?? '')]);
+        return [...new Set(files)].filter((name) => !early.has(name)).map((name) => `/${name}`);
       };
       const bundles = chunks.flatMap(({ facadeModuleId }) => {
         const tag = /\/bundles\/([\w-]+)\.bundle\.ts$/.exec(facadeModuleId ?? '')?.[1];
-        return tag ? [[tag, ['bundle', 'later'].flatMap((half) => withStyles(`/${tag}.${half}.ts`))] as const] : [];
+        return tag ? [[tag, ['bundle', 'later'].flatMap((half) => filesOf(`/${tag}.${half}.ts`))] as const] : [];
       });
+      const signedIn = ['adapters/network.ts', 'src/work.ts', 'portal/signed-in.view.tsx'];
       const routes = {
-        login: withStyles('login.view.tsx'),
-        home: withStyles('home.view.tsx'),
-        recharge: withStyles('recharge.view.tsx'),
-        detail: withStyles('order-detail.view.tsx'),
+        login: filesOf('login.view.tsx'),
+        home: filesOf(...signedIn, 'home.view.tsx'),
+        recharge: filesOf(...signedIn, 'recharge.view.tsx'),
+        detail: filesOf(...signedIn, 'order-detail.view.tsx'),
       };
-      return html
+      const styles: string[] = [];
+      const unblocked = html.includes('__STYLES__')
+        ? html.replace(/\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g, (_, href: string) => {
+            styles.push(href);
+            return '';
+          })
+        : html;
+      return unblocked
+        .replace('__STYLES__', JSON.stringify(styles))
         .replace('__ROUTE_CHUNKS__', JSON.stringify(routes))
         .replace('__LOCALE_CHUNKS__', JSON.stringify(Object.fromEntries(bundles)));
     },
@@ -102,11 +123,11 @@ const shakableRouter = (): Plugin => ({
 const FIRST_PACKAGES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-browser-languagedetector|xstate|@xstate\/react|use-sync-external-store)\/|rolldown|vite\/preload-helper/;
 const SHARED_PARTS =
-  /src\/(?:ui\/(?!qr-code|timeline|facts|copy-button|countdown|choice-cards)|i18n\/(?!bundles|date-format|item-text)|platform\/(?!stored-record|pay-url|tab-|alarm|build-environment)|adapters\/(?:active-session|later-ports)|views\/portal\/(?:safe-link|aurora|plain-page|frame\.module|portal\.context))|machines\/kernel\/|machines\/session\/session\./;
+  /src\/(?:ui\/(?!qr-code|timeline|facts|copy-button|countdown|choice-cards)|i18n\/(?!bundles|date-format|item-text)|platform\/(?!stored-record|pay-url|tab-|alarm)|adapters\/(?:active-session|later-ports|portal|world)|views\/portal\/(?!account-menu|balance-chip|navigation|signed-in\.|waiting-orders))|machines\/(?:kernel|notices|portal)\/|machines\/session\/session\./;
 const NETWORK_PARTS =
-  /node_modules\/(?:valibot|ofetch|ufo|destr)\/|src\/(?:contract\/|api\/(?!password)|platform\/(?:stored-record|pay-url|tab-)|adapters\/(?:network|asking|account|boot|clock-sync|home|link|resume|session)|machines\/order\/order\.status)/;
+  /node_modules\/(?:valibot|ofetch|ufo|destr)\/|src\/(?:contract\/|api\/(?!\w+\.cipher)|platform\/(?:stored-record|pay-url|tab-)|adapters\/(?:network|asking|account|boot|clock-sync|home|link|resume|session)|machines\/order\/order\.status)/;
 const ORDER_PARTS =
-  /src\/(?:views\/order\/|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown|choice-cards)|art\/)|machines\/(?:order\/|recharge\/recharge\.choices)/;
+  /src\/(?:views\/order\/(?!date-text)|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown|choice-cards)|art\/)|machines\/(?:order\/|recharge\/recharge\.choices)/;
 
 /** The package offers its development build to every bundler. */
 const ROUTER = fileURLToPath(new URL('./node_modules/react-router/dist/production/', import.meta.url));
@@ -117,7 +138,28 @@ const pagesOf = (mode: string) =>
     join(import.meta.dirname, 'src', `${page}.html`),
   );
 
-export default defineConfig(({ isSsrBuild, mode }) => ({
+/** `npm run dev` and the tests; a build for players has no key of its own. */
+const DEVELOPMENT = {
+  VITE_PASSWORD_KEY: 'demo-key-16bytes',
+  VITE_RESET_PASSPHRASE: 'demo passphrase for codes and resets',
+  VITE_SANDBOX: '1',
+};
+
+/** A build that was told too little stops here, with one line. */
+const buildConfigOf = (command: 'build' | 'serve', mode: string) => {
+  try {
+    return readBuildConfig({
+      VITE_VERSION: process.env['npm_package_version'] ?? '0.1.0',
+      ...(command === 'serve' && DEVELOPMENT),
+      ...loadEnv(mode, join(import.meta.dirname, 'src'), 'VITE_'),
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    return process.exit(1);
+  }
+};
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: 'src',
   resolve: {
     alias: [
@@ -127,7 +169,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   },
   plugins: [react(), shakableRouter(), precompressed(), preloaded(), ...(mode === 'qa' ? [watched()] : [])],
   define: {
-    'import.meta.env.VITE_VERSION': JSON.stringify(process.env['npm_package_version'] ?? '0.1.0'),
+    PORTAL_BUILD: isSsrBuild ? 'undefined' : JSON.stringify(buildConfigOf(command, mode)),
     'import.meta.env.VITE_QA': JSON.stringify(mode === 'qa'),
   },
   build: isSsrBuild

@@ -1,11 +1,9 @@
 /** Limits of what a player downloads, in kB of Brotli, and of what the browser has to ask for. */
 export const BUDGETS = {
-  /** React, XState, i18next, React Router, ofetch and valibot: the floor that nothing of ours can lower. */
-  packagesKb: 105,
-  /** Everything of ours until the login can be used, its language included; docs/decisions/0007 says why it isn't 10. */
-  ownUntilLoginKb: 42,
-  /** The same for a returning player on the top-up page. */
-  ownUntilRechargeKb: 54,
+  /** Until the login can be read and filled in, its language included. */
+  scriptsUntilUsableKb: 115,
+  /** What comes after that drawing, in the time a player needs to type: the API, the player with its children, the header's signed-in parts. */
+  signedInKb: 55,
   furtherRouteKb: 15,
   localeKb: 8,
   stylesKb: 12,

@@ -64,6 +64,13 @@ export const firstVisit = (manifest: Manifest, page: string, words: readonly str
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };
 
+/** What follows the first drawing, whatever the page. */
+export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
+  const sources = ['adapters/network.ts', 'work.ts', 'views/portal/signed-in.view.tsx', '/en-US.later.ts'];
+  const keys = sources.flatMap((source) => [...withImports(manifest, keyOf(manifest, source))]);
+  return filesOf(manifest, keys);
+};
+
 /** What a page adds to what is already there. */
 export const furtherVisit = (manifest: Manifest, page: string, already: ReadonlySet<string>) =>
   [...filesOf(manifest, withImports(manifest, keyOf(manifest, page)))].filter((file) => !already.has(file));

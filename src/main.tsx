@@ -11,6 +11,7 @@ import { createTranslator, type Translator } from './i18n/translator.ts';
 import { laterMachine } from './later-machine.ts';
 import { guardLeaving } from './leave.guard.ts';
 import { buildConfig } from './platform/build-config.ts';
+import { styleSheetsSettled } from './platform/style-sheets.ts';
 import { RouterBridge } from './router.bridge.tsx';
 import { PortalProvider } from './views/portal/portal.context.tsx';
 import { PortalView } from './views/portal/portal.view.tsx';
@@ -75,7 +76,7 @@ guardLeaving(window, portal);
 portal.start();
 
 const start = async (): Promise<void> => {
-  translator = await words.come();
+  [translator] = await Promise.all([words.come(), styleSheetsSettled(document)]);
   const root = document.getElementById('app');
   if (!root) throw new Error('the page has no #app');
   createRoot(root).render(

@@ -8,36 +8,41 @@ import {
   localeChunks,
   readManifest,
   readOutput,
+  signedInHalf,
   WORDS,
 } from '../../bench/bundle.ts';
 
 const manifest = readManifest();
 const files = allFiles(manifest);
 
-const VISITS = [
-  { page: ROUTES.login, words: WORDS.visitor, ownKb: BUDGETS.ownUntilLoginKb },
-  { page: ROUTES.recharge, words: WORDS.player, ownKb: BUDGETS.ownUntilRechargeKb },
-];
+const { scripts, styles } = firstVisit(manifest, ROUTES.login, WORDS.visitor);
+const signedIn = signedInHalf(manifest);
+const already = new Set([...scripts, ...signedIn]);
 
-const isPackages = (file: string): boolean => /\/packages-[\w-]+\.js$/.test(file);
+test('the login stays within the script budget', () => {
+  expect(brotliKb(scripts)).toBeLessThanOrEqual(BUDGETS.scriptsUntilUsableKb);
+});
 
-for (const { page, words, ownKb } of VISITS) {
-  test(`a first visit of ${page} stays within the script budgets`, () => {
-    const scripts = [...firstVisit(manifest, page, words).scripts];
-    expect(scripts.filter(isPackages)).toHaveLength(1);
-    expect(brotliKb(scripts.filter(isPackages))).toBeLessThanOrEqual(BUDGETS.packagesKb);
-    expect(brotliKb(scripts.filter((file) => !isPackages(file)))).toBeLessThanOrEqual(ownKb);
-  });
-}
+test('the login asks for few files, and the page itself names them all', () => {
+  const html = readOutput('index.html');
+  const first = [...scripts, ...styles];
+  expect(1 + first.length).toBeLessThanOrEqual(BUDGETS.requestsUntilUsable);
+  expect(first.filter((file) => !html.includes(file))).toEqual([]);
+});
 
-test('the first route asks for few files', () => {
-  const { scripts, styles } = firstVisit(manifest, ROUTES.login, WORDS.visitor);
-  expect(1 + scripts.size + styles.size).toBeLessThanOrEqual(BUDGETS.requestsUntilUsable);
+test('the static shell is painted without waiting for a style sheet', () => {
+  expect(readOutput('index.html')).not.toContain('<link rel="stylesheet"');
+});
+
+test('the half that follows the first drawing stays small, and the page of a returning player names it', () => {
+  const later = [...signedIn].filter((file) => !scripts.has(file));
+  expect(brotliKb(later)).toBeLessThanOrEqual(BUDGETS.signedInKb);
+  const html = readOutput('index.html');
+  expect(later.filter((file) => !html.includes(file))).toEqual([]);
 });
 
 for (const [name, page] of Object.entries(ROUTES)) {
   test(`the route ${name} adds little`, () => {
-    const already = firstVisit(manifest, ROUTES.login, WORDS.visitor).scripts;
     expect(brotliKb(furtherVisit(manifest, page, already))).toBeLessThanOrEqual(BUDGETS.furtherRouteKb);
   });
 }
@@ -55,7 +60,7 @@ test('all styles together stay within their budget', () => {
 });
 
 test('encryption, dates of other languages and QR codes are not in what a first visit loads', () => {
-  const first = [...firstVisit(manifest, ROUTES.recharge, WORDS.player).scripts].map(readOutput).join('\n');
+  const first = [...already, ...furtherVisit(manifest, ROUTES.recharge, already)].map(readOutput).join('\n');
   expect(first).not.toMatch(/EvpKDF|BlockCipherMode/);
   expect(first).not.toMatch(/Bestellung/);
 });

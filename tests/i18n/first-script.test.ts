@@ -12,16 +12,22 @@ const chunks = Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag
 const firstLines = (languages: readonly string[], stored: Readonly<Record<string, string>> = {}) => {
   const asked: string[] = [];
   const root = { lang: '', dataset: {} };
-  runInNewContext(script.replace('__LOCALE_CHUNKS__', JSON.stringify(chunks)).replace('__ROUTE_CHUNKS__', '{}'), {
-    document: {
-      documentElement: root,
-      createElement: () => ({}),
-      head: { append: ({ href }: { href: string }) => asked.push(href) },
+  runInNewContext(
+    script
+      .replace('__LOCALE_CHUNKS__', JSON.stringify(chunks))
+      .replace('__ROUTE_CHUNKS__', '{}')
+      .replace('__STYLES__', '[]'),
+    {
+      document: {
+        documentElement: root,
+        createElement: () => ({}),
+        head: { append: ({ href }: { href: string }) => asked.push(href) },
+      },
+      localStorage: { getItem: (key: string) => stored[key] ?? null },
+      location: { pathname: '/login' },
+      navigator: { languages },
     },
-    localStorage: { getItem: (key: string) => stored[key] ?? null },
-    location: { pathname: '/login' },
-    navigator: { languages },
-  });
+  );
   return { lang: root.lang, asked };
 };
 

@@ -10,9 +10,8 @@ import { LanguageSwitch } from './language-switch.view.tsx';
 import { PageLink } from './page-link.view.tsx';
 import { accountPage } from './pages.ts';
 import { usePortal } from './portal.context.tsx';
+import { ACCOUNT_MENU } from './signed-in-parts.ts';
 import { ThemeSwitch } from './theme-switch.view.tsx';
-
-export const ACCOUNT_MENU = 'account-menu';
 
 const closeMenu = (event: MouseEvent) => {
   const menu = event.currentTarget.closest('[popover]');

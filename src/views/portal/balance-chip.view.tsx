@@ -47,8 +47,10 @@ const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMach
 
 export const BalanceChip = (): ReactNode => {
   const { t } = useTranslation('portal');
-  const balance = useSelector(usePlayer(), (snapshot) => snapshot?.children.balance);
+  const player = usePlayer();
+  const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
   const state = useSelector(balance, (snapshot) => snapshot && selectBalanceScreen(snapshot).name);
+  if (!player) return <Skeleton width="7.5em" height={36} />;
   if (!balance) return null;
   return (
     <div className={css['chip']} data-state={state}>

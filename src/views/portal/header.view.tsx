@@ -1,25 +1,37 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Button } from '../../ui/button.tsx';
-import { SupportLink } from '../support/support-link.view.tsx';
-import { ACCOUNT_MENU } from './account-menu.view.tsx';
-import { BalanceChip } from './balance-chip.view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Brand } from './brand.view.tsx';
 import css from './frame.module.css';
 import { LanguageSwitch } from './language-switch.view.tsx';
-import { TopNavigation } from './navigation.view.tsx';
+import { ACCOUNT_MENU, BalanceChip, SupportLink, TopNavigation } from './signed-in-parts.ts';
 import { ThemeSwitch } from './theme-switch.view.tsx';
+
+/** As wide as what comes, so that nothing beside it moves. */
+const Waiting = (): ReactNode => (
+  <>
+    <Skeleton width="7.5em" height={36} />
+    <Skeleton width={44} height={36} />
+  </>
+);
 
 export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <header className={css['header']}>
       <Brand />
-      {frame.authorised && !frame.isMobile && <TopNavigation section={frame.section} />}
+      <Suspense fallback={null}>
+        {frame.authorised && !frame.isMobile && <TopNavigation section={frame.section} />}
+      </Suspense>
       <div className={css['tools']}>
-        {frame.authorised && <BalanceChip />}
-        {frame.authorised && <SupportLink variant="quiet" compact />}
+        {frame.authorised && (
+          <Suspense fallback={<Waiting />}>
+            <BalanceChip />
+            <SupportLink variant="quiet" compact />
+          </Suspense>
+        )}
         <LanguageSwitch compact />
         {!frame.authorised && <ThemeSwitch compact />}
         {frame.authorised && !frame.isMobile && (

@@ -1,4 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { loadChunk } from './chunk-deadline.ts';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSkeleton } from './page-skeleton.view.tsx';
@@ -29,6 +37,16 @@ export const lazyPage = <Props extends object>(
   return { name, take: () => current, preload: () => void load().catch(() => undefined) };
 };
 
+const READY = 'app-ready';
+
+/** Stands behind a page's code: the first time it is drawn, the portal can be used. */
+const Ready = (): ReactNode => {
+  useEffect(() => {
+    if (performance.getEntriesByName(READY).length === 0) performance.mark(READY);
+  }, []);
+  return null;
+};
+
 type VisitProps<Props extends object> = {
   readonly code: PageCode<Props>;
   readonly props: Props;
@@ -42,6 +60,7 @@ const Visit = <Props extends object>({ code, props, meanwhile = <PageSkeleton />
     <PageBoundary>
       <Suspense fallback={meanwhile}>
         <Page {...props} />
+        <Ready />
       </Suspense>
     </PageBoundary>
   );

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ACCOUNT_MENU } from './account-menu.view.tsx';
 import css from './navigation.module.css';
 import { PageLink } from './page-link.view.tsx';
 import { homePage, rechargePage } from './pages.ts';
+import { ACCOUNT_MENU } from './signed-in-parts.ts';
 
 type Section = Pick<PortalFrame, 'section'>;
 

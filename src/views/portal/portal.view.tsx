@@ -1,33 +1,24 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AccountMenu } from './account-menu.view.tsx';
 import { ExpiredDialog } from './expired-dialog.view.tsx';
 import { Footer } from './footer.view.tsx';
 import css from './frame.module.css';
 import { Header } from './header.view.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
-import { TabBar } from './navigation.view.tsx';
 import { Notices } from './notices.view.tsx';
 import { OfflineStrip } from './offline-strip.view.tsx';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { usePortal } from './portal.context.tsx';
 import { usePortalTitle } from './portal-title.ts';
+import { AccountMenu, TabBar, WaitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 
 /** Pages whose pictures reach from edge to edge. */
 const BLEEDING: readonly PortalScreen['name'][] = ['login', 'home'];
-
-const NoOrders = (): ReactNode => null;
-const WaitingOrders = lazy(() =>
-  import('./waiting-orders.view.tsx').then(
-    (module) => ({ default: module.WaitingOrders }),
-    () => ({ default: NoOrders }),
-  ),
-);
 
 const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }> }): ReactNode => {
   const { t } = useTranslation('portal');
@@ -64,8 +55,10 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
         </main>
       </div>
       <Footer links={footer ?? []} />
-      {hasTabs && <TabBar section={frame.section} />}
-      {frame.authorised && <AccountMenu />}
+      <Suspense fallback={null}>
+        {hasTabs && <TabBar section={frame.section} />}
+        {frame.authorised && <AccountMenu />}
+      </Suspense>
     </div>
   );
 };

@@ -1,0 +1,8 @@
+import { SupportLink } from '../support/support-link.view.tsx';
+import { AccountMenu } from './account-menu.view.tsx';
+import { BalanceChip } from './balance-chip.view.tsx';
+import { TabBar, TopNavigation } from './navigation.view.tsx';
+import { WaitingOrders } from './waiting-orders.view.tsx';
+
+/** What the frame shows to a player and to nobody else: one chunk. */
+export const signedIn = { AccountMenu, BalanceChip, SupportLink, TabBar, TopNavigation, WaitingOrders };

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
+
+test('SESS-01 · a build for players that was given no key stops with one line', () => {
+  const told = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_')));
+  const { status, stderr, stdout } = spawnSync(process.execPath, [VITE, 'build', '--outDir', '../dist/told'], {
+    cwd: ROOT,
+    env: { ...told, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toBe('Build configuration: VITE_PASSWORD_KEY is missing (the AES key of passwords)\n');
+  expect(stdout).toBe('');
+}, 60_000);
