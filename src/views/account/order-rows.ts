@@ -18,8 +18,8 @@ const rowOf = (record: OrderRecord, { statusOf }: ExportWords): readonly string[
   record.recipient?.serverName ?? '',
   record.recipient?.roleName ?? '',
   record.uid ?? '',
-  dollars(record.paidAmount.minor),
-  record.currency,
+  record.points === null ? dollars(record.paidAmount.minor) : String(record.points),
+  record.points === null ? record.currency : 'EP',
   record.paymentMethod,
 ];
 

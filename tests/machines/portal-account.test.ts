@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { orderQuery } from '../support/lists.ts';
+import { startPortal } from '../support/portal-rig.ts';
+import { ada, config, home } from '../support/portal-samples.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const signedIn = async (url: string) => {
+  const portal = startPortal();
+  await portal.open(url);
+  await portal.answer('loadConfig', config);
+  await portal.answer('loadHome', home);
+  await portal.answer('restore', ada);
+  return portal;
+};
+
+const RECHARGE = '/main/account/recharge';
+const place = (more: object = {}, page = 1) => ({ query: { ...orderQuery, ...more }, page });
+
+test('ROUTE-09 · /main/account leads to the profile, and its parts are one screen', async () => {
+  const portal = await signedIn('/main/account?from=mail');
+  expect(portal.url()).toBe('/main/account/user?from=mail');
+  expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'account', section: 'user' });
+  await portal.open(RECHARGE);
+  expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'account', section: 'recharge' });
+  expect(selectPortalFrame(portal.snapshot()).section).toBe('account');
+  portal.stop();
+});
+
+test('ORDR-06 · a deep link asks for what it says, the list moves the address, the back button the list', async () => {
+  const portal = await signedIn(`${RECHARGE}?status=fail`);
+  expect(portal.inputsOf('browsing')).toEqual([{ place: place({ status: 3 }) }]);
+  await portal.report('browsing', { type: 'list.placed', to: `${RECHARGE}?status=fail&page=2`, replace: false });
+  expect(portal.url()).toBe(`${RECHARGE}?status=fail&page=2`);
+  await portal.back();
+  expect(portal.url()).toBe(`${RECHARGE}?status=fail`);
+  expect(portal.sentTo('browsing')).toEqual([
+    { type: 'place.changed', place: place({ status: 3 }, 2) },
+    { type: 'place.changed', place: place({ status: 3 }) },
+  ]);
+  portal.stop();
+});
+
+test('ORDR-06 · what a list corrects replaces the address; a page that was left is not called back', async () => {
+  const portal = await signedIn(`${RECHARGE}?page=99`);
+  await portal.report('browsing', { type: 'list.placed', to: `${RECHARGE}?page=3`, replace: true });
+  expect(portal.history()).toEqual([`${RECHARGE}?page=3`]);
+  await portal.open('/main/home');
+  await portal.report('browsing', { type: 'list.placed', to: `${RECHARGE}?page=2`, replace: false });
+  expect(portal.url()).toBe('/main/home');
+  portal.stop();
+});
+
+test('ORDR-06 · filters that are cleared right after each other end where the last one says', async () => {
+  const portal = await signedIn(`${RECHARGE}?status=fail&order=1`);
+  portal.snapshot();
+  await portal.report('browsing', { type: 'list.placed', to: `${RECHARGE}?status=fail`, replace: false });
+  await portal.report('browsing', { type: 'list.placed', to: RECHARGE, replace: false });
+  expect(portal.url()).toBe(RECHARGE);
+  portal.stop();
+});
+
+test('ROUTE-09 SESS-09 · the lists end with the account', async () => {
+  const portal = await signedIn(RECHARGE);
+  expect(portal.countOf('browsing')).toBe(1);
+  await portal.send({ type: 'http.unauthorized' });
+  expect(portal.isRunning('browsing')).toBe(false);
+  expect(portal.url()).toBe(`/login?redirect=${encodeURIComponent(RECHARGE)}`);
+  portal.stop();
+});

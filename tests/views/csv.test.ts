@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvText } from '../../src/views/account/csv.ts';
+import { exportRows } from '../../src/views/account/order-rows.ts';
+import { recordOf } from '../support/orders.ts';
+
+/** RFC 4180, read back: quoted cells, doubled quotes, CRLF between rows. */
+const parse = (text: string): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let value = '';
+    if (text[at] === '"') {
+      for (at += 1; at < text.length; at += 1) {
+        if (text[at] !== '"') value += text[at];
+        else if (text[at + 1] === '"') {
+          value += '"';
+          at += 1;
+        } else break;
+      }
+      at += 1;
+    } else while (at < text.length && text[at] !== ',' && !text.startsWith('\r\n', at)) value += text[at++];
+    row.push(value);
+    if (text[at] === ',') at += 1;
+    else {
+      at += 2;
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+};
+
+const BOM = '\ufeff';
+const read = (text: string): string[][] => {
+  expect(text.startsWith(BOM)).toBe(true);
+  return parse(text.slice(1));
+};
+const asShown = (cell: string): string => (/^[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell);
+
+describe('C68 · a table as a file', () => {
+  test('C68 · read back it is what was written, and no cell begins like a formula', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc
+        .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0', '"', ',', '\n'), fc.string())
+        .map((two) => two.join('')),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 6 }), (rows) => {
+        const back = read(csvText(rows));
+        expect(back).toEqual(rows.map((row) => row.map(asShown)));
+        for (const one of back.flat()) expect(one).not.toMatch(/^[=+\-@\t\r\0]/);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+    ["+1'2", "'+1'2"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['a,b', '"a,b"'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    ['plain', 'plain'],
+    ['', ''],
+  ])('C68 · %j is written %j', (cell, written) => {
+    expect(csvText([['x', cell]])).toBe(`${BOM}x,${written}\r\n`);
+  });
+});
+
+test('ORDR-06 · an order paid with E Points is exported in E Points', () => {
+  const rows = exportRows([recordOf(4, { points: 499 })], { columns: [], statusOf: () => 'Delivered' });
+  expect(rows[1]?.slice(8, 10)).toEqual(['499', 'EP']);
+});
+
+test('ORDR-06 C68 · an exported order has plain numbers and UTC times, whatever the language', () => {
+  const record = recordOf(4, { itemName: '=60 gems', recipient: null, gameName: null });
+  const rows = exportRows([record], { columns: ['a', 'b'], statusOf: ({ status }) => `status ${status}` });
+  expect(rows).toEqual([
+    ['a', 'b'],
+    ['o-1', '2023-11-14T22:13:20.000Z', 'status 4', '=60 gems', '', '', '', 'u-1', '0.99', 'USD', 'Card'],
+  ]);
+});
