@@ -10,6 +10,7 @@ export type NoticeSubject =
   | 'orderPaid'
   | 'orderDelivered'
   | 'unpaidOrders'
+  | 'unpaidFailed'
   | 'storageUnavailable'
   | 'localeFailed'
   | 'copied'

@@ -1,4 +1,4 @@
-import { sendParent, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import { portStub } from '../kernel/port.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { Account } from '../session/session.types.ts';
@@ -15,7 +15,10 @@ export const restorationSetup = setup({
     restoreWork: portStub<Work, { readonly account: Account }>('player.restoreWork'),
     listUnpaid: portStub<readonly OrderRecord[], Record<string, never>>('player.listUnpaid'),
   },
+  guards: { isFirstMiss: ({ context }) => !context.missed },
   actions: {
+    keepMiss: assign({ missed: true }),
+    tellMiss: sendParent((): RestorationReport => ({ type: 'unpaid.missed' })),
     tellWork: sendParent(
       (_, { output }: { readonly output: Work }): RestorationReport => ({ type: 'work.restored', work: output }),
     ),

@@ -88,6 +88,7 @@ export const playerMachine = playerSetup.createMachine({
                   description: 'One payment.<orderId> child for each order that is not over.',
                   on: {
                     'unpaid.found': { actions: 'followUnpaid' },
+                    'unpaid.missed': { actions: 'noticeUnpaid' },
                     'order.created': { actions: 'followCreated' },
                     'order.followed': { actions: 'followRecord' },
                     'order.resume': { actions: 'resumeOrder' },

@@ -214,6 +214,7 @@ export const playerSetup = setup({
     refreshDetail: sendTo('order-detail', { type: 'detail.refresh' }),
     noticeBalance: enqueueActions((situation) => notify(situation, 'balanceFailed', 'error')),
     noticeLink: enqueueActions((situation) => notify(situation, 'serviceLinkMissing', 'error')),
+    noticeUnpaid: enqueueActions((situation) => notify(situation, 'unpaidFailed', 'warning')),
     noticeRole: enqueueActions((situation) => notify(situation, 'roleReportFailed', 'warning')),
   },
   delays: { soon: 1_000 },

@@ -123,9 +123,14 @@ describe('what was left open', () => {
     expect(noticed(portal)).toEqual([]);
   });
 
-  test('ORDR-08 · a list that could not be read is read again', async () => {
+  test('ORDR-08 ERRS-05 · a list that could not be read is told once and read again', async () => {
     const portal = await started('/main/home');
+    const told = { type: 'notice.add', subject: 'unpaidFailed', level: 'warning' };
     await portal.refuse('listUnpaid', OFFLINE);
+    expect(noticed(portal)).toEqual([told]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await portal.refuse('listUnpaid', OFFLINE);
+    expect(noticed(portal)).toEqual([told]);
     await vi.advanceTimersByTimeAsync(30_000);
     await portal.answer('listUnpaid', [recordOf(1)]);
     expect(followed(portal)).toEqual(['o-1']);

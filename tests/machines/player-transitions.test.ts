@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const FROM: Readonly<Record<string, readonly string[]>> = {
-  restoration: ['work.restored', 'unpaid.found'],
+  restoration: ['work.restored', 'unpaid.found', 'unpaid.missed'],
   recharge: ['step.entered', 'order.created', 'role.reportFailed'],
   'order-detail': ['order.followed', 'screen.forbidden'],
   balance: ['balance.failed'],
@@ -33,6 +33,7 @@ const EVENTS = [
   arrival({ name: 'order-detail', orderId: 'o-2' }),
   { type: 'work.restored', work: workOf({ ticket: ticketOf('o-1'), aside: false }) },
   { type: 'unpaid.found', records: [recordOf(1, { paymentId: 'o-2' })] },
+  { type: 'unpaid.missed' },
   { type: 'step.entered', step: 'channel', replace: false },
   { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
   { type: 'order.followed', record: recordOf(1) },
@@ -83,6 +84,7 @@ describe('every transition on a real actor', () => {
     assertCovered(
       await coverTransitions(restorationMachine, {
         inputs: [{ account: ada.account }],
+        serialize: ({ value, context: { missed } }) => JSON.stringify([value, missed]),
         events: [
           done('restoreWork', workOf()),
           { type: 'xstate.error.actor.restoreWork', error: OFFLINE },

@@ -15,6 +15,7 @@ const KEYS: Readonly<Record<Told, keyof typeof texts.notices>> = {
   orderPaid: 'orderPaid',
   orderDelivered: 'orderDelivered',
   unpaidOrders: 'unpaidOrders',
+  unpaidFailed: 'unpaidFailed',
   storageUnavailable: 'storageUnavailable',
   localeFailed: 'localeFailed',
   copied: 'copied',
