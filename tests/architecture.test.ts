@@ -295,6 +295,15 @@ describe('suppressions', () => {
   });
 });
 
+test('S16 · money is never rounded or read as a floating number', () => {
+  const money = sources.filter((path) =>
+    /^(?:machines|src\/(?:contract|adapters)|server\/(?:orders|payments|ledger|routes))\//.test(path),
+  );
+  expect(
+    money.filter((path) => /\b(?:parseFloat|toFixed|toPrecision|Math\.round)\b/.test(textOf.get(path) ?? '')),
+  ).toEqual([]);
+});
+
 test('each requirement that is held is named by a test', () => {
   const tests = tracked
     .filter((path) => /^tests\/.*\.(?:test|spec)\.ts$/.test(path))

@@ -59,3 +59,10 @@ export const postponeJob = async (db: Db, job: Job, at: Date, why: string): Prom
 export const releaseJobs = async (db: Db): Promise<void> => {
   await db.update(outbox).set({ leasedUntil: null }).where(isNull(outbox.doneAt));
 };
+
+/** Kept that long to be looked at; that a job comes back is ruled out by what it did, not by its row. */
+const MEMORY_MS = 30 * 24 * 3_600_000;
+
+export const forgetJobs = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(outbox).where(lt(outbox.doneAt, new Date(now.getTime() - MEMORY_MS)));
+};

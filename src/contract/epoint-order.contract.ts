@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { localeTexts, orderRow } from './order.contract.ts';
-import { wireId, wireInteger, wireRows, wireSeconds, wireText } from './wire.ts';
+import { wireId, wireInteger, wireName, wireRows, wireSeconds, wireText } from './wire.ts';
 
 /** Code of the channel that pays with E Points. */
 export const EPOINT_CHANNEL = 'epoint';
@@ -23,8 +23,8 @@ const payment = v.object({
   role_id: wireId,
   server_id: wireId,
   cp_goods_id: wireId,
-  role_name: wireText,
-  server_name: wireText,
+  role_name: wireName,
+  server_name: wireName,
   system,
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ANY_STATUS, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { endpoint } from './endpoint.ts';
-import { wireDollars, wireId, wireInteger, wireRows, wireSeconds, wireText } from './wire.ts';
+import { wireDollars, wireId, wireInteger, wireName, wireRows, wireSeconds, wireText } from './wire.ts';
 
 export const localeTexts = v.nullish(v.record(v.string(), wireText), {});
 const status = v.pipe(wireInteger, v.picklist(ORDER_STATUSES));
@@ -62,8 +62,8 @@ export const orderWebCreate = endpoint({
     server_id: wireId,
     cp_goods_id: wireId,
     channel_code: wireId,
-    role_name: wireText,
-    server_name: wireText,
+    role_name: wireName,
+    server_name: wireName,
   }),
   result: v.object({
     pay_url: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),

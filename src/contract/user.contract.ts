@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { endpoint } from './endpoint.ts';
-import { wireId, wireInteger, wireRows, wireText } from './wire.ts';
+import { wireId, wireInteger, wireName, wireRows, wireText } from './wire.ts';
 
 const nothing = v.strictObject({});
 
@@ -101,6 +101,6 @@ export const characterSelect = endpoint({
   reading: 'silent',
   needsSession: true,
   fillsScreen: false,
-  request: v.object({ server_id: wireId, role_id: wireId, server_name: wireText, role_name: wireText }),
+  request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),
   result: v.unknown(),
 });

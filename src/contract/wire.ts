@@ -14,6 +14,13 @@ export const wireText = v.pipe(
   v.maxLength(2_000),
 );
 
+/** A name in a request. */
+export const wireName = v.pipe(
+  v.string(),
+  v.transform((text) => text.normalize('NFC')),
+  v.maxLength(64),
+);
+
 export const wireInteger = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/), v.transform(Number))]),
   v.safeInteger(),

@@ -10,7 +10,7 @@ import { resolveRecipient, toGameServer } from '../../src/adapters/server.mapper
 import { orderRecord, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
-import { wireDollars, wireId, wireInteger } from '../../src/contract/wire.ts';
+import { toDollars, wireDollars, wireId, wireInteger } from '../../src/contract/wire.ts';
 import { ITEMS, ORDER_ROW, SERVERS, sampleOf, TOKEN } from '../support/wire-samples.ts';
 
 const anyUrl = (_: string) => true;
@@ -116,10 +116,11 @@ describe('items and channels', () => {
     ]);
   });
 
-  test('RCHG-05 C23 · every cent from 0 to 1,000 dollars, as text and as a number, without a floating error', () => {
+  test('RCHG-05 C23 S16 · every cent from 0 to 10,000 dollars, as text and as a number, there and back without a floating error', () => {
     const wrong: string[] = [];
-    for (let cents = 0; cents <= 100_000; cents += 1) {
+    for (let cents = 0; cents <= 1_000_000; cents += 1) {
       const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+      if (toDollars(cents) !== text) wrong.push(text);
       if (v.parse(wireDollars, text) !== cents || v.parse(wireDollars, Number(text)) !== cents) wrong.push(text);
     }
     expect(wrong).toEqual([]);

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { attempts, sessions } from '../../server/db/schema.ts';
+import { attempts, idempotencyKeys, outbox, sessions } from '../../server/db/schema.ts';
+import { enqueue } from '../../server/delivery/outbox.ts';
 import { startHousekeeping } from '../../server/operations/housekeeping.ts';
 import { bucketOf, countAttempt } from '../../server/users/attempts.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -39,5 +41,38 @@ describeOn('housekeeping', () => {
     await tidy();
     expect(await counts()).toEqual([1, 0]);
     expect(server.logLines()).toEqual([]);
+  });
+
+  test('keys of orders are kept for two days, finished work for thirty, unfinished work for as long as it takes', async () => {
+    const { db, clock } = server.context;
+    const subjects = async () =>
+      (await db.select().from(outbox)).map(({ subject }) => subject).filter((one) => one.startsWith('tidy-'));
+    const tidy = async () => {
+      const worker = startHousekeeping(server.context);
+      vi.advanceTimersByTime(300_000);
+      await worker.stop();
+    };
+    const at = clock.now();
+    const key = { userId: 'u', path: '/p', key: 'a-key-of-sixteen', fingerprint: 'f', createdAt: at };
+    await db.insert(idempotencyKeys).values(key);
+    const job = { kind: 'deliver', payload: {}, dueAt: at } as const;
+    await enqueue(
+      db,
+      [
+        { ...job, subject: 'tidy-done' },
+        { ...job, subject: 'tidy-open' },
+      ],
+      at,
+    );
+    await db.update(outbox).set({ doneAt: at }).where(eq(outbox.subject, 'tidy-done'));
+    server.advance(48 * HOUR - 60_000);
+    await tidy();
+    expect(await db.$count(idempotencyKeys)).toBe(1);
+    server.advance(120_000);
+    await tidy();
+    expect([await db.$count(idempotencyKeys), await subjects()]).toEqual([0, ['tidy-open', 'tidy-done']]);
+    server.advance(29 * 24 * HOUR);
+    await tidy();
+    expect(await subjects()).toEqual(['tidy-open']);
   });
 });

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idempotencyKeys, orderHistory, orders, outbox } from '../../server/db/schema.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
+import { orderWebCreate } from '../../src/contract/order.contract.ts';
+import { characterSelect } from '../../src/contract/user.contract.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const KEY = { 'idempotency-key': '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0026' };
+
+describeOn('a database that takes no more', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+    await server.context.db.execute(sql`
+      create function no_space() returns trigger language plpgsql as $$
+      begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$
+    `);
+  });
+  afterAll(() => server.stop());
+
+  const full = async (table: string, body: () => Promise<void>): Promise<void> => {
+    const { db } = server.context;
+    await db.execute(
+      sql.raw(`create trigger full_disk before insert on ${table} for each statement execute function no_space()`),
+    );
+    await body();
+    await db.execute(sql.raw(`drop trigger full_disk on ${table}`));
+  };
+
+  const shop = async () => {
+    const player = await server.newPlayer();
+    const [role] = player.roles;
+    const names = { role_name: role?.roleName, server_name: 'Dawn Harbor' };
+    const item = { role_id: role?.roleId, server_id: role?.serverId, ...names, cp_goods_id: 'lantern.gems.60' };
+    return { ...player, item };
+  };
+
+  const counts = async () => {
+    const { db } = server.context;
+    return Promise.all([orders, orderHistory, idempotencyKeys, outbox].map((table) => db.$count(table)));
+  };
+
+  test.each(['orders', 'order_history', 'idempotency_keys'])(
+    'S26 · %s is full: the order is refused as busy with HTTP 503, nothing half-written stays, the same key works later',
+    async (table) => {
+      const { item, headers } = await shop();
+      const wish = { ...item, channel_code: 'card' };
+      const before = await counts();
+      await full(table, async () => {
+        const { status, body, headers: told } = await server.call(orderWebCreate, wish, { ...headers, ...KEY });
+        expect([status, body?.['code'], told.get('retry-after')]).toEqual([503, CODE.systemBusy, '2']);
+        expect(JSON.stringify(body)).not.toContain('space');
+        expect(await counts()).toEqual(before);
+      });
+      const { body } = await server.call(orderWebCreate, wish, { ...headers, ...KEY });
+      expect(body?.['code']).toBe(CODE.ok);
+    },
+  );
+
+  test.each(['ledger_transactions', 'ledger_entries', 'order_history', 'outbox'])(
+    'S26 S17 · %s is full: no E Point is taken, and the same order is paid later',
+    async (table) => {
+      const { item, headers } = await shop();
+      const created = await server.call(paymentCreateEpoint, { ...item, system: 'ios' }, headers);
+      const paymentId = Reflect.get(Object(created.body?.['result']), 'paymentId');
+      const before = await counts();
+      await full(table, async () => {
+        expect((await server.call(paymentEpointPay, { paymentId }, headers)).status).toBe(503);
+        expect(await counts()).toEqual(before);
+        expect((await auditMoney(server.context.db)).wrong).toEqual([]);
+      });
+      const { body } = await server.call(paymentEpointPay, { paymentId }, headers);
+      expect(body?.['result']).toMatchObject({ basic: 0, present: 99, basic_after: 1_200, present_after: 251 });
+    },
+  );
+
+  test('S22 · names of more than 64 characters are a parameter exception; 64 of any script are taken', async () => {
+    const { item, headers } = await shop();
+    const calls = [
+      [orderWebCreate, { channel_code: 'card' }],
+      [paymentCreateEpoint, { system: 'ios' }],
+      [characterSelect, {}],
+    ] as const;
+    for (const [endpoint, more] of calls)
+      for (const [name, code] of [
+        ['云'.repeat(64), CODE.ok],
+        ['x'.repeat(65), CODE.parameterException],
+      ] as const)
+        for (const field of ['role_name', 'server_name']) {
+          const { body } = await server.call(endpoint, { ...item, ...more, [field]: name }, headers);
+          expect([endpoint.path, field, name.length, body?.['code']]).toEqual([
+            endpoint.path,
+            field,
+            name.length,
+            code,
+          ]);
+        }
+  });
+});
