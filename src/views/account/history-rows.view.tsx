@@ -7,9 +7,11 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { detailPath } from '../../../machines/player/player.pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { useChannelTitle } from '../order/channel-title.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
+import { recordTitle } from '../order/record-title.ts';
 import { When } from '../order/when.view.tsx';
 import { usePaymentActor } from '../payment/payment-actor.ts';
 import { TimeLeft } from '../payment/time-left.view.tsx';
@@ -19,12 +21,18 @@ import css from './rows.module.css';
 
 type Of = { readonly record: OrderRecord };
 
-const Title = ({ record }: Of): ReactNode => (
-  <span className={css['title']}>
-    <strong>{record.itemName}</strong>
-    <code>{record.paymentId}</code>
-  </span>
-);
+const Title = ({ record }: Of): ReactNode => {
+  const { i18n } = useTranslation();
+  return (
+    <span className={css['title']}>
+      <strong>{recordTitle(record, i18n.language)}</strong>
+      <code>{record.paymentId}</code>
+    </span>
+  );
+};
+
+const Method = ({ record: { channelCode, paymentMethod } }: Of): ReactNode =>
+  useChannelTitle()({ fieldKey: channelCode, title: paymentMethod });
 
 const Whom = ({ record: { recipient, gameName } }: Of): ReactNode => {
   const { t } = useTranslation('order');
@@ -104,7 +112,9 @@ const Card = ({ record }: Of): ReactNode => (
     </div>
     <p className={css['more']}>
       <Whom record={record} />
-      <span>{record.paymentMethod}</span>
+      <span>
+        <Method record={record} />
+      </span>
     </p>
     <Actions record={record} />
   </article>
@@ -133,7 +143,7 @@ export const HistoryRows = ({ records }: { readonly records: readonly OrderRecor
         cells: {
           item: <Title record={record} />,
           recipient: <Whom record={record} />,
-          method: record.paymentMethod,
+          method: <Method record={record} />,
           time: <When at={record.paymentCreateTime} />,
           amount: <Amount record={record} />,
           status: <Status record={record} />,

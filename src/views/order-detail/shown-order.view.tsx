@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
+import { recordTitle } from '../order/record-title.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
 import { usePaymentActor } from '../payment/payment-actor.ts';
 import { OrderActions } from './order-actions.view.tsx';
@@ -49,7 +50,7 @@ export const ShownOrder = ({
           />
           <div className={css['gist']}>
             <OrderStatusBadge status={record.status} />
-            <h2>{record.itemName}</h2>
+            <h2>{recordTitle(record, i18n.language)}</h2>
             <p className={css['amount']}>{orderPrice(record, i18n.language)}</p>
             <p role="status">{hint}</p>
           </div>

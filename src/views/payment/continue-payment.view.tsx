@@ -5,6 +5,7 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { Picture } from '../../art/picture.tsx';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { recordTitle } from '../order/record-title.ts';
 import { usePlayer } from '../portal/portal.context.tsx';
 import css from './continue-payment.module.css';
 import { type PaymentActor, usePaymentActor } from './payment-actor.ts';
@@ -15,7 +16,8 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
   const player = usePlayer();
   const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
   const item = ticket.choices?.item ?? null;
-  const title = item ? itemTitle(item, i18n.language) : (record?.itemName ?? t('banner.order', { id: orderId }));
+  const named = item ? itemTitle(item, i18n.language) : record && recordTitle(record, i18n.language);
+  const title = named ?? t('banner.order', { id: orderId });
   return (
     <div className={css['banner']}>
       <Picture name={item?.art ?? null} fallback="item" width={36} />

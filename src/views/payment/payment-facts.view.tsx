@@ -7,6 +7,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
+import { recordTitle } from '../order/record-title.ts';
 
 const UNPAID: readonly PaymentScreen['name'][] = ['opening', 'awaiting', 'last-check', 'deferred'];
 
@@ -17,7 +18,9 @@ export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): Re
   const { ticket, record, host } = screen;
   const channel = ticket.choices?.channel ?? (record && { fieldKey: record.channelCode, title: record.paymentMethod });
   const recipient = record?.recipient ?? ticket.choices?.recipient ?? null;
-  const title = ticket.choices ? itemTitle(ticket.choices.item, i18n.language) : record?.itemName;
+  const title = ticket.choices
+    ? itemTitle(ticket.choices.item, i18n.language)
+    : record && recordTitle(record, i18n.language);
   const minor = record?.paidAmount.minor ?? ticket.choices?.item.price.minor;
   const rows: readonly (Fact | null)[] = [
     recipient && {

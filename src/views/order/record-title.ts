@@ -1,0 +1,13 @@
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+
+/**
+ * What was ordered, in the language of the page: a record names its item in the source language only, but says in every language what it
+ * delivers, the item itself first.
+ */
+export const recordTitle = ({ itemName, contents }: OrderRecord, locale: string): string => {
+  const [first] = contents;
+  const own = first?.titles[locale];
+  if (!first || !own || own === first.title) return itemName;
+  return first.quantity === 1 ? own : `${own} × ${formatNumber(first.quantity, locale)}`;
+};

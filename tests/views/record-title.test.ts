@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { recordTitle } from '../../src/views/order/record-title.ts';
+import { recordOf } from '../support/orders.ts';
+
+const titles = { 'en-US': 'Star Gems', 'th-TH': 'สตาร์เจม', 'de-DE': 'Sternjuwelen', 'ja-JP': '' };
+const gems = (quantity: number) =>
+  recordOf(4, { itemName: '1,980 Star Gems', contents: [{ title: 'Star Gems', titles, quantity }] });
+
+test('I18N-05 · an order is named in the language of the page by what it delivers', () => {
+  expect(recordTitle(gems(1_980), 'th-TH')).toBe('สตาร์เจม × 1,980');
+  expect(recordTitle(gems(1_980), 'de-DE')).toBe('Sternjuwelen × 1.980');
+  expect(recordTitle(gems(1), 'th-TH')).toBe('สตาร์เจม');
+});
+
+test('I18N-05 · where the page speaks the source language, or nothing else is known, its own name stays', () => {
+  expect(recordTitle(gems(1_980), 'en-US')).toBe('1,980 Star Gems');
+  expect(recordTitle(gems(1_980), 'ja-JP')).toBe('1,980 Star Gems');
+  expect(recordTitle(gems(1_980), 'ko-KR')).toBe('1,980 Star Gems');
+  expect(recordTitle(recordOf(4, { itemName: 'Gems', contents: [] }), 'th-TH')).toBe('Gems');
+});
