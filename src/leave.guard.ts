@@ -11,22 +11,39 @@ const onNew = <Value>(take: (value: Value) => void): ((value: Value) => void) =>
   };
 };
 
-/** Leaving the page asks first while it is not known whether the confirmed order exists (C44), and never otherwise. */
+/** Leaving the page asks first while it is not known whether a confirmed order exists (C44), and never otherwise. */
 export const guardLeaving = (browser: Window, portal: PortalActor): void => {
   const guard = createLeaveGuard(browser);
   type Player = ReturnType<PortalActor['getSnapshot']>['children']['player'];
-  type Recharge = ReturnType<NonNullable<Player>['getSnapshot']>['children']['recharge'];
+  type Wizards = ReturnType<NonNullable<Player>['getSnapshot']>['children'];
+  const unknown = new Set<string>();
 
-  const watchRecharge = onNew<Recharge>((recharge) => {
-    guard(false);
+  const note = (wizard: string, isUnknown: boolean): void => {
+    if (isUnknown) unknown.add(wizard);
+    else unknown.delete(wizard);
+    guard(unknown.size > 0);
+  };
+  const watchRecharge = onNew<Wizards['recharge']>((recharge) => {
+    note('recharge', false);
     recharge?.subscribe({
-      next: (snapshot) => guard(snapshot.matches({ wizard: 'ordering' })),
-      complete: () => guard(false),
+      next: (snapshot) => note('recharge', snapshot.matches({ wizard: 'ordering' })),
+      complete: () => note('recharge', false),
     });
   });
+  const watchTopup = onNew<Wizards['topup']>((topup) => {
+    note('topup', false);
+    topup?.subscribe({
+      next: (snapshot) => note('topup', snapshot.matches({ wizard: 'ordering' })),
+      complete: () => note('topup', false),
+    });
+  });
+  const watchChildren = (children: Partial<Wizards> | undefined): void => {
+    watchRecharge(children?.recharge);
+    watchTopup(children?.topup);
+  };
   const watchPlayer = onNew<Player>((player) => {
-    watchRecharge(player?.getSnapshot().children.recharge);
-    player?.subscribe(({ children }) => watchRecharge(children.recharge));
+    watchChildren(player?.getSnapshot().children);
+    player?.subscribe(({ children }) => watchChildren(children));
   });
   portal.subscribe(({ children }) => watchPlayer(children.player));
 };

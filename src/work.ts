@@ -6,16 +6,26 @@ import { wirePlayer } from '../machines/player/player.ports.ts';
 import { wireRecharge } from '../machines/recharge/recharge.ports.ts';
 import { wirePasswordReset } from '../machines/session/password-reset.ports.ts';
 import { wireVerification } from '../machines/session/verification.ports.ts';
+import { wireTopup } from '../machines/topup/topup.ports.ts';
 import type { WorkParts } from './adapters/network.ts';
 import { createWork } from './adapters/work.ts';
 
 /** The later half of the composition root: the machines and adapters that nobody needs before a login. */
 export const startWork = (parts: WorkParts) => {
-  const { playerPorts, rechargePorts, paymentPorts, orderDetailPorts, balancePorts, listingPorts, recoveryPorts } =
-    createWork(parts);
+  const {
+    playerPorts,
+    rechargePorts,
+    topupPorts,
+    paymentPorts,
+    orderDetailPorts,
+    balancePorts,
+    listingPorts,
+    recoveryPorts,
+  } = createWork(parts);
   return {
     player: wirePlayer(playerPorts, {
       recharge: wireRecharge(rechargePorts),
+      topup: wireTopup(topupPorts),
       payment: wirePayment(paymentPorts),
       orderDetail: wireOrderDetail(orderDetailPorts),
       balance: wireBalance(balancePorts),

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from './order.status.ts';
 import type { Choices, OrderRecord, OrderTicket, PointCredit, Purchase } from './order.types.ts';
 
 /** channel_code of the E Points. */
@@ -12,7 +13,7 @@ export const gameChoices = (purchase: Purchase | null): Choices | null =>
   purchase?.recipient ? { ...purchase, recipient: purchase.recipient } : null;
 
 /** All that a package brings; the server refuses another sum. */
-export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + rebate;
+export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + (rebate ?? 0);
 
 /** Enough to go on with an order that was made elsewhere. */
 export const ticketFrom = ({ paymentId, payUrl, paymentCreateTime, orderType, points }: OrderRecord): OrderTicket => ({
@@ -22,4 +23,14 @@ export const ticketFrom = ({ paymentId, payUrl, paymentCreateTime, orderType, po
   points,
   createdAt: paymentCreateTime,
   choices: null,
+});
+
+/** What is known of a new order before the first answer about it. */
+export const beforeRecord = (
+  ticket: OrderTicket,
+): Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'> => ({
+  paymentCreateTime: ticket.createdAt,
+  status: ORDER_STATUS.pending,
+  timeline: [],
+  orderType: isPointPurchase(ticket) ? 'epoint' : 'game',
 });

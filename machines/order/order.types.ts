@@ -14,8 +14,13 @@ type Gift = { readonly title: string; readonly titles: LocaleTexts; readonly qua
 /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
 type LocaleTexts = { readonly [bcp47: string]: string };
 
-/** E Points by their origin. `present`: bonus of the package; `rebate`: what this player's next purchase of it earns on top. */
-export type PointCredit = { readonly basic: number; readonly present: number; readonly rebate: number };
+/** E Points by their origin. `present`: bonus of the package; `rebate`: what this player's next purchase of it earns on top, null when that could not be read; `isFirst`: it is for a first purchase. */
+export type PointCredit = {
+  readonly basic: number;
+  readonly present: number;
+  readonly rebate: number | null;
+  readonly isFirst: boolean;
+};
 
 export type Item = {
   /** cp_goods_id on the wire. */
@@ -25,7 +30,7 @@ export type Item = {
   readonly titles: LocaleTexts;
   readonly price: Money;
   readonly epointPrice: number;
-  /** Extra goods in percent of the item, given on top. */
+  /** Extra goods in percent of the item, given on top, null when that could not be read; `isFirst`: it is for a first purchase. */
   readonly rebatePercent: number | null;
   readonly gift: Gift | null;
   /** Amount of game currency the item holds, when the catalogue says so. */

@@ -119,6 +119,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: { 'payment.dismiss': '#payment.dismissing' },
               states: {
                 delivering: {
+                  exit: 'reportConcluded',
                   on: { 'order.moved': [{ guard: 'isArrived', target: 'delivered' }, { target: 'refunded' }] },
                 },
                 delivered: { entry: ['haltSchedule', 'conclude'], on: { 'order.moved': 'refunded' } },

@@ -147,6 +147,7 @@ export const paymentSetup = setup({
     reportDeferred: sendParent((given): PaymentReport => ({ type: 'payment.deferred', ...orderOf(given) })),
     reportShown: sendParent((given): PaymentReport => ({ type: 'payment.shown', ...orderOf(given) })),
     reportLapsed: sendParent((given): PaymentReport => ({ type: 'payment.lapsed', ...orderOf(given) })),
+    reportConcluded: sendParent((given): PaymentReport => ({ type: 'payment.concluded', ...orderOf(given) })),
     reportDismissed: sendParent((given): PaymentReport => ({ type: 'payment.dismissed', ...orderOf(given) })),
     reportSettled: sendParent(
       (given): PaymentReport => ({ type: 'payment.settled', ...orderOf(given), late: given.context.late }),

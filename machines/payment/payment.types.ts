@@ -90,4 +90,6 @@ export type PaymentReport =
   /** Overdue or failed: nothing is waited for any more, unless money comes late (`payment.settled`). */
   | { readonly type: 'payment.lapsed'; readonly orderId: string }
   | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
+  /** Delivered or given back: E Points may have come. */
+  | { readonly type: 'payment.concluded'; readonly orderId: string }
   | { readonly type: 'payment.dismissed'; readonly orderId: string };

@@ -2,7 +2,8 @@ import type { NoticeSubject } from '../notices/notices.types.ts';
 import { ORDER_STATUS } from '../order/order.status.ts';
 import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
-import type { RechargeEvent } from '../recharge/recharge.types.ts';
+import type { RechargeEvent, RechargeTarget } from '../recharge/recharge.types.ts';
+import type { TopupEvent } from '../topup/topup.types.ts';
 import {
   followedFrom,
   frontTicket,
@@ -14,15 +15,16 @@ import {
   unfollowed,
   without,
   withWaiting,
+  wizardOf,
 } from './player.orders.ts';
-import { detailPath, RECHARGE, stepPath } from './player.pages.ts';
+import { detailPath, RECHARGE_EPOINT, stepPath, targetPath } from './player.pages.ts';
 import type { FollowedOrder, PlayerContext, PlayerReport, Work } from './player.types.ts';
 
 /** What a reaction may ask for; the part of XState's `enqueue` that the player uses. */
 type Queue = {
   assign(change: Partial<PlayerContext>): void;
   sendParent(report: PlayerReport): void;
-  sendTo(id: string, event: PaymentEvent | RechargeEvent): void;
+  sendTo(id: string, event: PaymentEvent | RechargeEvent | TopupEvent): void;
   spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
   stopChild(id: string): void;
 };
@@ -38,7 +40,14 @@ export const notify = (
   orderId?: string,
 ): void => enqueue.sendParent({ type: 'notice.add', subject, level, ...(orderId !== undefined && { orderId }) });
 
-const tellRecharge = ({ enqueue }: Situation, event: RechargeEvent): void => enqueue.sendTo('recharge', event);
+const WIZARDS = { game: 'recharge', epoint: 'topup' } as const satisfies Record<RechargeTarget, string>;
+
+/** What both wizards understand. */
+export const tellWizard = (
+  { enqueue }: Pick<Situation, 'enqueue'>,
+  target: RechargeTarget,
+  event: RechargeEvent & TopupEvent,
+): void => enqueue.sendTo(WIZARDS[target], event);
 
 /** Starts a payment for each order that has none, and gives the list with them. */
 const follow = (
@@ -58,8 +67,11 @@ const setAside = ({ context, enqueue }: Situation, unless: string | null): void 
   enqueue.sendTo(paymentId(focusedOrderId), { type: 'payment.later' });
 };
 
-const goToWizard = (situation: Situation): void => {
-  if (situation.context.page?.name !== 'recharge') go(situation, RECHARGE);
+const targetOf = (choices: ChoiceIds | null): RechargeTarget => (choices?.serverId === null ? 'epoint' : 'game');
+
+const goToWizard = (situation: Situation, target: RechargeTarget): void => {
+  const { page } = situation.context;
+  if (page?.name !== 'recharge' || page.target !== target) go(situation, targetPath(target));
 };
 
 export const resumeWork = (situation: Situation, work: Work): void =>
@@ -101,9 +113,10 @@ export const bringForward = (situation: Situation, orderId: string): void => {
     return;
   }
   setAside(situation, orderId);
-  tellRecharge(situation, { type: 'order.show', ticket });
+  const target = wizardOf(ticket);
+  tellWizard(situation, target, { type: 'order.show', ticket });
   situation.enqueue.assign({ focusedOrderId: orderId });
-  go(situation, stepPath('payment'));
+  go(situation, stepPath('payment', target));
 };
 
 export const resumeOrder = (situation: Situation, orderId: string): void => {
@@ -113,16 +126,25 @@ export const resumeOrder = (situation: Situation, orderId: string): void => {
 };
 
 export const putAside = (situation: Situation, orderId: string): void => {
-  if (situation.context.focusedOrderId !== orderId) return;
-  situation.enqueue.assign({ focusedOrderId: null });
-  tellRecharge(situation, { type: 'recharge.restart' });
+  const { focusedOrderId, followed } = situation.context;
+  const target = wizardOf(ticketOf(followed, orderId));
+  if (focusedOrderId === orderId) situation.enqueue.assign({ focusedOrderId: null });
+  else if (focusedOrderId === null || wizardOf(ticketOf(followed, focusedOrderId)) === target) return;
+  tellWizard(situation, target, { type: 'recharge.restart' });
 };
 
-export const repeatOrder = (situation: Situation, choices: ChoiceIds | null): void => {
+/** The order waits behind the banner while E Points are bought for it. */
+export const topUpFor = (situation: Situation, orderId: string): void => {
+  if (ticketOf(situation.context.followed, orderId))
+    situation.enqueue.sendTo(paymentId(orderId), { type: 'payment.later' });
+  go(situation, RECHARGE_EPOINT);
+};
+
+export const repeatOrder = (situation: Situation, choices: ChoiceIds | null, target = targetOf(choices)): void => {
   setAside(situation, null);
   situation.enqueue.assign({ focusedOrderId: null });
-  tellRecharge(situation, choices ? { type: 'order.resubmit', choices } : { type: 'recharge.restart' });
-  goToWizard(situation);
+  tellWizard(situation, target, choices ? { type: 'order.resubmit', choices } : { type: 'recharge.restart' });
+  goToWizard(situation, target);
 };
 
 /** The old order keeps being watched: its money may still come. */
@@ -130,7 +152,8 @@ export const resubmitOrder = (situation: Situation, orderId: string, choices: Ch
   const { context, enqueue } = situation;
   lapseOrder(situation, orderId);
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
-  repeatOrder({ context: { ...context, focusedOrderId }, enqueue }, choices);
+  const target = wizardOf(ticketOf(context.followed, orderId));
+  repeatOrder({ context: { ...context, focusedOrderId }, enqueue }, choices, target);
 };
 
 export const settleOrder = (situation: Situation, orderId: string, late: boolean): void => {

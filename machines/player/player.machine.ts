@@ -7,6 +7,7 @@ import {
   linkInput,
   playerSetup,
   rechargeInput,
+  topupInput,
 } from './player.setup.ts';
 
 export const playerMachine = playerSetup.createMachine({
@@ -24,6 +25,7 @@ export const playerMachine = playerSetup.createMachine({
           invoke: { id: 'balance', src: 'balance', input: balanceInput, onError: 'broken' },
           on: {
             'payment.settled': { actions: 'refreshBalance' },
+            'payment.concluded': { actions: 'refreshBalance' },
             'balance.failed': { actions: 'noticeBalance' },
           },
         },
@@ -48,7 +50,10 @@ export const playerMachine = playerSetup.createMachine({
             going: {
               entry: 'tellOpened',
               exit: 'tellClosed',
-              invoke: { id: 'recharge', src: 'recharge', input: rechargeInput, onError: '#broken' },
+              invoke: [
+                { id: 'recharge', src: 'recharge', input: rechargeInput, onError: '#broken' },
+                { id: 'topup', src: 'topup', input: topupInput, onError: '#broken' },
+              ],
               type: 'parallel',
               states: {
                 place: {
@@ -64,8 +69,11 @@ export const playerMachine = playerSetup.createMachine({
                       entry: 'enterRecharge',
                       always: { guard: 'isOffRecharge', target: 'passing', actions: 'leaveRecharge' },
                       on: {
-                        'page.changed': { guard: 'leadsToRecharge', actions: 'followStep' },
-                        'step.entered': { actions: ['keepStep', 'showStep'] },
+                        'page.changed': [
+                          { guard: 'leadsToOtherHalf', target: 'passing', actions: 'leaveRecharge' },
+                          { guard: 'leadsToRecharge', actions: 'followStep' },
+                        ],
+                        'step.entered': { guard: 'isOfThisHalf', actions: ['keepStep', 'showStep'] },
                       },
                     },
                     viewing: {
@@ -93,6 +101,7 @@ export const playerMachine = playerSetup.createMachine({
                     'order.followed': { actions: 'followRecord' },
                     'order.resume': { actions: 'resumeOrder' },
                     'order.repeat': { actions: 'repeatOrder' },
+                    'points.needed': { actions: 'topUp' },
                     'role.reportFailed': { actions: 'noticeRole' },
                     'payment.shown': { guard: 'isNotFocused', actions: 'bringForward' },
                     'payment.deferred': { actions: 'putAside' },

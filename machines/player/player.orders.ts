@@ -1,15 +1,26 @@
-import { ticketFrom } from '../order/order.purchase.ts';
+import { isPointPurchase, ticketFrom } from '../order/order.purchase.ts';
 import { ORDER_STATUS } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
+import type { RechargeTarget } from '../recharge/recharge.types.ts';
 import type { FollowedOrder, PlayerContext, Work } from './player.types.ts';
 
-export const EMPTY_WORK: Work = { draft: null, memory: null, intent: null, tickets: [] };
+export const EMPTY_WORK: Work = {
+  draft: null,
+  memory: null,
+  intent: null,
+  topup: { draft: null, intent: null },
+  tickets: [],
+};
 
 export const paymentId = (orderId: string): `payment.${string}` => `payment.${orderId}`;
 
-export const ticketOf = (followed: readonly FollowedOrder[], orderId: string): OrderTicket | null =>
+export const ticketOf = (followed: readonly FollowedOrder[], orderId: string | null): OrderTicket | null =>
   followed.find(({ ticket }) => ticket.orderId === orderId)?.ticket ?? null;
+
+/** Which half of the top-up page an order belongs to. */
+export const wizardOf = (ticket: OrderTicket | null): RechargeTarget =>
+  ticket && isPointPurchase(ticket) ? 'epoint' : 'game';
 
 /** The order in front when the page was left: the newest that was not put aside. */
 export const frontTicket = ({ tickets }: Work): OrderTicket | null =>
@@ -61,7 +72,8 @@ export const withWaiting = (
   followed.map((order) => (order.ticket.orderId === orderId ? { ...order, waiting } : order));
 
 /** The order whose payment is drawn on the page the player is on. */
-export const orderInView = ({ page, focusedOrderId }: PlayerContext): string | null => {
-  if (page?.name === 'recharge') return focusedOrderId;
+export const orderInView = ({ page, focusedOrderId, followed }: PlayerContext): string | null => {
+  if (page?.name === 'recharge')
+    return wizardOf(ticketOf(followed, focusedOrderId)) === page.target ? focusedOrderId : null;
   return page?.name === 'order-detail' ? page.orderId : null;
 };

@@ -1,4 +1,4 @@
-import type { RechargeStep } from '../recharge/recharge.types.ts';
+import type { RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
 
 /** A place of the portal, parsed from the URL by the root. Unknown paths are `not-found`. */
 export type Page =
@@ -6,7 +6,7 @@ export type Page =
   | { readonly name: 'login'; readonly redirect: string | null; readonly reset: 'email' | 'phone' | null }
   | { readonly name: 'forbidden' }
   | { readonly name: 'home' }
-  | { readonly name: 'recharge'; readonly step: RechargeStep | null }
+  | { readonly name: 'recharge'; readonly target: RechargeTarget; readonly step: RechargeStep | null }
   | { readonly name: 'order-detail'; readonly orderId: string }
   /** `search`: the filters of its list, read by the player. */
   | { readonly name: 'account'; readonly section: AccountSection; readonly search: string }
@@ -19,6 +19,12 @@ export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
 
 export const RECHARGE = '/main/recharge';
 
-export const stepPath = (step: RechargeStep): string => `${RECHARGE}?step=${step}`;
+/** The half of the top-up page that buys E Points. */
+export const RECHARGE_EPOINT = `${RECHARGE}?target=epoint`;
+
+export const targetPath = (target: RechargeTarget): string => (target === 'epoint' ? RECHARGE_EPOINT : RECHARGE);
+
+export const stepPath = (step: RechargeStep, target: RechargeTarget = 'game'): string =>
+  target === 'epoint' ? `${RECHARGE_EPOINT}&step=${step}` : `${RECHARGE}?step=${step}`;
 
 export const detailPath = (orderId: string): string => `${RECHARGE}/detail/${encodeURIComponent(orderId)}`;

@@ -6,6 +6,7 @@ import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { Account } from '../session/session.types.ts';
+import type { topupMachine } from '../topup/topup.machine.ts';
 import { playerMachine } from './player.machine.ts';
 import type { LinkInput } from './player.setup.ts';
 import type { Work } from './player.types.ts';
@@ -26,6 +27,7 @@ export type PlayerPorts = {
 /** The children of the player, wired to their own ports. */
 export type PlayerChildren = {
   readonly recharge: typeof rechargeMachine;
+  readonly topup: typeof topupMachine;
   readonly payment: typeof paymentMachine;
   readonly orderDetail: typeof orderDetailMachine;
   readonly balance: typeof balanceMachine;

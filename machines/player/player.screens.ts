@@ -1,9 +1,23 @@
 import type { SnapshotFrom } from 'xstate';
+import { POINT_CHANNEL } from '../order/order.purchase.ts';
 import type { playerMachine } from './player.machine.ts';
 import { orderInView } from './player.orders.ts';
 import type { FollowedOrder } from './player.types.ts';
 
 export type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
+
+/**
+ * What E Points were bought for: `order:<id>` that waits for them, the `choices` of a game item at the confirmation, or
+ * nothing. A word, so that nothing is drawn twice.
+ */
+export const selectWayBack = ({ context, children }: PlayerSnapshot): `order:${string}` | 'choices' | null => {
+  const order = context.followed.findLast(({ ticket, waiting }) => waiting && ticket.points !== null);
+  if (order) return `order:${order.ticket.orderId}`;
+  const wizard = children.recharge?.getSnapshot();
+  const isChosen =
+    wizard?.matches({ wizard: { game: 'confirming' } }) && wizard.context.channel?.fieldKey === POINT_CHANNEL;
+  return isChosen ? 'choices' : null;
+};
 
 const LISTED = new WeakMap<readonly FollowedOrder[], Map<string | null, readonly string[]>>();
 

@@ -7,7 +7,9 @@ import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts
 import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
-import type { RechargeInput, RechargeStep } from '../recharge/recharge.types.ts';
+import type { RechargeInput, RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
+import type { topupMachine } from '../topup/topup.machine.ts';
+import type { TopupInput } from '../topup/topup.types.ts';
 import {
   bringForward,
   dismissOrder,
@@ -23,9 +25,11 @@ import {
   resumeOrder,
   resumeWork,
   settleOrder,
+  tellWizard,
+  topUpFor,
 } from './player.following.ts';
 import { listOf } from './player.lists.ts';
-import { EMPTY_WORK, frontTicket, orderInView } from './player.orders.ts';
+import { EMPTY_WORK, frontTicket, orderInView, wizardOf } from './player.orders.ts';
 import { stepPath } from './player.pages.ts';
 import type { OutsideLink, PlayerContext, PlayerEvent, PlayerInput, PlayerReport, Work } from './player.types.ts';
 import { restorationMachine } from './player-restoration.machine.ts';
@@ -40,6 +44,7 @@ export const incoming = ({ input }: { readonly input: PlayerInput }): PlayerCont
   work: EMPTY_WORK,
   followed: [],
   focusedOrderId: null,
+  target: null,
   step: null,
   link: null,
 });
@@ -48,11 +53,21 @@ export const accountOf = ({ context }: Given): RestorationInput => ({ account: c
 
 export const balanceInput = ({ context }: Given) => ({ gameAccountId: context.account.gameAccountId });
 
+const frontOf = (work: Work, target: RechargeTarget) => {
+  const front = frontTicket(work);
+  return wizardOf(front) === target ? front : null;
+};
+
 export const rechargeInput = ({ context: { work } }: Given): RechargeInput => ({
   draft: work.draft,
   memory: work.memory,
   intent: work.intent,
-  order: frontTicket(work),
+  order: frontOf(work, 'game'),
+});
+
+export const topupInput = ({ context: { work } }: Given): TopupInput => ({
+  ...work.topup,
+  order: frontOf(work, 'epoint'),
 });
 
 export const detailInput = ({ context: { page } }: Given): OrderDetailInput => ({
@@ -79,6 +94,7 @@ export const playerSetup = setup({
     children: {} as {
       restoration: 'restoration';
       recharge: 'recharge';
+      topup: 'topup';
       balance: 'balance';
       'order-detail': 'orderDetail';
       browsing: 'browsing';
@@ -88,6 +104,7 @@ export const playerSetup = setup({
   actors: {
     restoration: restorationMachine,
     recharge: machineStub<typeof rechargeMachine>('recharge'),
+    topup: machineStub<typeof topupMachine>('topup'),
     balance: machineStub<typeof balanceMachine>('balance'),
     orderDetail: machineStub<typeof orderDetailMachine>('orderDetail'),
     payment: machineStub<typeof paymentMachine>('payment'),
@@ -101,6 +118,9 @@ export const playerSetup = setup({
     isOnDetail: ({ context }) => context.page?.name === 'order-detail',
     isOffDetail: ({ context }) => context.page?.name !== 'order-detail',
     leadsToRecharge: ({ event }) => event.type === 'page.changed' && event.page.name === 'recharge',
+    leadsToOtherHalf: ({ context, event }) =>
+      event.type === 'page.changed' && event.page.name === 'recharge' && event.page.target !== context.target,
+    isOfThisHalf: ({ context, event }) => event.type === 'step.entered' && event.target === context.target,
     leadsToAnotherOrder: ({ context, event }) => {
       assertEvent(event, 'page.changed');
       return event.page.name === 'order-detail' && event.page.orderId !== detailInput({ context }).orderId;
@@ -122,23 +142,26 @@ export const playerSetup = setup({
     showStep: sendParent(({ context: { page }, event }): PlayerReport => {
       assertEvent(event, 'step.entered');
       const isBare = page?.name === 'recharge' && page.step === null;
-      return { type: 'address.follow', to: stepPath(event.step), replace: event.replace || isBare };
+      return { type: 'address.follow', to: stepPath(event.step, event.target), replace: event.replace || isBare };
     }),
     enterRecharge: enqueueActions(({ context: { page }, enqueue }) => {
-      if (page?.name === 'recharge' && page.step) enqueue.sendTo('recharge', { type: 'step.goto', step: page.step });
-      enqueue.sendTo('recharge', { type: 'page.enter' });
+      if (page?.name !== 'recharge') return;
+      enqueue.assign({ target: page.target });
+      if (page.step) tellWizard({ enqueue }, page.target, { type: 'step.goto', step: page.step });
+      tellWizard({ enqueue }, page.target, { type: 'page.enter' });
     }),
-    leaveRecharge: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ step: null });
-      enqueue.sendTo('recharge', { type: 'page.leave' });
+    leaveRecharge: enqueueActions(({ context: { target }, enqueue }) => {
+      enqueue.assign({ target: null, step: null });
+      if (target) tellWizard({ enqueue }, target, { type: 'page.leave' });
     }),
     followStep: enqueueActions(({ context, enqueue, event }) => {
       assertEvent(event, 'page.changed');
       const asked = stepAsked(context, event);
-      if (asked) enqueue.sendTo('recharge', { type: 'step.goto', step: asked });
+      const { target } = context;
+      if (asked && target) tellWizard({ enqueue }, target, { type: 'step.goto', step: asked });
       const isBare = event.page.name === 'recharge' && event.page.step === null;
-      if (isBare && context.step)
-        enqueue.sendParent({ type: 'address.follow', to: stepPath(context.step), replace: true });
+      if (isBare && context.step && target)
+        enqueue.sendParent({ type: 'address.follow', to: stepPath(context.step, target), replace: true });
     }),
 
     resumeWork: enqueueActions((situation, { work }: { readonly work: Work }) => resumeWork(situation, work)),
@@ -185,6 +208,10 @@ export const playerSetup = setup({
     dismissOrder: enqueueActions((situation) => {
       assertEvent(situation.event, 'payment.dismissed');
       dismissOrder(situation, situation.event.orderId);
+    }),
+    topUp: enqueueActions((situation) => {
+      assertEvent(situation.event, 'points.needed');
+      topUpFor(situation, situation.event.orderId);
     }),
     dropCrashed: enqueueActions((situation) => {
       const { event } = situation;

@@ -3,6 +3,7 @@ import type { BrowsingReport } from '../browsing/browsing.types.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
 import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
+import type { OrderIntent } from '../ordering/ordering.types.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
 import type {
   Intent,
@@ -10,8 +11,10 @@ import type {
   RechargeMemory,
   RechargeReport,
   RechargeStep,
+  RechargeTarget,
 } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
+import type { TopupDraft, TopupReport } from '../topup/topup.types.ts';
 import type { Page } from './player.pages.ts';
 import type { RestorationReport } from './player-restoration.types.ts';
 
@@ -19,6 +22,8 @@ export type Work = {
   readonly draft: RechargeDraft | null;
   readonly memory: RechargeMemory | null;
   readonly intent: Intent | null;
+  /** Buying E Points: its own draft, and its own intent without an outcome. */
+  readonly topup: { readonly draft: TopupDraft | null; readonly intent: OrderIntent | null };
   /** Orders of this browser that were not over when the page was left. */
   readonly tickets: readonly { readonly ticket: OrderTicket; readonly aside: boolean }[];
 };
@@ -37,7 +42,9 @@ export type PlayerContext = {
   readonly followed: readonly FollowedOrder[];
   /** The order of the wizard; its payment is drawn inside the top-up page. */
   readonly focusedOrderId: string | null;
-  /** Where the wizard said it is. */
+  /** The half of the top-up page the player is on; null elsewhere. */
+  readonly target: RechargeTarget | null;
+  /** Where the wizard of that half said it is. */
   readonly step: RechargeStep | null;
   /** Is being opened in the player's name. */
   readonly link: OutsideLink | null;
@@ -64,7 +71,10 @@ export type PlayerEvent =
   | ({ readonly type: 'link.open' } & OutsideLink)
   | PaymentCrash
   | RestorationReport
+  /** An order that takes E Points has too few of them: put aside while more are bought. */
+  | { readonly type: 'points.needed'; readonly orderId: string }
   | RechargeReport
+  | TopupReport
   | PaymentReport
   | OrderDetailReport
   | BalanceReport

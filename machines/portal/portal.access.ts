@@ -29,12 +29,22 @@ export const authorisedMove = (context: PortalContext): Move | null => {
   return page && place !== path && !isOnTheWay ? unlessThere(context, replacing(place + search)) : null;
 };
 
+const pageOf = (address: string): Page => {
+  const [path = '', search = ''] = address.split('?');
+  return matchPage(path, search);
+};
+
+/** The two halves of the top-up page have addresses of their own. */
+const isSameHalf = (one: Page, other: Page): boolean =>
+  one.name === other.name && (one.name !== 'recharge' || other.name !== 'recharge' || one.target === other.target);
+
 /** An address that follows its page, while the player is on that page and not on the way out. */
 export const followingMove = (context: PortalContext, move: Move): Move | null => {
   const { page, heading } = context;
   const [path = '', search = ''] = move.to.split('?');
-  const isStaying = heading === null || heading.split('?')[0] === path;
-  return isStaying && page?.name === matchPage(path, search).name ? unlessThere(context, move) : null;
+  const wanted = matchPage(path, search);
+  const isStaying = heading === null || (heading.split('?')[0] === path && isSameHalf(pageOf(heading), wanted));
+  return isStaying && page && isSameHalf(page, wanted) ? unlessThere(context, move) : null;
 };
 
 /** Whether the browser has been sent on from the address at which it arrives only now. */

@@ -1,6 +1,6 @@
 import { decoded, readParam } from '../kernel/address.ts';
 import { ACCOUNT_SECTIONS, type Page, RECHARGE } from '../player/player.pages.ts';
-import { RECHARGE_STEPS, type RechargeStep } from '../recharge/recharge.types.ts';
+import { RECHARGE_STEPS, type RechargeStep, type RechargeTarget } from '../recharge/recharge.types.ts';
 
 const LOGIN = '/login';
 export const HOME = '/main/home';
@@ -17,6 +17,8 @@ const readStep = (search: string): RechargeStep | null => {
   const named = readParam(search, 'step');
   return RECHARGE_STEPS.find((step) => step === named) ?? null;
 };
+
+const readTarget = (search: string): RechargeTarget => (readParam(search, 'target') === 'epoint' ? 'epoint' : 'game');
 
 const isId = (text: string | null): text is string =>
   text !== null && text.length > 0 && text.length <= MAX_ID && !/^\.+$|[\p{Cc}\p{Zl}\p{Zp}/\\]/u.test(text);
@@ -39,7 +41,7 @@ export const matchPage = (path: string, search: string): Page => {
   if (place === LOGIN) return { name: 'login', redirect: readParam(search, 'redirect'), reset: readReset(search) };
   if (place === FORBIDDEN) return { name: 'forbidden' };
   if (place === HOME) return { name: 'home' };
-  if (place === RECHARGE) return { name: 'recharge', step: readStep(search) };
+  if (place === RECHARGE) return { name: 'recharge', target: readTarget(search), step: readStep(search) };
   if (place === LOGOUT) return { name: 'logout', byServer: readParam(search, 'id') === '23' };
   const section = ACCOUNT_SECTIONS.find((one) => place === `${ACCOUNT}/${one}`);
   if (section) return { name: 'account', section, search };

@@ -1,11 +1,11 @@
-import { gameChoices } from '../order/order.purchase.ts';
+import { gameChoices, POINT_CHANNEL } from '../order/order.purchase.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
 import { isSameRecipient, type RecipientIds, resolveRecipient, serverOf, standingOf } from './recharge.recipient.ts';
 import type { RechargeContext, RechargeDraft, RechargeInput, RechargeMemory, RechargeStep } from './recharge.types.ts';
 
 type Change = Partial<RechargeContext>;
 
-const NOTHING: RechargeDraft = { target: 'game', serverId: null, roleId: null, itemId: null, channelCode: null };
+const NOTHING: RechargeDraft = { serverId: null, roleId: null, itemId: null, channelCode: null };
 
 export const wishOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? NOTHING;
 
@@ -22,11 +22,8 @@ const idsOf = ({ recipient, item, channel }: Choices): ChoiceIds => ({
   channelCode: channel.fieldKey,
 });
 
-const asDraft = (ids: ChoiceIds): RechargeDraft => ({ target: 'game', ...ids });
-
 /** An intent whose outcome is unknown brings its choices along, in case the order has to be confirmed again. */
 export const startingContext = ({ draft, memory, intent, order }: RechargeInput): RechargeContext => ({
-  target: draft?.target ?? 'game',
   servers: [],
   serverId: intent?.choices.recipient.serverId ?? null,
   roleId: intent?.choices.recipient.roleId ?? null,
@@ -34,7 +31,7 @@ export const startingContext = ({ draft, memory, intent, order }: RechargeInput)
   item: intent?.choices.item ?? null,
   channels: [],
   channel: intent?.choices.channel ?? null,
-  draft: intent ? asDraft(idsOf(intent.choices)) : draft,
+  draft: intent ? idsOf(intent.choices) : draft,
   memory,
   intent,
   windowRef: null,
@@ -119,8 +116,7 @@ export const withChannels = (context: RechargeContext, channels: readonly Channe
 export const withResubmission = ({ order }: RechargeContext, ids: ChoiceIds): Change => {
   const last = order?.choices?.item;
   return {
-    target: 'game',
-    draft: asDraft(ids),
+    draft: ids,
     order: null,
     notice: null,
     item: last?.itemId === ids.itemId ? last : null,
@@ -135,7 +131,6 @@ export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext
   const last = order?.choices?.recipient ?? memory;
   const ids = serverId === null || roleId === null ? last : { serverId, roleId };
   return {
-    target: 'game',
     draft: ids ? { ...NOTHING, serverId: ids.serverId, roleId: ids.roleId } : null,
     order: null,
     notice: null,
@@ -171,6 +166,11 @@ export const choicesOf = (context: RechargeContext): Choices | null => {
     ? { recipient, item, channel: open }
     : null;
 };
+
+/** Unknown is enough: whoever takes the E Points reads the balance again. */
+export const isPayable = (choices: Choices | null, balance: number | null): boolean =>
+  choices !== null &&
+  (choices.channel.fieldKey !== POINT_CHANNEL || balance === null || balance >= choices.item.epointPrice);
 
 /** A step can be gone to when every choice before it was made and still holds. */
 export const isReachable = (context: RechargeContext, step: RechargeStep): boolean => {

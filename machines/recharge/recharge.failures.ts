@@ -21,7 +21,8 @@ export const isEarlierChoiceGone = (failure: Failure): boolean => {
   return asked === 'role' || asked === 'server' || asked === 'item';
 };
 
-const noticeOf = (failure: Failure): StepNotice => {
+/** What the step that is asked again says. */
+export const noticeOf = (failure: Failure): StepNotice => {
   const asked = askedAgain(failure);
   if (asked === 'role') return { kind: 'role-gone' };
   if (asked === 'server') return { kind: 'maintenance' };

@@ -6,10 +6,12 @@ export const rechargeMachine = rechargeSetup.createMachine({
   context: ({ input }) => initialContext(input),
   invoke: [
     { id: 'roster', src: 'roster', onError: {} },
+    { id: 'purse', src: 'purse', onError: {} },
     { id: 'errands', src: 'errands', input: {}, onError: {} },
   ],
   on: {
     'roster.changed': { actions: ['takeRoster', 'shareRoster'] },
+    'purse.changed': { actions: 'takeBalance' },
     'role.reportFailed': { actions: 'tellReportFailed' },
   },
   type: 'parallel',
@@ -20,7 +22,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
       states: {
         elsewhere: { on: { 'page.enter': 'here' } },
         here: {
-          entry: ['tellStep', 'refreshServers'],
+          entry: ['tellStep', 'refreshServers', 'refreshPurse'],
           on: { 'page.leave': 'elsewhere', 'step.changed': { actions: 'tellNewStep' } },
         },
       },
@@ -38,15 +40,12 @@ export const rechargeMachine = rechargeSetup.createMachine({
           always: [
             { guard: 'hasIntent', target: 'ordering.uncertain' },
             { guard: 'hasOrder', target: 'paying' },
-            { guard: 'isEpointWished', target: 'epoint' },
             { target: 'game' },
           ],
         },
-        epoint: { on: { 'target.pick': { guard: 'isOtherTarget', target: 'game', actions: 'pickTarget' } } },
         game: {
           initial: 'recipient',
           on: {
-            'target.pick': { guard: 'isOtherTarget', target: 'epoint', actions: 'pickTarget' },
             'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
             'roles.refreshed': [
               { guard: 'isRecipientLost', target: '.recipient.choosing', actions: 'sayRoleGone' },
@@ -168,13 +167,6 @@ export const rechargeMachine = rechargeSetup.createMachine({
             confirming: {
               id: 'confirm',
               entry: { type: 'enterStep', params: { step: 'confirm' } },
-              invoke: {
-                id: 'loadCoinBalance',
-                src: 'loadCoinBalance',
-                input: {},
-                onDone: { actions: 'keepCoinBalance' },
-                onError: { actions: 'forgetCoinBalance' },
-              },
               initial: 'ready',
               on: { 'step.back': { target: 'channels.choosing', actions: 'clearNotice' } },
               states: {

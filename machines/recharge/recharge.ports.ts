@@ -1,3 +1,4 @@
+import { purseMachine } from '../epoint/purse.machine.ts';
 import { type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { Channel, Item, Recipient } from '../order/order.types.ts';
 import { type OrderingPorts, wireOrdering } from '../ordering/ordering.ports.ts';
@@ -34,7 +35,6 @@ export const wireRecharge = (ports: RechargePorts) =>
     actors: {
       loadItems: wirePort(ports.loadItems),
       loadChannels: wirePort(ports.loadChannels),
-      loadCoinBalance: wirePort(ports.loadCoinBalance),
       errands: wireListener(runErrands(ports)),
       roster: rosterMachine.provide({
         actors: {
@@ -42,6 +42,7 @@ export const wireRecharge = (ports: RechargePorts) =>
           loadServers: wirePort(ports.loadServers),
         },
       }),
+      purse: purseMachine.provide({ actors: { loadCoinBalance: wirePort(ports.loadCoinBalance) } }),
       ordering: wireOrdering(ports),
     },
   });

@@ -9,7 +9,6 @@ import {
   RECHARGE_STEPS,
   type RechargeContext,
   type RechargeStep,
-  type RechargeTarget,
   type Role,
   type StepNotice,
 } from './recharge.types.ts';
@@ -32,7 +31,6 @@ export type RechargeSummary = {
 export type RechargeScreen =
   /** Nothing to draw: the player is elsewhere. */
   | { readonly name: 'dormant' }
-  | { readonly name: 'epoint'; readonly target: RechargeTarget }
   | {
       readonly name: 'recipient';
       readonly servers: Loadable<GameServer>;
@@ -105,9 +103,8 @@ export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly Recha
 
 export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen => {
   const { context } = snapshot;
-  const { items, channels, notice, failure, order, target, serverId, roleId, servers } = context;
+  const { items, channels, notice, failure, order, serverId, roleId, servers } = context;
   if (snapshot.matches({ page: 'elsewhere' })) return { name: 'dormant' };
-  if (snapshot.matches({ wizard: 'epoint' })) return { name: 'epoint', target };
   const summary = summaryOf(context);
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order, summary };
   if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', asking: false, summary };

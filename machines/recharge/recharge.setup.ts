@@ -10,6 +10,8 @@ import {
   sendTo,
   setup,
 } from 'xstate';
+import { purseMachine } from '../epoint/purse.machine.ts';
+import type { PurseEvent } from '../epoint/purse.types.ts';
 import { toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
 import type { Channel, Item } from '../order/order.types.ts';
@@ -17,6 +19,7 @@ import { orderingMachine } from '../ordering/ordering.machine.ts';
 import type { OrderingEvent, OrderingInput } from '../ordering/ordering.types.ts';
 import {
   choicesOf,
+  isPayable,
   isReachable,
   preselected,
   startingContext,
@@ -51,15 +54,13 @@ type Goods = Place & { readonly itemId: string };
 type Answer =
   | DoneActorEvent<readonly Item[], 'loadItems' | 'reloadItems'>
   | DoneActorEvent<readonly Channel[], 'loadChannels'>
-  | DoneActorEvent<number, 'loadCoinBalance'>
-  | ErrorActorEvent<unknown, 'loadItems' | 'reloadItems' | 'loadChannels' | 'loadCoinBalance'>;
+  | ErrorActorEvent<unknown, 'loadItems' | 'reloadItems' | 'loadChannels'>;
 
 type Happening = RechargeEvent | RechargeSignal | Answer;
 type World = { readonly context: RechargeContext; readonly event: Happening };
 
 /** What only the player does; whatever else enters a step does so by itself and replaces the address. */
 const BY_HAND: ReadonlySet<string> = new Set<RechargeEvent['type']>([
-  'target.pick',
   'role.pick',
   'recipient.confirm',
   'item.pick',
@@ -70,6 +71,9 @@ const BY_HAND: ReadonlySet<string> = new Set<RechargeEvent['type']>([
   'step.back',
   'step.goto',
 ]);
+
+/** Where the balance decides, or is about to. */
+const NEAR_PAYING: ReadonlySet<RechargeStep> = new Set<RechargeStep>(['channel', 'confirm']);
 
 const itemsIn = (event: Happening): readonly Item[] => {
   assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.reloadItems']);
@@ -112,9 +116,9 @@ export const rechargeSetup = setup({
   actors: {
     loadItems: portStub<readonly Item[], Place>('loadItems'),
     loadChannels: portStub<readonly Channel[], Goods>('loadChannels'),
-    loadCoinBalance: portStub<number, Record<string, never>>('loadCoinBalance'),
     errands: listenerStub<Errand, Record<string, never>>(),
     roster: rosterMachine,
+    purse: purseMachine,
     ordering: orderingMachine,
   },
   delays: { recheck: 30_000 },
@@ -128,9 +132,6 @@ export const rechargeSetup = setup({
       if (serversState === 'failed') return true;
       return serversState === 'fresh' && (!servers.length || (serverId !== null && !rolesOf(servers, serverId).length));
     },
-    isEpointWished: ({ context }) => context.draft?.target === 'epoint',
-    isOtherTarget: ({ context, event }) => event.type === 'target.pick' && event.target !== context.target,
-
     isWishOpen: ({ context }) => standingOf(context.servers, wishOf(context)) === 'open',
     isWishIncomplete: and([
       'hasServers',
@@ -173,7 +174,7 @@ export const rechargeSetup = setup({
       event.type === 'channel.pick' &&
       context.channels.some(({ fieldKey, isOpen }) => isOpen && fieldKey === event.channelCode),
 
-    isOrderable: ({ context }) => choicesOf(context) !== null,
+    isOrderable: ({ context }) => isPayable(choicesOf(context), context.coinBalance),
     isOtherStep: ({ context, event }) => event.type === 'step.goto' && event.step !== context.step,
     canGoToRecipient: (world) => canGoTo(world, 'recipient'),
     canGoToItem: (world) => canGoTo(world, 'item'),
@@ -191,6 +192,9 @@ export const rechargeSetup = setup({
   },
   actions: {
     refreshServers: sendTo('roster', { type: 'roster.refresh' } satisfies RosterEvent),
+    refreshPurse: enqueueActions(({ context: { step }, enqueue }) => {
+      if (NEAR_PAYING.has(step)) enqueue.sendTo('purse', { type: 'purse.refresh' } satisfies PurseEvent);
+    }),
     takeRoster: assign(({ event }) => {
       assertEvent(event, 'roster.changed');
       return { servers: event.servers, serversState: event.state, serversFailure: event.failure };
@@ -202,21 +206,18 @@ export const rechargeSetup = setup({
     enterStep: enqueueActions(({ context, event, enqueue }, { step }: { step: RechargeStep }) => {
       if (context.step === step) return;
       enqueue.assign({ step });
+      if (NEAR_PAYING.has(step)) enqueue.sendTo('purse', { type: 'purse.refresh' } satisfies PurseEvent);
       enqueue.raise({ type: 'step.changed', step, replace: !BY_HAND.has(event.type) });
     }),
-    tellStep: sendParent(({ context: { step } }): RechargeReport => ({ type: 'step.entered', step, replace: true })),
+    tellStep: sendParent(
+      ({ context: { step } }): RechargeReport => ({ type: 'step.entered', target: 'game', step, replace: true }),
+    ),
     tellNewStep: sendParent(({ event }): RechargeReport => {
       assertEvent(event, 'step.changed');
-      return { type: 'step.entered', step: event.step, replace: event.replace };
+      return { type: 'step.entered', target: 'game', step: event.step, replace: event.replace };
     }),
     stayAtStep: raise(({ context }) => ({ type: 'step.changed' as const, step: context.step, replace: true })),
 
-    pickTarget: enqueueActions(({ context, event, enqueue }) => {
-      assertEvent(event, 'target.pick');
-      const draft = { ...wishOf(context), target: event.target };
-      enqueue.assign({ target: event.target, draft, notice: null });
-      enqueue.sendTo('errands', { type: 'draft.save', draft } satisfies Errand);
-    }),
     pickServer: assign(({ context, event }) => {
       assertEvent(event, 'server.pick');
       return withServer(context, event.serverId);
@@ -250,11 +251,10 @@ export const rechargeSetup = setup({
       const channel = context.channels.find(({ fieldKey }) => fieldKey === event.channelCode) ?? null;
       return { channel, draft: { ...wishOf(context), channelCode: event.channelCode }, notice: null };
     }),
-    keepCoinBalance: assign(({ event }) => {
-      assertEvent(event, 'xstate.done.actor.loadCoinBalance');
-      return { coinBalance: event.output };
+    takeBalance: assign(({ event }) => {
+      assertEvent(event, 'purse.changed');
+      return { coinBalance: event.balance };
     }),
-    forgetCoinBalance: assign({ coinBalance: null }),
     keepFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     takeRefusal: assign(({ context, event }) => afterRefusal(context, failureIn(event))),
 

@@ -1,3 +1,4 @@
+import type { PurseReport } from '../epoint/purse.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { ServerStatus } from '../order/order.status.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket, Recipient } from '../order/order.types.ts';
@@ -13,15 +14,15 @@ export type GameServer = {
   readonly roles: readonly Role[];
 };
 
-export type RechargeTarget = 'game' | 'epoint';
-
 /** The numbered steps of the page, in order; the last one is the payment of the created order. */
 export const RECHARGE_STEPS = ['recipient', 'item', 'channel', 'confirm', 'payment'] as const;
 export type RechargeStep = (typeof RECHARGE_STEPS)[number];
 
+/** What the page tops up: an item for a role of a game, or the E Points of the account. */
+export type RechargeTarget = 'game' | 'epoint';
+
 /** What survives a reload while nothing is ordered yet. Ids only: names and prices are read again. */
 export type RechargeDraft = {
-  readonly target: RechargeTarget;
   readonly serverId: string | null;
   readonly roleId: string | null;
   readonly itemId: string | null;
@@ -41,11 +42,12 @@ export type StepNotice =
   | { readonly kind: 'item-gone' }
   | { readonly kind: 'channel-closed' }
   | { readonly kind: 'price-changed'; readonly wasMinor: number; readonly isMinor: number }
+  /** E Points that arrive: bonus or rebate is not what it was. */
+  | { readonly kind: 'credit-changed'; readonly was: number; readonly is: number }
   | { readonly kind: 'not-created'; readonly failure: Failure }
   | { readonly kind: 'recipient-needed'; readonly missing: 'server-and-role' | 'role' };
 
 export type RechargeContext = {
-  readonly target: RechargeTarget;
   readonly servers: readonly GameServer[];
   readonly serverId: string | null;
   readonly roleId: string | null;
@@ -83,7 +85,6 @@ export type RechargeEvent =
   /** The player is on the top-up page; data is loaded from here on. */
   | { readonly type: 'page.enter' }
   | { readonly type: 'page.leave' }
-  | { readonly type: 'target.pick'; readonly target: RechargeTarget }
   | { readonly type: 'server.pick'; readonly serverId: string }
   | { readonly type: 'role.pick'; readonly serverId: string; readonly roleId: string }
   /** One tap on the preselected recipient, or the button under the role list. */
@@ -107,7 +108,12 @@ export type RechargeEvent =
 
 /** What the wizard tells the root. */
 export type RechargeReport =
-  | { readonly type: 'step.entered'; readonly step: RechargeStep; readonly replace: boolean }
+  | {
+      readonly type: 'step.entered';
+      readonly target: 'game';
+      readonly step: RechargeStep;
+      readonly replace: boolean;
+    }
   | {
       readonly type: 'order.created';
       readonly ticket: OrderTicket;
@@ -128,6 +134,7 @@ export type ErrandReport = { readonly type: 'role.reportFailed' };
 export type RechargeSignal =
   | ErrandReport
   | RosterReport
+  | PurseReport
   | OrderingReport
   | { readonly type: 'roles.refreshed' }
   | { readonly type: 'step.changed'; readonly step: RechargeStep; readonly replace: boolean };

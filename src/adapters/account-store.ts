@@ -3,10 +3,11 @@ import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
 import type { Work } from '../../machines/player/player.types.ts';
 import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
+import type { TopupDraft } from '../../machines/topup/topup.types.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { readRecord, writeRecord } from '../platform/stored-record.ts';
 import type { TextStore, Written } from '../platform/text-store.ts';
-import { DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
+import { DRAFT, INTENT, MEMORY, ORDER, SERVERS, TOPUP_DRAFT } from './resume.record.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** After that an unanswered intent is not sent again, and an order is looked for in the history. */
@@ -70,6 +71,10 @@ export const createAccountStore = (
       if (draft) writeRecord(store, keyOf('draft'), DRAFT, draft);
       else store.remove(keyOf('draft'));
     },
+    saveTopupDraft: (draft: TopupDraft | null) => {
+      if (draft) writeRecord(store, keyOf('topup'), TOPUP_DRAFT, draft);
+      else store.remove(keyOf('topup'));
+    },
     saveMemory: (memory: RechargeMemory) => {
       writeRecord(store, keyOf('memory'), MEMORY, memory);
     },
@@ -95,6 +100,10 @@ export const createAccountStore = (
         draft: readRecord(store, keyOf('draft'), DRAFT),
         memory: readRecord(store, keyOf('memory'), MEMORY),
         intent: open.map(toGameIntent).find((intent) => intent !== null) ?? null,
+        topup: {
+          draft: readRecord(store, keyOf('topup'), TOPUP_DRAFT),
+          intent: open.find(({ choices }) => choices.recipient === null) ?? null,
+        },
         tickets: found
           .toSorted((a, b) => a.ticket.createdAt - b.ticket.createdAt)
           .slice(-MOST_ORDERS)
@@ -105,6 +114,7 @@ export const createAccountStore = (
     wipe: ({ memoryToo }: { readonly memoryToo: boolean }) => {
       store.remove(keyOf('roles'));
       store.remove(keyOf('draft'));
+      store.remove(keyOf('topup'));
       if (memoryToo) store.remove(keyOf('memory'));
     },
   };

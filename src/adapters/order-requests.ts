@@ -45,7 +45,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
 
   const buyPoints = async ({ key, choices: { item, channel } }: OrderIntent, signal: AbortSignal): Promise<Created> => {
     const request = { item_id: item.itemId, channel_code: channel.fieldKey, system };
-    const epoints = item.credit && creditSum(item.credit);
+    const epoints = item.credit && item.credit.rebate !== null ? creditSum(item.credit) : null;
     const made = await epoint.createOrder({ ...request, epoints }, optionsOf(key, item.price.minor, signal));
     return { kind: 'epoint', orderId: made.paymentId, payUrl: made.pay_url, points: null, createdAt: made.create_ts };
   };

@@ -1,11 +1,9 @@
-import { failure } from '../../machines/kernel/failure.ts';
+import type { OrderingPorts } from '../../machines/ordering/ordering.ports.ts';
 import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
 import { asking } from './asking.ts';
 import { toChannel, toItem } from './item.mapper.ts';
-import type { createOrderCreation } from './order-creation.ts';
 import type { PurseReader } from './purse-reader.ts';
 import type { RoleList } from './role-list.ts';
 
@@ -13,12 +11,12 @@ export type RechargeParts = {
   readonly api: Pick<ApiClient, 'characterSelect' | 'orderWebProduct' | 'orderWebPayChannel'>;
   readonly purse: PurseReader;
   readonly roles: RoleList;
-  readonly creation: ReturnType<typeof createOrderCreation>;
-  readonly windows: PaymentWindows;
+  readonly ordering: OrderingPorts;
   readonly store: () => AccountStore | null;
 };
 
-export const createRechargePorts = ({ api, purse, roles, creation, windows, store }: RechargeParts): RechargePorts => ({
+export const createRechargePorts = ({ api, purse, roles, ordering, store }: RechargeParts): RechargePorts => ({
+  ...ordering,
   readCachedServers: async () => roles.cached(),
   loadServers: asking((_, signal) => roles.load(signal)),
   reportRole: asking(async ({ recipient: chosen }, signal) => {
@@ -48,13 +46,5 @@ export const createRechargePorts = ({ api, purse, roles, creation, windows, stor
   loadCoinBalance: asking((_, signal) => purse.read(signal)),
   saveDraft: async ({ draft }) => store()?.saveDraft(draft),
   saveMemory: async ({ memory }) => store()?.saveMemory(memory),
-  saveIntent: async ({ intent }) => {
-    if (store()?.saveIntent(intent) !== 'durable') throw failure('systemBusy');
-  },
   clearIntent: async ({ key }) => store()?.clearIntent(key),
-  createOrder: asking(creation.createOrder),
-  lookUpOrder: asking(creation.lookUpOrder),
-  closeWindow: async ({ windowRef }) => {
-    if (windowRef !== null) windows.close(windowRef);
-  },
 });

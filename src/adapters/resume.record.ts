@@ -3,6 +3,7 @@ import { ORDER_STATUSES, SERVER_STATUS } from '../../machines/order/order.status
 import type { OrderObservation, OrderTicket } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
 import type { GameServer, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { TopupDraft } from '../../machines/topup/topup.types.ts';
 import type { Identity } from './account.mapper.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
@@ -16,7 +17,7 @@ const status = v.picklist(ORDER_STATUSES);
 const line = v.object({ title: text, titles: texts, quantity: count });
 const recipient = v.object({ serverId: id, serverName: text, roleId: id, roleName: text });
 
-const credit = v.object({ basic: count, present: count, rebate: count });
+const credit = v.object({ basic: count, present: count, rebate: v.nullable(count), isFirst: v.boolean() });
 
 /** Fields with a default were not known to earlier builds. */
 const purchase = v.object({
@@ -53,12 +54,16 @@ const intent = v.object({
 }) satisfies v.GenericSchema<unknown, OrderIntent>;
 
 const draft = v.object({
-  target: v.picklist(['game', 'epoint']),
   serverId: v.nullable(id),
   roleId: v.nullable(id),
   itemId: v.nullable(id),
   channelCode: v.nullable(id),
 }) satisfies v.GenericSchema<unknown, RechargeDraft>;
+
+const topupDraft = v.object({
+  itemId: v.nullable(id),
+  channelCode: v.nullable(id),
+}) satisfies v.GenericSchema<unknown, TopupDraft>;
 
 const memory = v.object({ serverId: id, roleId: id, channelCode: id }) satisfies v.GenericSchema<
   unknown,
@@ -89,6 +94,7 @@ export const INTENT = { ...promise, schema: intent };
 /** `key`: of the intent it came from; null when it was found in the record. */
 export const ORDER = { ...promise, schema: v.object({ ticket, aside: v.boolean(), key: v.nullable(v.string()) }) };
 export const DRAFT = { ...convenience, schema: draft };
+export const TOPUP_DRAFT = { ...convenience, schema: topupDraft };
 export const MEMORY = { ...convenience, schema: memory };
 export const SERVERS = { ...convenience, schema: servers };
 export const IDENTITY = { ...convenience, schema: identity };

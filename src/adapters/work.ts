@@ -7,12 +7,14 @@ import { createOrderCreation } from './order-creation.ts';
 import { createOrderDetailPorts } from './order-detail.adapter.ts';
 import { createOrderReader } from './order-reader.ts';
 import { createOrderRequests } from './order-requests.ts';
+import { createOrderingPorts } from './ordering.adapter.ts';
 import { createPaymentPorts } from './payment.adapter.ts';
 import { createPlayerPorts } from './player.adapter.ts';
 import { createPurseReader } from './purse-reader.ts';
 import { createRechargePorts } from './recharge.adapter.ts';
 import { createRecoveryPorts } from './recovery.adapter.ts';
 import { createRoleList } from './role-list.ts';
+import { createTopupPorts } from './topup.adapter.ts';
 
 /** The ports of what only a logged-in player does: choosing, ordering, paying, looking an order up. */
 export const createWork = (parts: WorkParts) => {
@@ -31,10 +33,12 @@ export const createWork = (parts: WorkParts) => {
     quoteHeader,
   });
   const creation = createOrderCreation({ requests, reader, clock, store, isPayUrl });
+  const ordering = createOrderingPorts({ creation, windows, store });
   return {
     playerPorts: createPlayerPorts({ reader, api, windows, storeOf }),
     balancePorts: createBalancePorts(api),
-    rechargePorts: createRechargePorts({ api, purse, roles, creation, windows, store }),
+    rechargePorts: createRechargePorts({ api, purse, roles, ordering, store }),
+    topupPorts: createTopupPorts({ epoint, ordering, store }),
     paymentPorts: createPaymentPorts({ browser, reader, purse, epoint, windows, clock, store, isPayUrl }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
     listingPorts: createListingPorts({ api, epoints: epoint, isPayUrl }),

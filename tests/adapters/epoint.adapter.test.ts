@@ -14,7 +14,7 @@ const pointChannel = { fieldKey: 'epoint', title: 'E Points', isOpen: true, prio
 const inPoints = (): OrderIntent => ({ ...anIntent(), choices: { ...anIntent().choices, channel: pointChannel } });
 const ofPoints = (): OrderIntent => {
   const { choices, ...intent } = anIntent();
-  const credit = { basic: 500, present: 25, rebate: 250 };
+  const credit = { basic: 500, present: 25, rebate: 250, isFirst: true };
   const item = { ...choices.item, itemId: 'epoint.500', title: '500 E Points', quantity: 500, credit };
   return { ...intent, choices: { ...choices, recipient: null, item } };
 };

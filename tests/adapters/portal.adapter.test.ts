@@ -159,6 +159,7 @@ describe('what is stored', () => {
           draft: work.draft && expect.any(Object),
           memory: work.memory && expect.any(Object),
           intent: null,
+          topup: { draft: null, intent: null },
           tickets: [],
         });
         await reasonOf(world.sessionPorts.restore({}, never));

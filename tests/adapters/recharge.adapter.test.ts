@@ -372,7 +372,7 @@ describe('what survives a reload', () => {
     if (!grant) throw new Error('no session');
     return { world, work: await world.playerPorts.restoreWork({ account: grant.account }, never) };
   };
-  const draft = { target: 'game', serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null } as const;
+  const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null } as const;
   const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card' };
 
   test('RCHG-16 RCHG-18 C2 · draft, memory and an unanswered intent', async () => {
@@ -381,7 +381,13 @@ describe('what survives a reload', () => {
     await world.rechargePorts.saveDraft({ draft }, never);
     await world.rechargePorts.saveMemory({ memory }, never);
     await world.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    expect((await reload(profile)).work).toEqual({ draft, memory, intent: anIntent(), tickets: [] });
+    expect((await reload(profile)).work).toEqual({
+      draft,
+      memory,
+      intent: anIntent(),
+      topup: { draft: null, intent: null },
+      tickets: [],
+    });
     await world.rechargePorts.saveDraft({ draft: null }, never);
     await world.rechargePorts.clearIntent({ key: 'another key' }, never);
     expect((await reload(profile)).work).toMatchObject({ draft: null, intent: anIntent() });
@@ -448,7 +454,11 @@ describe('what survives a reload', () => {
     await world.rechargePorts.createOrder({ intent: anIntent({ key: '22222222-2222-4333-8444-555555555555' }) }, never);
     const before = world.stored();
     vi.setSystemTime(CONFIRMED_AT + 365 * 86_400_000);
-    expect((await reload(profile)).work).toMatchObject({ intent: null, tickets: [] });
+    expect((await reload(profile)).work).toMatchObject({
+      intent: null,
+      topup: { draft: null, intent: null },
+      tickets: [],
+    });
     expect(profile.local.dump()).toEqual(before);
     vi.setSystemTime(CONFIRMED_AT + 5_000);
     expect((await reload(profile)).work).toMatchObject({ intent: anIntent(), tickets: [{ aside: false }] });
@@ -460,6 +470,7 @@ describe('what survives a reload', () => {
     if (!grant) throw new Error('no session');
     expect(await late.playerPorts.restoreWork({ account: grant.account }, never)).toMatchObject({
       intent: null,
+      topup: { draft: null, intent: null },
       tickets: [],
     });
     expect(Object.keys(profile.local.dump()).filter((key) => /intent|order/.test(key))).toEqual([]);
@@ -480,6 +491,7 @@ describe('what survives a reload', () => {
       draft: null,
       memory: null,
       intent: null,
+      topup: { draft: null, intent: null },
       tickets: [{ ticket: { ...TICKET, payUrl: '' }, aside: false }],
     });
   });
@@ -489,7 +501,13 @@ describe('what survives a reload', () => {
     await entered(profile);
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:draft', '{"v":7,"data":{}}');
-    expect((await reload(profile)).work).toEqual({ draft: null, memory: null, intent: null, tickets: [] });
+    expect((await reload(profile)).work).toEqual({
+      draft: null,
+      memory: null,
+      intent: null,
+      topup: { draft: null, intent: null },
+      tickets: [],
+    });
     const left = Object.keys(profile.local.dump());
     expect([left.includes('portal:g1:u-1001:intent:x'), left.includes('portal:g1:u-1001:draft')]).toEqual([
       true,

@@ -193,10 +193,7 @@ describe('forget', () => {
     const world = createFakeWorld(profile);
     await world.enter();
     const { rechargePorts } = world;
-    await rechargePorts.saveDraft(
-      { draft: { target: 'game', serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } },
-      never,
-    );
+    await rechargePorts.saveDraft({ draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } }, never);
     await rechargePorts.saveMemory({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'card' } }, never);
     await rechargePorts.saveIntent({ intent: anIntent() }, never);
     return world;
@@ -259,6 +256,7 @@ describe('forget', () => {
       draft: null,
       memory: null,
       intent: null,
+      topup: { draft: null, intent: null },
       tickets: [],
     });
   });

@@ -79,7 +79,7 @@ test('ROUTE-07 EPNT-01 EPNT-05 · the top-up page lets a player choose game or E
   await checkout.openTopUp(player);
   const target = checkout.group('What would you like to top up?');
   await target.getByRole('radio', { name: 'E Points' }).click();
-  await checkout.seeScreen('epoint');
+  await checkout.seeScreen('item');
   await expect(page.locator('main')).toContainText('Your balance');
   await target.getByRole('radio', { name: 'Game' }).click();
   await checkout.seeScreen('recipient');

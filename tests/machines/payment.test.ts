@@ -325,6 +325,7 @@ describe('the end of an order', () => {
     expect(payment.asked.length).toBe(asked);
     expect(payment.reports).toEqual([
       { type: 'payment.settled', orderId: 'o-1', late: false },
+      { type: 'payment.concluded', orderId: 'o-1' },
       { type: 'payment.shown', orderId: 'o-1' },
     ]);
   });

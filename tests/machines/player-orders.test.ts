@@ -69,12 +69,12 @@ describe('what was left open', () => {
   });
 
   test('RCHG-18 C2 · draft, memory and an intent without an outcome reach the wizard', async () => {
-    const draft = { target: 'game', serverId: 's1', roleId: 'r7', itemId: null, channelCode: null } as const;
+    const draft = { serverId: 's1', roleId: 'r7', itemId: null, channelCode: null } as const;
     const memory = { serverId: 's1', roleId: 'r7', channelCode: 'card' };
     const choices = gameChoices(ticketOf('o').choices);
     if (!choices) throw new Error('the sample has choices');
     const intent = { key: 'k', confirmedAt: 1, choices };
-    const portal = await started('/main/recharge', { draft, memory, intent, tickets: [] });
+    const portal = await started('/main/recharge', { ...workOf(), draft, memory, intent });
     expect(portal.inputsOf('recharge')).toEqual([{ draft, memory, intent, order: null }]);
   });
 
@@ -321,22 +321,22 @@ describe('the wizard and the address', () => {
 
   test('RCHG-15 C4 · the wizard writes the address, back and forward ask the wizard', async () => {
     const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
-    await portal.report('recharge', { type: 'step.entered', step: 'item', replace: false });
-    await portal.report('recharge', { type: 'step.entered', step: 'channel', replace: false });
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
     expect(portal.history()).toEqual(STEPS.map((step) => `/main/recharge?step=${step}`));
     await portal.back();
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'step.goto', step: 'item' });
     expect(portal.url()).toBe('/main/recharge?step=item');
-    await portal.report('recharge', { type: 'step.entered', step: 'item', replace: false });
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
     expect(portal.history()).toHaveLength(2);
   });
 
   test('RCHG-15 · two steps at once: the address follows to the last and sends nobody back', async () => {
     const portal = await started('/main/recharge?step=recipient');
-    await portal.report('recharge', { type: 'step.entered', step: 'recipient', replace: true });
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'recipient', replace: true });
     const told = portal.sentTo('recharge').length;
-    portal.post({ type: 'step.entered', step: 'item', replace: false });
-    portal.post({ type: 'step.entered', step: 'channel', replace: false });
+    portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: false });
+    portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/recharge?step=channel');
     expect(portal.sentTo('recharge')).toHaveLength(told);
@@ -345,8 +345,8 @@ describe('the wizard and the address', () => {
   test('RCHG-16 · a wizard that passes through its first step on the way back to where it was stays there', async () => {
     const portal = await started('/main/recharge?step=item');
     const told = portal.sentTo('recharge').length;
-    portal.post({ type: 'step.entered', step: 'recipient', replace: true });
-    portal.post({ type: 'step.entered', step: 'item', replace: true });
+    portal.post({ type: 'step.entered', target: 'game', step: 'recipient', replace: true });
+    portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: true });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/recharge?step=item');
     expect(portal.sentTo('recharge')).toHaveLength(told);
@@ -357,14 +357,14 @@ describe('the wizard and the address', () => {
     await portal.open('/main/home');
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'page.leave' });
     const navs = portal.navs.length;
-    await portal.report('recharge', { type: 'step.entered', step: 'channel', replace: false });
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
     expect(portal.navs).toHaveLength(navs);
   });
 
   test('RCHG-15 · a step does not hold back a player who is already leaving', async () => {
     const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
     portal.post({ type: 'page.open', to: '/main/home' });
-    portal.post({ type: 'step.entered', step: 'channel', replace: false });
+    portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/home');
   });

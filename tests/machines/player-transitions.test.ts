@@ -26,15 +26,18 @@ const arrival = (page: Page, overtaken = false) => ({ type: 'page.changed', page
 
 const EVENTS = [
   arrival({ name: 'home' }),
-  arrival({ name: 'recharge', step: null }),
-  arrival({ name: 'recharge', step: 'item' }),
-  arrival({ name: 'recharge', step: 'channel' }, true),
+  arrival({ name: 'recharge', target: 'game', step: null }),
+  arrival({ name: 'recharge', target: 'game', step: 'item' }),
+  arrival({ name: 'recharge', target: 'game', step: 'channel' }, true),
+  arrival({ name: 'recharge', target: 'epoint', step: 'item' }),
   arrival({ name: 'order-detail', orderId: 'o-1' }),
   arrival({ name: 'order-detail', orderId: 'o-2' }),
   { type: 'work.restored', work: workOf({ ticket: ticketOf('o-1'), aside: false }) },
   { type: 'unpaid.found', records: [recordOf(1, { paymentId: 'o-2' })] },
   { type: 'unpaid.missed' },
-  { type: 'step.entered', step: 'channel', replace: false },
+  { type: 'step.entered', target: 'game', step: 'channel', replace: false },
+  { type: 'points.needed', orderId: 'o-1' },
+  { type: 'payment.concluded', orderId: 'o-1' },
   { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
   { type: 'order.followed', record: recordOf(1) },
   { type: 'order.resume', orderId: 'o-1' },
@@ -57,6 +60,7 @@ const EVENTS = [
   { type: 'xstate.error.actor.openLink', error: OFFLINE },
   { type: 'list.placed', to: '/main/account/recharge?page=2', replace: false },
   crash('recharge'),
+  crash('topup'),
   crash('restoration'),
   crash('order-detail'),
   { type: 'xstate.after.soon.broken' },
@@ -73,8 +77,8 @@ describe('every transition on a real actor', () => {
         events: EVENTS,
         listeners,
         silent: ['payment'],
-        serialize: ({ value, context: { page, focusedOrderId, followed } }) =>
-          JSON.stringify([value, page?.name, focusedOrderId, followed.length > 0]),
+        serialize: ({ value, context: { page, target, focusedOrderId, followed } }) =>
+          JSON.stringify([value, page?.name, target, focusedOrderId, followed.length > 0]),
         visit: (snapshot) => expect(selectWaitingOrders(snapshot)).toBe(selectWaitingOrders(snapshot)),
       }),
     );

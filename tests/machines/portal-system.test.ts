@@ -16,6 +16,7 @@ import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { wireSession } from '../../machines/session/session.ports.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
+import { wireTopup } from '../../machines/topup/topup.ports.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
 import { createFakeWorld } from '../support/fake-world.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
@@ -37,6 +38,7 @@ const openTab = (url: string, profile: FakeProfile = createFakeProfile()) => {
       notices: noticesMachine,
       player: wirePlayer(world.playerPorts, {
         recharge: wireRecharge(world.rechargePorts),
+        topup: wireTopup(world.topupPorts),
         payment: wirePayment(world.paymentPorts),
         orderDetail: wireOrderDetail(world.orderDetailPorts),
         balance: wireBalance(world.balancePorts),

@@ -10,7 +10,7 @@ import { rosterMachine } from '../../machines/recharge/roster.machine.ts';
 import type { RosterState } from '../../machines/recharge/roster.types.ts';
 import { startRig } from '../support/machine-rig.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
-import { channel, choices, draft, intent, item, NOTHING, SERVERS, server, ticket } from './recharge-world.ts';
+import { channel, choices, intent, item, NOTHING, SERVERS, server, ticket } from './recharge-world.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -77,12 +77,10 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
   const screens = new Set<string>();
   const coverage = await coverTransitions(rechargeMachine, {
     inputs: [NOTHING, { ...NOTHING, intent: intent('k1') }],
-    extraPaths: [
-      { input: { ...NOTHING, draft: draft({ target: 'epoint' }) }, events: [] },
-      { input: { ...NOTHING, order: ticket('o1') }, events: [] },
-    ],
+    extraPaths: [{ input: { ...NOTHING, order: ticket('o1') }, events: [] }],
     listeners: {
       'roster.changed': 'roster',
+      'purse.changed': 'purse',
       'role.reportFailed': 'errands',
       'ordering.doubted': 'ordering',
       'ordering.paused': 'ordering',
@@ -98,8 +96,6 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       roster('fresh', [server('s9', [])]),
       roster('fresh', [server('s1', ['r1'], 1)]),
       roster('failed', []),
-      { type: 'target.pick', target: 'epoint' },
-      { type: 'target.pick', target: 'game' },
       { type: 'server.pick', serverId: 's1' },
       { type: 'server.pick', serverId: 's3' },
       { type: 'role.pick', serverId: 's1', roleId: 'r1' },
@@ -127,8 +123,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       { type: 'xstate.done.actor.loadChannels', output: [] },
       { type: 'xstate.error.actor.loadChannels', error: failure('timedOut') },
       { type: 'xstate.error.actor.loadChannels', error: failure('itemGone') },
-      { type: 'xstate.done.actor.loadCoinBalance', output: 12 },
-      { type: 'xstate.error.actor.loadCoinBalance', error: failure('timedOut') },
+      { type: 'purse.changed', balance: 12 },
       { type: 'ordering.doubted' },
       { type: 'ordering.paused' },
       { type: 'ordering.made', ticket: ticket('o1', choices()) },
@@ -136,7 +131,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
         ['roleGone', 'serverMaintenance', 'itemGone', 'channelClosed', 'priceChanged', 'balanceInsufficient'] as const
       ).map(refused),
       { type: 'xstate.after.recheck.recharge.wizard.game.recipient.barred' },
-      ...['roster', 'errands', 'ordering'].map((id) => ({
+      ...['roster', 'errands', 'purse', 'ordering'].map((id) => ({
         type: `xstate.error.actor.${id}`,
         error: failure('unknownError'),
       })),
@@ -156,7 +151,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       ]),
     filter: (snapshot, { type }) => {
       const { context } = snapshot;
-      if (type === 'page.leave' || /error.*(?:roster|errands)|reportFailed/.test(type))
+      if (type === 'page.leave' || /error.*(?:roster|errands|purse)|reportFailed|purse/.test(type))
         return context.servers.length === 0;
       if (type === 'xstate.error.actor.ordering') return snapshot.matches({ wizard: { ordering: 'creating' } });
       if (type === 'page.enter') return context.serversState === 'unread';
@@ -167,14 +162,14 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
   });
   assertCovered(coverage);
   expect([...screens].sort()).toEqual(
-    ['channel', 'confirm', 'creating', 'dormant', 'epoint', 'item', 'payment', 'recipient', 'uncertain'].sort(),
+    ['channel', 'confirm', 'creating', 'dormant', 'item', 'payment', 'recipient', 'uncertain'].sort(),
   );
 }, 120_000);
 
 test('RCHG-20 a defect while the order is made is an uncertain outcome too, looked up when the player asks', async () => {
   const rig = startRig(rechargeMachine, {
     input: { ...NOTHING, intent: intent('k1') },
-    silent: ['roster', 'errands', 'ordering'],
+    silent: ['roster', 'errands', 'purse', 'ordering'],
   });
   const crash: AnyEventObject = { type: 'xstate.error.actor.ordering', error: failure('unknownError') };
   await rig.perform({ type: 'page.enter' });

@@ -65,7 +65,7 @@ describe('confirming', () => {
     await world.send(confirm('k1', 'w7'));
     expect(world.reports).toEqual([
       { type: 'order.created', ticket: ticket('order-k1'), windowRef: 'w7' },
-      { type: 'step.entered', step: 'payment', replace: true },
+      { type: 'step.entered', target: 'game', step: 'payment', replace: true },
     ]);
     expect(world.inputs('saveMemory')).toEqual([{ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } }]);
     expect(world.inputs('saveDraft')).toEqual([{ draft: null }]);
@@ -249,7 +249,7 @@ describe('a refusal asks only for what changed', () => {
       roles: [{ roleId: 'r2' }],
       notice: { kind: 'role-gone' },
     });
-    expect(world.reports.at(-1)).toEqual({ type: 'step.entered', step: 'recipient', replace: true });
+    expect(world.reports.at(-1)).toEqual({ type: 'step.entered', target: 'game', step: 'recipient', replace: true });
     expect(world.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
     expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
   });
@@ -396,6 +396,7 @@ describe('after the order', () => {
       'saveDraft',
       'reportRole',
       'loadItems',
+      'loadCoinBalance',
       'loadChannels',
       'saveDraft',
       'loadCoinBalance',
@@ -438,7 +439,6 @@ describe('after the order', () => {
     const world = await atConfirm();
     await world.send(confirm('k1'), { type: 'recharge.restart' });
     expect(world.stored.draft).toEqual({
-      target: 'game',
       serverId: 's1',
       roleId: 'r1',
       itemId: null,
@@ -452,7 +452,6 @@ describe('after the order', () => {
     await world.send(PICK_ITEM);
     expect(world.screen()).toMatchObject({ name: 'confirm', summary: { channel: CHANNELS[0] } });
     expect(world.stored.draft).toEqual({
-      target: 'game',
       serverId: 's1',
       roleId: 'r1',
       itemId: 'i1',

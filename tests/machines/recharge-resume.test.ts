@@ -59,15 +59,6 @@ describe('a draft', () => {
     expect(world.reports.map((told) => told.type === 'step.entered' && told.replace)).toEqual([true, true, true, true]);
   });
 
-  test('RCHG-16 the other target is resumed too', async () => {
-    const world = startWorld({ draft: draft({ target: 'epoint' }) });
-    await world.send(ENTER);
-    expect(world.screen()).toEqual({ name: 'epoint', target: 'epoint' });
-    await world.send({ type: 'target.pick', target: 'game' });
-    expect(world.screen().name).toBe('confirm');
-    expect(world.stored.draft?.target).toBe('game');
-  });
-
   test('RCHG-16 RCHG-01 a cached list that holds the recipient is enough to walk on', async () => {
     const world = startWorld({ draft: draft({ itemId: null, channelCode: null }) });
     world.stored.cached = SERVERS;

@@ -64,8 +64,6 @@ const ANYTHING = (key: string): readonly RechargeEvent[] => [
   { type: 'recipient.confirm' },
   { type: 'page.enter' },
   { type: 'page.leave' },
-  { type: 'target.pick', target: 'epoint' },
-  { type: 'target.pick', target: 'game' },
   { type: 'server.pick', serverId: 's3' },
   { type: 'channel.pick', channelCode: 'c3' },
   { type: 'step.back' },
@@ -213,7 +211,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       if (!told.has(key) && kept.intent?.key !== key && kept.order?.orderId !== made.orderId)
         complain(`${key} was lost`);
     const waits = pending.some(({ isDead }) => !isDead()) || vi.getTimerCount() > 0;
-    const away = world.screen().name === 'dormant' || world.screen().name === 'epoint';
+    const away = world.screen().name === 'dormant';
     if (!waits && !away && !ONWARD('probe').some((event) => world.can(event)))
       complain(`stuck in ${JSON.stringify(world.snapshot().value)}`);
     if (world.snapshot().status !== 'active') complain('the wizard died');
@@ -244,7 +242,6 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
     } else if (kind === 'onward') {
       keys += 1;
       if (world.screen().name === 'dormant') world.wizard.send({ type: 'page.enter' });
-      if (world.screen().name === 'epoint') world.wizard.send({ type: 'target.pick', target: 'game' });
       const ways = ONWARD(`k${keys}`).filter((event) => event.type !== 'server.pick' && world.can(event));
       // Hasty: twice within one click.
       if (ways.length)
@@ -269,7 +266,6 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       keys += 1;
       if (open) open.answer(1);
       else if (screen.name === 'dormant') world.wizard.send({ type: 'page.enter' });
-      else if (screen.name === 'epoint') world.wizard.send({ type: 'target.pick', target: 'game' });
       else if (screen.name === 'recipient' && screen.notice?.kind === 'maintenance') vi.advanceTimersByTime(30_000);
       else {
         const picked = screen.name === 'recipient' && screen.serverId !== null;
@@ -318,7 +314,7 @@ test(`RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 ${FLOWS} flows of faults and hasty p
   let revived = 0;
   await fc.assert(
     fc.asyncProperty(moves, fc.boolean(), fc.boolean(), async (script, returning, stormy) => {
-      const flow = simulate(returning ? { target: 'game', ...CHOICE_IDS } : null, stormy);
+      const flow = simulate(returning ? CHOICE_IDS : null, stormy);
       try {
         await flush();
         for (const step of script) await flow.move(step);

@@ -27,7 +27,7 @@ const OTHER_ROLE: RechargeEvent = { type: 'role.pick', serverId: 's1', roleId: '
 const OTHER_ITEM: RechargeEvent = { type: 'item.pick', itemId: 'i2' };
 const BACK: RechargeEvent = { type: 'step.back' };
 const goTo = (step: RechargeStep): RechargeEvent => ({ type: 'step.goto', step });
-const entered = (step: RechargeStep, replace: boolean) => ({ type: 'step.entered', step, replace });
+const entered = (step: RechargeStep, replace: boolean) => ({ type: 'step.entered', target: 'game', step, replace });
 
 describe('items', () => {
   test('RCHG-05 the items of the recipient are offered with price and E Points', async () => {
@@ -128,20 +128,11 @@ describe('E Point', () => {
     const world = startWorld();
     await world.send(...TO_CONFIRM);
     expect(world.screen()).toMatchObject({ name: 'confirm', summary: { coinBalance: 4_200 } });
-    expect(world.inputs('loadCoinBalance')).toHaveLength(1);
+    expect(world.inputs('loadCoinBalance')).toHaveLength(2);
     world.answers.loadCoinBalance = refuse('requestError', { status: 500 });
     await world.send(BACK, PICK_CHANNEL);
     expect(world.screen()).toMatchObject({ name: 'confirm', notice: null, summary: { coinBalance: null } });
     expect(world.can(confirm('k1'))).toBe(true);
-  });
-
-  test('RCHG-15 the other target and back finds every choice again', async () => {
-    const world = startWorld();
-    await world.send(...TO_CONFIRM, { type: 'target.pick', target: 'epoint' });
-    expect(world.screen()).toEqual({ name: 'epoint', target: 'epoint' });
-    expect(world.can({ type: 'target.pick', target: 'epoint' })).toBe(false);
-    await world.send({ type: 'target.pick', target: 'game' });
-    expect(world.screen()).toMatchObject({ name: 'confirm', summary: { item: { itemId: 'i1' } } });
   });
 });
 
@@ -270,7 +261,7 @@ describe('what was said', () => {
     }
   });
 
-  test('RCHG-21 going on, to the other target, or confirming again takes the notice away too', async () => {
+  test('RCHG-21 going on or confirming again takes the notice away too', async () => {
     const gone = async () => {
       const world = startWorld();
       world.answers.createOrder = refuse('itemGone', { code: 30_003 });
@@ -278,7 +269,7 @@ describe('what was said', () => {
       expect(world.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' } });
       return world;
     };
-    for (const move of [OTHER_ITEM, BACK, { type: 'target.pick', target: 'epoint' }] as const) {
+    for (const move of [OTHER_ITEM, BACK] as const) {
       const world = await gone();
       await world.send(move);
       expect(world.snapshot().context.notice, JSON.stringify(move)).toBeNull();

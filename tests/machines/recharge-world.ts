@@ -70,7 +70,6 @@ export const intent = (key: string, over: Partial<Choices> = {}): Intent => ({
 });
 
 export const draft = (over: Partial<RechargeDraft> = {}): RechargeDraft => ({
-  target: 'game',
   serverId: 's1',
   roleId: 'r1',
   itemId: 'i1',

@@ -67,14 +67,26 @@ export type PortalRigOptions = {
   readonly playerIsLate?: boolean;
 };
 
-const entered = (step: RechargeStep, replace: boolean): PlayerEvent => ({ type: 'step.entered', step, replace });
+const entered = (step: RechargeStep, replace: boolean): PlayerEvent => ({
+  type: 'step.entered',
+  target: 'game',
+  step,
+  replace,
+});
 
 /** More navigations than this between two events of the world is a loop. */
 const MOST_NAVS = 20;
 
 export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}): PortalRig => {
   const root = withControlledActors(portalMachine, ['surroundings']);
-  const player = withControlledActors(playerMachine, ['recharge', 'payment', 'orderDetail', 'balance', 'browsing']);
+  const player = withControlledActors(playerMachine, [
+    'recharge',
+    'topup',
+    'payment',
+    'orderDetail',
+    'balance',
+    'browsing',
+  ]);
   const restoration = withControlledActors(restorationMachine, []);
   const nested = {
     session: withControlledActors(sessionMachine, []),

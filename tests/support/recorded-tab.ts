@@ -14,6 +14,7 @@ import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { wireSession } from '../../machines/session/session.ports.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
+import { wireTopup } from '../../machines/topup/topup.ports.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
@@ -39,6 +40,7 @@ export const openRecordedTab = (url: string, profile: FakeProfile = createFakePr
       notices: noticesMachine,
       player: wirePlayer(world.playerPorts, {
         recharge: wireRecharge(world.rechargePorts),
+        topup: wireTopup(world.topupPorts),
         payment: wirePayment(world.paymentPorts),
         orderDetail: wireOrderDetail(world.orderDetailPorts),
         balance: wireBalance(world.balancePorts),

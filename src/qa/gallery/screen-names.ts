@@ -11,6 +11,7 @@ import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payme
 import { type PortalScreen, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { type SessionScreen, selectSessionScreen } from '../../../machines/session/session.screens.ts';
+import { selectTopupScreen, type TopupScreen } from '../../../machines/topup/topup.screens.ts';
 
 type Screens = {
   /** Every name that a snapshot of the machine can be drawn under. */
@@ -79,7 +80,6 @@ const SCREENS: Readonly<Record<string, Screens>> = {
     selectRechargeScreen,
     {
       dormant: true,
-      epoint: true,
       'recipient loading': true,
       'recipient failed': true,
       'recipient empty': true,
@@ -99,6 +99,18 @@ const SCREENS: Readonly<Record<string, Screens>> = {
     },
     rechargeName,
   ),
+  topup: screens<TopupScreen>(selectTopupScreen, {
+    dormant: true,
+    loading: true,
+    failed: true,
+    empty: true,
+    item: true,
+    channel: true,
+    confirm: true,
+    creating: true,
+    uncertain: true,
+    payment: true,
+  }),
   payment: screens<PaymentScreen, PaymentName>(
     selectPaymentScreen,
     {

@@ -8,12 +8,14 @@ import { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts'
 import { passwordResetMachine } from '../../../machines/session/password-reset.machine.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { verificationMachine } from '../../../machines/session/verification.machine.ts';
+import { topupMachine } from '../../../machines/topup/topup.machine.ts';
 
 /** The signed-in half with the machines below it, unwired. */
 export const playerSystem = playerMachine.provide({
   actors: {
     balance: balanceMachine,
     recharge: rechargeMachine,
+    topup: topupMachine,
     payment: paymentMachine,
     orderDetail: orderDetailMachine,
     browsing: browsingMachine,

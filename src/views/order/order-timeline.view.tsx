@@ -5,16 +5,16 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { type ProgressKind, progressOf } from './order-progress.ts';
 import { When } from './when.view.tsx';
 
-const useProgressTitle = (): ((kind: ProgressKind) => string) => {
+const useProgressTitle = (isCredit: boolean): ((kind: ProgressKind) => string) => {
   const { t } = useTranslation('payment');
   const titles: Record<ProgressKind, string> = {
     created: t('timeline.created'),
     payNow: t('timeline.payNow'),
     paid: t('timeline.paid'),
     paidLate: t('timeline.paidLate'),
-    deliveryAhead: t('timeline.deliveryAhead'),
-    delivering: t('timeline.delivering'),
-    delivered: t('timeline.delivered'),
+    deliveryAhead: isCredit ? t('timeline.creditAhead') : t('timeline.deliveryAhead'),
+    delivering: isCredit ? t('timeline.crediting') : t('timeline.delivering'),
+    delivered: isCredit ? t('timeline.credited') : t('timeline.delivered'),
     failed: t('timeline.failed'),
     overdue: t('timeline.overdue'),
     refunded: t('timeline.refunded'),
@@ -26,10 +26,10 @@ const useProgressTitle = (): ((kind: ProgressKind) => string) => {
 export const OrderTimeline = ({
   record,
 }: {
-  readonly record: Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline'>;
+  readonly record: Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'>;
 }): ReactNode => {
   const { t } = useTranslation('payment');
-  const titleOf = useProgressTitle();
+  const titleOf = useProgressTitle(record.orderType === 'epoint');
   const entries = progressOf(record.paymentCreateTime, record.status, record.timeline);
   return (
     <Timeline

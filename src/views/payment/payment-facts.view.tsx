@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { creditSum, isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
-import { formatUsd } from '../../i18n/formats.ts';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
@@ -10,6 +11,12 @@ import { PlayerName } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 
 const UNPAID: readonly PaymentScreen['name'][] = ['opening', 'awaiting', 'last-check', 'deferred'];
+
+/** The record tells what arrives; the choices what was promised. */
+const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null => {
+  if (record?.credit) return record.credit.basic + record.credit.present;
+  return choices?.item.credit ? creditSum(choices.item.credit) : null;
+};
 
 /** What is paid, for whom and where, from the choices or from the record of an order made elsewhere. */
 export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): ReactNode => {
@@ -22,7 +29,12 @@ export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): Re
     ? itemTitle(ticket.choices.item, i18n.language)
     : record && recordTitle(record, i18n.language);
   const minor = record?.paidAmount.minor ?? ticket.choices?.item.price.minor;
+  const points = record?.points ?? ticket.points;
+  const credit = creditOf(screen);
   const rows: readonly (Fact | null)[] = [
+    isPointPurchase(ticket)
+      ? { key: 'to', label: t('recharge:summary.recipient'), value: t('recharge:epoint.ownBalance') }
+      : null,
     recipient && {
       key: 'to',
       label: t('recharge:summary.recipient'),
@@ -34,9 +46,19 @@ export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): Re
     },
     { key: 'item', label: t('recharge:summary.item'), value: title },
     {
+      key: 'credit',
+      label: t('recharge:summary.contents'),
+      value: credit === null ? null : formatEPoints(credit, i18n.language),
+    },
+    {
       key: 'total',
       label: t('recharge:summary.total'),
-      value: minor === undefined ? null : formatUsd(minor, i18n.language),
+      value:
+        points === null
+          ? minor === undefined
+            ? null
+            : formatUsd(minor, i18n.language)
+          : formatEPoints(points, i18n.language),
     },
     {
       key: 'channel',

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,6 +13,7 @@ import css from './payment.module.css';
 import type { PaymentActor } from './payment-actor.ts';
 import { PaymentFacts } from './payment-facts.view.tsx';
 import { type ResultScreen, useResultWords } from './result-words.ts';
+import { WayBack } from './way-back.view.tsx';
 
 const LOOKS = {
   paid: { tone: 'info', icon: 'bolt' },
@@ -51,6 +53,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
           {t('recharge:error.retry')}
         </Button>
       )}
+      {screen.name === 'delivered' && isPointPurchase(screen.ticket) && <WayBack />}
       {canResubmit && (
         <Button size="lg" icon="refresh" onClick={() => actor.send({ type: 'payment.resubmit' })}>
           {t('action.resubmit')}

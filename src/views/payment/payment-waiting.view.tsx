@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
+import { beforeRecord } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
@@ -24,7 +24,7 @@ export const PaymentWaiting = ({
 }): ReactNode => {
   const { t } = useTranslation('payment');
   const { ticket, record, deadlineAt } = screen;
-  const known = record ?? { paymentCreateTime: ticket.createdAt, status: ORDER_STATUS.pending, timeline: [] };
+  const known = record ?? beforeRecord(ticket);
   return (
     <section className={css['panel']} data-payment={screen.name}>
       <h2>{onContinue ? t('deferred.title') : t('awaiting.resumedTitle')}</h2>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { pointPaymentMachine } from '../../../machines/epoint/point-payment.machine.ts';
 import { type PointPaymentScreen, selectPointPaymentScreen } from '../../../machines/epoint/point-payment.screens.ts';
+import { beforeRecord } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
@@ -12,7 +13,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import { SupportButton } from '../order/support-button.view.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePlayer } from '../portal/portal.context.tsx';
 import css from './payment.module.css';
 import type { PaymentActor } from './payment-actor.ts';
 import { PaymentFacts } from './payment-facts.view.tsx';
@@ -38,9 +39,9 @@ const useTitle = (name: PointPaymentScreen['name']): string => {
   }
 };
 
-const Short = ({ screen }: { readonly screen: Named<'short'> }): ReactNode => {
+const Short = ({ screen, orderId }: { readonly screen: Named<'short'>; readonly orderId: string }): ReactNode => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
-  const portal = usePortal();
+  const player = usePlayer();
   const points = (amount: number) => formatEPoints(amount, i18n.language);
   return (
     <>
@@ -51,12 +52,7 @@ const Short = ({ screen }: { readonly screen: Named<'short'> }): ReactNode => {
           { key: 'balance', label: t('recharge:epoint.balance'), value: points(screen.balance) },
         ]}
       />
-      <Button
-        size="lg"
-        wide
-        icon="wallet"
-        onClick={() => portal.send({ type: 'page.open', to: '/main/recharge?target=epoint' })}
-      >
+      <Button size="lg" wide icon="wallet" onClick={() => player?.send({ type: 'points.needed', orderId })}>
         {t('points.short.topUp')}
       </Button>
     </>
@@ -84,7 +80,15 @@ const Payable = ({ screen, actor }: { readonly screen: Named<'payable'>; readonl
   );
 };
 
-const Step = ({ screen, actor }: { readonly screen: PointPaymentScreen; readonly actor: PointsActor }): ReactNode => {
+const Step = ({
+  screen,
+  actor,
+  orderId,
+}: {
+  readonly screen: PointPaymentScreen;
+  readonly actor: PointsActor;
+  readonly orderId: string;
+}): ReactNode => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const failureText = useFailureText();
   const pay = () => actor.send({ type: 'points.pay' });
@@ -105,7 +109,7 @@ const Step = ({ screen, actor }: { readonly screen: PointPaymentScreen; readonly
         </>
       );
     case 'short':
-      return <Short screen={screen} />;
+      return <Short screen={screen} orderId={orderId} />;
     case 'payable':
       return <Payable screen={screen} actor={actor} />;
     case 'refused':
@@ -141,7 +145,7 @@ export const PointPayment = ({
   const title = useTitle(step.name);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const known = record ?? { paymentCreateTime: ticket.createdAt, status: 1, timeline: [] };
+  const known = record ?? beforeRecord(ticket);
   const isMoving = step.name === 'paying' || step.name === 'doubted';
   return (
     <section className={css['panel']} data-payment="points" data-points={step.name} aria-busy={step.name === 'paying'}>
@@ -149,7 +153,7 @@ export const PointPayment = ({
         {title}
       </h2>
       <div className={css['step']} role="status">
-        <Step screen={step} actor={points} />
+        <Step screen={step} actor={points} orderId={ticket.orderId} />
       </div>
       {!isMoving && <TimeLeft deadlineAt={deadlineAt} />}
       <OrderTimeline record={known} />

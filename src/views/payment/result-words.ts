@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 
 export type ResultScreen = Extract<
@@ -17,10 +18,13 @@ export const useResultWords = (screen: ResultScreen): ResultWords => {
   const { t } = useTranslation('payment');
   switch (screen.name) {
     case 'paid':
+      if (isPointPurchase(screen.ticket))
+        return { title: screen.late ? t('paid.lateTitle') : t('paid.title'), text: t('credited.ahead') };
       return screen.late
         ? { title: t('paid.lateTitle'), text: t('paid.lateText') }
         : { title: t('paid.title'), text: t('paid.text') };
     case 'delivered':
+      if (isPointPurchase(screen.ticket)) return { title: t('credited.title'), text: t('credited.text') };
       return { title: t('delivered.title'), text: screen.late ? t('delivered.lateText') : t('delivered.text') };
     case 'overdue':
       return {
@@ -31,7 +35,10 @@ export const useResultWords = (screen: ResultScreen): ResultWords => {
     case 'failed':
       return { title: t('failed.title'), text: t('failed.text') };
     case 'refunded':
-      return { title: t('refunded.title'), text: t('refunded.text') };
+      return {
+        title: t('refunded.title'),
+        text: screen.ticket.points === null ? t('refunded.text') : t('refunded.points'),
+      };
     case 'unknown':
       return { title: t('unknown.title'), text: t('unknown.text') };
   }

@@ -11,6 +11,7 @@ export const rechargePage = lazyPage(
   'recharge',
   async () => (await import('../recharge/recharge.view.tsx')).RechargeView,
 );
+export const topupPage = lazyPage('topup', async () => (await import('../epoint/topup.view.tsx')).TopupView);
 export const orderDetailPage = lazyPage(
   'order-detail',
   async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView,

@@ -7,6 +7,7 @@ import { PlayerName } from '../order/player-name.view.tsx';
 import css from './bottom-bar.module.css';
 import { SummaryFacts } from './order-summary.view.tsx';
 import { PayButton } from './pay-button.view.tsx';
+import { isPaidWithPoints, missingPoints, TopUpPoints } from './points-short.view.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 import { ContinueButton } from './recipient-step.view.tsx';
 import { Price } from './total.view.tsx';
@@ -14,8 +15,9 @@ import { Price } from './total.view.tsx';
 const Action = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
   const { item } = screen.summary;
   if (screen.name === 'recipient' && screen.servers.state === 'ready') return <ContinueButton actor={actor} />;
-  if (screen.name === 'confirm' && item) return <PayButton actor={actor} item={item} busy={screen.busy} />;
-  return null;
+  if (screen.name !== 'confirm' || !item) return null;
+  if (missingPoints(screen.summary) > 0) return <TopUpPoints />;
+  return <PayButton actor={actor} item={item} inPoints={isPaidWithPoints(screen.summary)} busy={screen.busy} />;
 };
 
 /** The order summary of a phone: one line and the total, unfolding to all of it, with the step's main action. */
@@ -42,7 +44,7 @@ export const BottomBar = ({
         <details className={css['details']}>
           <summary>
             <span className="visually-hidden">{t('summary.details')}</span>
-            {item ? <Price item={item} /> : t('summary.title')}
+            {item ? <Price item={item} inPoints={isPaidWithPoints(screen.summary)} /> : t('summary.title')}
             <Icon name="chevron" size={16} />
           </summary>
           <div className={css['sheet']}>

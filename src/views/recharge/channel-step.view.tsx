@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { POINT_CHANNEL } from '../../../machines/order/order.purchase.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
@@ -22,9 +23,14 @@ export const ChannelStep = ({
   const channelTitle = useChannelTitle();
   const retry = () => actor.send({ type: 'load.retry' });
   const { channels, notice, summary } = screen;
+  const pointDetail = (price: number): string => {
+    const points = formatEPoints(price, i18n.language);
+    if (summary.coinBalance === null) return points;
+    return t('channel.pointPrice', { points, balance: formatEPoints(summary.coinBalance, i18n.language) });
+  };
   return (
     <div className={css['body']}>
-      {notice && <StepNotice actor={actor} notice={notice} />}
+      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
       {channels.state === 'loading' && <ListSkeleton label={t('channel.loading')} rows={4} columns={2} height={72} />}
       {channels.state === 'failed' && (
         <LoadFailed title={t('channel.failed')} failure={channels.failure} onRetry={retry} />
@@ -46,10 +52,7 @@ export const ChannelStep = ({
               value: fieldKey,
               title: channelTitle({ fieldKey, title }),
               art: <Picture name={art} fallback="channel-wallet" width={40} />,
-              ...(art === 'epoint' &&
-                summary.coinBalance !== null && {
-                  detail: t('channel.balance', { points: formatEPoints(summary.coinBalance, i18n.language) }),
-                }),
+              ...(fieldKey === POINT_CHANNEL && summary.item && { detail: pointDetail(summary.item.epointPrice) }),
               ...(!isOpen && { disabled: true, reason: t('channel.closedReason') }),
             };
           })}

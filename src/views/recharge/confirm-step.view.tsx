@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Picture } from '../../art/picture.tsx';
+import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { channelArt } from '../order/channel-art.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
@@ -8,6 +9,7 @@ import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from './confirm-step.module.css';
 import { PayButton } from './pay-button.view.tsx';
+import { isPaidWithPoints, missingPoints, PointsShort, TopUpPoints } from './points-short.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { StepNotice } from './step-notice.view.tsx';
 import steps from './steps.module.css';
@@ -20,13 +22,25 @@ export const ConfirmStep = ({
   readonly actor: RechargeActor;
   readonly screen: ScreenNamed<'confirm'>;
 }): ReactNode => {
-  const { t } = useTranslation('recharge');
+  const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const { notice, busy } = screen;
-  const { recipient, item, channel } = screen.summary;
+  const { recipient, item, channel, coinBalance } = screen.summary;
+  const inPoints = isPaidWithPoints(screen.summary);
+  const isShort = missingPoints(screen.summary) > 0;
+  const points = (amount: number) => formatEPoints(amount, i18n.language);
+  const hint = [
+    inPoints && item ? t('confirm.points', { points: points(item.epointPrice) }) : t('confirm.newWindow'),
+    inPoints &&
+      item &&
+      coinBalance !== null &&
+      t('confirm.pointsAfter', { points: points(coinBalance - item.epointPrice) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={steps['body']}>
-      {notice && <StepNotice actor={actor} notice={notice} />}
+      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
       {recipient && (
         <section className={css['recipient']}>
           <h3>{t('confirm.goesTo')}</h3>
@@ -56,13 +70,13 @@ export const ConfirmStep = ({
             </p>
             <p>
               <span>{t('summary.total')}</span>
-              <Price item={item} />
+              <Price item={item} inPoints={inPoints} />
             </p>
           </div>
           <div className={steps['stepAction']}>
-            <PayButton actor={actor} item={item} busy={busy} />
+            {isShort ? <TopUpPoints /> : <PayButton actor={actor} item={item} inPoints={inPoints} busy={busy} />}
           </div>
-          <p className={steps['hint']}>{t('confirm.newWindow')}</p>
+          {isShort ? <PointsShort summary={screen.summary} /> : <p className={steps['hint']}>{hint}</p>}
         </>
       )}
     </div>

@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import type { RechargeActor } from './recharge-actor.ts';
 import css from './steps.module.css';
 
 /** The request is on its way. */
@@ -19,27 +17,20 @@ export const Creating = (): ReactNode => {
 
 /** The answer got lost: calm words, and a question that can be asked again without harm. */
 export const Uncertain = ({
-  actor,
   asking,
+  onRetry,
 }: {
-  readonly actor: RechargeActor;
   readonly asking: boolean;
+  readonly onRetry: () => void;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'order.retry' }));
   return (
     <div className={css['body']}>
       <Callout tone="info" live="polite">
         {asking ? t('uncertain.asking') : t('uncertain.waiting')}
       </Callout>
       <div>
-        <Button
-          size="lg"
-          icon="refresh"
-          busy={asking}
-          disabled={!possible}
-          onClick={() => actor.send({ type: 'order.retry' })}
-        >
+        <Button size="lg" icon="refresh" busy={asking} onClick={onRetry}>
           {asking ? t('uncertain.busy') : t('uncertain.retry')}
         </Button>
       </div>

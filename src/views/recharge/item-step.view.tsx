@@ -55,7 +55,7 @@ export const ItemStep = ({
   const { items, notice, summary } = screen;
   return (
     <div className={css['body']}>
-      {notice && <StepNotice actor={actor} notice={notice} />}
+      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
       {items.state === 'loading' && <ListSkeleton label={t('item.loading')} rows={6} columns={3} height={176} />}
       {items.state === 'failed' && <LoadFailed title={t('item.failed')} failure={items.failure} onRetry={retry} />}
       {items.state === 'empty' && (

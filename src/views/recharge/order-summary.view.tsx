@@ -7,6 +7,7 @@ import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from './order-summary.module.css';
+import { isPaidWithPoints } from './points-short.view.tsx';
 import { Total } from './total.view.tsx';
 
 /** Who receives what, and by which channel: the same words beside the steps and in the bar of a phone. */
@@ -40,7 +41,7 @@ export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary })
     <aside className={css['summary']} aria-labelledby="order-summary">
       <h2 id="order-summary">{t('summary.title')}</h2>
       <SummaryFacts summary={summary} />
-      <Total item={summary.item} />
+      <Total item={summary.item} inPoints={isPaidWithPoints(summary)} />
     </aside>
   );
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SnapshotFrom } from 'xstate';
 import type { Item } from '../../../machines/order/order.types.ts';
-import { formatUsd } from '../../i18n/formats.ts';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useGestures } from '../portal/portal.context.tsx';
 import type { RechargeActor } from './recharge-actor.ts';
@@ -11,14 +11,16 @@ import type { RechargeActor } from './recharge-actor.ts';
 const isConfirmable = (snapshot: SnapshotFrom<RechargeActor>): boolean =>
   snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 });
 
-/** Opens the payment window inside the click, where the browser still allows it, and confirms the order. */
+/** Opens the payment window inside the click, where the browser still allows it, and confirms the order. E Points need none. */
 export const PayButton = ({
   actor,
   item,
+  inPoints,
   busy,
 }: {
   readonly actor: RechargeActor;
   readonly item: Item;
+  readonly inPoints: boolean;
   readonly busy: boolean;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
@@ -27,12 +29,13 @@ export const PayButton = ({
   const confirm = () => {
     // Fifty clicks may arrive before React draws the first: only the machine knows.
     if (!isConfirmable(actor.getSnapshot())) return;
-    const windowRef = gestures.openPaymentWindow();
+    const windowRef = inPoints ? null : gestures.openPaymentWindow();
     actor.send({ type: 'order.confirm', key: gestures.newKey(), windowRef, at: gestures.serverNow() });
   };
+  const amount = inPoints ? formatEPoints(item.epointPrice, i18n.language) : formatUsd(item.price.minor, i18n.language);
   return (
     <Button variant="pay" size="lg" wide icon="lock" busy={busy} disabled={!possible} onClick={confirm}>
-      {t('confirm.pay', { amount: formatUsd(item.price.minor, i18n.language) })}
+      {t('confirm.pay', { amount })}
     </Button>
   );
 };

@@ -1,33 +1,22 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
+import { LazyPage } from '../portal/lazy-page.tsx';
+import { topupPage } from '../portal/pages.ts';
 import { usePlayer } from '../portal/portal.context.tsx';
 import { BottomBar } from './bottom-bar.view.tsx';
-import { EpointPanel } from './epoint-panel.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
 import css from './recharge.module.css';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 import { RechargeSkeleton } from './recharge-skeleton.view.tsx';
+import { useStepFocus } from './step-focus.ts';
 import { Steps } from './steps.view.tsx';
 import { TargetChoice } from './target-choice.view.tsx';
 
-/** Where the reader is taken by hand: arriving, and the choice of the target, which keeps its focus. */
-const UNLED: readonly RechargeScreen['name'][] = ['dormant', 'epoint'];
-
-/** Takes the reader to the heading of the step that has just opened. */
-const useStepFocus = (name: RechargeScreen['name']) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(name);
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = name;
-    if (before !== name && !UNLED.includes(before) && !UNLED.includes(name)) heading.current?.focus();
-  }, [name]);
-  return heading;
-};
+const UNLED: readonly RechargeScreen['name'][] = ['dormant'];
 
 type Heading = RefObject<HTMLHeadingElement | null>;
 
@@ -66,8 +55,6 @@ const Content = ({
   switch (screen.name) {
     case 'dormant':
       return <RechargeSkeleton />;
-    case 'epoint':
-      return <EpointPanel actor={actor} />;
     case 'payment':
       return (
         <div className={css['payment']}>
@@ -84,23 +71,33 @@ const Content = ({
   }
 };
 
-const Recharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
-  const { t } = useTranslation('recharge');
+const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
   const screen = useSelector(actor, selectRechargeScreen);
-  const heading = useStepFocus(screen.name);
+  const heading = useStepFocus(screen.name, UNLED);
   return (
-    <div className={css['page']} data-state={screen.name}>
-      <header className={css['head']}>
-        <h1>{t('title')}</h1>
-        <TargetChoice actor={actor} />
-      </header>
+    <div className={css['half']} data-state={screen.name}>
       <Content actor={actor} screen={screen} heading={heading} />
     </div>
   );
 };
 
-/** `/main/recharge`. */
+/** `/main/recharge`: one head, and below it the half that the address names. */
 export const RechargeView = (): ReactNode => {
-  const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.recharge);
-  return actor ? <Recharge actor={actor} /> : <RechargeSkeleton />;
+  const { t } = useTranslation('recharge');
+  const player = usePlayer();
+  const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);
+  const target = useSelector(player, (snapshot) => {
+    const page = snapshot?.context.page;
+    return page?.name === 'recharge' ? page.target : 'game';
+  });
+  if (!actor) return <RechargeSkeleton />;
+  return (
+    <div className={css['page']} data-target={target}>
+      <header className={css['head']}>
+        <h1>{t('title')}</h1>
+        <TargetChoice target={target} />
+      </header>
+      {target === 'epoint' ? <LazyPage code={topupPage} props={{}} /> : <GameRecharge actor={actor} />}
+    </div>
+  );
 };

@@ -92,7 +92,7 @@ export const RecipientStep = ({ actor, screen }: Props): ReactNode => {
   const { servers, notice } = screen;
   return (
     <div className={css['body']}>
-      {notice && <StepNotice actor={actor} notice={notice} />}
+      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
       {servers.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={4} columns={2} height={64} />}
       {servers.state === 'failed' && (
         <LoadFailed title={t('recipient.failed')} failure={servers.failure} onRetry={retry} />

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StepNotice as Notice } from '../../../machines/recharge/recharge.types.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
-import { formatUsd } from '../../i18n/formats.ts';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Callout } from '../../ui/callout.tsx';
-import type { RechargeActor } from './recharge-actor.ts';
 
 type Words = { readonly title: string; readonly text: string | null };
 
@@ -25,6 +24,11 @@ const useNoticeWords = (notice: Notice): Words => {
       const is = formatUsd(notice.isMinor, i18n.language);
       return { title: t('notice.priceChanged.title'), text: t('notice.priceChanged.text', { was, is }) };
     }
+    case 'credit-changed': {
+      const was = formatEPoints(notice.was, i18n.language);
+      const is = formatEPoints(notice.is, i18n.language);
+      return { title: t('notice.creditChanged.title'), text: t('notice.creditChanged.text', { was, is }) };
+    }
     case 'not-created':
       return { title: t('notice.notCreated.title'), text: failureText(notice.failure) };
     case 'recipient-needed':
@@ -37,11 +41,11 @@ const useNoticeWords = (notice: Notice): Words => {
 
 /** Why this step is asked again (RCHG-21). */
 export const StepNotice = ({
-  actor,
   notice,
+  onDismiss,
 }: {
-  readonly actor: RechargeActor;
   readonly notice: Notice;
+  readonly onDismiss: () => void;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const { title, text } = useNoticeWords(notice);
@@ -50,7 +54,7 @@ export const StepNotice = ({
       tone={notice.kind === 'not-created' ? 'error' : 'warning'}
       title={title}
       live="assertive"
-      onDismiss={() => actor.send({ type: 'notice.dismiss' })}
+      onDismiss={onDismiss}
       dismissLabel={t('notice.dismiss')}
     >
       {text}

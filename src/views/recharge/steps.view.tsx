@@ -34,7 +34,7 @@ const StepBody = ({ actor, screen }: { readonly actor: RechargeActor; readonly s
     case 'creating':
       return <Creating />;
     case 'uncertain':
-      return <Uncertain actor={actor} asking={screen.asking} />;
+      return <Uncertain asking={screen.asking} onRetry={() => actor.send({ type: 'order.retry' })} />;
   }
 };
 

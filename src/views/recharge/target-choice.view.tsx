@@ -1,24 +1,20 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RechargeTarget } from '../../../machines/recharge/recharge.types.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { RechargeActor } from './recharge-actor.ts';
+import { usePortal } from '../portal/portal.context.tsx';
 
-/** Game or E Points (ROUTE-07); out of the way once an order is being made. */
-export const TargetChoice = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
+const ADDRESS = { game: '/main/recharge', epoint: '/main/recharge?target=epoint' } as const;
+
+/** Game or E Points (ROUTE-07): two halves of the page with an address each. */
+export const TargetChoice = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const target = useSelector(actor, ({ context }) => context.target);
-  const open = useSelector(
-    actor,
-    (snapshot) =>
-      snapshot.can({ type: 'target.pick', target: 'game' }) || snapshot.can({ type: 'target.pick', target: 'epoint' }),
-  );
-  if (!open) return null;
+  const portal = usePortal();
   return (
     <Segmented
       legend={t('target.legend')}
       value={target}
-      onPick={(picked) => actor.send({ type: 'target.pick', target: picked })}
+      onPick={(picked) => portal.send({ type: 'page.open', to: ADDRESS[picked] })}
       options={[
         { value: 'game', label: t('target.game'), icon: 'gem' },
         { value: 'epoint', label: t('target.epoint'), icon: 'wallet' },

@@ -4,23 +4,25 @@ import type { Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import css from './total.module.css';
 
-/** The exact price, in dollars and in E Points. */
-export const Price = ({ item }: { readonly item: Item }): ReactNode => {
+/** The exact price in dollars and in E Points; what is paid with stands first. */
+export const Price = ({ item, inPoints }: { readonly item: Item; readonly inPoints: boolean }): ReactNode => {
   const { i18n } = useTranslation();
+  const dollars = formatUsd(item.price.minor, i18n.language);
+  const points = formatEPoints(item.epointPrice, i18n.language);
   return (
     <span className={css['price']}>
-      <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
-      <small>{formatEPoints(item.epointPrice, i18n.language)}</small>
+      <strong>{inPoints ? points : dollars}</strong>
+      <small>{inPoints ? dollars : points}</small>
     </span>
   );
 };
 
-export const Total = ({ item }: { readonly item: Item | null }): ReactNode => {
+export const Total = ({ item, inPoints }: { readonly item: Item | null; readonly inPoints: boolean }): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
     <p className={css['total']}>
       <span>{t('summary.total')}</span>
-      {item ? <Price item={item} /> : <span className={css['none']}>–</span>}
+      {item ? <Price item={item} inPoints={inPoints} /> : <span className={css['none']}>–</span>}
     </p>
   );
 };

@@ -11,17 +11,17 @@ import { Callout } from '../../ui/callout.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { usePlayer } from '../portal/portal.context.tsx';
-import css from './epoint-panel.module.css';
-import type { RechargeActor } from './recharge-actor.ts';
+import css from './topup.module.css';
 
-const Balance = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
+const Split = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const screen = useSelector(balance, selectBalanceScreen);
+  const points = (amount: number) => formatEPoints(amount, i18n.language);
   switch (screen.name) {
     case 'loading':
       return (
         <Loading label={t('epoint.loading')}>
-          <Skeleton height={84} />
+          <Skeleton height={108} />
         </Loading>
       );
     case 'failed':
@@ -39,14 +39,14 @@ const Balance = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMac
     case 'ready':
       return (
         <>
-          <p className={css['total']}>
+          <p className={css['balance']}>
             <span>{t('epoint.balance')}</span>
-            <strong>{formatEPoints(screen.total, i18n.language)}</strong>
+            <strong>{points(screen.total)}</strong>
           </p>
           <Facts
             rows={[
-              { key: 'basic', label: t('epoint.basic'), value: formatEPoints(screen.basic, i18n.language) },
-              { key: 'present', label: t('epoint.present'), value: formatEPoints(screen.present, i18n.language) },
+              { key: 'basic', label: t('epoint.basic'), value: points(screen.basic) },
+              { key: 'present', label: t('epoint.present'), value: points(screen.present) },
             ]}
           />
         </>
@@ -54,25 +54,16 @@ const Balance = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMac
   }
 };
 
-/** The E Point half of the page: what there is today, and what is not offered yet. */
-export const EpointPanel = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
+/** What the account holds now, bought and bonus apart. */
+export const Wallet = (): ReactNode => {
   const { t } = useTranslation('recharge');
   const balance = useSelector(usePlayer(), (snapshot) => snapshot?.children.balance);
   return (
-    <section className={css['panel']}>
-      <Picture name="epoint" fallback="epoint" width={112} />
-      <div className={css['words']}>
-        <h2>{t('epoint.question')}</h2>
-        <p>{t('epoint.text')}</p>
-        {balance && <Balance balance={balance} />}
-        <Callout tone="info" title={t('epoint.opensLater')}>
-          {t('epoint.opensLaterText')}
-        </Callout>
-        <div>
-          <Button variant="secondary" icon="gem" onClick={() => actor.send({ type: 'target.pick', target: 'game' })}>
-            {t('epoint.toGame')}
-          </Button>
-        </div>
+    <section className={css['wallet']} aria-label={t('epoint.balance')}>
+      <Picture name="epoint" fallback="epoint" width={64} />
+      <div className={css['holds']}>
+        {balance && <Split balance={balance} />}
+        <p className={css['worth']}>{t('epoint.text')}</p>
       </div>
     </section>
   );

@@ -1,0 +1,30 @@
+import { toEPoints, usd } from '../../machines/kernel/money.ts';
+import type { Item } from '../../machines/order/order.types.ts';
+import type { EpointClient } from '../api/epoint-client.ts';
+
+type PackageRow = Awaited<ReturnType<EpointClient['items']>>['items']['rows'][number];
+export type RebateRow = Awaited<ReturnType<EpointClient['rebateInfo']>>['rows'][number];
+
+/** A package of E Points with what this player's next purchase of it earns; `rebates` null: not known. */
+export const toPackage = (row: PackageRow, rebates: readonly RebateRow[] | null): Item => {
+  const price = usd(row.price);
+  const rebate = rebates?.find(({ item_id }) => item_id === row.item_id) ?? null;
+  return {
+    itemId: row.item_id,
+    packageId: row.item_id,
+    title: row.name,
+    titles: row.names,
+    price,
+    epointPrice: toEPoints(price),
+    rebatePercent: rebate?.percent ?? null,
+    gift: null,
+    quantity: row.basic,
+    credit: {
+      basic: row.basic,
+      present: row.present,
+      rebate: rebates && (rebate?.epoints ?? 0),
+      isFirst: rebate?.kind === 'first',
+    },
+    art: row.art,
+  };
+};

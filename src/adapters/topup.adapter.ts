@@ -1,0 +1,39 @@
+import { type Failure, toFailure } from '../../machines/kernel/failure.ts';
+import type { OrderingPorts } from '../../machines/ordering/ordering.ports.ts';
+import type { TopupPorts } from '../../machines/topup/topup.ports.ts';
+import type { EpointClient } from '../api/epoint-client.ts';
+import type { AccountStore } from './account-store.ts';
+import { asking } from './asking.ts';
+import { toChannel } from './item.mapper.ts';
+import { type RebateRow, toPackage } from './package.mapper.ts';
+
+export type TopupParts = {
+  readonly epoint: Pick<EpointClient, 'items' | 'rebateInfo'>;
+  readonly ordering: OrderingPorts;
+  readonly store: () => AccountStore | null;
+};
+
+type Rebates = { readonly rows: readonly RebateRow[] | null; readonly failure: Failure | null };
+
+/** A shop without rebates still sells; the player is told that they are missing. */
+const readRebates = async (epoint: Pick<EpointClient, 'rebateInfo'>, signal: AbortSignal): Promise<Rebates> => {
+  try {
+    return { rows: (await epoint.rebateInfo({}, { signal })).rows, failure: null };
+  } catch (error) {
+    return { rows: null, failure: toFailure(error) };
+  }
+};
+
+export const createTopupPorts = ({ epoint, ordering, store }: TopupParts): TopupPorts => ({
+  ...ordering,
+  loadShop: asking(async (_, signal) => {
+    const [shop, rebates] = await Promise.all([epoint.items({}, { signal }), readRebates(epoint, signal)]);
+    return {
+      packages: shop.items.rows.map((row) => toPackage(row, rebates.rows)),
+      channels: shop.channels.rows.map(toChannel),
+      rebateFailure: rebates.failure,
+    };
+  }),
+  saveTopupDraft: async ({ draft }) => store()?.saveTopupDraft(draft),
+  clearIntent: async ({ key }) => store()?.clearIntent(key),
+});

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { creditSum } from '../../../machines/order/order.purchase.ts';
+import type { Item } from '../../../machines/order/order.types.ts';
+import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
+import css from '../order/contents-list.module.css';
+import { percentText } from '../order/percent-text.ts';
+
+/** What a package brings, line by line, adding up to what arrives (RCHG-19). */
+export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const locale = i18n.language;
+  const { credit, rebatePercent } = item;
+  if (!credit) return null;
+  const { basic, present, rebate, isFirst } = credit;
+  const percent = rebatePercent === null ? '' : percentText(rebatePercent, locale);
+  return (
+    <ul className={css['list']}>
+      <li>
+        <span>{t('epoint.basic')}</span>
+        <span className={css['amount']}>{formatNumber(basic, locale)}</span>
+      </li>
+      {present > 0 && (
+        <li className={css['bonus']}>
+          <span>{t('epoint.packageBonus')}</span>
+          <span className={css['amount']}>+ {formatNumber(present, locale)}</span>
+        </li>
+      )}
+      {rebate !== null && rebate > 0 && (
+        <li className={css['bonus']}>
+          <span>{isFirst ? t('epoint.firstBonus', { percent }) : t('summary.bonus', { percent })}</span>
+          <span className={css['amount']}>+ {formatNumber(rebate, locale)}</span>
+        </li>
+      )}
+      <li className={css['sum']}>
+        <span>{t('summary.sum')}</span>
+        <span className={css['amount']}>{formatEPoints(creditSum(credit), locale)}</span>
+      </li>
+    </ul>
+  );
+};

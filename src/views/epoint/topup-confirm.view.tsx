@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
+import { creditSum } from '../../../machines/order/order.purchase.ts';
+import { Picture } from '../../art/picture.tsx';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
+import { channelArt } from '../order/channel-art.ts';
+import { useChannelTitle } from '../order/channel-title.ts';
+import { usePlayer } from '../portal/portal.context.tsx';
+import confirmCss from '../recharge/confirm-step.module.css';
+import { StepNotice } from '../recharge/step-notice.view.tsx';
+import css from '../recharge/steps.module.css';
+import totalCss from '../recharge/total.module.css';
+import { CreditList } from './credit-list.view.tsx';
+import type { TopupActor, TopupNamed } from './topup-actor.ts';
+import { TopupPay } from './topup-pay.view.tsx';
+
+/** The balance after this purchase, while the balance is known. */
+const useBalanceAfter = (sum: number): number | null => {
+  const balance = useSelector(usePlayer(), (snapshot) => snapshot?.children.balance);
+  const screen = useSelector(balance, (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : null));
+  return screen?.name === 'ready' ? screen.total + sum : null;
+};
+
+export const TopupConfirm = ({
+  actor,
+  screen: { notice, summary },
+}: {
+  readonly actor: TopupActor;
+  readonly screen: TopupNamed<'confirm'>;
+}): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const channelTitle = useChannelTitle();
+  const { item, channel } = summary;
+  const after = useBalanceAfter(item?.credit ? creditSum(item.credit) : 0);
+  return (
+    <div className={css['body']}>
+      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
+      {item && (
+        <section className={confirmCss['goods']}>
+          <Picture name={item.art} fallback="epoint" width={72} />
+          <h3 className="visually-hidden">{t('summary.contents')}</h3>
+          <CreditList item={item} />
+        </section>
+      )}
+      {after !== null && (
+        <p className={css['hint']}>{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
+      )}
+      {item && channel && (
+        <>
+          <div className={confirmCss['payment']}>
+            <p>
+              <span>{t('channel.title')}</span>
+              <strong>
+                <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
+                {channelTitle(channel)}
+              </strong>
+            </p>
+            <p>
+              <span>{t('summary.total')}</span>
+              <span className={totalCss['price']}>
+                <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
+              </span>
+            </p>
+          </div>
+          <div className={css['stepAction']}>
+            <TopupPay actor={actor} item={item} />
+          </div>
+          <p className={css['hint']}>{t('confirm.newWindow')}</p>
+        </>
+      )}
+    </div>
+  );
+};

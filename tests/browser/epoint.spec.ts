@@ -1,0 +1,284 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import { type Player, test as portalTest } from './portal.fixture.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const violations = async ({ page }: CheckoutModel): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+};
+
+const test = portalTest.extend<{ readonly holding: (basic: number, present: number) => Promise<Player> }>({
+  /** A throw-away account that holds so many E Points. */
+  holding: async ({ request, portalUrl }, use) => {
+    await use(async (basic, present) => {
+      const answer = await request.post(`${portalUrl}/sandbox/accounts`, { data: { points: { basic, present } } });
+      expect(answer.status()).toBe(200);
+      return ((await answer.json()) as { result: Player }).result;
+    });
+  },
+});
+
+const pointsIn = (text: string): number => Number(/([\d,]+)\s*EP/.exec(text)?.[1]?.replaceAll(',', '') ?? 'NaN');
+
+const headerBalance = async ({ page }: CheckoutModel): Promise<number> =>
+  pointsIn(await page.locator('header [data-state="ready"]').first().innerText());
+
+const seeBalance = async (checkout: CheckoutModel, points: number): Promise<void> => {
+  await expect.poll(() => headerBalance(checkout), { timeout: 20_000 }).toBe(points);
+};
+
+const toPoints = async (checkout: CheckoutModel, player: Player): Promise<void> => {
+  await checkout.open('/main/recharge?target=epoint');
+  await checkout.login(player);
+};
+
+/** From the packages to the last look before paying; gives the E Points that are said to arrive. */
+const choosePackage = async (checkout: CheckoutModel): Promise<number> => {
+  await checkout.seeScreen('item');
+  const card = checkout.group('E Points').locator('label').first();
+  const points = pointsIn(await card.innerText());
+  await card.click();
+  await checkout.chooseChannel();
+  return points;
+};
+
+const payInPoints = async (checkout: CheckoutModel): Promise<void> => {
+  await checkout.seeScreen('channel');
+  await checkout.pick('Payment method', /^E Points/);
+  await checkout.seeScreen('confirm');
+};
+
+const buyPoints = async (
+  checkout: CheckoutModel,
+  sandbox: { act: (orderId: string, action: 'pay') => Promise<void> },
+): Promise<void> => {
+  await choosePackage(checkout);
+  const cashier = await checkout.pay();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+  await cashier.close();
+};
+
+test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and the sum on the card is the sum that arrives', async ({
+  checkout,
+  holding,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  const player = await holding(100, 20);
+  await checkout.openTopUp(player);
+  await checkout.pick('What would you like to top up?', 'E Points');
+  await expect(page).toHaveURL(/\/main\/recharge\?target=epoint&step=item$/);
+  await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(/120\s*EP/);
+  const points = await choosePackage(checkout);
+  await expect(page.locator('main')).toContainText(new RegExp(`In all\\s*${points.toLocaleString('en-US')}\\s*EP`));
+  await expect(page.locator('main')).toContainText(
+    new RegExp(`Your balance afterwards: ${(120 + points).toLocaleString('en-US')}\\s*EP`),
+  );
+  await checkout.pay();
+  await expect(page).toHaveURL(/target=epoint&step=payment$/);
+  await expect(checkout.dialog).toContainText('Your E Point balance');
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+  await expect(page.locator('main')).toContainText('E Points credited');
+  await seeBalance(checkout, 120 + points);
+});
+
+test('EPNT-03 ROUTE-07 RCHG-16 · a deep link, a reload at the confirmation and one in the payment go on where they were', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await toPoints(checkout, player);
+  await choosePackage(checkout);
+  await page.reload();
+  await checkout.seeScreen('confirm');
+  await page.goBack();
+  await checkout.seeScreen('channel');
+  await page.goForward();
+  await checkout.seeScreen('confirm');
+  await checkout.pay();
+  const order = await checkout.orderId();
+  await page.reload();
+  await checkout.seeDialog('awaiting');
+  expect(await checkout.orderId()).toBe(order);
+  await checkout.press('Later');
+  await checkout.seeScreen('item');
+  await checkout.press(/^Continue payment/);
+  await checkout.seeDialog('awaiting');
+  await sandbox.act(order, 'pay');
+  await checkout.seeResult('delivered');
+});
+
+test('EPNT-03 RCHG-14 · an overdue purchase is ordered again with the same choices', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  await toPoints(checkout, player);
+  await choosePackage(checkout);
+  await checkout.pay();
+  await sandbox.expireIn(await checkout.orderId(), 1);
+  await checkout.page.reload();
+  await checkout.seeResult('overdue');
+  await checkout.press('Try again with the same choices');
+  await checkout.seeScreen('confirm');
+  await checkout.pay();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+});
+
+test('EPNT-03 EPNT-05 RCHG-19 · an item is paid with E Points: both prices, the balance, and no window', async ({
+  checkout,
+  holding,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(await holding(5_000, 350));
+  await checkout.chooseRecipient();
+  await checkout.chooseItem();
+  await checkout.seeScreen('channel');
+  const card = checkout.group('Payment method').locator('label').filter({ hasText: 'E Points' });
+  await expect(card).toContainText(/your balance: 5,350\s*EP/);
+  const price = pointsIn(await card.innerText());
+  await payInPoints(checkout);
+  await expect(page.locator('main')).toContainText(/US\$/);
+  await expect(checkout.payButton).toHaveText(new RegExp(`Pay ${price.toLocaleString('en-US')}\\s*EP`));
+  const windows = page.context().pages().length;
+  await checkout.payButton.click();
+  await checkout.seeResult('delivered');
+  expect(page.context().pages()).toHaveLength(windows);
+  await seeBalance(checkout, 5_350 - price);
+});
+
+test('EPNT-04 · too little is said before anything is ordered; topping up leads back to the choices', async ({
+  checkout,
+  holding,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(await holding(1, 0));
+  await checkout.chooseRecipient();
+  await checkout.chooseItem();
+  await payInPoints(checkout);
+  await expect(page.locator('main')).toContainText('E-point balance is insufficient, please recharge');
+  await checkout.press('Top up E Points');
+  await expect(page).toHaveURL(/target=epoint/);
+  await buyPoints(checkout, sandbox);
+  await checkout.press('Back to your order');
+  await checkout.seeScreen('confirm');
+  await checkout.payButton.click();
+  await checkout.seeResult('delivered');
+});
+
+test('EPNT-04 C40 · points that went in the meantime: the order waits, E Points are bought, and it is paid', async ({
+  checkout,
+  holding,
+  request,
+  portalUrl,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  const player = await holding(2_000, 0);
+  await checkout.openTopUp(player);
+  await checkout.chooseRecipient();
+  await checkout.chooseItem();
+  await payInPoints(checkout);
+  await expect(checkout.payButton).toBeEnabled();
+  const taken = await request.post(`${portalUrl}/sandbox/points`, {
+    data: { userId: player.userId, basic: -1_999, present: 0 },
+  });
+  expect(taken.status()).toBe(200);
+  await checkout.payButton.click();
+  await checkout.seeResult('points');
+  await expect(page.locator('[data-points="short"]')).toContainText('E-point balance is insufficient, please recharge');
+  const order = await checkout.orderId();
+  await checkout.press('Top up E Points');
+  await expect(page).toHaveURL(/target=epoint/);
+  await buyPoints(checkout, sandbox);
+  await checkout.press('Back to your order');
+  await expect(page.locator('[data-points="payable"]')).toBeVisible();
+  expect(await checkout.orderId()).toBe(order);
+  await checkout.payButton.click();
+  await checkout.seeResult('delivered');
+});
+
+test('EPNT-03 RCHG-16 RCHG-20 · a reload while the points are being taken ends in one paid order', async ({
+  checkout,
+  holding,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(await holding(5_000, 0));
+  await checkout.chooseRecipient();
+  await checkout.chooseItem();
+  const price = pointsIn(
+    await checkout.group('Payment method').locator('label').filter({ hasText: 'E Points' }).innerText(),
+  );
+  await payInPoints(checkout);
+  await sandbox.fault(await checkout.clientId(), '/api/payment/order/epoint/pay', { kind: 'stall', at: 'headers' });
+  await checkout.payButton.click();
+  await expect(page.locator('[data-points="paying"]')).toBeVisible();
+  await page.reload();
+  await checkout.seeResult('delivered');
+  await seeBalance(checkout, 5_000 - price);
+});
+
+for (const theme of ['dark', 'light'] as const)
+  for (const width of [390, 1280] as const)
+    test.describe(`${theme} at ${width}`, () => {
+      test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+
+      test('C42 EPNT-02 EPNT-04 · axe finds nothing where E Points are bought and used', async ({
+        checkout,
+        holding,
+        sandbox,
+      }) => {
+        test.slow();
+        const { page } = checkout;
+        const found: Record<string, string[]> = {};
+        const look = async (name: string) => {
+          const here = await violations(checkout);
+          if (here.length) found[name] = here;
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          if (overflow > 0) found[`${name}: wider than the screen by`] = [`${overflow} px`];
+        };
+        await checkout.openTopUp(await holding(1, 0));
+        await checkout.chooseRecipient();
+        await checkout.chooseItem();
+        await checkout.seeScreen('channel');
+        await look('channel with the price in points');
+        await payInPoints(checkout);
+        await look('too few points');
+        await checkout.press('Top up E Points');
+        await checkout.seeScreen('item');
+        await look('packages');
+        await checkout.group('E Points').locator('label').first().click();
+        await checkout.seeScreen('channel');
+        await look('how to pay for points');
+        await checkout.chooseChannel();
+        await look('confirm points');
+        await checkout.pay();
+        await sandbox.act(await checkout.orderId(), 'pay');
+        await checkout.seeResult('delivered');
+        await look('credited');
+        await checkout.press('Back to your order');
+        await checkout.seeScreen('confirm');
+        await look('confirm with points');
+        expect(found).toEqual({});
+      });
+    });
