@@ -123,9 +123,9 @@ const shakableRouter = (): Plugin => ({
 const FIRST_PACKAGES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-browser-languagedetector|xstate|@xstate\/react|use-sync-external-store)\/|rolldown|vite\/preload-helper/;
 const SHARED_PARTS =
-  /src\/(?:ui\/(?!qr-code|timeline|facts|copy-button|countdown|choice-cards)|i18n\/(?!bundles|date-format|item-text)|platform\/(?!stored-record|pay-url|tab-|alarm)|adapters\/(?:active-session|later-ports|portal|world)|views\/portal\/(?!account-menu|balance-chip|navigation|signed-in\.|waiting-orders))|machines\/(?:kernel|notices|portal)\/|machines\/session\/session\./;
+  /src\/(?:ui\/(?!qr-code|timeline|facts|copy-button|countdown|choice-cards|rich-text|html-cleaner)|i18n\/(?!bundles|date-format|item-text)|platform\/(?!stored-record|pay-url|tab-|alarm)|adapters\/(?:active-session|later-ports|portal|world)|views\/portal\/(?!account-menu|balance-chip|navigation|signed-in\.|waiting-orders))|machines\/(?:kernel|notices|portal)\/|machines\/session\/session\./;
 const NETWORK_PARTS =
-  /node_modules\/(?:valibot|ofetch|ufo|destr)\/|src\/(?:contract\/|api\/(?!\w+\.cipher)|platform\/(?:stored-record|pay-url|tab-)|adapters\/(?:network|asking|account|boot|clock-sync|home|link|resume|session)|machines\/order\/order\.status)/;
+  /node_modules\/(?:valibot|ofetch|ufo|destr)\/|src\/(?:contract\/(?!content)|api\/(?!\w+\.cipher)|platform\/(?:stored-record|pay-url|tab-)|adapters\/(?:network|asking|account|boot|clock-sync|home|link|resume|session)|machines\/order\/order\.status)/;
 const ORDER_PARTS =
   /src\/(?:views\/order\/(?!date-text)|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown|choice-cards)|art\/)|machines\/(?:order\/|recharge\/recharge\.choices)/;
 

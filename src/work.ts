@@ -1,5 +1,7 @@
+import { wireArticle } from '../machines/article/article.ports.ts';
 import { wireBalance } from '../machines/balance/balance.ports.ts';
 import { wireBrowsing } from '../machines/browsing/browsing.ports.ts';
+import { wireBulletins } from '../machines/bulletins/bulletins.ports.ts';
 import { wireOrderDetail } from '../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../machines/payment/payment.ports.ts';
 import { wirePlayer } from '../machines/player/player.ports.ts';
@@ -20,6 +22,7 @@ export const startWork = (parts: WorkParts) => {
     orderDetailPorts,
     balancePorts,
     listingPorts,
+    contentPorts,
     recoveryPorts,
   } = createWork(parts);
   return {
@@ -30,6 +33,8 @@ export const startWork = (parts: WorkParts) => {
       orderDetail: wireOrderDetail(orderDetailPorts),
       balance: wireBalance(balancePorts),
       browsing: wireBrowsing(listingPorts),
+      article: wireArticle(contentPorts),
+      bulletins: wireBulletins(contentPorts),
     }),
     verification: wireVerification(recoveryPorts),
     passwordReset: wirePasswordReset(recoveryPorts),

@@ -63,7 +63,9 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   epoint: ['order', 'ordering'],
   topup: ['order', 'ordering', 'recharge'],
   player: [
+    'article',
     'browsing',
+    'bulletins',
     'listing',
     'order',
     'ordering',
@@ -127,7 +129,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/ui\//,
-    may: [PACKAGE.react, /^uqr$/, /^src\/(?:ui|styles)\//],
+    may: [PACKAGE.react, /^(?:uqr|dompurify)$/, /^src\/(?:ui|styles)\//],
     never: /\b(?:fetch\(|localStorage|Date\.now)/,
   },
   { files: /^src\/art\//, may: [PACKAGE.react, /^src\/art\//] },

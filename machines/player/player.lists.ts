@@ -1,5 +1,5 @@
 import { readParam } from '../kernel/address.ts';
-import { readPlace } from '../listing/listing.address.ts';
+import { readPlace, unfiltered } from '../listing/listing.address.ts';
 import type { ListPlace, ListQuery } from '../listing/listing.types.ts';
 import type { AccountSection, Page } from './player.pages.ts';
 
@@ -12,6 +12,16 @@ const ACCOUNT_LISTS: Readonly<Record<AccountSection, ListQuery['kind'] | null>> 
 const placeIn = (kind: ListQuery['kind'] | null, search: string): ListPlace | null =>
   kind && readPlace(kind, (name) => readParam(search, name));
 
-/** The list that a page shows, as its address asks for it; null for a page without one. */
-export const listOf = (page: Page | null): ListPlace | null =>
-  page?.name === 'account' ? placeIn(ACCOUNT_LISTS[page.section], page.search) : null;
+/** The list that a page shows, as its address asks for it; null for a page without one. The home page shows the latest articles. */
+export const listOf = (page: Page | null): ListPlace | null => {
+  switch (page?.name) {
+    case 'account':
+      return placeIn(ACCOUNT_LISTS[page.section], page.search);
+    case 'events':
+      return placeIn('articles', page.search);
+    case 'home':
+      return { query: unfiltered('articles'), page: 1 };
+    default:
+      return null;
+  }
+};

@@ -1,5 +1,6 @@
 import {
   accountOf,
+  articleInput,
   balanceInput,
   browsingInput,
   detailInput,
@@ -15,6 +16,7 @@ export const playerMachine = playerSetup.createMachine({
   options: { maxIterations: 1_000 },
   context: incoming,
   type: 'parallel',
+  invoke: { id: 'bulletins', src: 'bulletins', onError: {} },
   on: { 'screen.forbidden': { actions: 'tellForbidden' } },
   states: {
     purse: {
@@ -135,6 +137,19 @@ export const playerMachine = playerSetup.createMachine({
           },
         },
         broken: { on: { 'page.changed': 'open' } },
+      },
+    },
+    reading: {
+      description: 'The article of the page, while it is open.',
+      initial: 'elsewhere',
+      states: {
+        elsewhere: { always: { guard: 'isOnArticle', target: 'there' } },
+        there: {
+          invoke: { id: 'article', src: 'article', input: articleInput, onError: 'broken' },
+          always: { guard: 'isOffArticle', target: 'elsewhere' },
+          on: { 'page.changed': { guard: 'leadsToAnotherArticle', target: 'elsewhere' } },
+        },
+        broken: { on: { 'page.changed': 'elsewhere' } },
       },
     },
     outside: {

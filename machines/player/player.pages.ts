@@ -10,6 +10,9 @@ export type Page =
   | { readonly name: 'order-detail'; readonly orderId: string }
   /** `search`: the filters of its list, read by the player. */
   | { readonly name: 'account'; readonly section: AccountSection; readonly search: string }
+  /** `search`: the type and the page of the list. */
+  | { readonly name: 'events'; readonly search: string }
+  | { readonly name: 'event-detail'; readonly articleId: string }
   | { readonly name: 'logout'; readonly byServer: boolean }
   | { readonly name: 'not-found' };
 

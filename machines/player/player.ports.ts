@@ -1,5 +1,7 @@
+import type { articleMachine } from '../article/article.machine.ts';
 import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { browsingMachine } from '../browsing/browsing.machine.ts';
+import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import { type Port, wirePort } from '../kernel/port.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
@@ -32,6 +34,8 @@ export type PlayerChildren = {
   readonly orderDetail: typeof orderDetailMachine;
   readonly balance: typeof balanceMachine;
   readonly browsing: typeof browsingMachine;
+  readonly article: typeof articleMachine;
+  readonly bulletins: typeof bulletinsMachine;
 };
 
 export const wirePlayer = (ports: PlayerPorts, children: PlayerChildren): typeof playerMachine =>

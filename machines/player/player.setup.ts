@@ -1,7 +1,10 @@
 import { assertEvent, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import type { articleMachine } from '../article/article.machine.ts';
+import type { ArticleInput } from '../article/article.types.ts';
 import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { browsingMachine } from '../browsing/browsing.machine.ts';
 import type { BrowsingEvent, BrowsingInput } from '../browsing/browsing.types.ts';
+import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import { machineStub, portStub } from '../kernel/port.ts';
 import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
@@ -74,6 +77,10 @@ export const detailInput = ({ context: { page } }: Given): OrderDetailInput => (
   orderId: page?.name === 'order-detail' ? page.orderId : '',
 });
 
+export const articleInput = ({ context: { page } }: Given): ArticleInput => ({
+  articleId: page?.name === 'event-detail' ? page.articleId : '',
+});
+
 export const browsingInput = ({ context }: Given): BrowsingInput => ({ place: listOf(context.page) });
 
 export const linkInput = ({ context: { account, link } }: Given): LinkInput => ({
@@ -98,6 +105,8 @@ export const playerSetup = setup({
       balance: 'balance';
       'order-detail': 'orderDetail';
       browsing: 'browsing';
+      article: 'article';
+      bulletins: 'bulletins';
       openLink: 'openLink';
     },
   },
@@ -109,6 +118,8 @@ export const playerSetup = setup({
     orderDetail: machineStub<typeof orderDetailMachine>('orderDetail'),
     payment: machineStub<typeof paymentMachine>('payment'),
     browsing: machineStub<typeof browsingMachine>('browsing'),
+    article: machineStub<typeof articleMachine>('article'),
+    bulletins: machineStub<typeof bulletinsMachine>('bulletins'),
     openLink: portStub<null, LinkInput>('player.openLink'),
   },
   guards: {
@@ -124,6 +135,12 @@ export const playerSetup = setup({
     leadsToAnotherOrder: ({ context, event }) => {
       assertEvent(event, 'page.changed');
       return event.page.name === 'order-detail' && event.page.orderId !== detailInput({ context }).orderId;
+    },
+    isOnArticle: ({ context }) => context.page?.name === 'event-detail',
+    isOffArticle: ({ context }) => context.page?.name !== 'event-detail',
+    leadsToAnotherArticle: ({ context, event }) => {
+      assertEvent(event, 'page.changed');
+      return event.page.name === 'event-detail' && event.page.articleId !== articleInput({ context }).articleId;
     },
     isCurrent: ({ event }) => event.type === 'page.changed' && !event.overtaken,
     isInView: ({ context, event }) => event.type === 'payment.settled' && event.orderId === orderInView(context),

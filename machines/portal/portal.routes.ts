@@ -10,6 +10,7 @@ export const FORBIDDEN = '/403';
 export const SIGNED_OUT = `${LOGOUT}?id=23`;
 
 const ACCOUNT = '/main/account';
+const EVENTS = '/main/event';
 const FORWARDED: Readonly<Record<string, string>> = { '/': '/main', '/main': HOME, [ACCOUNT]: `${ACCOUNT}/user` };
 const MAX_ID = 128;
 
@@ -45,6 +46,9 @@ export const matchPage = (path: string, search: string): Page => {
   if (place === LOGOUT) return { name: 'logout', byServer: readParam(search, 'id') === '23' };
   const section = ACCOUNT_SECTIONS.find((one) => place === `${ACCOUNT}/${one}`);
   if (section) return { name: 'account', section, search };
+  if (place === EVENTS) return { name: 'events', search };
+  const articleId = decoded(/^\/main\/event\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
+  if (isId(articleId)) return { name: 'event-detail', articleId };
   const orderId = decoded(/^\/main\/recharge\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
   return isId(orderId) ? { name: 'order-detail', orderId } : { name: 'not-found' };
 };

@@ -16,6 +16,8 @@ export type PortalScreen =
   | { readonly name: 'recharge' }
   | { readonly name: 'order-detail'; readonly orderId: string }
   | { readonly name: 'account'; readonly section: AccountSection }
+  | { readonly name: 'events' }
+  | { readonly name: 'event-detail'; readonly articleId: string }
   | { readonly name: 'logout'; readonly byServer: boolean; readonly done: boolean }
   | { readonly name: 'forbidden' }
   | { readonly name: 'not-found' };
@@ -26,7 +28,7 @@ export type PortalFrame = {
   readonly online: boolean;
   readonly authorised: boolean;
   /** Which tab is lit. */
-  readonly section: 'home' | 'recharge' | 'account' | 'none';
+  readonly section: 'home' | 'recharge' | 'news' | 'account' | 'none';
 };
 
 export type PortalSnapshot = SnapshotFrom<typeof portalMachine>;
@@ -48,6 +50,7 @@ const reasonOf = (page: Page): LoginReason | null => {
 
 const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
   const { home, homeFailure } = snapshot.context;
+  const isPlaying = snapshot.matches({ access: { authorised: 'playing' } });
   const isOpen = snapshot.matches({ access: { authorised: { playing: 'open' } } });
   switch (page.name) {
     case 'login':
@@ -63,9 +66,11 @@ const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
     case 'order-detail':
       return isOpen ? { name: 'order-detail', orderId: page.orderId } : { name: 'starting' };
     case 'account':
-      return snapshot.matches({ access: { authorised: 'playing' } })
-        ? { name: 'account', section: page.section }
-        : { name: 'starting' };
+      return isPlaying ? { name: 'account', section: page.section } : { name: 'starting' };
+    case 'events':
+      return isPlaying ? { name: 'events' } : { name: 'starting' };
+    case 'event-detail':
+      return isPlaying ? { name: 'event-detail', articleId: page.articleId } : { name: 'starting' };
     case 'forbidden':
     case 'not-found':
       return { name: page.name };
@@ -93,6 +98,8 @@ const SECTIONS: Partial<Record<PageName, PortalFrame['section']>> = {
   recharge: 'recharge',
   'order-detail': 'recharge',
   account: 'account',
+  events: 'news',
+  'event-detail': 'news',
 };
 
 export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {

@@ -1,6 +1,7 @@
 import { createEpointClient } from '../api/epoint-client.ts';
 import { systemOf } from '../platform/system.ts';
 import { createBalancePorts } from './balance.adapter.ts';
+import { createContentPorts } from './content.adapter.ts';
 import { createListingPorts } from './listing.adapter.ts';
 import type { WorkParts } from './network.ts';
 import { createOrderCreation } from './order-creation.ts';
@@ -42,6 +43,7 @@ export const createWork = (parts: WorkParts) => {
     paymentPorts: createPaymentPorts({ browser, reader, purse, epoint, windows, clock, store, isPayUrl }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
     listingPorts: createListingPorts({ api, epoints: epoint, isPayUrl }),
+    contentPorts: createContentPorts(api),
     orderDetailPorts: createOrderDetailPorts(reader),
   };
 };

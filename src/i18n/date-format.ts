@@ -31,10 +31,11 @@ const zoneName = (ms: number, locale: string): string =>
     .formatToParts(ms)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
+const inLocale = (ms: number, locale: string) => dayjs(ms).locale(isLocale(locale) ? DATE_LOCALES[locale] : 'en');
+
 /** Epoch ms → date and time in the player's own zone, which is named: "Nov 21, 2025 7:42 AM UTC". */
-export const formatDateTime = (ms: number, locale: string): string => {
-  const written = dayjs(ms)
-    .locale(isLocale(locale) ? DATE_LOCALES[locale] : 'en')
-    .format('lll');
-  return `${written} ${zoneName(ms, locale)}`;
-};
+export const formatDateTime = (ms: number, locale: string): string =>
+  `${inLocale(ms, locale).format('lll')} ${zoneName(ms, locale)}`;
+
+/** Epoch ms → the day in the player's own zone: "November 21, 2025". */
+export const formatDay = (ms: number, locale: string): string => inLocale(ms, locale).format('LL');

@@ -33,6 +33,8 @@ const PATHS = {
   eye: 'M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   eyeOff: 'M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM4 20 20 4',
   arrow: 'M4 12h15M13 6l6 6-6 6',
+  compass: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM15.5 8.5l-2 5-5 2 2-5z',
+  megaphone: 'M4 9v6h4l9 5V4L8 9zM8 9v6M20.5 9v6M7 15v5h3v-4',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -7,7 +7,7 @@ const others = [...localeFiles].filter(([tag]) => tag !== SOURCE);
 
 /** Whole texts that a language shares with English because it has taken the word over. */
 const SHARED = new Map<string, readonly string[]>([
-  ['de-DE', ['Bonus', 'Code', 'Details', 'Events', 'OK', 'Server', 'Status', 'System']],
+  ['de-DE', ['Bonus', 'Code', 'Details', 'Event', 'Events', 'OK', 'Server', 'Status', 'System']],
   ['ja-JP', ['OK']],
   ['vi-VN', ['Game']],
 ]);

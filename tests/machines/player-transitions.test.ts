@@ -17,6 +17,8 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
   'order-detail': ['order.followed', 'screen.forbidden'],
   balance: ['balance.failed'],
   browsing: ['list.placed'],
+  article: [],
+  bulletins: [],
 };
 const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) => types.map((type) => [type, id])));
 
@@ -32,6 +34,8 @@ const EVENTS = [
   arrival({ name: 'recharge', target: 'epoint', step: 'item' }),
   arrival({ name: 'order-detail', orderId: 'o-1' }),
   arrival({ name: 'order-detail', orderId: 'o-2' }),
+  arrival({ name: 'event-detail', articleId: 'a-1' }),
+  arrival({ name: 'event-detail', articleId: 'a-2' }),
   { type: 'work.restored', work: workOf({ ticket: ticketOf('o-1'), aside: false }) },
   { type: 'unpaid.found', records: [recordOf(1, { paymentId: 'o-2' })] },
   { type: 'unpaid.missed' },
@@ -55,6 +59,8 @@ const EVENTS = [
   crash('payment.o-1'),
   crash('balance'),
   crash('browsing'),
+  crash('article'),
+  crash('bulletins'),
   { type: 'link.open', url: 'https://help.example/', windowRef: 'w9' },
   done('openLink', null),
   { type: 'xstate.error.actor.openLink', error: OFFLINE },
@@ -76,7 +82,7 @@ describe('every transition on a real actor', () => {
         ],
         events: EVENTS,
         listeners,
-        silent: ['payment'],
+        silent: ['payment', 'article', 'bulletins'],
         serialize: ({ value, context: { page, target, focusedOrderId, followed } }) =>
           JSON.stringify([value, page?.name, target, focusedOrderId, followed.length > 0]),
         visit: (snapshot) => expect(selectWaitingOrders(snapshot)).toBe(selectWaitingOrders(snapshot)),

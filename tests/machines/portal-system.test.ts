@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { wireArticle } from '../../machines/article/article.ports.ts';
 import { wireBalance } from '../../machines/balance/balance.ports.ts';
 import { wireBrowsing } from '../../machines/browsing/browsing.ports.ts';
+import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
 import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
@@ -43,6 +45,8 @@ const openTab = (url: string, profile: FakeProfile = createFakeProfile()) => {
         orderDetail: wireOrderDetail(world.orderDetailPorts),
         balance: wireBalance(world.balancePorts),
         browsing: wireBrowsing(world.listingPorts),
+        article: wireArticle(world.contentPorts),
+        bulletins: wireBulletins(world.contentPorts),
       }),
     }),
     { systemId: 'portal' },

@@ -86,6 +86,8 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     'orderDetail',
     'balance',
     'browsing',
+    'article',
+    'bulletins',
   ]);
   const restoration = withControlledActors(restorationMachine, []);
   const nested = {

@@ -8,7 +8,7 @@ export const ABOUT: PageTexts = {
   ],
   'zh-CN': [
     '关于我们',
-    'Aurora Gate 是 Lantern Isles 与 Iron Comet 的家。我们制作能陪伴朋友们一起成长的游戏，玩家可在本站充值、阅读资讯、管理账户。',
+    'Aurora Gate 是 Lantern Isles 与 Iron Comet 的家。我们制作能陪伴朋友们一起成长的游戏，玩家可在本站充值、阅读新闻、管理账号。',
     '您在这里购买的一切均由我们制作并发放，没有任何中间商。',
   ],
   'zh-TW': [
@@ -19,7 +19,7 @@ export const ABOUT: PageTexts = {
   'zh-HK': [
     '關於我們',
     'Aurora Gate 是 Lantern Isles 和 Iron Comet 的家。我們製作可與朋友一起成長的遊戲，玩家可在本站增值、閱讀消息及管理帳戶。',
-    '您在這裏購買的一切均由我們製作和派發，不經任何中介。',
+    '你在這裏購買的一切均由我們製作和派發，不經任何中介。',
   ],
   'th-TH': [
     'เกี่ยวกับเรา',

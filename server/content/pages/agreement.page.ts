@@ -9,7 +9,7 @@ export const AGREEMENT: PageTexts = {
   ],
   'zh-CN': [
     '用户协议',
-    '充值针对指定服务器上的指定角色，发放后无法转移。请在确认页核对充值对象。',
+    '充值针对指定区服上的指定角色，发放后无法转移。请在确认页核对充值对象。',
     '若已付款的商品无法发放，款项将原路退回。E 点不可兑换现金。',
     '出售账号、使用盗刷银行卡或干扰其他玩家者可能失去访问权限。作出决定前，我们会先与您联系。',
   ],
@@ -22,8 +22,8 @@ export const AGREEMENT: PageTexts = {
   'zh-HK': [
     '用戶協議',
     '增值對象為指定伺服器上的指定角色，派發後不能轉移。請於確認頁核對增值對象。',
-    '如已付款的商品未能派發，款項會經原付款方式退回。E 點不可兌換現金。',
-    '出售帳戶、盜用信用卡或滋擾其他玩家者，可能會失去使用權。作出決定前，我們會先與您聯絡。',
+    '如已付款的商品未能派發，款項會經原付款方法退回。E 點不可兌換現金。',
+    '出售帳戶、盜用信用卡或滋擾其他玩家者，可能會失去使用權。作出決定前，我們會先與你聯絡。',
   ],
   'th-TH': [
     'ข้อตกลงผู้ใช้',
@@ -46,13 +46,13 @@ export const AGREEMENT: PageTexts = {
   'ko-KR': [
     '이용약관',
     '충전은 한 서버의 한 캐릭터를 대상으로 하며, 지급 후에는 옮길 수 없습니다. 확인 화면에서 받는 캐릭터를 꼭 확인해 주세요.',
-    '결제한 상품을 지급하지 못하면 결제하신 방법으로 환불해 드립니다. E 포인트는 현금으로 바꿀 수 없습니다.',
+    '결제한 상품을 지급하지 못하면 결제하신 방법으로 환불해 드립니다. E포인트는 현금으로 바꿀 수 없습니다.',
     '계정 판매, 도난 카드 사용, 다른 이용자에 대한 방해가 확인되면 이용이 제한될 수 있으며, 결정 전에 먼저 연락드립니다.',
   ],
   'de-DE': [
     'Nutzungsvereinbarung',
     'Eine Aufladung gilt einem Charakter auf einem Server und lässt sich nach der Lieferung nicht übertragen. Bitte prüfen Sie den Empfänger auf der Bestätigungsseite.',
-    'Kann ein bezahlter Gegenstand nicht geliefert werden, erhalten Sie Ihr Geld auf dem Weg zurück, auf dem Sie gezahlt haben. E-Points werden nicht bar ausgezahlt.',
+    'Kann ein bezahlter Gegenstand nicht geliefert werden, erhalten Sie Ihr Geld auf dem Weg zurück, auf dem Sie gezahlt haben. E Points werden nicht bar ausgezahlt.',
     'Wer Konten verkauft, gestohlene Karten benutzt oder andere stört, kann den Zugang verlieren. Wir schreiben Ihnen, bevor wir entscheiden.',
   ],
 };

@@ -66,7 +66,7 @@ const SAFE_TEXT = {
   'en-US': 'Close the page, lose the network: your order is still there.',
   'zh-CN': '关闭页面、网络中断，您的订单依然保留。',
   'zh-TW': '關閉頁面或網路中斷，您的訂單依然保留。',
-  'zh-HK': '關閉頁面或網絡中斷，您的訂單依然保留。',
+  'zh-HK': '關閉頁面或網絡中斷，你的訂單依然保留。',
   'th-TH': 'ปิดหน้าหรือเน็ตหลุด คำสั่งซื้อของคุณก็ยังอยู่',
   'ja-JP': 'ページを閉じても、通信が切れても、ご注文はそのまま残ります。',
   'vi-VN': 'Đóng trang hay mất mạng, đơn hàng của bạn vẫn còn đó.',

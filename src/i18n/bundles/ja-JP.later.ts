@@ -1,8 +1,9 @@
 // biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/ja-JP/account.json';
+import content from '../../../locales/ja-JP/content.json';
 import order from '../../../locales/ja-JP/order.json';
 import payment from '../../../locales/ja-JP/payment.json';
 import recharge from '../../../locales/ja-JP/recharge.json';
 import recovery from '../../../locales/ja-JP/recovery.json';
 
-export const texts = { account, order, payment, recharge, recovery };
+export const texts = { account, content, order, payment, recharge, recovery };

@@ -64,6 +64,8 @@ const SCREENS: Readonly<Record<string, Screens>> = {
     recharge: true,
     'order-detail': true,
     account: true,
+    events: true,
+    'event-detail': true,
     logout: true,
     forbidden: true,
     'not-found': true,

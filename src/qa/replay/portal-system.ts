@@ -1,5 +1,7 @@
+import { articleMachine } from '../../../machines/article/article.machine.ts';
 import { balanceMachine } from '../../../machines/balance/balance.machine.ts';
 import { browsingMachine } from '../../../machines/browsing/browsing.machine.ts';
+import { bulletinsMachine } from '../../../machines/bulletins/bulletins.machine.ts';
 import { orderDetailMachine } from '../../../machines/order-detail/order-detail.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { playerMachine } from '../../../machines/player/player.machine.ts';
@@ -19,6 +21,8 @@ export const playerSystem = playerMachine.provide({
     payment: paymentMachine,
     orderDetail: orderDetailMachine,
     browsing: browsingMachine,
+    article: articleMachine,
+    bulletins: bulletinsMachine,
   },
 });
 

@@ -2,27 +2,55 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeDownload } from '../../../machines/portal/portal.types.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { safeLink } from '../portal/safe-link.ts';
-import css from './home.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { siteLink } from '../portal/site-link.ts';
+import css from './game-panel.module.css';
 
-export const Downloads = ({ links }: { readonly links: readonly HomeDownload[] }): ReactNode => {
-  const { t } = useTranslation('portal');
+const Download = ({ game, link }: { readonly game: string; readonly link: HomeDownload }): ReactNode => {
+  const { t, i18n } = useTranslation(['content', 'portal']);
+  const { key, title, url } = link;
+  const href = siteLink(url, i18n.language);
+  return href ? (
+    <ButtonLink
+      variant="secondary"
+      icon="download"
+      external
+      href={href}
+      aria-label={`${title}: ${game} ${t('portal:menu.newWindow')}`}
+    >
+      {title}
+    </ButtonLink>
+  ) : (
+    <span className={css['missing']}>
+      <Icon name="info" size={18} />
+      <span>
+        {title}: {key === 'ios' ? t('home.downloads.noIos') : t('home.downloads.missing')}
+      </span>
+    </span>
+  );
+};
+
+/** Where a game can be got; a platform that it does not have is named too, so that nobody looks for it. */
+export const Downloads = ({
+  game,
+  links,
+}: {
+  readonly game: string;
+  readonly links: readonly HomeDownload[];
+}): ReactNode => {
+  const { t } = useTranslation('content');
   return (
-    <section className={css['section']}>
-      <h2>{t('home.downloads.title')}</h2>
+    <section className={css['part']}>
+      <h4>
+        <Icon name="download" />
+        {t('home.downloads.title')}
+      </h4>
       <ul className={css['downloads']}>
-        {links.map(({ key, title, url }) => {
-          const href = safeLink(url);
-          return (
-            href && (
-              <li key={key}>
-                <ButtonLink variant="secondary" icon="download" external href={href}>
-                  {title} <span className="visually-hidden">{t('menu.newWindow')}</span>
-                </ButtonLink>
-              </li>
-            )
-          );
-        })}
+        {links.map((link) => (
+          <li key={link.key}>
+            <Download game={game} link={link} />
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeFeature } from '../../../machines/portal/portal.types.ts';
 import { Picture } from '../../art/picture.tsx';
+import { localText } from '../../i18n/local-text.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import css from './home.module.css';
 
@@ -9,7 +10,7 @@ import css from './home.module.css';
 const PICTURES = ['delivered', 'channel-card', 'bundle'] as const;
 
 export const Features = ({ features }: { readonly features: readonly HomeFeature[] | null }): ReactNode => {
-  const { t } = useTranslation('portal');
+  const { t, i18n } = useTranslation('portal');
   if (features?.length === 0) return null;
   return (
     <section className={css['section']}>
@@ -24,11 +25,11 @@ export const Features = ({ features }: { readonly features: readonly HomeFeature
         </Loading>
       ) : (
         <ul className={css['features']}>
-          {features.map(({ key, title, text, art }, at) => (
+          {features.map(({ key, title, titles, text, texts, art }, at) => (
             <li key={key}>
               <Picture name={art} fallback={PICTURES[at % PICTURES.length] ?? 'item'} width={56} />
-              <h3>{title}</h3>
-              <p>{text}</p>
+              <h3>{localText(title, titles, i18n.language).text}</h3>
+              <p>{localText(text, texts, i18n.language).text}</p>
             </li>
           ))}
         </ul>

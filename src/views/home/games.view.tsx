@@ -1,63 +1,57 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GameCard } from '../../../machines/portal/portal.types.ts';
+import type { HomeConfig } from '../../../machines/portal/portal.types.ts';
 import { Picture } from '../../art/picture.tsx';
-import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
-import { safeLink } from '../portal/safe-link.ts';
+import { GamePanel } from './game-panel.view.tsx';
 import css from './home.module.css';
 
-const Game = ({ game }: { readonly game: GameCard }): ReactNode => {
-  const { t } = useTranslation('portal');
-  const site = safeLink(game.url);
+const Shelf = ({ home }: { readonly home: HomeConfig }): ReactNode => {
+  const { t } = useTranslation(['content', 'portal']);
+  const [chosenId, choose] = useState<string | null>(null);
+  const { games, downloads } = home;
+  const game = games.find(({ gameId }) => gameId === chosenId) ?? games[0];
+  if (!game) return <p>{t('portal:home.games.empty')}</p>;
   return (
-    <li className={css['game']}>
-      <div className={css['cover']}>
-        <Picture name={game.art} fallback="game-1" width={640} height={360} />
-      </div>
-      <h3>{game.name}</h3>
-      <p>{game.blurb}</p>
-      <div className={css['ways']}>
-        <PageLink className={buttonClass({})} to="/main/recharge" aria-label={`${t('home.games.topUp')}: ${game.name}`}>
-          {t('home.games.topUp')}
-        </PageLink>
-        {site && (
-          <ButtonLink
-            variant="quiet"
-            icon="external"
-            external
-            href={site}
-            aria-label={`${t('home.games.open')}: ${game.name} ${t('menu.newWindow')}`}
-          >
-            {t('home.games.open')}
-          </ButtonLink>
-        )}
-      </div>
-    </li>
+    <>
+      {games.length > 1 && (
+        <ChoiceCards
+          legend={t('home.choose')}
+          legendHidden
+          name="game"
+          value={game.gameId}
+          onPick={choose}
+          columns={2}
+          dense
+          options={games.map(({ gameId, name, art }) => ({
+            value: gameId,
+            title: <span lang="en">{name}</span>,
+            art: <Picture name={art} fallback="game-1" width={64} height={36} />,
+          }))}
+        />
+      )}
+      <GamePanel
+        key={game.gameId}
+        game={game}
+        downloads={downloads.filter(({ gameId }) => gameId === null || gameId === game.gameId)}
+      />
+    </>
   );
 };
 
-export const Games = ({ games }: { readonly games: readonly GameCard[] | null }): ReactNode => {
-  const { t } = useTranslation('portal');
+/** Which game, what it is, where to get it, and its codes. */
+export const Games = ({ home }: { readonly home: HomeConfig | null }): ReactNode => {
+  const { t } = useTranslation(['content', 'portal']);
   return (
-    <section className={css['section']}>
-      <h2>{t('home.games.title')}</h2>
-      {games === null && (
-        <Loading label={t('home.games.loading')}>
-          <div className={css['games']}>
-            <Skeleton height={400} />
-            <Skeleton height={400} />
-          </div>
+    <section className={css['section']} id="games">
+      <h2>{t('portal:home.games.title')}</h2>
+      {home ? (
+        <Shelf home={home} />
+      ) : (
+        <Loading label={t('portal:home.games.loading')}>
+          <Skeleton height={520} />
         </Loading>
-      )}
-      {games?.length === 0 && <p>{t('home.games.empty')}</p>}
-      {games && games.length > 0 && (
-        <ul className={css['games']}>
-          {games.map((game) => (
-            <Game key={game.gameId} game={game} />
-          ))}
-        </ul>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import scene from '../portal/aurora-scene.svg';
 import { PageLink } from '../portal/page-link.view.tsx';
-import { safeLink } from '../portal/safe-link.ts';
+import { siteLink } from '../portal/site-link.ts';
 import css from './hero.module.css';
 
 const Steps = (): ReactNode => {
@@ -20,8 +20,8 @@ const Steps = (): ReactNode => {
 };
 
 export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null }): ReactNode => {
-  const { t } = useTranslation('portal');
-  const redeem = safeLink(redeemUrl);
+  const { t, i18n } = useTranslation('portal');
+  const redeem = siteLink(redeemUrl, i18n.language);
   return (
     <section className={css['hero']} data-theme="dark">
       <img className={css['scene']} src={scene} alt="" width={1200} height={800} />
@@ -34,8 +34,8 @@ export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null }): Reac
             <span>{t('home.topUp')}</span>
           </PageLink>
           {redeem && (
-            <ButtonLink variant="secondary" size="lg" icon="gift" external href={redeem}>
-              {t('home.redeem')} <span className="visually-hidden">{t('menu.newWindow')}</span>
+            <ButtonLink variant="secondary" size="lg" icon="gift" href="#redeem">
+              {t('home.redeem')}
             </ButtonLink>
           )}
         </div>

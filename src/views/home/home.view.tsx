@@ -1,12 +1,24 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { HomeConfig } from '../../../machines/portal/portal.types.ts';
-import { Downloads } from './downloads.view.tsx';
-import { Features } from './features.view.tsx';
-import { Games } from './games.view.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { usePlayer } from '../portal/portal.context.tsx';
 import { Hero } from './hero.view.tsx';
 import css from './home.module.css';
-import { HomeFailed } from './home-failed.view.tsx';
+
+const HomeSections = lazy(async () => ({ default: (await import('./home-sections.view.tsx')).HomeSections }));
+
+const Bones = (): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <div className={css['sections']}>
+      <Loading label={t('home.games.loading')}>
+        <Skeleton height={720} />
+      </Loading>
+    </div>
+  );
+};
 
 /** `/main/home`. The call to action never waits for the content. */
 export const HomeView = ({
@@ -15,19 +27,18 @@ export const HomeView = ({
 }: {
   readonly home: HomeConfig | null;
   readonly failure: Failure | null;
-}): ReactNode => (
-  <div data-state={home ? 'shown' : failure ? 'failed' : 'loading'}>
-    <Hero redeemUrl={home?.redeemUrl ?? null} />
-    <div className={css['sections']}>
-      {!home && failure ? (
-        <HomeFailed failure={failure} />
+}): ReactNode => {
+  const player = usePlayer();
+  return (
+    <div data-state={home ? 'shown' : failure ? 'failed' : 'loading'}>
+      <Hero redeemUrl={home?.redeemUrl ?? null} />
+      {player ? (
+        <Suspense fallback={<Bones />}>
+          <HomeSections home={home} failure={failure} />
+        </Suspense>
       ) : (
-        <>
-          <Games games={home?.games ?? null} />
-          <Features features={home?.features ?? null} />
-          {home && home.downloads.length > 0 && <Downloads links={home.downloads} />}
-        </>
+        <Bones />
       )}
     </div>
-  </div>
-);
+  );
+};

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeLink } from '../../../machines/portal/portal.types.ts';
 import css from './footer.module.css';
-import { safeLink } from './safe-link.ts';
+import { siteLink } from './site-link.ts';
 
 const useFooterTitle = (): ((link: HomeLink) => string) => {
   const { t } = useTranslation('portal');
@@ -17,14 +17,14 @@ const useFooterTitle = (): ((link: HomeLink) => string) => {
 
 /** Links the publisher configures; the four that every portal has are named in the player's language. */
 export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): ReactNode => {
-  const { t } = useTranslation('portal');
+  const { t, i18n } = useTranslation('portal');
   const titleOf = useFooterTitle();
   return (
     <footer className={css['footer']}>
       <nav aria-label={t('footer.label')}>
         <ul>
           {links.map((link) => {
-            const href = safeLink(link.url);
+            const href = siteLink(link.url, i18n.language);
             return (
               href && (
                 <li key={link.key}>

@@ -4,7 +4,7 @@ import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './navigation.module.css';
 import { PageLink } from './page-link.view.tsx';
-import { homePage, rechargePage } from './pages.ts';
+import { homePage, newsPage, rechargePage } from './pages.ts';
 import { ACCOUNT_MENU } from './signed-in-parts.ts';
 
 type Section = Pick<PortalFrame, 'section'>;
@@ -30,6 +30,15 @@ const Places = ({ section }: Section): ReactNode => {
       >
         <Icon name="bolt" />
         {t('frame.recharge')}
+      </PageLink>
+      <PageLink
+        to="/main/event"
+        aria-current={section === 'news' ? 'page' : undefined}
+        onPointerEnter={newsPage.preload}
+        onFocus={newsPage.preload}
+      >
+        <Icon name="megaphone" />
+        {t('frame.news')}
       </PageLink>
     </>
   );

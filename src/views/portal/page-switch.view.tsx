@@ -4,10 +4,12 @@ import { BootFailed } from './boot-failed.view.tsx';
 import { LazyPage } from './lazy-page.tsx';
 import {
   accountPage,
+  articlePage,
   forbiddenPage,
   homePage,
   loginPage,
   logoutPage,
+  newsPage,
   notFoundPage,
   orderDetailPage,
   rechargePage,
@@ -31,6 +33,10 @@ export const PageSwitch = ({
       return <LazyPage key={screen.orderId} code={orderDetailPage} props={{}} />;
     case 'account':
       return <LazyPage code={accountPage} props={{ section: screen.section }} />;
+    case 'events':
+      return <LazyPage code={newsPage} props={{}} />;
+    case 'event-detail':
+      return <LazyPage key={screen.articleId} code={articlePage} props={{ articleId: screen.articleId }} />;
     case 'logout':
       return <LazyPage code={logoutPage} props={{ byServer: screen.byServer, done: screen.done }} />;
     case 'forbidden':

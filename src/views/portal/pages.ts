@@ -17,6 +17,8 @@ export const orderDetailPage = lazyPage(
   async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView,
 );
 export const accountPage = lazyPage('account', async () => (await import('../account/account.view.tsx')).AccountView);
+export const newsPage = lazyPage('news', async () => (await import('../news/news.view.tsx')).NewsView);
+export const articlePage = lazyPage('article', async () => (await import('../article/article.view.tsx')).ArticleView);
 export const logoutPage = lazyPage('logout', async () => (await import('../logout/logout.view.tsx')).LogoutView);
 export const forbiddenPage = lazyPage(
   'forbidden',

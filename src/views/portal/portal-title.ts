@@ -20,6 +20,8 @@ export const usePortalTitle = (screen: PortalScreen): readonly string[] => {
     'account-user': t('title.account'),
     'account-recharge': t('title.history'),
     'account-epoint': t('title.ledger'),
+    events: t('title.events'),
+    'event-detail': t('title.eventDetail'),
     logout: t('title.logout'),
     forbidden: t('title.forbidden'),
     'not-found': t('title.notFound'),

@@ -14,11 +14,17 @@ import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { usePortal } from './portal.context.tsx';
 import { usePortalTitle } from './portal-title.ts';
-import { AccountMenu, TabBar, WaitingOrders } from './signed-in-parts.ts';
+import { AccountMenu, BulletinStrip, TabBar, WaitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 
 /** Pages whose pictures reach from edge to edge. */
 const BLEEDING: readonly PortalScreen['name'][] = ['login', 'home'];
+
+/** What makes two screens two places: another order, another article. */
+const placeOf = (screen: PortalScreen): string => {
+  if (screen.name === 'order-detail') return screen.orderId;
+  return screen.name === 'event-detail' ? screen.articleId : screen.name;
+};
 
 const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }> }): ReactNode => {
   const { t } = useTranslation('portal');
@@ -26,7 +32,7 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
   const frame = useSelector(portal, selectPortalFrame, shallowEqual);
   const footer = useSelector(portal, ({ context }) => context.home?.footer);
   const main = useRef<HTMLElement>(null);
-  useHeadingFocus(main, screen.name === 'order-detail' ? screen.orderId : screen.name);
+  useHeadingFocus(main, placeOf(screen));
   const hasTabs = frame.authorised && frame.isMobile;
   return (
     <div className={css['frame']} data-tabs={hasTabs || undefined} data-layout={frame.isMobile ? 'mobile' : 'desktop'}>
@@ -39,9 +45,14 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
       </div>
       <div>
         {frame.authorised && (
-          <Suspense fallback={null}>
-            <WaitingOrders />
-          </Suspense>
+          <>
+            <Suspense fallback={<div className={css['stripRoom']} />}>
+              <BulletinStrip />
+            </Suspense>
+            <Suspense fallback={null}>
+              <WaitingOrders />
+            </Suspense>
+          </>
         )}
         <main
           id="main"

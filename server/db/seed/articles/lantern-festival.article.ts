@@ -24,7 +24,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 点亮 10 盏：60 星钻',
       '- 点亮 25 盏：祈愿灯笼 ×3',
       '- 点亮 40 盏：旅人斗篷（节日限定款）',
-      '人人都有见面礼：活动结束前，在[首页](/main/home)使用兑换码 LANTERN40 即可领取。',
+      '人人都有见面礼：活动结束前，在[首页](/main/home)使用礼包码 LANTERN40 即可领取。',
     ],
     'zh-TW': [
       '燈會登場：四十盞燈照亮港灣',
@@ -34,7 +34,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 點亮 10 盞：60 顆星鑽',
       '- 點亮 25 盞：祈願燈籠 ×3',
       '- 點亮 40 盞：旅人披風（節慶限定款）',
-      '人人有獎：活動結束前，在[首頁](/main/home)輸入兌換碼 LANTERN40 即可領取見面禮。',
+      '人人有獎：活動結束前，在[首頁](/main/home)輸入序號 LANTERN40 即可領取見面禮。',
     ],
     'zh-HK': [
       '燈會開鑼：四十盞燈照亮海港',
@@ -44,7 +44,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 點亮 10 盞：60 粒星鑽',
       '- 點亮 25 盞：許願燈籠 3 個',
       '- 點亮 40 盞：旅者披風（節日限定版）',
-      '人人有份：活動完結前，在[首頁](/main/home)兌換 LANTERN40，即可領取見面禮。',
+      '人人有份：活動完結前，在[首頁](/main/home)換領禮品碼 LANTERN40，即可領取見面禮。',
     ],
     'th-TH': [
       'เทศกาลโคมไฟ: สี่สิบดวงเหนือท่าเรือ',
@@ -74,7 +74,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 10 ngọn: 60 Ngọc Sao',
       '- 25 ngọn: 3 Đèn Ước Nguyện',
       '- 40 ngọn: Áo Choàng Lữ Khách phiên bản lễ hội',
-      'Ai cũng có quà: nhập mã LANTERN40 ở [trang chủ](/main/home) trước khi lễ hội kết thúc.',
+      'Ai cũng có quà: nhập giftcode LANTERN40 ở [trang chủ](/main/home) trước khi lễ hội kết thúc.',
     ],
     'ko-KR': [
       '등불 축제 개최: 항구를 밝히는 마흔 개의 등불',
@@ -84,7 +84,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 10개: 스타젬 60개',
       '- 25개: 소원 등불 3개',
       '- 40개: 방랑자의 망토(축제 한정판)',
-      '모든 분께 환영 선물을 드립니다. 축제가 끝나기 전에 [홈](/main/home)에서 LANTERN40 코드를 사용해 주세요.',
+      '모든 분께 환영 선물을 드립니다. 축제가 끝나기 전에 [홈](/main/home)에서 쿠폰 LANTERN40을 등록해 주세요.',
     ],
     'de-DE': [
       'Laternenfest: vierzig Lichter über dem Hafen',

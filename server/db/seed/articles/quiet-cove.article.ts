@@ -23,7 +23,7 @@ export const QUIET_COVE: ArticleText = {
       '# 开服须知',
       '- 在 Quiet Cove 创建首个角色，即得小划艇与 60 星钻。',
       '- 三十天内港口奖励翻倍。',
-      '- 其他服务器的角色无法转入。',
+      '- 其他区服的角色无法转入。',
       '在登录界面选择 Quiet Cove 即可开始，需要时再回来[充值](/main/recharge)。',
     ],
     'zh-TW': [

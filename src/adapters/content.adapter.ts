@@ -1,0 +1,18 @@
+import type { ArticlePorts } from '../../machines/article/article.ports.ts';
+import type { BulletinsPorts } from '../../machines/bulletins/bulletins.ports.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { bulletinTop, settingWebArticleDetail } from '../contract/content.contract.ts';
+import { toArticleCard } from './article-card.mapper.ts';
+import { asking } from './asking.ts';
+
+/** What editors write for every player. */
+export const createContentPorts = (api: Pick<ApiClient, 'call'>): ArticlePorts & BulletinsPorts => ({
+  readArticle: asking(async ({ articleId }, signal) => {
+    const answer = await api.call(settingWebArticleDetail, { id: articleId }, { signal });
+    return { ...toArticleCard(answer), body: answer.body, bodies: answer.bodies };
+  }),
+  loadBulletins: asking(async (_, signal) => {
+    const { rows } = await api.call(bulletinTop, {}, { signal });
+    return rows.map(({ id, article_id, ...texts }) => ({ ...texts, bulletinId: id, articleId: article_id }));
+  }),
+});

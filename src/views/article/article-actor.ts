@@ -1,0 +1,13 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { articleMachine } from '../../../machines/article/article.machine.ts';
+import { usePlayer } from '../portal/portal.context.tsx';
+
+export type ArticleActor = ActorRefFrom<typeof articleMachine>;
+
+/** Undefined until the signed-in half is there, and while it still reads another article. */
+export const useArticleActor = (articleId: string): ArticleActor | undefined => {
+  const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.article);
+  const reads = useSelector(actor, (snapshot) => snapshot?.context.articleId);
+  return reads === articleId ? actor : undefined;
+};

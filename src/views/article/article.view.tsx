@@ -1,0 +1,131 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
+import type { Article } from '../../../machines/article/article.types.ts';
+import { localText } from '../../i18n/local-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { ListEmpty, ListFailed } from '../listing/list-problem.view.tsx';
+import { ArticleKind } from '../news/article-kind.view.tsx';
+import { ArticlePicture } from '../news/article-picture.view.tsx';
+import { Day } from '../news/day.view.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
+import { usePortal } from '../portal/portal.context.tsx';
+import css from './article.module.css';
+import { type ArticleActor, useArticleActor } from './article-actor.ts';
+import { ArticleSkeleton } from './article-skeleton.view.tsx';
+
+const Head = ({ article }: { readonly article: Article }): ReactNode => {
+  const { i18n } = useTranslation();
+  const title = localText(article.title, article.titles, i18n.language);
+  const summary = localText(article.summary, article.summaries, i18n.language);
+  return (
+    <header className={css['head']}>
+      <div className={css['facts']}>
+        <ArticleKind type={article.type} />
+        <Day at={article.startTime} />
+      </div>
+      <h1 lang={title.lang}>{title.text}</h1>
+      {summary.text && (
+        <p className={css['summary']} lang={summary.lang}>
+          {summary.text}
+        </p>
+      )}
+      <div className={css['picture']}>
+        <ArticlePicture src={article.imgUrlConfig.pageImgUrl} eager />
+      </div>
+    </header>
+  );
+};
+
+const Body = ({ article }: { readonly article: Article }): ReactNode => {
+  const { i18n } = useTranslation();
+  const portal = usePortal();
+  const { text, lang } = localText(article.body, article.bodies, i18n.language);
+  return <RichText html={text} lang={lang} onOpen={(to) => portal.send({ type: 'page.open', to })} />;
+};
+
+const Again = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
+  const { t } = useTranslation('content');
+  return (
+    <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
+      {t('article.retry')}
+    </Button>
+  );
+};
+
+const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly screen: ArticleScreen }): ReactNode => {
+  const { t } = useTranslation('content');
+  switch (screen.name) {
+    case 'loading':
+      return <ArticleSkeleton />;
+    case 'shown':
+      return (
+        <article className={css['article']}>
+          <Head article={screen.article} />
+          <Body article={screen.article} />
+        </article>
+      );
+    case 'empty':
+      return (
+        <article className={css['article']}>
+          {screen.article && <Head article={screen.article} />}
+          <ListEmpty
+            art="news"
+            title={t('article.empty.title')}
+            hint={t('article.empty.text')}
+            action={<Again actor={actor} />}
+          />
+        </article>
+      );
+    case 'unknown':
+      return (
+        <>
+          <h1 className="visually-hidden">{t('article.unknown.title')}</h1>
+          <ListEmpty
+            art="news"
+            title={t('article.unknown.title')}
+            hint={t('article.unknown.text')}
+            action={<Again actor={actor} />}
+          />
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <h1 className="visually-hidden">{t('article.failed')}</h1>
+          <ListFailed
+            title={t('article.failed')}
+            failure={screen.failure}
+            onRetry={() => actor.send({ type: 'load.retry' })}
+          />
+        </>
+      );
+  }
+};
+
+const Reading = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
+  const screen = useSelector(actor, selectArticleScreen, shallowEqual);
+  return (
+    <div data-state={screen.name} data-article={screen.articleId}>
+      <Content actor={actor} screen={screen} />
+    </div>
+  );
+};
+
+/** `/main/event/detail/:id`. */
+export const ArticleView = ({ articleId }: { readonly articleId: string }): ReactNode => {
+  const { t } = useTranslation('content');
+  const actor = useArticleActor(articleId);
+  return (
+    <div className={css['page']}>
+      <PageLink className={css['back']} to="/main/event">
+        <Icon name="arrow" size={18} />
+        {t('article.back')}
+      </PageLink>
+      {actor ? <Reading actor={actor} /> : <ArticleSkeleton />}
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectStripScreen } from '../../../machines/bulletins/bulletins.screens.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './bulletin-strip.module.css';
+import { BulletinText } from './bulletin-text.view.tsx';
+import { useBulletinsActor } from './bulletins-actor.ts';
+
+/** The top bulletins, one at a time; the player turns them, nothing moves by itself. */
+export const BulletinStrip = (): ReactNode => {
+  const { t, i18n } = useTranslation('content');
+  const actor = useBulletinsActor();
+  const screen = useSelector(actor, (snapshot) => snapshot && selectStripScreen(snapshot), shallowEqual);
+  if (!actor || !screen || screen.name === 'loading') return <div className={css['room']} />;
+  if (screen.name === 'absent') return null;
+  const { bulletin, position, count } = screen;
+  const turn = (by: 1 | -1) => () => actor.send({ type: 'bulletin.turn', by });
+  const number = (value: number) => formatNumber(value, i18n.language);
+  return (
+    <section className={css['strip']} aria-label={t('strip.label')} data-state="shown">
+      <Icon name="megaphone" />
+      <p aria-live="polite">
+        <BulletinText bulletin={bulletin} />
+      </p>
+      {count > 1 && (
+        <div className={css['turn']}>
+          <button type="button" aria-label={t('strip.previous')} onClick={turn(-1)}>
+            <Icon name="chevron" size={16} />
+          </button>
+          <span>{t('strip.position', { position: number(position), count: number(count) })}</span>
+          <button type="button" aria-label={t('strip.next')} onClick={turn(1)}>
+            <Icon name="chevron" size={16} />
+          </button>
+        </div>
+      )}
+      <button
+        type="button"
+        className={css['close']}
+        aria-label={t('strip.close')}
+        onClick={() => actor.send({ type: 'strip.close' })}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </section>
+  );
+};

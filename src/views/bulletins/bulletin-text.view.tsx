@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bulletin } from '../../../machines/bulletins/bulletins.types.ts';
+import { localText } from '../../i18n/local-text.ts';
+import { PageLink } from '../portal/page-link.view.tsx';
+
+/** One bulletin, leading to its article if it has one. */
+export const BulletinText = ({ bulletin }: { readonly bulletin: Bulletin }): ReactNode => {
+  const { i18n } = useTranslation();
+  const { text, lang } = localText(bulletin.title, bulletin.titles, i18n.language);
+  return bulletin.articleId === null ? (
+    <span lang={lang}>{text}</span>
+  ) : (
+    <PageLink lang={lang} to={`/main/event/detail/${encodeURIComponent(bulletin.articleId)}`}>
+      {text}
+    </PageLink>
+  );
+};

@@ -1,0 +1,8 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { bulletinsMachine } from '../../../machines/bulletins/bulletins.machine.ts';
+import { usePlayer } from '../portal/portal.context.tsx';
+
+/** Undefined until the signed-in half is there. */
+export const useBulletinsActor = (): ActorRefFrom<typeof bulletinsMachine> | undefined =>
+  useSelector(usePlayer(), (snapshot) => snapshot?.children.bulletins);

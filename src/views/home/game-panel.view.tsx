@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GameCard, HomeDownload } from '../../../machines/portal/portal.types.ts';
+import { Picture } from '../../art/picture.tsx';
+import { localText } from '../../i18n/local-text.ts';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
+import { siteLink } from '../portal/site-link.ts';
+import { Downloads } from './downloads.view.tsx';
+import css from './game-panel.module.css';
+import { Redeem } from './redeem.view.tsx';
+
+/** One game: its picture, what it is, the way to its top-up, its downloads and its codes. */
+export const GamePanel = ({
+  game,
+  downloads,
+}: {
+  readonly game: GameCard;
+  readonly downloads: readonly HomeDownload[];
+}): ReactNode => {
+  const { t, i18n } = useTranslation(['content', 'portal']);
+  const site = siteLink(game.url, i18n.language);
+  const redeem = siteLink(game.redeemUrl, i18n.language);
+  const blurb = localText(game.blurb, game.blurbs, i18n.language);
+  return (
+    <div className={css['panel']} data-game={game.gameId}>
+      <div className={css['cover']}>
+        <Picture name={game.art} fallback="game-1" width={640} height={360} />
+      </div>
+      <div className={css['words']}>
+        <h3 lang="en">{game.name}</h3>
+        <p lang={blurb.lang}>{blurb.text}</p>
+        <div className={css['ways']}>
+          <PageLink
+            className={buttonClass({})}
+            to="/main/recharge"
+            aria-label={`${t('portal:home.games.topUp')}: ${game.name}`}
+          >
+            <Icon name="bolt" />
+            <span>{t('portal:home.games.topUp')}</span>
+          </PageLink>
+          {site && (
+            <ButtonLink
+              variant="quiet"
+              icon="external"
+              external
+              href={site}
+              aria-label={`${t('portal:home.games.open')}: ${game.name} ${t('portal:menu.newWindow')}`}
+            >
+              {t('portal:home.games.open')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {downloads.length > 0 && <Downloads game={game.name} links={downloads} />}
+      {redeem && <Redeem game={game.name} href={redeem} />}
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../../machines/kernel/failure.ts';
+import type { HomeConfig } from '../../../machines/portal/portal.types.ts';
+import { Features } from './features.view.tsx';
+import { Games } from './games.view.tsx';
+import css from './home.module.css';
+import { HomeFailed } from './home-failed.view.tsx';
+import { HotNews } from './hot-news.view.tsx';
+
+/** Below the hero: needs the words and the machines of a player. */
+export const HomeSections = ({
+  home,
+  failure,
+}: {
+  readonly home: HomeConfig | null;
+  readonly failure: Failure | null;
+}): ReactNode => (
+  <div className={css['sections']}>
+    {!home && failure ? <HomeFailed failure={failure} /> : <Games home={home} />}
+    <HotNews />
+    {(home || !failure) && <Features features={home?.features ?? null} />}
+  </div>
+);

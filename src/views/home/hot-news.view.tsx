@@ -1,0 +1,92 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectBulletins } from '../../../machines/bulletins/bulletins.screens.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { BulletinText } from '../bulletins/bulletin-text.view.tsx';
+import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
+import { type ListActor, useListActor, useListScreen } from '../listing/list-actor.ts';
+import { ListEmpty, ListFailed } from '../listing/list-problem.view.tsx';
+import { ArticleCard } from '../news/article-card.view.tsx';
+import { PageLink } from '../portal/page-link.view.tsx';
+import css from './hot-news.module.css';
+
+const MOST = 3;
+
+const Bones = (): ReactNode => {
+  const { t } = useTranslation('content');
+  return (
+    <Loading label={t('list.loading')}>
+      <div className={css['cards']}>
+        <Skeleton height={380} />
+        <Skeleton height={380} />
+        <Skeleton height={380} />
+      </div>
+    </Loading>
+  );
+};
+
+const Latest = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+  const { t } = useTranslation('content');
+  const screen = useListScreen(actor);
+  if (screen.name === 'failed')
+    return (
+      <ListFailed
+        title={t('list.failed')}
+        failure={screen.failure}
+        onRetry={() => actor.send({ type: 'load.retry' })}
+      />
+    );
+  if (screen.name === 'empty')
+    return <ListEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;
+  if (screen.name === 'loading' || screen.content.kind !== 'articles') return <Bones />;
+  return (
+    <ul className={css['cards']}>
+      {screen.content.rows.slice(0, MOST).map((article) => (
+        <ArticleCard key={article.articleId} article={article} level="h3" />
+      ))}
+    </ul>
+  );
+};
+
+const Bulletins = (): ReactNode => {
+  const { t } = useTranslation('content');
+  const bulletins = useSelector(useBulletinsActor(), (snapshot) => snapshot && selectBulletins(snapshot));
+  if (!bulletins?.length) return null;
+  return (
+    <aside className={css['bulletins']} aria-label={t('home.bulletins')}>
+      <h3>
+        <Icon name="megaphone" />
+        {t('home.bulletins')}
+      </h3>
+      <ul>
+        {bulletins.map((bulletin) => (
+          <li key={bulletin.bulletinId}>
+            <BulletinText bulletin={bulletin} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+};
+
+/** The latest articles and the top bulletins, with the way to the rest. */
+export const HotNews = (): ReactNode => {
+  const { t } = useTranslation('content');
+  const actor = useListActor('articles');
+  return (
+    <section className={css['section']} id="news">
+      <div className={css['head']}>
+        <h2>{t('home.news')}</h2>
+        <PageLink className={buttonClass({ variant: 'quiet' })} to="/main/event">
+          <span>{t('home.more')}</span>
+          <Icon name="arrow" />
+        </PageLink>
+      </div>
+      <Bulletins />
+      {actor ? <Latest actor={actor} /> : <Bones />}
+    </section>
+  );
+};
