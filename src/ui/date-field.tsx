@@ -18,7 +18,7 @@ const isWhole = (day: string): boolean => day === '' || /^2\d{3}-/.test(day);
 export const DateField = ({ label, value, onChange, min, max, describedBy }: DateFieldProps): ReactNode => {
   const id = useId();
   const [draft, setDraft] = useState({ of: value, text: value });
-  const text = draft.of === value ? draft.text : value;
+  if (draft.of !== value) setDraft({ of: value, text: value });
   const change = (next: string) => {
     setDraft({ of: value, text: next });
     if (isWhole(next) && next !== value) onChange(next);
@@ -29,7 +29,7 @@ export const DateField = ({ label, value, onChange, min, max, describedBy }: Dat
       <input
         id={id}
         type="date"
-        value={text}
+        value={draft.text}
         min={min || undefined}
         max={max || undefined}
         aria-describedby={describedBy}

@@ -1,23 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
-import type { CheckoutModel } from './models/checkout.model.ts';
+import { AxeModel } from './models/axe.model.ts';
 import { test } from './portal.fixture.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const violations = async ({ page }: CheckoutModel): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const { violations: found } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-  );
-};
 
 for (const theme of ['dark', 'light'] as const)
   for (const width of [390, 1280] as const)
@@ -27,15 +10,8 @@ for (const theme of ['dark', 'light'] as const)
       test('C42 · axe finds nothing on the way through a top-up', async ({ checkout, player, sandbox }) => {
         test.slow();
         const { page } = checkout;
-        const found: Record<string, string[]> = {};
-        const look = async (name: string) => {
-          const here = await violations(checkout);
-          if (here.length) found[name] = here;
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          if (overflow > 0) found[`${name}: wider than the screen by`] = [`${overflow} px`];
-        };
+        const axe = new AxeModel(page);
+        const look = (name: string) => axe.look(name);
         await checkout.open('/no/such/page');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await look('404');
@@ -87,6 +63,6 @@ for (const theme of ['dark', 'light'] as const)
         await checkout.open('/main/logout?id=23');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await look('logout');
-        expect(found).toEqual({});
+        expect(axe.found).toEqual({});
       });
     });

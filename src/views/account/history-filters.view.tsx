@@ -22,10 +22,10 @@ const LONGEST_NUMBER = 128;
 const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSearch: (id: string) => void }) => {
   const { t } = useTranslation('account');
   const [draft, setDraft] = useState({ of: orderId, text: orderId });
-  const text = draft.of === orderId ? draft.text : orderId;
+  if (draft.of !== orderId) setDraft({ of: orderId, text: orderId });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(text.trim());
+    onSearch(draft.text.trim());
   };
   return (
     <form className={css['search']} onSubmit={submit}>
@@ -33,7 +33,7 @@ const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSe
         label={t('history.search')}
         name="order"
         type="search"
-        value={text}
+        value={draft.text}
         maxLength={LONGEST_NUMBER}
         onChange={(value) => setDraft({ of: orderId, text: value })}
       />

@@ -1,0 +1,338 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { AccountModel } from './models/account.model.ts';
+import { AxeModel } from './models/axe.model.ts';
+import { test } from './portal.fixture.ts';
+
+const DEMO = { account: 'demo', password: 'Demo-1234', userId: 'demo' };
+const HISTORY = '/main/account/recharge';
+const RECORD = '/api/order/record';
+
+test.describe('with the past of the demo account', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('ROUTE-09 ROUTE-12 · the three parts share one screen and have addresses and titles of their own', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    await checkout.open('/main/account?x=1');
+    await checkout.login(DEMO);
+    await expect(page).toHaveURL(/\/main\/account\/user\?x=1$/);
+    await expect(page).toHaveTitle(/^Account · /);
+    await expect(page.locator('main')).toContainText('Aldric');
+    await expect(page.locator('main')).toContainText('••••');
+    await page.locator('main').getByRole('button', { name: 'Copy' }).first().click();
+    expect(await checkout.copied()).toMatch(/^\d{6,}$/);
+    await account.openTab('Top-up history');
+    await expect(page).toHaveURL(/\/main\/account\/recharge$/);
+    await expect(page).toHaveTitle(/^Top-up history · /);
+    await account.seeList('shown');
+    await account.openTab('E Point record');
+    await expect(page).toHaveURL(/\/main\/account\/epoint$/);
+    await expect(page).toHaveTitle(/^E Point record · /);
+    await account.seeList('shown');
+    await page.goBack();
+    await expect(page).toHaveTitle(/^Top-up history · /);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+  });
+
+  test('ORDR-06 ERRS-06 · filters stand in the address, survive a reload and go back', async ({
+    checkout,
+    sandbox,
+  }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    await checkout.open(HISTORY);
+    await checkout.login(DEMO);
+    await account.seeList('shown');
+    await expect(account.rows).toHaveCount(10);
+
+    await account.pick('Status', 'Refunded');
+    await expect(page).toHaveURL(/\?status=refund$/);
+    await account.seeList('shown');
+    await expect(page.locator('main').getByRole('table')).toContainText('250101-DEM0-0000-0003');
+    await expect(page.locator('main').getByRole('table')).not.toContainText('250101-DEM0-0000-0005');
+
+    await page.getByLabel('Order number').fill('  250101-DEM0-0000-0003 ');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/\?status=refund&order=250101-DEM0-0000-0003$/);
+    await account.seeList('shown');
+    await expect(account.rows).toHaveCount(1);
+
+    await page.reload();
+    await account.seeList('shown');
+    await expect(account.rows).toHaveCount(1);
+    await expect(page.getByLabel('Order number')).toHaveValue('250101-DEM0-0000-0003');
+    await expect(page.getByRole('radio', { name: 'Refunded', exact: true })).toBeChecked();
+
+    await page.getByLabel('From').fill('2031-01-01');
+    await expect(page).toHaveURL(/begin=2031-01-01/);
+    await account.seeList('empty');
+    await expect(page.locator('main')).toContainText('No top-up found');
+    await page.goBack();
+    await account.seeList('shown');
+    await expect(page.getByLabel('From')).toHaveValue('');
+    await page.locator('main').getByRole('button', { name: 'Clear filters' }).first().click();
+    await expect(page).toHaveURL(/\/recharge$/);
+    await account.seeList('shown');
+    await expect(account.rows).toHaveCount(10);
+
+    await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'malformed' }, 2);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.locator('main')).toContainText('Failed to get order list');
+    await expect(account.rows).toHaveCount(10);
+    await account.pick('Status', 'Overdue');
+    await account.seeList('failed');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await account.seeList('shown');
+    await expect(account.rows).toHaveCount(1);
+  });
+
+  test('ORDR-06 C68 · pages, a page that does not exist, and what is shown as a file', async ({ checkout }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    await checkout.open(`${HISTORY}?page=2`);
+    await checkout.login(DEMO);
+    await account.seeList('shown');
+    await expect(page.locator('main')).toContainText('Page 2');
+    const second = await account.rows.count();
+    expect(second).toBeGreaterThan(0);
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/recharge$/);
+    await account.seeList('shown');
+    await expect(account.rows).toHaveCount(10);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^top-ups-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await download.path(), 'utf8');
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeffOrder number,Time \(UTC\),Status,/);
+    expect(lines).toHaveLength(11);
+    expect(text).toContain('250101-DEM0-0000-0007');
+
+    await checkout.open(`${HISTORY}?page=77`);
+    await expect(page).toHaveURL(/\/recharge$/);
+    await account.seeList('shown');
+    await expect(account.rows).toHaveCount(10);
+  });
+
+  test('EPNT-06 EPNT-07 · entries with basic and bonus apart, a running balance, the order behind, and a filter', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    await checkout.open('/main/account/epoint');
+    await checkout.login(DEMO);
+    await account.seeList('shown');
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'What happened',
+      'Time',
+      'Basic',
+      'Bonus',
+      'Balance after',
+      'Order',
+    ]);
+    const all = await account.rows.count();
+    await expect(account.rows.filter({ hasText: 'Paid with E Points' }).first()).toContainText('-');
+    await expect(page.locator('main')).not.toContainText("These numbers don't add up");
+
+    await account.pick('Show', 'Expense');
+    await expect(page).toHaveURL(/\?type=expense$/);
+    await account.seeList('shown');
+    expect(await account.rows.count()).toBeLessThan(all);
+    await expect(account.rows.filter({ hasText: 'E Points bought' })).toHaveCount(0);
+    await account.pick('Show', 'All');
+    await account.seeList('shown');
+
+    const entry = account.rows.filter({ hasText: 'E Points bought' }).first();
+    await expect(entry).toContainText('Delivered');
+    await entry.getByRole('link').click();
+    await expect(page.locator('[data-screen="order-detail"] [data-state="shown"]')).toBeVisible();
+    await expect(page.locator('main')).toContainText('E Point top-up');
+  });
+
+  test('EPNT-07 · a balance that the newest entry did not leave is said to be wrong, until they agree again', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    let lies = true;
+    await page.route('**/api/epoint/balance', async (route) => {
+      if (!lies) return route.continue();
+      await route.fulfill({ json: { code: 0, result: { basicNum: 1, presentNum: 2 } } });
+    });
+    await checkout.open('/main/account/epoint');
+    await checkout.login(DEMO);
+    await account.seeList('shown');
+    await expect(page.getByText("These numbers don't add up")).toBeVisible();
+    lies = false;
+    await page.locator('main').getByRole('button', { name: 'Refresh' }).last().click();
+    await expect(page.getByText("These numbers don't add up")).toHaveCount(0);
+    await account.seeList('shown');
+  });
+
+  test('RCHG-19 · the receipt on paper is the order without the frame, with the same numbers', async ({ checkout }) => {
+    const { page } = checkout;
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset['printed'] = 'yes';
+      };
+    });
+    await checkout.open('/main/recharge/detail/250101-DEM0-0000-0007');
+    await checkout.login(DEMO);
+    const print = page.getByRole('button', { name: 'Print receipt' });
+    await print.click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('header').first()).toBeHidden();
+    await expect(print).toBeHidden();
+    await expect(page.getByText('Receipt', { exact: true })).toBeVisible();
+    await expect(page.locator('main')).toContainText('US$49.99');
+    await expect(page.locator('main')).toContainText(/49\.99/);
+    await expect(page.locator('main')).toContainText('250101-DEM0-0000-0007');
+  });
+
+  for (const theme of ['dark', 'light'] as const)
+    for (const width of [390, 1280] as const)
+      test.describe(`${theme} at ${width}`, () => {
+        test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+
+        test('ROUTE-09 ORDR-06 EPNT-07 · axe finds nothing on any part of the account', async ({
+          checkout,
+          sandbox,
+        }) => {
+          test.slow();
+          const { page } = checkout;
+          const account = new AccountModel(page);
+          const axe = new AxeModel(page);
+          await checkout.open('/main/account/user');
+          await checkout.login(DEMO);
+          await expect(page.getByRole('link', { name: 'Top up E Points' })).toBeVisible();
+          await axe.look('profile');
+          await checkout.open(HISTORY);
+          await account.seeList('shown');
+          await axe.look('history');
+          await checkout.open(`${HISTORY}?begin=2031-01-01`);
+          await account.seeList('empty');
+          await axe.look('nothing found');
+          await checkout.open('/main/account/epoint');
+          await account.seeList('shown');
+          await axe.look('record');
+          await sandbox.fault(await checkout.clientId(), '/api/epoint/record', { kind: 'malformed' }, 1);
+          await page.reload();
+          await account.seeList('failed');
+          await axe.look('failed record');
+          await page.locator('[popovertarget="account-menu"]').first().click();
+          await expect(page.locator('#account-menu')).toBeVisible();
+          await axe.look('account menu');
+          expect(axe.found).toEqual({});
+        });
+      });
+});
+
+test('ORDR-08 ORDR-06 · an account without orders says so; an unpaid order is continued from its history', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  const account = new AccountModel(page);
+  await checkout.open(HISTORY);
+  await checkout.login(player);
+  await account.seeList('empty');
+  await expect(page.locator('main')).toContainText('No top-ups yet');
+  await page.locator('main').getByRole('button', { name: 'Top up now' }).click();
+  await checkout.seeScreen('recipient');
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  await checkout.press('Later');
+  await checkout.open(HISTORY);
+  await account.seeList('shown');
+  await expect(account.rows.first()).toContainText('Unpaid');
+  await account.rows.first().getByRole('button', { name: 'Continue payment' }).click();
+  await checkout.seeDialog('awaiting');
+});
+
+test('SESS-12 SESS-13 · customer service opens in the player’s name, by the stored link', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.open('/main/account/user');
+  await checkout.login(player);
+  const link = page.locator('main').getByRole('link', { name: /Customer service/ });
+  await expect(link).toHaveAttribute('href', /\/sandbox\/service$/);
+  const [help] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await expect(help.getByText('Signed in as Aldric')).toBeVisible();
+  expect(await help.evaluate(() => window.opener)).toBeNull();
+  await help.close();
+  const [again] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .locator('header')
+      .getByRole('link', { name: /Customer service/ })
+      .click(),
+  ]);
+  await expect(again.getByText('Signed in as Aldric')).toBeVisible();
+});
+
+test('SESS-12 RCHG-11 · with the window blocked the link still opens, without a name', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.open('/main/account/user');
+  await checkout.login(player);
+  await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  const [help] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .locator('main')
+      .getByRole('link', { name: /Customer service/ })
+      .click(),
+  ]);
+  await expect(help.getByText('You are not signed in here')).toBeVisible();
+});
+
+test('SESS-13 · without a stored link it says so; under a failed load the link stands beside the retry', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  const account = new AccountModel(page);
+  await checkout.open('/main/account/user');
+  await checkout.login(player);
+  await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
+  await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'wrong-schema' }, null);
+  await account.openTab('Top-up history');
+  await account.seeList('failed');
+  await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('customer_service'));
+  await account.openTab('Profile');
+  await page.locator('main').getByRole('button', { name: 'Customer service' }).click();
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Failed to get customer-service URL');
+});
+
+test('SESS-13 · a portal that cannot start offers the stored link, too', async ({
+  checkout,
+  player,
+  expectedErrors,
+}) => {
+  const { page } = checkout;
+  expectedErrors.push(/503|Failed to load resource/);
+  await checkout.open('/main/account/user');
+  await checkout.login(player);
+  await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
+  await page.route('**/api/setting/init', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  await expect(page.locator('[data-state="boot-failed"]')).toBeVisible();
+  await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toHaveAttribute(
+    'href',
+    /\/sandbox\/service$/,
+  );
+});

@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The account screen as a player meets it. */
+export class AccountModel {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The list by its machine state. */
+  async seeList(state: 'shown' | 'empty' | 'failed'): Promise<void> {
+    await expect(this.page.locator('[data-list]')).toHaveAttribute('data-list', state);
+    await expect(this.page.locator('[data-list] [aria-busy="true"]')).toHaveCount(0);
+  }
+
+  /** Order numbers or entries in sight, top to bottom. */
+  get rows(): Locator {
+    return this.page.locator('main').getByRole('table').locator('tbody tr');
+  }
+
+  async pick(legend: string, name: string): Promise<void> {
+    await this.page
+      .getByRole('group', { name: legend })
+      .locator('label')
+      .filter({ has: this.page.getByRole('radio', { name, exact: true }) })
+      .click();
+  }
+
+  async openTab(name: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Parts of your account' }).getByRole('link', { name }).click();
+  }
+}
