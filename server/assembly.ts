@@ -1,6 +1,7 @@
 import type { Mount, StartWorker } from './app-context.ts';
 import { startDeliveryWorker } from './delivery/worker.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
+import { startReconciliation } from './operations/reconciliation.ts';
 import { epointBalanceRoute, operateCoinBalanceRoute } from './routes/balance.route.ts';
 import { mountCashier } from './routes/cashier.route.ts';
 import { orderWebPayChannelRoute, orderWebProductRoute } from './routes/catalogue.route.ts';
@@ -70,4 +71,4 @@ export const MOUNTS: readonly Mount[] = [
 ];
 
 /** Work beside requests, started once the server listens. */
-export const WORKERS: readonly StartWorker[] = [startDeliveryWorker, startHousekeeping];
+export const WORKERS: readonly StartWorker[] = [startDeliveryWorker, startHousekeeping, startReconciliation];

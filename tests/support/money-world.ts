@@ -5,7 +5,7 @@ import { createApp } from '../../server/app.ts';
 import type { AppContext } from '../../server/app-context.ts';
 import { MOUNTS, ROUTES } from '../../server/assembly.ts';
 import { type Config, readConfig } from '../../server/config.ts';
-import type { Db } from '../../server/db/database.ts';
+import type { Database, Db } from '../../server/db/database.ts';
 import { epointItems, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import {
   channels,
@@ -112,11 +112,11 @@ const testConfig = (): Config => {
   return reading.config;
 };
 
-/** The money side of the server on a database of its own, with a clock that stands still until it is moved. */
-export const createMoneyWorld = async () => {
-  const database = await openTestDatabase();
+/** The money side of the server on a database of its own, or on one that was opened for it, with a clock that stands still until it is moved. */
+export const createMoneyWorld = async (opened?: Database) => {
+  const database = opened ?? (await openTestDatabase());
   const { db } = database;
-  await seed(db);
+  if ((await db.$count(channels)) === 0) await seed(db);
   let now = Date.parse('2026-03-01T12:00:00.250Z');
   const context: AppContext = {
     db,

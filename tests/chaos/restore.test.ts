@@ -1,0 +1,92 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { type GameServer, sandboxGameServer } from '../../server/delivery/game-server.ts';
+import type { Post } from '../../server/payments/sandbox/sandbox.post.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restore-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const openAt = async (name: string): Promise<MoneyWorld> => {
+  const opening = await openDatabase({ databaseUrl: null, dataDir: join(folder, name) }, () => undefined);
+  if (!opening.ok) throw new Error(opening.line);
+  return createMoneyWorld(opening.database);
+};
+
+/** The world beyond the database, which no backup takes back: what the game has accepted, and every word of the provider. */
+const outside = () => {
+  const accepted = new Map<string, string>();
+  const contradictions: string[] = [];
+  const notifications: Parameters<Post>[] = [];
+  const portsOf = (world: MoneyWorld): { gameServer: GameServer; post: Post } => ({
+    gameServer: {
+      deliver: async (parcel, at) => {
+        const key = `${parcel.orderId} ${parcel.line}`;
+        const told = JSON.stringify(parcel);
+        if ((accepted.get(key) ?? told) !== told) contradictions.push(key);
+        accepted.set(key, told);
+        return sandboxGameServer(world.context.db).deliver(parcel, at);
+      },
+    },
+    post: async (body, headers) => {
+      notifications.push([body.slice(), headers]);
+      return world.ports.post(body, headers);
+    },
+  });
+  return { accepted, contradictions, notifications, portsOf };
+};
+
+test('S33 · a restored backup catches up by itself and by repeated notifications: no double delivery, no lost order', {
+  timeout: 180_000,
+}, async () => {
+  const { accepted, contradictions, notifications, portsOf } = outside();
+  const before = await openAt('live');
+  const userId = await before.addUser();
+  await before.grant(userId, 1_000, 100);
+
+  const delivered = await before.buy(userId);
+  await before.act(delivered, 'pay');
+  await before.settle(portsOf(before));
+  const bought = await before.place(before.packageRequest(userId, 'p500'));
+  await before.act(bought, 'pay');
+  await before.work(portsOf(before));
+  const spent = await before.place(before.pointsRequest(userId));
+  await before.pay(userId, spent);
+  const unheard = await before.buy(userId, { goodsId: 'pass' });
+  await before.act(unheard, 'pay-twice');
+  const orderIds = [delivered, bought, spent, unheard];
+  expect(await Promise.all(orderIds.map((id) => before.historyOf(id)))).toEqual([[1, 2, 4], [1, 2], [1, 2], [1]]);
+  await before.close();
+  cpSync(join(folder, 'live'), join(folder, 'backup'), { recursive: true });
+
+  const live = await openAt('live');
+  live.advance(10_000);
+  await live.settle(portsOf(live));
+  for (const id of orderIds) expect((await live.orderOf(id)).status).toBe(4);
+  const points = await live.balance(userId);
+  expect(points).toEqual({ basic: 1_000 - 399 + 500, present: 75 });
+  const parcels = new Map(accepted);
+  expect(parcels.size).toBe(3 + 3 + 1);
+  await live.close();
+
+  const restored = await openAt('backup');
+  restored.advance(20_000);
+  expect(await restored.historyOf(unheard)).toEqual([1]);
+  for (const [body, headers] of [...notifications, ...notifications]) await restored.ports.post(body, headers);
+  await restored.settle(portsOf(restored));
+  for (const id of orderIds) expect((await restored.orderOf(id)).status).toBe(4);
+  expect(accepted).toEqual(parcels);
+  expect(contradictions).toEqual([]);
+  expect(await restored.balance(userId)).toEqual(points);
+  const audit = await auditMoney(restored.context.db);
+  expect(audit.wrong).toEqual([]);
+  expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
+  await restored.close();
+});

@@ -1,0 +1,151 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sandboxPayments } from '../../server/db/schema.ts';
+import { reconcile, startReconciliation } from '../../server/operations/reconciliation.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { describeOn } from '../support/test-database.ts';
+
+describeOn('the reconciliation', () => {
+  let world: MoneyWorld;
+  let ids: Readonly<Record<'delivered' | 'paid' | 'overdue' | 'bought' | 'spent' | 'open', string>>;
+  let userId: string;
+  beforeAll(async () => {
+    world = await createMoneyWorld();
+  });
+  afterAll(() => world.close());
+
+  /** Writes what no code of ours would write: constraints and triggers are off, as after a loss of disk pages. */
+  const damage = async (statement: string): Promise<void> => {
+    await world.context.db.transaction(async (tx) => {
+      await tx.execute(sql.raw('set local session_replication_role = replica'));
+      await tx.execute(sql.raw(statement));
+    });
+  };
+
+  beforeEach(async () => {
+    userId = await world.addUser();
+    await world.grant(userId, 3_000, 100);
+    const delivered = await world.buy(userId);
+    const bought = await world.place(world.packageRequest(userId, 'p500'));
+    const spent = await world.place(world.pointsRequest(userId));
+    await world.act(delivered, 'pay-twice');
+    await world.act(bought, 'pay');
+    await world.pay(userId, spent);
+    await world.settle();
+    const overdue = await world.buy(userId, { goodsId: 'pass' });
+    world.advance(301_000);
+    await world.work();
+    const paid = await world.buy(userId, { channelCode: 'wallet' });
+    await world.act(paid, 'pay');
+    await world.work();
+    const open = await world.buy(userId, { goodsId: 'pass', channelCode: 'wallet' });
+    ids = { delivered, paid, overdue, bought, spent, open };
+  });
+
+  const found = async () =>
+    (await reconcile(world.ports.money)).filter(({ subject }) => [...Object.values(ids), userId].includes(subject));
+
+  test('S32 · nothing is found where nothing is lost, whatever state orders are in', async () => {
+    expect(await found()).toEqual([]);
+  });
+
+  const LOSSES: readonly [string, keyof typeof ids | 'user', (id: string) => string, string][] = [
+    [
+      'a capture',
+      'delivered',
+      (id) => `delete from payments where order_id = '${id}'`,
+      'paid, but no money was received',
+    ],
+    [
+      'a refund',
+      'delivered',
+      (id) => `delete from payments where order_id = '${id}' and kind = 'refund'`,
+      'more or less money is kept than it costs',
+    ],
+    [
+      'the word of a payment',
+      'paid',
+      (id) => `update orders set status = 6 where order_id = '${id}'`,
+      'money was received, but it counts as unpaid',
+    ],
+    [
+      'a line of a delivery',
+      'delivered',
+      (id) => `delete from deliveries where order_id = '${id}' and line = 1`,
+      'counts as delivered, but a line is missing',
+    ],
+    [
+      'the order of what was delivered',
+      'delivered',
+      (id) => `update orders set status = 3 where order_id = '${id}'`,
+      'was delivered without being paid',
+    ],
+    [
+      'the work to deliver',
+      'paid',
+      (id) => `delete from outbox where subject = '${id}'`,
+      'paid, but nobody is delivering it',
+    ],
+    [
+      'the spending of E Points',
+      'spent',
+      (id) => `delete from ledger_transactions where order_id = '${id}'`,
+      'E Points were taken and it counts as unpaid, or the other way round',
+    ],
+    [
+      'the credit of E Points',
+      'bought',
+      (id) => `delete from ledger_transactions where order_id = '${id}'`,
+      'E Points were credited and it counts as not delivered, or the other way round',
+    ],
+    [
+      'a balance',
+      'user',
+      (id) => `update epoint_balances set present = present + 1 where user_id = '${id}'`,
+      'the balance is not the sum of the ledger',
+    ],
+    [
+      'one side of a double entry',
+      'user',
+      (id) =>
+        `delete from ledger_entries where account = 'given' and transaction_id in (select transaction_id from ledger_transactions where user_id = '${id}')`,
+      'a transaction does not add up',
+    ],
+  ];
+
+  test.each(LOSSES)('S32 · the loss of %s is found', async (_, of, statement, what) => {
+    const id = of === 'user' ? userId : ids[of];
+    await damage(statement(id));
+    expect(await found()).toContainEqual({ what, subject: id });
+    expect((await auditMoney(world.context.db)).wrong.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['overdue', { state: 'paid', captures: 1 }, 'the provider tells of other captures'],
+    ['open', { state: 'paid', captures: 1 }, 'the provider tells of other captures'],
+    ['delivered', { captures: 3 }, 'the provider tells of other captures'],
+    ['delivered', { refundedCaptures: [] }, 'the provider tells of other refunds'],
+  ] as const)('S32 · what only the provider knows of an order is found: %s %j', async (which, books, what) => {
+    const { refundedCaptures, ...rest } = { refundedCaptures: undefined, ...books };
+    await world.context.db
+      .update(sandboxPayments)
+      .set({ ...rest, ...(refundedCaptures && { refundedCaptures: [...refundedCaptures] }) })
+      .where(eq(sandboxPayments.orderId, ids[which]));
+    expect(await found()).toEqual([{ what, subject: ids[which] }]);
+  });
+
+  test('S32 · what is still there a minute later is told once a day, in the log and in the metrics', async () => {
+    await damage(`delete from deliveries where order_id = '${ids.delivered}'`);
+    const findings = await reconcile(world.ports.money);
+    expect(findings).toContainEqual({ what: 'counts as delivered, but a line is missing', subject: ids.delivered });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const counted: string[] = [];
+    const metrics = { ...world.context.metrics, count: (event: string) => counted.push(event) };
+    const worker = startReconciliation({ ...world.context, metrics });
+    vi.advanceTimersByTime(10 * 60_000);
+    await worker.stop();
+    vi.useRealTimers();
+    expect(counted).toEqual(findings.map(() => 'reconciliation_findings'));
+  });
+});
