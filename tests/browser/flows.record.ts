@@ -116,6 +116,18 @@ test('declined', async ({ checkout, player, sandbox, page }) => {
   await keep('declined', page);
 });
 
+test('e-points-insufficient', async ({ checkout, player, page }) => {
+  await checkout.openTopUp(player);
+  await checkout.chooseRecipient();
+  await checkout.pick('Item', /3,280/);
+  await checkout.seeScreen('channel');
+  await checkout.pick('Payment method', /E Points/);
+  await checkout.seeScreen('confirm');
+  await checkout.payButton.click();
+  await expect(page.getByText('Your order waits while you top up')).toBeVisible({ timeout: 20_000 });
+  await keep('e-points-insufficient', page);
+});
+
 test('two-tabs', async ({ checkout, player, sandbox, page, context }) => {
   const order = await ordered(checkout, player);
   const other = new CheckoutModel(await context.newPage());

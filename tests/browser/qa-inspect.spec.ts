@@ -27,6 +27,8 @@ test("INSP-01 INSP-02 · over a WebSocket to the package's server: every actor, 
   const seen: StatelyInspectionEvent[] = [];
   createWebSocketReceiver({ server: `ws://127.0.0.1:${port}` }).subscribe((message) => seen.push(message));
 
+  const logged: string[] = [];
+  checkout.page.on('console', (line) => logged.push(line.text()));
   await checkout.open(`/main/recharge?inspect=ws://127.0.0.1:${port}`);
   await checkout.login(player);
   await checkout.seeScreen('recipient');
@@ -50,7 +52,11 @@ test("INSP-01 INSP-02 · over a WebSocket to the package's server: every actor, 
   expect(statesOf(seen, `payment.${orderId}`).at(-1)).toContain('"settled":"delivered"');
 
   const token = await checkout.page.evaluate(() => localStorage.getItem('token'));
-  const left = JSON.stringify(seen) + writeFlow(recorded);
+  await checkout.page.reload();
+  await expect(checkout.page.getByText('· 2 pages')).toBeVisible();
+  const stored = await checkout.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(stored).toContain('qa.runs');
+  const left = [JSON.stringify(seen), writeFlow(recorded), writeFlow(await flow()), stored, ...logged].join('\n');
   for (const secret of [player.password, player.account, token, payUrl]) {
     expect(secret).toBeTruthy();
     expect(left).not.toContain(secret);

@@ -19,6 +19,7 @@ describe('INSP-04 recorded flows', () => {
       expect.arrayContaining([
         'blocked-pop-up',
         'declined',
+        'e-points-insufficient',
         'expiry-and-resubmit',
         'happy-path',
         'late-payment',

@@ -1,5 +1,6 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, createMachine } from 'xstate';
 import { createInspection } from '../../src/qa/inspect/inspection.ts';
 import { keptWish, readWish } from '../../src/qa/inspect/inspection-wish.ts';
 import { openInspectorWindow } from '../../src/qa/inspect/inspector-window.ts';
@@ -130,6 +131,19 @@ describe('INSP-01 the inspector in a window', () => {
     inspection.open({ kind: 'window', url: INSPECTOR });
     expect(inspection.state()).toEqual({ wish: { kind: 'window', url: INSPECTOR }, blocked: true });
   });
+});
+
+test('INSP-01 · an inspector that is opened late is told everything; when there was too much, no actor is missing', () => {
+  const { browser, seen, load } = createWindows();
+  const inspection = createInspection(browser, createRedactor().redact, 20);
+  const system = createActor(createMachine({ id: 'busy', on: { tick: {} } }), { inspect: inspection.see }).start();
+  for (let at = 0; at < 100; at += 1) system.send({ type: 'tick' });
+  inspection.open({ kind: 'window', url: `${INSPECTOR}/inspect` });
+  load();
+  expect(seen).toHaveLength(20);
+  expect(seen[0]).toMatchObject({ type: '@xstate.actor', sessionId: system.sessionId });
+  system.send({ type: 'tick' });
+  expect(seen).toHaveLength(22);
 });
 
 describe('INSP-01 what is asked for', () => {

@@ -1,4 +1,3 @@
-import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { InspectionEvent } from 'xstate';
 import type { Json } from '../redact/redactor.ts';
 import { messageOf } from './inspection-message.ts';
@@ -7,15 +6,19 @@ import { drawInspectorFrame } from './inspector-frame.ts';
 import { openInspectorSocket } from './inspector-socket.ts';
 import { type InspectorLine, openInspectorWindow } from './inspector-window.ts';
 
-/** Enough for a day of testing: what is older was seen by nobody who comes now. */
-const ROOM = 50_000;
+const TOLD: ReadonlySet<string> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
+
+type Moment = { readonly seen: InspectionEvent; readonly at: number };
+
+/** Enough for hours of testing. Beyond it the oldest messages go; actors stay, or what they do could not be read. */
+const ROOM = 20_000;
 
 /**
  * Everything the actors do, told to an inspector. Kept from the page's first moment, so that one that is opened later has seen
- * everything too.
+ * everything too; made into messages, and redacted, only when somebody looks.
  */
-export const createInspection = (browser: Window, redact: (value: unknown) => Json) => {
-  const said: StatelyInspectionEvent[] = [];
+export const createInspection = (browser: Window, redact: (value: unknown) => Json, room = ROOM) => {
+  const moments: Moment[] = [];
   let line: InspectorLine | null = null;
   let wish: InspectionWish | null = null;
 
@@ -30,13 +33,23 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
     return openInspectorWindow(browser, url, kind === 'frame' ? drawInspectorFrame(browser.document, true) : null);
   };
 
+  const tell = ({ seen, at }: Moment): void => {
+    const message = messageOf(seen, redact, at);
+    if (message) line?.send(message);
+  };
+  const keep = (moment: Moment): void => {
+    moments.push(moment);
+    if (moments.length <= room) return;
+    const oldest = moments.findIndex(({ seen }) => seen.type !== '@xstate.actor');
+    moments.splice(oldest, 1);
+  };
+
   return {
     see: (seen: InspectionEvent): void => {
-      const message = messageOf(seen, redact, Date.now());
-      if (!message) return;
-      said.push(message);
-      if (said.length > ROOM) said.shift();
-      line?.send(message);
+      if (!TOLD.has(seen.type)) return;
+      const moment = { seen, at: Date.now() };
+      keep(moment);
+      if (line) tell(moment);
     },
     /** Opens an inspector instead of the one before. From a click, or the browser may refuse a window. */
     open: (wanted: InspectionWish | null): void => {
@@ -44,7 +57,7 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
       if (!wanted) return;
       wish = wanted;
       line = lineTo(wanted);
-      for (const message of said) line.send(message);
+      for (const moment of moments) tell(moment);
     },
     close,
     /** Where the messages go, and whether the browser refused the window. */
