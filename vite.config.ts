@@ -123,9 +123,9 @@ const shakableRouter = (): Plugin => ({
 const FIRST_PACKAGES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-browser-languagedetector|xstate|@xstate\/react|use-sync-external-store)\/|rolldown|vite\/preload-helper/;
 const SHARED_PARTS =
-  /src\/(?:ui\/(?!qr-code|timeline|facts|copy-button|countdown|choice-cards|rich-text|html-cleaner)|i18n\/(?!bundles|date-format|item-text)|platform\/(?!stored-record|pay-url|tab-|alarm)|adapters\/(?:active-session|later-ports|portal|world)|views\/portal\/(?!account-menu|balance-chip|navigation|signed-in\.|waiting-orders))|machines\/(?:kernel|notices|portal)\/|machines\/session\/session\./;
+  /src\/(?:ui\/(?!qr-code|timeline|facts|copy-button|countdown|choice-cards|rich-text|html-cleaner)|i18n\/(?!bundles|date-format|item-text)|platform\/(?!stored-record|pay-url|tab-|alarm|page-watch)|adapters\/(?:active-session|later-ports|portal|world)|views\/portal\/(?!account-menu|balance-chip|navigation|signed-in\.|waiting-orders))|machines\/(?:kernel|notices|portal)\/|machines\/session\/session\./;
 const NETWORK_PARTS =
-  /node_modules\/(?:valibot|ofetch|ufo|destr)\/|src\/(?:contract\/(?!content)|api\/(?!\w+\.cipher)|platform\/(?:stored-record|pay-url|tab-)|adapters\/(?:network|asking|account|boot|clock-sync|home|link|resume|session)|machines\/order\/order\.status)/;
+  /node_modules\/(?:valibot|ofetch|ufo|destr)\/|src\/(?:contract\/(?!content|verification|analytics)|api\/(?!\w+\.cipher)|platform\/(?:stored-record|pay-url|tab-)|adapters\/(?:network|asking|account|boot|clock-sync|home|link|resume|session)|machines\/order\/order\.status)/;
 const ORDER_PARTS =
   /src\/(?:views\/order\/(?!date-text)|views\/payment\/(?:time-left|payment-actor)|ui\/(?:timeline|facts|copy-button|countdown|choice-cards)|art\/)|machines\/(?:order\/|recharge\/recharge\.choices)/;
 
@@ -142,6 +142,7 @@ const pagesOf = (mode: string) =>
 const DEVELOPMENT = {
   VITE_PASSWORD_KEY: 'demo-key-16bytes',
   VITE_RESET_PASSPHRASE: 'demo passphrase for codes and resets',
+  VITE_LOGGER_KEY: 'demo key of analytics',
   VITE_SANDBOX: '1',
 };
 

@@ -2,6 +2,7 @@ import type { Mount, StartWorker } from './app-context.ts';
 import { startDeliveryWorker } from './delivery/worker.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { startReconciliation } from './operations/reconciliation.ts';
+import { mountAnalytics } from './routes/analytics.route.ts';
 import { epointBalanceRoute, operateCoinBalanceRoute } from './routes/balance.route.ts';
 import { mountCashier } from './routes/cashier.route.ts';
 import { orderWebPayChannelRoute, orderWebProductRoute } from './routes/catalogue.route.ts';
@@ -63,6 +64,7 @@ export const ROUTES: readonly Route[] = [
 /** What is mounted before the calls of the contract: it may add middleware in front of them. */
 export const MOUNTS: readonly Mount[] = [
   mountFaults,
+  mountAnalytics,
   mountWebhook,
   mountCashier,
   mountPublisher,

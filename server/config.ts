@@ -43,6 +43,7 @@ const environment = v.object({
   ),
   RESET_PASSPHRASE: secret,
   WEBHOOK_SECRET: secret,
+  LOGGER_KEY: v.optional(v.string(), ''),
   PUBLIC_URL: v.optional(httpUrl),
   ALLOWED_ORIGINS: v.optional(
     v.pipe(
@@ -70,6 +71,8 @@ export type Config = {
   readonly passwordKey: string;
   readonly resetPassphrase: string;
   readonly webhookSecret: string;
+  /** Of analytics; empty: events are refused. */
+  readonly loggerKey: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
@@ -110,6 +113,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       passwordKey: env.PASSWORD_KEY,
       resetPassphrase: env.RESET_PASSPHRASE,
       webhookSecret: env.WEBHOOK_SECRET,
+      loggerKey: env.LOGGER_KEY,
       publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
       allowedOrigins: env.ALLOWED_ORIGINS,
       staticDir: env.STATIC_DIR,

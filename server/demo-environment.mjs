@@ -5,6 +5,7 @@
 export const DEMO_BUILD = {
   VITE_PASSWORD_KEY: 'demo-key-16bytes',
   VITE_RESET_PASSPHRASE: 'demo passphrase for codes and resets',
+  VITE_LOGGER_KEY: 'demo key of analytics',
   VITE_SANDBOX: '1',
 };
 
@@ -12,5 +13,6 @@ export const DEMO_SERVER = {
   SANDBOX: '1',
   PASSWORD_KEY: DEMO_BUILD.VITE_PASSWORD_KEY,
   RESET_PASSPHRASE: DEMO_BUILD.VITE_RESET_PASSPHRASE,
+  LOGGER_KEY: DEMO_BUILD.VITE_LOGGER_KEY,
   WEBHOOK_SECRET: 'demo webhook secret, known to everyone',
 };

@@ -6,6 +6,7 @@ import { noticesMachine } from '../machines/notices/notices.machine.ts';
 import { wirePortal } from '../machines/portal/portal.ports.ts';
 import { wireSession } from '../machines/session/session.ports.ts';
 import { createWorld } from './adapters/world.ts';
+import type { LoginResult } from './analytics.ts';
 import { createArrival, createErrand } from './arrival.ts';
 import { createTranslator, type Translator } from './i18n/translator.ts';
 import { laterMachine } from './later-machine.ts';
@@ -17,6 +18,8 @@ import { PortalProvider } from './views/portal/portal.context.tsx';
 import { PortalView } from './views/portal/portal.view.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
+
+const { search: firstSearch } = window.location;
 
 let translator: Translator | null = null;
 
@@ -72,6 +75,10 @@ const portal = createActor(
   { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/watching.ts')).watching.options) },
 );
 
+const logins: LoginResult[] = [];
+let hearLogin = (login: LoginResult): void => void logins.push(login);
+portal.on('login.result', (login) => hearLogin(login));
+
 guardLeaving(window, portal);
 portal.start();
 
@@ -91,5 +98,25 @@ const start = async (): Promise<void> => {
   );
 };
 
+const watchVisit = async (): Promise<void> => {
+  const { startAnalytics } = await import('./analytics.ts');
+  startAnalytics({
+    portal,
+    page: window,
+    fetch: (input, init) => window.fetch(input, init),
+    key: buildConfig.loggerKey,
+    now: world.gestures.serverNow,
+    newId: world.gestures.newKey,
+    search: firstSearch,
+    logins: {
+      before: logins,
+      hear: (tell) => {
+        hearLogin = tell;
+      },
+    },
+  });
+};
+
 await start();
-void work.come();
+await work.come();
+if (buildConfig.loggerKey !== '') await watchVisit().catch(() => {});

@@ -1,6 +1,7 @@
 import { CODE } from '../../src/contract/codes.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { readSetting } from '../content/settings.ts';
+import { ANALYTICS_PATH } from './analytics.route.ts';
 import { openRoute, refusal, success } from './route.ts';
 
 export const settingTimeRoute = openRoute(settingTime, async ({ context }) => {
@@ -11,7 +12,9 @@ export const settingTimeRoute = openRoute(settingTime, async ({ context }) => {
 export const settingInitRoute = openRoute(settingInit, async ({ context }) => {
   const portal = await readSetting(context.db, 'portal');
   if (!portal) return refusal(CODE.systemBusy, { msg: 'the portal has not been set up yet' });
-  const { gameId, gameName, cgi, loggerUrl } = portal;
+  const { gameId, gameName, cgi } = portal;
+  const { sandbox, publicUrl } = context.config;
+  const loggerUrl = portal.loggerUrl ?? (sandbox ? publicUrl + ANALYTICS_PATH : null);
   return success({ gameInfo: { game_id: gameId, name: gameName, cgi }, customConfig: { loggerUrl } });
 });
 

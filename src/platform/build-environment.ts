@@ -8,6 +8,8 @@ export type BuildConfig = {
   /** Names of the two extra headers of order creation; empty: not sent. */
   readonly idempotencyHeader: string;
   readonly quoteHeader: string;
+  /** Signs what analytics send; empty: nothing is sent. */
+  readonly loggerKey: string;
   /** Whether the API can revoke a token. */
   readonly revokesTokens: boolean;
   readonly payHosts: readonly string[];
@@ -57,6 +59,7 @@ export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
     resetPassphrase: needed('VITE_RESET_PASSPHRASE', 'the passphrase of codes and resets'),
     idempotencyHeader: header('VITE_IDEMPOTENCY_HEADER', 'idempotency-key'),
     quoteHeader: header('VITE_QUOTE_HEADER', 'x-quote'),
+    loggerKey: text('VITE_LOGGER_KEY') ?? '',
     revokesTokens: text('VITE_REVOKES_TOKENS') !== '0',
     payHosts,
     sandbox,

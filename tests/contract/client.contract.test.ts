@@ -111,7 +111,7 @@ describe('before anybody logs in', () => {
         name: expect.stringMatching(/./),
         cgi: expect.stringMatching(/^https:/),
       },
-      loggerUrl: null,
+      loggerUrl: expect.stringMatching(/\/api\/analytics\/event$/),
     });
     const home = await portalPorts.loadHome({}, never);
     expect(

@@ -16,6 +16,7 @@ describe('what a build is told', () => {
       resetPassphrase: 'a passphrase',
       idempotencyHeader: 'idempotency-key',
       quoteHeader: 'x-quote',
+      loggerKey: '',
       revokesTokens: true,
       payHosts: ['pay.example.com', '*.channel.net'],
       sandbox: false,

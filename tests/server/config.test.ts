@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 
-const { SANDBOX: _, ...KEYS } = DEMO_SERVER;
+const { SANDBOX: _, LOGGER_KEY: __, ...KEYS } = DEMO_SERVER;
 
 const lineOf = (variables: Record<string, string>): string => {
   const reading = readConfig(variables);
@@ -23,6 +23,7 @@ describe('the environment of the server', () => {
         passwordKey: KEYS.PASSWORD_KEY,
         resetPassphrase: KEYS.RESET_PASSPHRASE,
         webhookSecret: KEYS.WEBHOOK_SECRET,
+        loggerKey: '',
         publicUrl: 'http://127.0.0.1:8787',
         allowedOrigins: [],
         staticDir: 'dist/portal',

@@ -203,7 +203,7 @@ describeOn('roles, items, channels, balances, settings', () => {
   test('CALL-10 SESS-14 · the game with its gateway, and where analytics go', async () => {
     expect((await server.call(settingInit)).body?.['result']).toEqual({
       gameInfo: { game_id: 'lantern-isles', name: 'Lantern Isles', cgi: 'https://gateway.lantern-isles.example' },
-      customConfig: { loggerUrl: null },
+      customConfig: { loggerUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/analytics\/event$/) },
     });
   });
 

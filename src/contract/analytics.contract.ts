@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+
+/** Every event's name begins with it. */
+export const EVENT_PREFIX = 'web_payment_';
+/** The signed query: `event`, `nonce` and `ts` (seconds) in this order, then `sign`. */
+export const SIGNED_FIELDS = ['event', 'nonce', 'ts'] as const;
+export const SIGNATURE_FIELD = 'sign';
+/** Of the two clocks, in seconds. */
+export const SIGNATURE_TOLERANCE = 300;
+export const MAX_EVENT_BYTES = 4_000;
+
+export type SignedFields = Readonly<Record<(typeof SIGNED_FIELDS)[number], string>>;
+
+/** The text that HMAC-SHA256 is made over: the query itself, sorted by name. */
+export const signedText = (fields: SignedFields): string =>
+  SIGNED_FIELDS.map((name) => `${name}=${encodeURIComponent(fields[name])}`).join('&');
+
+const word = v.pipe(v.string(), v.regex(/^[\w.:/-]{0,64}$/));
+const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000));
+
+/** What an event may say: short words and numbers, never free text. `visit` is made anew with each load of the portal. */
+export const analyticsEvent = v.strictObject({
+  name: v.pipe(v.string(), v.regex(/^web_payment_[a-z_]{1,40}$/)),
+  visit: word,
+  /** Epoch ms of the server. */
+  at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  page: word,
+  details: v.record(word, v.union([word, milliseconds, v.boolean()])),
+});
+
+export type AnalyticsEvent = v.InferOutput<typeof analyticsEvent>;

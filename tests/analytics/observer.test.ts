@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { createObserver } from '../../src/analytics/observer.ts';
+import { type AnalyticsEvent, analyticsEvent } from '../../src/contract/analytics.contract.ts';
+
+const setUp = () => {
+  const sent: AnalyticsEvent[] = [];
+  let clock = 0;
+  let flushed = 0;
+  const observer = createObserver({
+    send: (event) => sent.push(event),
+    flush: () => {
+      flushed += 1;
+    },
+    visit: 'v-1',
+    now: () => 1_760_000_000_000 + clock,
+    monotonic: () => clock,
+  });
+  const told = () => sent.map(({ name, page, details }) => [name.replace('web_payment_', ''), page, details]);
+  return { observer, sent, told, pass: (ms: number) => (clock += ms), flushes: () => flushed };
+};
+
+describe('what is told of a visit', () => {
+  test('ANLT-01 ANLT-02 · every event has its prefix, its visit, its time and its page', () => {
+    const { observer, sent } = setUp();
+    observer.pageShown('recharge');
+    observer.pageLoaded({ response_ms: 12, interactive_ms: 80, complete_ms: 90, usable_ms: 120 });
+    expect(sent).toEqual([
+      { name: 'web_payment_page_enter', visit: 'v-1', at: 1_760_000_000_000, page: 'recharge', details: {} },
+      {
+        name: 'web_payment_page_load',
+        visit: 'v-1',
+        at: 1_760_000_000_000,
+        page: 'recharge',
+        details: { response_ms: 12, interactive_ms: 80, complete_ms: 90, usable_ms: 120 },
+      },
+    ]);
+  });
+
+  test.each([
+    [1_999, 0],
+    [2_000, 1],
+  ])('ANLT-02 · a stay of %i ms is told %i times', (ms, times) => {
+    const { observer, told, pass } = setUp();
+    observer.pageShown('home');
+    pass(ms);
+    observer.pageShown('recharge');
+    expect(told().filter(([name]) => name === 'page_stay')).toEqual(times ? [['page_stay', 'home', { ms }]] : []);
+  });
+
+  test('ANLT-02 ANLT-03 · a page out of sight is told and flushed; the time nobody saw it does not count', () => {
+    const { observer, told, pass, flushes } = setUp();
+    observer.pageShown('home');
+    pass(3_000);
+    observer.hidden();
+    observer.hidden();
+    expect(flushes()).toBe(2);
+    pass(60_000);
+    observer.visible();
+    pass(2_500);
+    observer.pageShown('login');
+    expect(told().filter(([name]) => name === 'page_stay')).toEqual([
+      ['page_stay', 'home', { ms: 3_000 }],
+      ['page_stay', 'home', { ms: 2_500 }],
+    ]);
+  });
+
+  test('ANLT-02 · the same page again is no new one', () => {
+    const { observer, told } = setUp();
+    observer.pageShown('home');
+    observer.pageShown('home');
+    expect(told()).toHaveLength(1);
+  });
+
+  test('ANLT-02 · logins, pop-ups, buttons and the user', () => {
+    const { observer, told } = setUp();
+    observer.pageShown('login');
+    observer.userSeen({ source: 'ads', mobile: true });
+    observer.loginTried({ method: 'phone', succeeded: false });
+    observer.popupShown('expired');
+    observer.buttonClicked('submit', 'form');
+    expect(told().slice(1)).toEqual([
+      ['user_info', 'login', { source: 'ads', mobile: true }],
+      ['login_result', 'login', { method: 'phone', succeeded: false }],
+      ['popup_shown', 'login', { popup: 'expired' }],
+      ['button_clicked', 'login', { button: 'submit', place: 'form' }],
+    ]);
+  });
+});
+
+test('ANLT-04 · whatever a page calls its parts, what leaves fits the contract, and no address or sentence is in it', () => {
+  const CANARIES = ['ada@example.org', '+1 202 555 0123', 'Pass word!9', 'code: 123456'];
+  const text = fc.oneof(fc.constantFrom(...CANARIES), fc.string({ unit: 'binary', maxLength: 200 }));
+  fc.assert(
+    fc.property(text, text, (one, two) => {
+      const { observer, sent } = setUp();
+      observer.pageShown(one);
+      observer.popupShown(two);
+      observer.buttonClicked(one, two);
+      for (const event of sent) expect(v.safeParse(analyticsEvent, event).success).toBe(true);
+      const left = JSON.stringify(sent);
+      for (const canary of CANARIES) expect(left).not.toContain(canary);
+    }),
+  );
+});

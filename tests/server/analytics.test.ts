@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { ANALYTICS_PATH } from '../../server/routes/analytics.route.ts';
+import { createSender } from '../../src/analytics/sender.ts';
+import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const EVENT: AnalyticsEvent = {
+  name: 'web_payment_login_result',
+  visit: 'visit-1',
+  at: 1_760_000_000_000,
+  page: 'login',
+  details: { method: 'account', succeeded: true },
+};
+
+describeOn('the logger', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+
+  const stored = async (visit: string): Promise<unknown[]> => {
+    const { body } = await server.request(`/sandbox/events?visit=${visit}`);
+    return Array.isArray(body?.['result']) ? body['result'].map(({ event }) => event) : [];
+  };
+
+  type Query = { event?: string; nonce?: string; ts?: number; key?: string; sign?: string };
+  const post = (body: string, change: Query = {}) => {
+    const { event = EVENT.name, nonce = 'n-1', key = DEMO_SERVER.LOGGER_KEY } = change;
+    const ts = change.ts ?? Math.floor(server.context.clock.now().getTime() / 1_000);
+    const text = `event=${event}&nonce=${nonce}&ts=${ts}`;
+    const sign = change.sign ?? createHmac('sha256', key).update(text).digest('hex');
+    return server.request(`${ANALYTICS_PATH}?${text}&sign=${sign}`, { method: 'POST', body });
+  };
+
+  test('ANLT-01 · takes what the portal’s own sender signs, and keeps it for reading', async () => {
+    const statuses: number[] = [];
+    const sender = createSender({
+      loggerUrl: () => `${server.url}${ANALYTICS_PATH}`,
+      key: DEMO_SERVER.LOGGER_KEY,
+      now: () => server.context.clock.now().getTime(),
+      newNonce: () => 'n-7',
+      post: async (url, body) => statuses.push((await fetch(url, { method: 'POST', body })).status),
+      beacon: () => true,
+    });
+    sender.send({ ...EVENT, visit: 'visit-of-sender' });
+    await expect.poll(() => statuses).toEqual([204]);
+    expect(await stored('visit-of-sender')).toEqual([{ ...EVENT, visit: 'visit-of-sender' }]);
+  });
+
+  test('ANLT-01 · another key, another event, an old or damaged signature: refused and not kept', async () => {
+    const body = JSON.stringify({ ...EVENT, visit: 'forged' });
+    const now = Math.floor(server.context.clock.now().getTime() / 1_000);
+    const forged: Query[] = [
+      { key: 'another key' },
+      { event: 'web_payment_page_load' },
+      { nonce: '' },
+      { ts: now - 301 },
+      { ts: now + 302 },
+      { sign: '' },
+      { sign: 'zz' },
+      { sign: '00'.repeat(32) },
+    ];
+    for (const change of forged) expect((await post(body, change)).status).toBe(401);
+    expect((await post(body, { ts: now - 290 })).status).toBe(204);
+    expect(await stored('forged')).toHaveLength(1);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no event', '{}'],
+    ['another name', JSON.stringify({ ...EVENT, name: 'page_load' })],
+    ['an address in it', JSON.stringify({ ...EVENT, details: { who: 'ada@example.org' } })],
+    ['more than it says', JSON.stringify({ ...EVENT, token: 'x' })],
+    ['__proto__', '{"__proto__":{"name":"web_payment_x"}}'],
+  ])('ANLT-01 ANLT-04 C69 · %s is not an event', async (_, body) => {
+    expect((await post(body)).status).toBe(400);
+  });
+
+  test('ANLT-01 · 4 kB are the limit', async () => {
+    expect((await post(' '.repeat(4_001))).status).toBe(413);
+  });
+});
