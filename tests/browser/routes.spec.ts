@@ -116,7 +116,7 @@ test('ROUTE-12 I18N-03 · the title is the page and the site, and follows the la
   await expect(page).toHaveTitle(/ · \S/);
 });
 
-test('ROUTE-13 · a page whose chunk cannot be loaded says so and offers a refresh that works', async ({
+test('ROUTE-13 C54 · a page whose chunk cannot be loaded says so and offers a refresh that works', async ({
   checkout,
   player,
   expectedErrors,

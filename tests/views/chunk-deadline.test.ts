@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const later = <T>(value: T, ms: number) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
-test('ROUTE-13 · the deadline of a chunk is 120 s', () => {
+test('ROUTE-13 C55 · the deadline of a chunk is 120 s', () => {
   expect(CHUNK_DEADLINE_MS).toBe(120_000);
 });
 
@@ -17,7 +17,7 @@ test('ROUTE-13 · a chunk that arrives in the last moment is shown, and no timer
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('ROUTE-13 · a chunk slower than 120 s counts as failed, also when it arrives afterwards', async () => {
+test('ROUTE-13 C55 · a chunk slower than 120 s counts as failed, also when it arrives afterwards', async () => {
   const settled = vi.fn();
   loadChunk(() => later('page', CHUNK_DEADLINE_MS + 1)).then(settled, settled);
   await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS - 1);

@@ -1,0 +1,79 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { wirePayment } from '../../machines/payment/payment.ports.ts';
+import { createFakeWorld } from '../support/fake-world.ts';
+import { ticket } from '../support/orders.ts';
+import { ORDER_ROW } from '../support/wire-samples.ts';
+
+const SECOND = 1_000;
+const DAY_S = 86_400;
+const EVERY_S = 300;
+
+beforeEach(() => void vi.useFakeTimers({ now: ticket.createdAt, toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const heapMb = (): number => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+};
+
+test('C73 · a day of an order that is asked about every five minutes: heap, listeners, timers and context stay as they are', {
+  timeout: 120_000,
+}, async () => {
+  let listeners = 0;
+  const add = EventTarget.prototype.addEventListener;
+  const remove = EventTarget.prototype.removeEventListener;
+  // Not a spy: it would keep every call, and with it what the calls were about.
+  EventTarget.prototype.addEventListener = function (...given) {
+    listeners += 1;
+    return add.apply(this, given);
+  };
+  EventTarget.prototype.removeEventListener = function (...given) {
+    listeners -= 1;
+    return remove.apply(this, given);
+  };
+  onTestFinished(() => {
+    Object.assign(EventTarget.prototype, { addEventListener: add, removeEventListener: remove });
+  });
+  const world = createFakeWorld();
+  await world.enter();
+  world.api.reply('/api/order/record', { code: 0, result: [{ ...ORDER_ROW, sdk_order_id: ticket.orderId }], total: 1 });
+  const host = setup({ actors: { payment: wirePayment(world.paymentPorts) } }).createMachine({
+    invoke: {
+      id: 'payment',
+      src: 'payment',
+      input: { ticket, mode: 'resumed', shown: true, windowRef: null, record: null },
+      onError: {},
+    },
+  });
+  const actor = createActor(host).start();
+  let asked = 0;
+  const watch = async (seconds: number): Promise<void> => {
+    for (let at = 0; at < seconds; at += EVERY_S) {
+      world.tab.fire('focus');
+      await vi.advanceTimersByTimeAsync(EVERY_S * SECOND);
+      asked += world.api.to('/api/order/record').length;
+      world.api.seen.length = 0;
+      world.log.length = 0;
+    }
+  };
+  const measure = () => ({
+    listeners,
+    timers: vi.getTimerCount(),
+    context: JSON.stringify(actor.getSnapshot().children.payment?.getSnapshot().context).length,
+  });
+  await watch(3_600);
+  const [before, heapBefore] = [measure(), heapMb()];
+  await watch(DAY_S - 3_600);
+  const [after, heapAfter] = [measure(), heapMb()];
+  expect(asked).toBeGreaterThan(DAY_S / EVERY_S / 2);
+  expect(after.timers).toBeLessThanOrEqual(before.timers + 1);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 2);
+  expect(Math.abs(after.context - before.context)).toBeLessThan(16);
+  expect(heapAfter - heapBefore).toBeLessThan(5);
+  actor.stop();
+});

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+test('C72 · a page that breaks is said so with a refresh; the payment lives above it, keeps asking and tells when it is paid', async ({
+  checkout,
+  player,
+  sandbox,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/a defect|ChunkFailure|The above error/);
+  const { page } = checkout;
+  await page.route(/\/assets\/home\.view-[\w-]+\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export const HomeView = () => { throw new Error("a defect"); };',
+    }),
+  );
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const orderId = await checkout.orderId();
+  await page.bringToFront();
+  await checkout.press('Later');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await sandbox.act(orderId, 'pay');
+  await expect(page.getByText('Payment received').or(page.getByText('Delivered: your items')).first()).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
+});
+
+test('C54 · HTML in place of a page’s script, as after a deployment: a load error with a refresh that works', async ({
+  checkout,
+  player,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/MIME type|Failed to fetch dynamically|ChunkFailure|Failed to load module/);
+  const { page } = checkout;
+  const script = /\/assets\/home\.view-[\w-]+\.js$/;
+  await page.route(script, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
+  );
+  await checkout.open('/login');
+  await checkout.login(player);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await page.unroute(script);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

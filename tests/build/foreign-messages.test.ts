@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { allFiles, readManifest, readOutput } from '../../bench/bundle.ts';
+
+test('C67 · a production build listens to no message of another window', () => {
+  const scripts = allFiles(readManifest()).filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  const listening = scripts.filter((file) =>
+    /addEventListener\(\s*["'`]message(?:error)?["'`]|(?:window|self|globalThis)\.onmessage\b/.test(readOutput(file)),
+  );
+  expect(listening).toEqual([]);
+});
