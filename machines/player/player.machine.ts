@@ -28,6 +28,8 @@ export const playerMachine = playerSetup.createMachine({
           on: {
             'payment.settled': { actions: 'refreshBalance' },
             'payment.concluded': { actions: 'refreshBalance' },
+            'points.needed': { actions: 'refreshBalance' },
+            'order.created': { guard: 'takesPoints', actions: 'refreshBalance' },
             'balance.failed': { actions: 'noticeBalance' },
           },
         },

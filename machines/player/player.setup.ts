@@ -124,6 +124,7 @@ export const playerSetup = setup({
   },
   guards: {
     hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
+    takesPoints: ({ event }) => event.type === 'order.created' && event.ticket.points !== null,
     isOnRecharge: ({ context }) => context.page?.name === 'recharge',
     isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
     isOnDetail: ({ context }) => context.page?.name === 'order-detail',

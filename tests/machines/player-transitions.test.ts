@@ -43,6 +43,7 @@ const EVENTS = [
   { type: 'points.needed', orderId: 'o-1' },
   { type: 'payment.concluded', orderId: 'o-1' },
   { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
+  { type: 'order.created', ticket: { ...ticketOf('o-1'), kind: 'epoint', points: 99 }, windowRef: null },
   { type: 'order.followed', record: recordOf(1) },
   { type: 'order.resume', orderId: 'o-1' },
   { type: 'order.resume', orderId: 'o-9' },
@@ -88,7 +89,7 @@ describe('every transition on a real actor', () => {
         visit: (snapshot) => expect(selectWaitingOrders(snapshot)).toBe(selectWaitingOrders(snapshot)),
       }),
     );
-  });
+  }, 60_000);
 
   test('RCHG-16 · restoration', async () => {
     assertCovered(

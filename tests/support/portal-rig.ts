@@ -154,7 +154,7 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     }
   };
   const post = (event: PortalEvent | PlayerEvent): void => {
-    const receiver = /^(?:order|step)\./.test(event.type) ? playing() : actor;
+    const receiver = /^(?:order|step|points)\./.test(event.type) ? playing() : actor;
     receiver?.send(event);
   };
   const settle = async (): Promise<void> => {

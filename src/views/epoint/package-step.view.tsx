@@ -12,20 +12,21 @@ import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { percentText } from '../order/percent-text.ts';
 import { StepNotice } from '../recharge/step-notice.view.tsx';
 import css from '../recharge/steps.module.css';
+import { packageArt } from './package-art.ts';
 import type { TopupActor, TopupNamed } from './topup-actor.ts';
 
 const usePackageOption = () => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
   return (item: Item) => {
-    const { itemId, credit, rebatePercent, price, art } = item;
+    const { itemId, credit, rebatePercent, price } = item;
     const sum = credit ? creditSum(credit) : 0;
     const bonus = credit ? sum - credit.basic : 0;
     const percent = rebatePercent === null ? null : percentText(rebatePercent, locale);
     return {
       value: itemId,
       title: formatEPoints(sum, locale),
-      art: <Picture name={art} fallback="epoint" width={72} />,
+      art: <Picture name={packageArt(item)} fallback="epoint" width={72} />,
       ...(percent !== null && {
         badge: (
           <Badge tone="success">

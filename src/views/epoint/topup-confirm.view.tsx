@@ -13,6 +13,7 @@ import { StepNotice } from '../recharge/step-notice.view.tsx';
 import css from '../recharge/steps.module.css';
 import totalCss from '../recharge/total.module.css';
 import { CreditList } from './credit-list.view.tsx';
+import { packageArt } from './package-art.ts';
 import type { TopupActor, TopupNamed } from './topup-actor.ts';
 import { TopupPay } from './topup-pay.view.tsx';
 
@@ -39,7 +40,7 @@ export const TopupConfirm = ({
       {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
       {item && (
         <section className={confirmCss['goods']}>
-          <Picture name={item.art} fallback="epoint" width={72} />
+          <Picture name={packageArt(item)} fallback="epoint" width={72} />
           <h3 className="visually-hidden">{t('summary.contents')}</h3>
           <CreditList item={item} />
         </section>

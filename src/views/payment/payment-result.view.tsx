@@ -13,7 +13,7 @@ import css from './payment.module.css';
 import type { PaymentActor } from './payment-actor.ts';
 import { PaymentFacts } from './payment-facts.view.tsx';
 import { type ResultScreen, useResultWords } from './result-words.ts';
-import { WayBack } from './way-back.view.tsx';
+import { useWayBack } from './way-back.ts';
 
 const LOOKS = {
   paid: { tone: 'info', icon: 'bolt' },
@@ -45,6 +45,8 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
   const canResubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.resubmit' }));
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.dismiss' }));
+  const wayBack = useWayBack();
+  const goBack = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? wayBack : null;
   const detail = `/main/recharge/detail/${encodeURIComponent(screen.ticket.orderId)}`;
   return (
     <div className={css['actions']}>
@@ -53,7 +55,11 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
           {t('recharge:error.retry')}
         </Button>
       )}
-      {screen.name === 'delivered' && isPointPurchase(screen.ticket) && <WayBack />}
+      {goBack && (
+        <Button size="lg" icon="bolt" onClick={goBack}>
+          {t('recharge:epoint.backToOrder')}
+        </Button>
+      )}
       {canResubmit && (
         <Button size="lg" icon="refresh" onClick={() => actor.send({ type: 'payment.resubmit' })}>
           {t('action.resubmit')}
@@ -62,7 +68,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
       {canDismiss && (
         <Button
           size="lg"
-          variant={screen.name === 'delivered' ? 'primary' : 'secondary'}
+          variant={screen.name === 'delivered' && !goBack ? 'primary' : 'secondary'}
           onClick={() => actor.send({ type: 'payment.dismiss' })}
         >
           {screen.name === 'delivered' ? t('action.again') : t('action.new')}
