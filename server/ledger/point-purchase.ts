@@ -7,7 +7,7 @@ import { lockBalance, type Points, post } from './posting.ts';
 type Order = typeof orders.$inferSelect;
 
 /** What an order of E Points credits. */
-export const creditOf = ({ orderId, creditBasic, creditPresent }: Order): Points => {
+const creditOf = ({ orderId, creditBasic, creditPresent }: Order): Points => {
   if (creditBasic === null || creditPresent === null) throw new Error(`order ${orderId} buys no E Points`);
   return { basic: creditBasic, present: creditPresent };
 };

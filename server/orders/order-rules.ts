@@ -25,14 +25,14 @@ export type Terms = Omit<
   | 'checkedAt'
 >;
 
-export type OfferReading =
+type OfferReading =
   | { readonly kind: 'terms'; readonly terms: Terms }
   | { readonly kind: 'refused'; readonly code: Code }
   /** Holds what this order would promise again; it has to end first. */
   | { readonly kind: 'blocked'; readonly by: Order };
 
 /** `quoteMinor`: the price on the player's screen in US cents; null when none was sent. */
-export type Asking = { readonly userId: string; readonly wish: Wish; readonly quoteMinor: number | null };
+type Asking = { readonly userId: string; readonly wish: Wish; readonly quoteMinor: number | null };
 
 export type ReadOffer = (db: Db, providerOf: ProviderOf, asking: Asking) => Promise<OfferReading>;
 

@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { newCircuit, withBreaker } from '../../server/payments/breaker.ts';
+import type { PaymentProvider, PaymentReport } from '../../server/payments/provider.types.ts';
+import { answered, Unanswered } from '../../server/payments/time-limit.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
+
+const rig = () => {
+  let now = 1_000_000;
+  let isDown = true;
+  let asked = 0;
+  const answer = async <Result>(result: Result): Promise<Result> => {
+    asked += 1;
+    if (isDown) throw new Error('connection refused');
+    return result;
+  };
+  const provider: PaymentProvider = {
+    createSession: () => answer({ reference: 'r', payUrl: 'https://pay.example/r' }),
+    verify: () => ({ ok: false, why: 'shape' }),
+    query: () => answer(REPORT),
+    close: () => answer(REPORT),
+    refund: () => answer(undefined),
+  };
+  const guarded = withBreaker(provider, newCircuit(), () => now);
+  const request = { orderId: 'o', amountMinor: 1, currency: 'USD', description: '', expiresAt: new Date(0) } as const;
+  const calls = [
+    () => guarded.createSession(request),
+    () => guarded.query('r'),
+    () => guarded.close('r'),
+    () => guarded.refund('r', 'c'),
+  ];
+  return {
+    guarded,
+    calls,
+    asked: () => asked,
+    mend: () => {
+      isDown = false;
+    },
+    wait: (ms: number) => {
+      now += ms;
+    },
+    fails: async (times: number) => {
+      for (let time = 0; time < times; time += 1) await expect(calls[time % calls.length]?.()).rejects.toThrow();
+    },
+  };
+};
+
+test('S25 · five failures in a row, of whatever call: the next ones are refused without asking, for ten seconds', async () => {
+  const { fails, asked, wait, mend, guarded } = rig();
+  await fails(5);
+  expect(asked()).toBe(5);
+  mend();
+  await fails(8);
+  wait(9_999);
+  await fails(1);
+  expect(asked()).toBe(5);
+  expect(guarded.verify(new Uint8Array(), new Headers(), 0)).toEqual({ ok: false, why: 'shape' });
+  wait(1);
+  expect(await guarded.query('r')).toEqual(REPORT);
+  expect(await guarded.query('r')).toEqual(REPORT);
+});
+
+test('S25 · still down after the pause: one try, and another pause; an answer in between starts the count again', async () => {
+  const { fails, asked, wait, mend, calls } = rig();
+  await fails(5);
+  wait(10_000);
+  await fails(3);
+  expect(asked()).toBe(6);
+  mend();
+  wait(10_000);
+  for (const call of calls) await call();
+  expect(asked()).toBe(10);
+});
+
+test('S25 · silence counts as a failure after ten seconds, and says that what was done is not known', async () => {
+  vi.useFakeTimers();
+  const never = new Promise<never>(() => undefined);
+  const outcome = answered(never, 'the payment provider').then(
+    () => 'answered',
+    (error: unknown) => error,
+  );
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toBeInstanceOf(Unanswered);
+});
