@@ -86,7 +86,7 @@ test('I18N-03 · nothing on the pages of news and of E Points is hard-coded', as
   await checkout.open('/main/event');
   await checkout.login(player);
   await expect(page.getByRole('heading', { level: 1, name: 'News and events' })).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('main a[href^="/main/event/detail/"]').first()).toBeVisible();
   await reader.seesNothingHardCoded();
   await checkout.open('/main/event/detail/none');
   await expect(page.getByRole('heading', { name: 'This announcement does not exist' })).toBeVisible();
