@@ -123,7 +123,9 @@ const shakableRouter = (): Plugin => ({
 const FIRST_PACKAGES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-browser-languagedetector|xstate|@xstate\/react|use-sync-external-store)\/|rolldown|vite\/preload-helper/;
 const SHARED_PARTS =
-  /src\/(?:ui\/(?!qr-code|timeline|facts|copy-button|countdown|choice-cards|rich-text|html-cleaner)|i18n\/(?!bundles|date-format|item-text)|platform\/(?!stored-record|pay-url|tab-|alarm|page-watch)|adapters\/(?:active-session|later-ports|portal|world)|views\/portal\/(?!account-menu|balance-chip|navigation|signed-in\.|waiting-orders))|machines\/(?:kernel|notices|portal)\/|machines\/session\/session\./;
+  /src\/(?:ui\/(?:badge|button|callout|dialog|field|icon|page-title|segmented|skeleton)\.|i18n\/(?:bundle-loaders|failure-text|locale|translator)|platform\/(?:browser|build-config|clipboard|gestures|layout|leave|network|payment-windows|preparing|server-clock|stored-change|style|text-store|theme|uuid|vault|wake)|adapters\/(?:active-session|later-ports|portal|world)|views\/login\/login\.module|views\/portal\/(?!account-menu|balance-chip|navigation|signed-in\.|waiting-orders))|machines\/(?:kernel|notices|portal)\/|machines\/session\/session\./;
+const LIST_PARTS =
+  /src\/(?:ui\/(?:chips|data-table|date-field|pager)\.|platform\/(?:local-day|save-file)|i18n\/zone-text)/;
 const NETWORK_PARTS =
   /node_modules\/(?:valibot|ofetch|ufo|destr)\/|src\/(?:contract\/(?!content|verification|analytics)|api\/(?!\w+\.cipher)|platform\/(?:stored-record|pay-url|tab-)|adapters\/(?:network|asking|account|boot|clock-sync|home|link|resume|session)|machines\/order\/order\.status)/;
 const ORDER_PARTS =
@@ -201,6 +203,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
                 { name: 'parts', test: SHARED_PARTS, priority: 2 },
                 { name: 'network', test: NETWORK_PARTS, priority: 2 },
                 { name: 'order-parts', test: ORDER_PARTS, priority: 1 },
+                { name: 'list-parts', test: LIST_PARTS, priority: 1 },
               ],
             },
           },
