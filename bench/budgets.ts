@@ -11,6 +11,23 @@ export const BUDGETS = {
   longestChain: 2,
 } as const;
 
+/** What is measured in a browser: ratios of medians of one interleaved run, on a phone with a CPU four times slower. */
+export const PACE = {
+  /** Shell against a page without anything. */
+  firstPaint: 1.0,
+  /** Login that can be filled in, against the first paint of the mandated packages. */
+  ready: 1.1,
+  /** Top-up page of a returning player with its servers, against the same. */
+  firstData: 1.35,
+  layoutShift: 0.01,
+  /** Against the mandated packages. */
+  blocking: 1.2,
+  /** A step of the wizard, against a click that changes one word without a framework. */
+  step: 2,
+  /** Code that a second visit downloads again, in bytes. */
+  again: 0,
+} as const;
+
 /** Pages by the source of their chunk; the first is what an anonymous visitor needs, `recharge` what a player comes for. */
 export const ROUTES = {
   login: 'views/login/login.view.tsx',

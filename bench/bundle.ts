@@ -43,7 +43,7 @@ const entryOf = (manifest: Manifest): string => {
 };
 
 const keyOf = (manifest: Manifest, source: string): string => {
-  const found = Object.keys(manifest).find((key) => key.endsWith(source));
+  const found = Object.keys(manifest).find((key) => key === source || key.endsWith(`/${source}`));
   if (!found) throw new Error(`the build has no chunk for ${source}`);
   return found;
 };
@@ -59,14 +59,14 @@ export const WORDS = { visitor: ['bundle'], player: ['bundle', 'later'] } as con
 
 /** Scripts and styles of a first visit: entry, the page's chunk, English, and what these import statically. */
 export const firstVisit = (manifest: Manifest, page: string, words: readonly string[]) => {
-  const keys = [entryOf(manifest), keyOf(manifest, page), ...words.map((half) => keyOf(manifest, `/en-US.${half}.ts`))];
+  const keys = [entryOf(manifest), keyOf(manifest, page), ...words.map((half) => keyOf(manifest, `en-US.${half}.ts`))];
   const all = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };
 
 /** What follows the first drawing, whatever the page. */
 export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
-  const sources = ['adapters/network.ts', 'work.ts', 'views/portal/signed-in.view.tsx', '/en-US.later.ts'];
+  const sources = ['adapters/network.ts', 'work.ts', 'views/portal/signed-in.view.tsx', 'en-US.later.ts'];
   const keys = sources.flatMap((source) => [...withImports(manifest, keyOf(manifest, source))]);
   return filesOf(manifest, keys);
 };

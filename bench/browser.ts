@@ -1,0 +1,107 @@
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+
+/** A phone on a slow network: latency in ms, bytes a second. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU = 4;
+const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-US' } as const;
+
+/** What one visit looked like; times in ms since its start. */
+export type Visit = {
+  readonly fcp: number;
+  readonly lcp: number;
+  /** `performance.mark('app-ready')`. */
+  readonly ready: number;
+  /** What was waited for could be seen. */
+  readonly data: number;
+  readonly cls: number;
+  /** Blocking of the main thread: what long tasks last beyond 50 ms. */
+  readonly tbt: number;
+  readonly requestsUntilReady: number;
+  /** Bytes of scripts and styles that came over the network. */
+  readonly codeBytes: number;
+};
+
+/** Runs in the page, before anything of it. */
+const observe = () => {
+  const seen = { lcp: 0, cls: 0, tbt: 0, interaction: 0 };
+  Object.assign(window, { seen });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.cls += value;
+  });
+  watch('longtask', ({ duration }) => {
+    seen.tbt += Math.max(0, duration - 50);
+  });
+  watch('event', ({ duration }) => (seen.interaction = Math.max(seen.interaction, duration)), {
+    durationThreshold: 16,
+  });
+};
+
+type Seen = { lcp: number; cls: number; tbt: number; interaction: number };
+
+const seenIn = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+
+const throttled = async (page: Page, network: boolean): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  if (network) await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+};
+
+export const newPhone = (browser: Browser): Promise<BrowserContext> => browser.newContext(PHONE);
+
+/** One visit on the slow phone. `shows`: what counts as the first data; the readiness of the page unless told. */
+export const visit = async (context: BrowserContext, url: string, shows?: (page: Page) => Locator): Promise<Visit> => {
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  await throttled(page, true);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('app-ready').length > 0, null, { timeout: 60_000 });
+  if (shows) await shows(page).first().waitFor({ state: 'visible', timeout: 60_000 });
+  const data = await page.evaluate(() => performance.now());
+  await page.waitForLoadState('networkidle');
+  const read = await page.evaluate(() => {
+    const ready = performance.getEntriesByName('app-ready')[0]?.startTime ?? 0;
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return {
+      ready,
+      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      requestsUntilReady:
+        1 + files.filter(({ startTime, name }) => startTime < ready && !name.includes('/api/')).length,
+      codeBytes: files
+        .filter(({ name }) => /\.(?:js|css)$/.test(name))
+        .reduce((sum, { transferSize }) => sum + transferSize, 0),
+    };
+  });
+  const { lcp, cls, tbt } = await seenIn(page);
+  await page.close();
+  return { ...read, lcp, cls, tbt, data: shows ? data : read.ready };
+};
+
+/** A click on the slow phone, its page loaded: ms from the click to the next paint. */
+export const click = async (page: Page, act: () => Promise<void>): Promise<number> => {
+  await throttled(page, false);
+  await page.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { interaction: 0 }));
+  await act();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));
+  const { interaction } = await seenIn(page);
+  await page.close();
+  return interaction;
+};
+
+export const watched = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  return page;
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+};

@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+
+const READY = "performance.mark('app-ready');";
+
+const PAGES = {
+  /** No framework: the physical floor, and the floor of a click. */
+  empty: `const button = document.createElement('button');
+    button.id = 'click';
+    button.textContent = 'hello';
+    button.onclick = () => { button.textContent = 'clicked ' + performance.now(); };
+    document.getElementById('app').replaceChildren(button);
+    ${READY}`,
+  react: `import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    createRoot(document.getElementById('app')).render(createElement('h1', { ref: () => { ${READY} } }, 'hello'));`,
+  /** What the publisher asks for, doing nothing; encryption and dates come later, as they do in the portal. */
+  mandated: `import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+    import { createActor, createMachine, assign } from 'xstate';
+    import { useSelector } from '@xstate/react';
+    import i18next from 'i18next';
+    import LanguageDetector from 'i18next-browser-languagedetector';
+    import { initReactI18next, useTranslation } from 'react-i18next';
+    import { ofetch } from 'ofetch';
+    import * as v from 'valibot';
+    const machine = createMachine({ context: { n: 0 }, on: { add: { actions: assign({ n: ({ context }) => context.n + 1 }) } } });
+    const actor = createActor(machine).start();
+    i18next.use(initReactI18next).use(LanguageDetector).init({ resources: { en: { translation: { hello: 'hello' } } }, fallbackLng: 'en' });
+    const Shape = v.object({ code: v.number(), result: v.nullish(v.string()) });
+    const ask = async () => v.parse(Shape, await ofetch('/api'));
+    const Hello = () => {
+      const { t } = useTranslation();
+      const n = useSelector(actor, (snapshot) => snapshot.context.n);
+      return createElement('h1', { ref: () => { ${READY} }, onClick: ask }, t('hello'), n, createElement(Link, { to: '/next' }, 'next'));
+    };
+    createRoot(document.getElementById('app')).render(createElement(BrowserRouter, null,
+      createElement(Routes, null, createElement(Route, { path: '*', element: createElement(Hello) }))));
+    setTimeout(() => { void import('crypto-js/aes.js'); void import('dayjs'); }, 3_000);`,
+} as const;
+
+export type FixtureName = keyof typeof PAGES;
+
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const buildPage = async (folder: string, name: FixtureName): Promise<void> => {
+  const root = join(folder, name);
+  mkdirSync(root);
+  writeFileSync(join(root, 'page.js'), PAGES[name]);
+  writeFileSync(
+    join(root, 'index.html'),
+    `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>${name}</title></head><body><div id="app">…</div><script type="module" src="./page.js"></script></body></html>`,
+  );
+  await build({
+    root,
+    base: `/${name}/`,
+    configFile: false,
+    logLevel: 'error',
+    build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
+  });
+};
+
+/** The three pages the portal is compared with, built by the same bundler and served compressed; no packages of ours. */
+export const serveFixtures = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  const names = Object.keys(PAGES) as FixtureName[];
+  for (const name of names) await buildPage(folder, name);
+
+  const server = createServer((request, response) => {
+    const [name = '', ...path] = (request.url ?? '').slice(1).split('/');
+    const file = path.join('/') || 'index.html';
+    try {
+      const bytes = brotliCompressSync(readFileSync(join(folder, name, 'dist', file)));
+      response.writeHead(200, {
+        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-encoding': 'br',
+        'cache-control': file === 'index.html' ? 'no-cache' : 'public, max-age=31536000, immutable',
+      });
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    urlOf: (name: FixtureName) => `http://127.0.0.1:${port}/${name}/`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,180 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../tests/support/browser.mjs';
+import { createPortalProcess } from '../tests/support/portal-process.mjs';
+import { click, median, newPhone, type Visit, visit, watched } from './browser.ts';
+import { BUDGETS, PACE, ROUTES } from './budgets.ts';
+import {
+  allFiles,
+  brotliKb,
+  firstVisit,
+  furtherVisit,
+  localeChunks,
+  readManifest,
+  signedInHalf,
+  WORDS,
+} from './bundle.ts';
+import { type FixtureName, serveFixtures } from './fixtures.ts';
+import { type Figure, print } from './report.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const serverCards = (page: Page) => page.getByRole('group', { name: 'Server' }).locator('label:not([data-disabled])');
+
+const sizes = (): Figure[] => {
+  const manifest = readManifest();
+  const { scripts, styles } = firstVisit(manifest, ROUTES.login, WORDS.visitor);
+  const signedIn = signedInHalf(manifest);
+  const already = new Set([...scripts, ...signedIn]);
+  const locales = [...localeChunks(manifest).values()].map((file) => brotliKb([file]));
+  const css = allFiles(manifest).filter((file) => file.endsWith('.css'));
+  return [
+    {
+      what: 'scripts until the login can be used',
+      measured: brotliKb(scripts),
+      limit: BUDGETS.scriptsUntilUsableKb,
+      unit: 'kB',
+    },
+    {
+      what: 'scripts that follow',
+      measured: brotliKb([...signedIn].filter((file) => !scripts.has(file))),
+      limit: BUDGETS.signedInKb,
+      unit: 'kB',
+    },
+    ...Object.entries(ROUTES).map(
+      ([name, page]): Figure => ({
+        what: `route ${name} adds`,
+        measured: brotliKb(furtherVisit(manifest, page, already)),
+        limit: BUDGETS.furtherRouteKb,
+        unit: 'kB',
+      }),
+    ),
+    { what: 'largest half of a language', measured: Math.max(...locales), limit: BUDGETS.localeKb, unit: 'kB' },
+    { what: 'style sheets', measured: brotliKb(css), limit: BUDGETS.stylesKb, unit: 'kB' },
+    {
+      what: 'files until the login can be used',
+      measured: 1 + scripts.size + styles.size,
+      limit: BUDGETS.requestsUntilUsable,
+      unit: '',
+    },
+  ];
+};
+
+/** A phone whose player has logged in before and has nothing in its cache. */
+const signedInPhone = async (browser: Browser, url: string): Promise<BrowserContext> => {
+  const context = await newPhone(browser);
+  const { result } = (await (await context.request.post(`${url}/sandbox/accounts`, { data: {} })).json()) as {
+    result: { account: string; password: string };
+  };
+  const page = await context.newPage();
+  await page.goto(`${url}/main/recharge`);
+  await page.getByLabel('Account', { exact: true }).fill(result.account);
+  await page.getByLabel('Password', { exact: true }).fill(result.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await serverCards(page).first().waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await page.close();
+  return context;
+};
+
+const pickServer = async (context: BrowserContext, url: string): Promise<number> => {
+  const page = await watched(context);
+  await page.goto(`${url}/main/recharge`);
+  const servers = serverCards(page);
+  await servers.first().waitFor();
+  return click(page, () => servers.first().click());
+};
+
+const plainClick = async (context: BrowserContext, url: string): Promise<number> => {
+  const page = await watched(context);
+  await page.goto(url);
+  return click(page, () => page.locator('#click').click());
+};
+
+type Urls = { readonly portal: string; readonly fixture: (name: FixtureName) => string };
+
+const PAGES = ['empty', 'react', 'mandated', 'login', 'topUp', 'topUp again'] as const;
+type PageName = (typeof PAGES)[number];
+
+/** Every page once; a round is the unit that is repeated, so that a busy moment of the machine meets all of them. */
+const round = async (browser: Browser, { portal, fixture }: Urls) => {
+  const visits = {} as Record<PageName, Visit>;
+  const plain = await newPhone(browser);
+  for (const name of ['empty', 'react', 'mandated'] as const) visits[name] = await visit(plain, fixture(name));
+  visits.login = await visit(plain, `${portal}/login`);
+  const clickOfNothing = await plainClick(plain, fixture('empty'));
+  await plain.close();
+  const phone = await signedInPhone(browser, portal);
+  visits.topUp = await visit(phone, `${portal}/main/recharge`, serverCards);
+  visits['topUp again'] = await visit(phone, `${portal}/main/recharge`, serverCards);
+  const clickOfStep = await pickServer(phone, portal);
+  await phone.close();
+  return { visits, clickOfNothing, clickOfStep };
+};
+
+type Round = Awaited<ReturnType<typeof round>>;
+
+const figuresOf = (rounds: readonly Round[]): Figure[] => {
+  const of = (name: PageName, key: keyof Visit): number => median(rounds.map(({ visits }) => visits[name][key]));
+  const ratio = (what: string, mine: number, floor: number, limit: number): Figure => ({
+    what,
+    measured: mine / Math.max(floor, 1),
+    limit,
+    unit: '×',
+    from: `${mine.toFixed(0)} : ${floor.toFixed(0)} ms`,
+  });
+  const packages = of('mandated', 'fcp');
+  process.stdout.write('\nmedians, ms   FCP   LCP   ready data  TBT   CLS    requests\n');
+  for (const name of PAGES) {
+    const times = (['fcp', 'lcp', 'ready', 'data', 'tbt'] as const).map((key) => of(name, key).toFixed(0).padEnd(6));
+    const shift = of(name, 'cls').toFixed(3).padEnd(7);
+    process.stdout.write(`${name.padEnd(13)} ${times.join('')}${shift}${of(name, 'requestsUntilReady')}\n`);
+  }
+  return [
+    ratio('shell, against an empty page', of('login', 'fcp'), of('empty', 'fcp'), PACE.firstPaint),
+    ratio('login ready, against the mandated packages', of('login', 'ready'), packages, PACE.ready),
+    ratio('top-up with its servers, against them', of('topUp', 'data'), packages, PACE.firstData),
+    ratio('blocked main thread, against them', of('login', 'tbt'), of('mandated', 'tbt'), PACE.blocking),
+    { what: 'layout shift of the login', measured: of('login', 'cls'), limit: PACE.layoutShift, unit: '' },
+    { what: 'layout shift of the top-up page', measured: of('topUp', 'cls'), limit: PACE.layoutShift, unit: '' },
+    ratio(
+      'a step of the wizard, click to paint',
+      median(rounds.map(({ clickOfStep }) => clickOfStep)),
+      median(rounds.map(({ clickOfNothing }) => clickOfNothing)),
+      PACE.step,
+    ),
+    {
+      what: 'code a second visit downloads again',
+      measured: of('topUp again', 'codeBytes'),
+      limit: PACE.again,
+      unit: 'bytes',
+    },
+  ];
+};
+
+const measure = async (browser: Browser, urls: Urls): Promise<Figure[]> => {
+  const rounds: Round[] = [];
+  while (rounds.length < ROUNDS) rounds.push(await round(browser, urls));
+  return figuresOf(rounds);
+};
+
+/** Sizes of the last build, then the same pages again and again in turns in a slowed-down Chromium. Resolves with the exit code. */
+export const run = async (): Promise<number> => {
+  const small = print('What is downloaded (Brotli)', sizes());
+  const executablePath = await findBrowser();
+  if (!executablePath) {
+    process.stdout.write('No browser can be had: the measurements are left out.\n');
+    return 1;
+  }
+  const fixtures = await serveFixtures();
+  const portal = await createPortalProcess();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const urls = { portal: await portal.start(), fixture: fixtures.urlOf };
+    const quick = print('How fast it is (ratios of one run)', await measure(browser, urls));
+    return small && quick ? 0 : 1;
+  } finally {
+    await browser.close();
+    await portal.remove();
+    fixtures.close();
+  }
+};

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+import { build, install, requireNode } from '../server/prepare.mjs';
+
+requireNode();
+install();
+build();
+const program = fileURLToPath(new URL(process.argv[2] === 'load' ? './load.ts' : './measurements.ts', import.meta.url));
+const { module } = await runnerImport(program, { configFile: false, logLevel: 'error' });
+process.exit(await module.run());

@@ -1,0 +1,2 @@
+export const findBrowser: () => Promise<string | null>;
+export const findFonts: () => boolean;
