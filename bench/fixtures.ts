@@ -57,7 +57,7 @@ const buildPage = async (folder: string, name: FixtureName): Promise<void> => {
   writeFileSync(join(root, 'page.js'), PAGES[name]);
   writeFileSync(
     join(root, 'index.html'),
-    `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>${name}</title></head><body><div id="app">…</div><script type="module" src="./page.js"></script></body></html>`,
+    `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>${name}</title></head><body><div id="app">${name === 'empty' ? '…' : ''}</div><script type="module" src="./page.js"></script></body></html>`,
   );
   await build({
     root,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../ui/skeleton.tsx';
+import { Sign } from './brand.view.tsx';
 
 /** The same shapes, under the same class names, as the shell in index.html: nothing moves when the code takes over. */
 export const StaticShell = (): ReactNode => {
@@ -9,7 +10,7 @@ export const StaticShell = (): ReactNode => {
     <Loading label={t('frame.loading')}>
       <div className="shell" data-state="starting">
         <div className="shell-bar">
-          <div className="shell-mark" />
+          <Sign />
         </div>
         <div className="shell-page">
           <div />
