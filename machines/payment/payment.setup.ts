@@ -120,13 +120,17 @@ export const paymentSetup = setup({
     hear: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
       const { moved, changes } = learn(context, observation, 'server');
       enqueue.assign({ ...changes, faults: 0, failure: null, hastyPolls: Math.max(0, context.hastyPolls - 1) });
-      if (moved) enqueue.raise({ type: 'order.moved' });
+      if (!moved) return;
+      enqueue.raise({ type: 'order.moved' });
+      enqueue.sendParent({ type: 'order.observed', observation } satisfies PaymentReport);
     }),
     overhear: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'peer.observed');
       const { moved, changes } = learn(context, event.observation, 'peer');
       enqueue.assign(changes);
-      if (moved) enqueue.raise({ type: 'order.moved' });
+      if (!moved) return;
+      enqueue.raise({ type: 'order.moved' });
+      enqueue.sendParent({ type: 'order.observed', observation: event.observation } satisfies PaymentReport);
     }),
     noteFault: assign(({ context }, failure: Failure) => afterFault(context, failure)),
     noteSilence: assign(({ context }) => afterFault(context, SILENCE)),

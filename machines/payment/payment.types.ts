@@ -89,6 +89,8 @@ export type PaymentReport =
   | { readonly type: 'payment.settled'; readonly orderId: string; readonly late: boolean }
   /** Overdue or failed: nothing is waited for any more, unless money comes late (`payment.settled`). */
   | { readonly type: 'payment.lapsed'; readonly orderId: string }
+  /** The order is somewhere else than before. */
+  | { readonly type: 'order.observed'; readonly observation: OrderObservation }
   | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
   /** Delivered or given back: E Points may have come. */
   | { readonly type: 'payment.concluded'; readonly orderId: string }

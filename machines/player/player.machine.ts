@@ -91,6 +91,7 @@ export const playerMachine = playerSetup.createMachine({
                       on: {
                         'page.changed': { guard: 'leadsToAnotherOrder', target: 'passing' },
                         'payment.settled': { guard: 'isInView', actions: 'refreshDetail' },
+                        'order.observed': { actions: 'tellDetail' },
                       },
                     },
                     unviewable: { on: { 'page.changed': 'passing' } },

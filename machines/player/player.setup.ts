@@ -1,4 +1,4 @@
-import { assertEvent, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, forwardTo, sendParent, sendTo, setup } from 'xstate';
 import type { articleMachine } from '../article/article.machine.ts';
 import type { ArticleInput } from '../article/article.types.ts';
 import type { balanceMachine } from '../balance/balance.machine.ts';
@@ -256,6 +256,7 @@ export const playerSetup = setup({
     }),
 
     refreshBalance: sendTo('balance', { type: 'balance.refresh' }),
+    tellDetail: forwardTo('order-detail'),
     refreshDetail: sendTo('order-detail', { type: 'detail.refresh' }),
     noticeBalance: enqueueActions((situation) => notify(situation, 'balanceFailed', 'error')),
     noticeLink: enqueueActions((situation) => notify(situation, 'serviceLinkMissing', 'error')),

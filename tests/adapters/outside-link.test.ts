@@ -67,3 +67,11 @@ test('SESS-13 · the stored link is offered if it leads to the web, and only the
   world.tab.browser.localStorage.setItem('customer_service', 'javascript:alert(1)');
   expect(world.gestures.serviceLink()).toBeNull();
 });
+
+test('SESS-12 · a path of the portal is a link, too', async () => {
+  const world = createFakeWorld();
+  await world.login();
+  expect((await open(world, '/sandbox/site?lang=de'))?.visited).toEqual([
+    'https://portal.example/sandbox/site?lang=de&ticket=ticket-0123456789abcdef',
+  ]);
+});

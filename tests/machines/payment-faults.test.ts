@@ -362,6 +362,7 @@ describe('two tabs', () => {
     payment.peer({ type: 'peer.observed', observation: observed(2, 20 * SECOND) });
     expect(payment.screen().name).toBe('paid');
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+    expect(payment.told).toEqual([{ type: 'order.observed', observation: observed(2, 20 * SECOND) }]);
     payment.peer({ type: 'lead.gained' });
     await pass(10 * SECOND);
     expect(payment.asked.length).toBeGreaterThan(2);

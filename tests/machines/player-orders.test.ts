@@ -4,7 +4,7 @@ import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectWaitingOrders } from '../../machines/player/player.screens.ts';
 import type { Work } from '../../machines/player/player.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { recordOf } from '../support/orders.ts';
+import { observed, recordOf } from '../support/orders.ts';
 import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-rig.ts';
 import { ada, bob, choiceIds, config, OFFLINE, ticketOf, workOf } from '../support/portal-samples.ts';
 
@@ -254,6 +254,16 @@ describe('the end of an order', () => {
     expect(portal.sentTo('order-detail')).toEqual([]);
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
     expect(portal.sentTo('order-detail')).toEqual([{ type: 'detail.refresh' }]);
+  });
+
+  test('ORDR-07 C35 · what a payment sees of the order is told to its open page', async () => {
+    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const seen = { type: 'order.observed', observation: observed(2, 9_000) } as const;
+    await portal.report('payment.o-1', seen);
+    expect(portal.sentTo('order-detail')).toEqual([seen]);
+    await portal.open('/main/home');
+    await portal.report('payment.o-1', seen);
+    expect(portal.sentTo('order-detail')).toEqual([seen]);
   });
 
   test('RCHG-14 · overdue or failed: the banner stops asking for money', async () => {

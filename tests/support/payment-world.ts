@@ -32,6 +32,8 @@ export const startWorld = (options: WorldOptions = {}) => {
   const asked: number[] = [];
   const crashes: unknown[] = [];
   const reports: AnyEventObject[] = [];
+  /** What was told of the order on its way, apart from what happened to the payment. */
+  const told: AnyEventObject[] = [];
   const opened: { readonly windowRef: string | null; readonly payUrl: string }[] = [];
   const aside: boolean[] = [];
   const forgotten: number[] = [];
@@ -112,7 +114,12 @@ export const startWorld = (options: WorldOptions = {}) => {
       onDone: {},
       onError: { actions: ({ event }) => crashes.push(event.error) },
     },
-    on: { '*': { actions: ({ event }: { event: AnyEventObject }) => reports.push(event) } },
+    on: {
+      '*': {
+        actions: ({ event }: { event: AnyEventObject }) =>
+          (event.type === 'order.observed' ? told : reports).push(event),
+      },
+    },
   });
   const root = createActor(host);
   const actor = root.getSnapshot().children.payment;
@@ -122,6 +129,7 @@ export const startWorld = (options: WorldOptions = {}) => {
   return {
     asked,
     reports,
+    told,
     opened,
     aside,
     forgotten,

@@ -7,6 +7,7 @@ import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../portal/page-link.view.tsx';
 import { siteLink } from '../portal/site-link.ts';
+import { useOutsideLink } from '../support/outside-link.ts';
 import { Downloads } from './downloads.view.tsx';
 import css from './game-panel.module.css';
 import { Redeem } from './redeem.view.tsx';
@@ -20,6 +21,7 @@ export const GamePanel = ({
   readonly downloads: readonly HomeDownload[];
 }): ReactNode => {
   const { t, i18n } = useTranslation(['content', 'portal']);
+  const openOutside = useOutsideLink();
   const site = siteLink(game.url, i18n.language);
   const redeem = siteLink(game.redeemUrl, i18n.language);
   const blurb = localText(game.blurb, game.blurbs, i18n.language);
@@ -46,6 +48,7 @@ export const GamePanel = ({
               icon="external"
               external
               href={site}
+              onClick={openOutside(site, { title: game.name, text: t('portal:home.games.open') })}
               aria-label={`${t('portal:home.games.open')}: ${game.name} ${t('portal:menu.newWindow')}`}
             >
               {t('portal:home.games.open')}
