@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { ABOUT } from '../../server/content/pages/about.page.ts';
+import { AGREEMENT } from '../../server/content/pages/agreement.page.ts';
+import { CONTACT } from '../../server/content/pages/contact.page.ts';
+import { PRIVACY } from '../../server/content/pages/privacy.page.ts';
+import { STAND_IN } from '../../server/content/pages/stand-in.page.ts';
+import { articlesOf, BULLETINS } from '../../server/db/seed/content.seed.ts';
+import { GOODS } from '../../server/db/seed/goods.seed.ts';
+import { HOME } from '../../server/db/seed/home.seed.ts';
+import { PACKAGES } from '../../server/db/seed/packages.seed.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { FOREIGN_WORDS, hasForeignLetter, INFORMAL_GERMAN, SIMPLIFIED, TRADITIONAL } from './writing-rules.ts';
+
+type Told = readonly [place: string, text: string];
+
+const told = new Map<string, Told[]>(Object.keys(LOCALES).map((tag) => [tag, []]));
+const withoutMarkup = (text: string): string => text.replace(/<[^>]+>/g, ' ');
+
+/** Gathers what stands under a BCP 47 tag, however deep. */
+const gather = (value: unknown, place: string, tag: string | null): void => {
+  if (typeof value === 'string' && tag !== null) told.get(tag)?.push([place, withoutMarkup(value)]);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) gather(inner, `${place}.${key}`, told.has(key) ? key : tag);
+};
+
+gather({ ABOUT, AGREEMENT, CONTACT, PRIVACY, STAND_IN, BULLETINS, GOODS, HOME, PACKAGES }, 'seed', null);
+gather(articlesOf(new Date(0)), 'articles', null);
+
+const found = (tag: string, pattern: RegExp): readonly Told[] =>
+  (told.get(tag) ?? []).filter(([, text]) => pattern.test(text));
+
+describe.each(Object.keys(LOCALES))('I18N-05 · what the server tells in %s', (tag) => {
+  test('is there wherever English is, and in its own letters', () => {
+    expect(told.get(tag)?.length).toBeGreaterThan(100);
+    expect(told.get(tag)?.length).toBe(told.get('en-US')?.length);
+    const silent = (own: string) => told.get(own)?.filter(([, text]) => text.trim() === '').length;
+    expect(silent(tag)).toBe(silent('en-US'));
+    expect(told.get(tag)?.filter(([, text]) => hasForeignLetter(tag, text))).toEqual([]);
+  });
+
+  test('keeps to the words of its market', () => {
+    const words = FOREIGN_WORDS[tag];
+    expect(words ? found(tag, words) : []).toEqual([]);
+  });
+});
+
+test('I18N-05 · Taiwan and Hong Kong read traditional characters, the mainland simplified ones; Germans are addressed formally', () => {
+  expect(found('zh-TW', SIMPLIFIED)).toEqual([]);
+  expect(found('zh-HK', SIMPLIFIED)).toEqual([]);
+  expect(found('zh-CN', TRADITIONAL)).toEqual([]);
+  expect(found('de-DE', INFORMAL_GERMAN)).toEqual([]);
+});
