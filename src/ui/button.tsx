@@ -19,6 +19,8 @@ export type ButtonProps = Looks & {
   readonly type?: 'button' | 'submit';
   readonly onClick?: () => void;
   readonly 'aria-label'?: string;
+  /** What analytics call a press of it; its words are never told. */
+  readonly track?: string;
   /** Id of a popover that this button opens and closes. */
   readonly popoverTarget?: string;
 };
@@ -40,6 +42,7 @@ export const Button = (props: ButtonProps): ReactNode => {
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       aria-label={props['aria-label']}
+      data-track={props.track}
       popoverTarget={popoverTarget}
       onClick={press}
     >

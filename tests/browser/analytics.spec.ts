@@ -31,14 +31,14 @@ test('ANLT-01 ANLT-02 · a visit is told: load with its timing, source, logins, 
   expect(name).toBe('login');
   for (const timing of ['response_ms', 'interactive_ms', 'usable_ms'])
     expect(Number(details[timing]), timing).toBeGreaterThan(0);
-  expect(told.of('user_info')[0]?.details).toMatchObject({ source: 'summer-24' });
+  await expect.poll(() => told.of('user_info')[0]?.details).toMatchObject({ source: 'summer-24' });
   await checkout.login({ ...player, password: 'Wrong-1234' });
   await expect.poll(() => told.of('login_result').at(-1)?.details).toEqual({ method: 'account', succeeded: false });
   await checkout.login(player);
   await checkout.seeScreen('recipient');
   await expect.poll(() => told.of('login_result').at(-1)?.details).toEqual({ method: 'account', succeeded: true });
   await expect.poll(() => told.of('page_enter').at(-1)?.page).toBe('recharge');
-  expect(told.of('button_clicked').map(({ details: { button } }) => button)).toContain('submit');
+  expect(told.of('button_clicked').map(({ details: { button } }) => button)).toContain('login');
   expect(told.of('user_info').at(-1)?.details).toMatchObject({ user: player.userId });
 });
 
@@ -49,6 +49,7 @@ test('ANLT-02 · a dialog is told as a pop-up', async ({ checkout, player }) => 
   await checkout.pay();
   await expect(checkout.page.getByRole('dialog')).toBeVisible();
   await expect.poll(() => told.of('popup_shown').length).toBeGreaterThan(0);
+  expect(told.of('button_clicked').map(({ details: { button } }) => button)).toContain('pay');
 });
 
 test('ANLT-02 ANLT-03 · what leaves with the page goes by beacon, and a stay with it', async ({

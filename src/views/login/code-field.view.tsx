@@ -54,7 +54,13 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
         onChange={(value) => onCode(value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
         error={error ?? refusal}
         after={
-          <button type="button" className={css['send']} aria-disabled={!canSend || undefined} onClick={send}>
+          <button
+            data-track="send_code"
+            type="button"
+            className={css['send']}
+            aria-disabled={!canSend || undefined}
+            onClick={send}
+          >
             {name === 'sending' && t('code.sending')}
             {isCooling && (
               <Countdown

@@ -89,7 +89,7 @@ export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): 
         revealLabel={t('login.show')}
         hideLabel={t('login.hide')}
       />
-      <Button type="submit" size="lg" wide busy={busy} disabled={!canSubmit}>
+      <Button track="login" type="submit" size="lg" wide busy={busy} disabled={!canSubmit}>
         {busy ? t('login.busy') : t('login.submit')}
       </Button>
     </form>

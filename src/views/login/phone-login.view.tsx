@@ -84,7 +84,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
         onCode={setCode}
         error={problemText(judged.code ? found.code : null) ?? refused.code}
       />
-      <Button type="submit" size="lg" wide busy={screen.busy} disabled={!canSubmit}>
+      <Button track="login_by_phone" type="submit" size="lg" wide busy={screen.busy} disabled={!canSubmit}>
         {screen.busy ? t('login.busy') : t('login.submit')}
       </Button>
     </form>

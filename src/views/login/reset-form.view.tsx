@@ -165,7 +165,7 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
         revealLabel={t('reset.show')}
         hideLabel={t('reset.hide')}
       />
-      <Button type="submit" size="lg" wide busy={busy} disabled={!canSubmit}>
+      <Button track="reset_password" type="submit" size="lg" wide busy={busy} disabled={!canSubmit}>
         {busy ? t('reset.busy') : t('reset.submit')}
       </Button>
       <p className={verificationCss['word']}>{t('reset.ends')}</p>

@@ -34,10 +34,20 @@ const Actions = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   const canDefer = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.later' }));
   return (
     <>
-      <Button variant="secondary" disabled={!canDefer} onClick={() => actor.send({ type: 'payment.later' })}>
+      <Button
+        track="payment_later"
+        variant="secondary"
+        disabled={!canDefer}
+        onClick={() => actor.send({ type: 'payment.later' })}
+      >
         {t('awaiting.later')}
       </Button>
-      <Button icon="check" busy={!canComplete} onClick={() => actor.send({ type: 'payment.completed' })}>
+      <Button
+        track="payment_completed"
+        icon="check"
+        busy={!canComplete}
+        onClick={() => actor.send({ type: 'payment.completed' })}
+      >
         {canComplete ? t('awaiting.completed') : t('awaiting.checking')}
       </Button>
     </>
@@ -49,6 +59,7 @@ const OpenAgain = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   const { openPaymentWindow } = useGestures();
   return (
     <Button
+      track="payment_reopen"
       variant="secondary"
       wide
       icon="external"

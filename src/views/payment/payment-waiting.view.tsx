@@ -32,7 +32,7 @@ export const PaymentWaiting = ({
         <>
           <p>{t('deferred.text')}</p>
           <TimeLeft deadlineAt={deadlineAt} silent />
-          <Button size="lg" onClick={onContinue}>
+          <Button track="payment_continue" size="lg" onClick={onContinue}>
             {t('deferred.continue')}
           </Button>
         </>

@@ -34,7 +34,7 @@ export const PayButton = ({
   };
   const amount = inPoints ? formatEPoints(item.epointPrice, i18n.language) : formatUsd(item.price.minor, i18n.language);
   return (
-    <Button variant="pay" size="lg" wide icon="lock" busy={busy} disabled={!possible} onClick={confirm}>
+    <Button track="pay" variant="pay" size="lg" wide icon="lock" busy={busy} disabled={!possible} onClick={confirm}>
       {t('confirm.pay', { amount })}
     </Button>
   );
