@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
 import { firstPurchases } from '../../server/ledger/point-packages.ts';
+import { changePoints } from '../../server/sandbox/change-points.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { auditMoney } from '../support/money-audit.ts';
@@ -244,5 +246,40 @@ describeOn('orders of E Points and for E Points', () => {
     const forPoints = world.pointsRequest(userId);
     const byCard = { ...forPoints, wish: { ...forPoints.wish, channelCode: 'card' } };
     expect(await world.create(byCard)).toEqual({ kind: 'refused', code: CODE.channelClosed });
+  });
+
+  test('ORDR-02 EPNT-03 · forced along its chart, an order for points takes them and gives them back by the books', async () => {
+    const { money } = world.ports;
+    const userId = await player(1_000, 100);
+    const force = async (orderId: string, ...statuses: OrderStatus[]): Promise<string[]> => {
+      const outcomes = [];
+      for (const status of statuses) outcomes.push((await forceStatus(money, orderId, status)).kind);
+      return outcomes;
+    };
+    const place = () => world.place(world.pointsRequest(userId));
+    expect(await force(await place(), 3, 2, 4)).toEqual(['moved', 'refused', 'refused']);
+    expect(await force(await place(), 6, 2)).toEqual(['moved', 'refused']);
+    expect(await world.balance(userId)).toEqual({ basic: 1_000, present: 100 });
+    const kept = await place();
+    expect(await force(kept, 2, 4)).toEqual(['moved', 'moved']);
+    expect(await world.balance(userId)).toEqual({ basic: 601, present: 0 });
+    expect(await force(await place(), 2, 5, 5)).toEqual(['moved', 'moved', 'refused']);
+    expect(await force(kept, 5)).toEqual(['moved']);
+    expect(await world.balance(userId)).toEqual({ basic: 1_000, present: 100 });
+    await changePoints(world.context, userId, { basic: -1_000, present: 0 });
+    expect(await force(await place(), 2)).toEqual(['refused']);
+    await booksAgree();
+  });
+
+  test('EPNT-04 · a tester gives and takes points of accounts there are, never more than there are', async () => {
+    const userId = await player(10, 5);
+    const change = (basic: number, present: number, who = userId) =>
+      changePoints(world.context, who, { basic, present });
+    expect(await change(-11, 0)).toBe('insufficient');
+    expect(await change(0, -6)).toBe('insufficient');
+    expect(await change(1, 1, 'nobody')).toBe('unknown');
+    expect(await change(0, 0)).toEqual({ basic: 10, present: 5 });
+    expect(await change(-10, 2)).toEqual({ basic: 0, present: 7 });
+    expect(await kindsOf(userId)).toEqual(['gift', 'correction']);
   });
 });
