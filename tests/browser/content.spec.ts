@@ -1,0 +1,344 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import fc from 'fast-check';
+import { XSS_CORPUS, XSS_PIECES } from '../support/xss-corpus.ts';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import { type Player, test } from './portal.fixture.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const DETAIL = '**/api/setting/webArticleDetail';
+
+const enter = async (checkout: CheckoutModel, player: Player, path: string): Promise<void> => {
+  await checkout.open(path);
+  await checkout.login(player);
+};
+
+const violations = async (page: Page): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+};
+
+const article = (page: Page, state: string) => page.locator(`[data-screen="event-detail"] [data-state="${state}"]`);
+const news = (page: Page, state: string) => page.locator(`[data-screen="events"] [data-state="${state}"]`);
+
+test.describe('home', () => {
+  test('ROUTE-06 CONT-04 · downloads, top-up, hot news, games, codes, features, more, and a footer that leads somewhere', async ({
+    checkout,
+    player,
+    request,
+    portalUrl,
+  }) => {
+    const { page } = checkout;
+    await enter(checkout, player, '/main/home');
+    const main = page.locator('main');
+    await expect(main.getByRole('link', { name: 'Top up now' })).toHaveAttribute('href', '/main/recharge');
+    for (const name of ['Games', 'Hot news', 'Why here'])
+      await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
+    await expect(main.locator('#news li h3')).toHaveCount(3);
+    await expect(main.getByRole('link', { name: 'View more' })).toHaveAttribute('href', '/main/event');
+
+    await expect(main.getByRole('link', { name: /^App Store: Lantern Isles/ })).toBeVisible();
+    await expect(main.getByText('Not available in iOS')).toHaveCount(0);
+    await checkout.pick('Choose a game', /Iron Comet/);
+    await expect(main.locator('[data-game="iron-comet"]')).toBeVisible();
+    await expect(main.getByText('App Store: Not available in iOS')).toBeVisible();
+
+    const links = await page
+      .locator('footer a, [data-game] a[target=_blank]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links.length).toBeGreaterThan(6);
+    for (const link of links) {
+      expect(link.startsWith(portalUrl)).toBe(true);
+      expect([link, (await request.get(link)).status()]).toEqual([link, 200]);
+    }
+    await expect(page.locator('footer').getByRole('link')).toHaveText([
+      /About us/,
+      /Contact/,
+      /Privacy policy/,
+      /User agreement/,
+    ]);
+  });
+
+  test('CONT-04 · a code is copied and the page of the game opens; without a code nothing does', async ({
+    checkout,
+    player,
+    context,
+  }) => {
+    const { page } = checkout;
+    await enter(checkout, player, '/main/home');
+    const redeem = page.getByRole('link', { name: /^Copy and redeem/ });
+    await redeem.click();
+    await expect(page.getByText('Please enter your code')).toBeVisible();
+    expect(context.pages()).toHaveLength(1);
+    await page.getByLabel('Redeem code').fill(' LANTERN40 ');
+    const [opened] = await Promise.all([context.waitForEvent('page'), redeem.click()]);
+    await expect(opened).toHaveURL(/\/pages\/redeem-lantern-isles\?locale=en-US$/);
+    expect(await checkout.copied()).toBe('LANTERN40');
+    await expect(page.getByText('Code copied.')).toBeVisible();
+  });
+
+  test('CONT-03 · the top bulletins are on home and above other pages; they turn, lead to their article, and can be closed', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await enter(checkout, player, '/main/home');
+    const strip = page.getByRole('region', { name: 'Top bulletins' });
+    await expect(strip).toContainText('Ember Bay is under maintenance');
+    await expect(page.getByRole('complementary', { name: 'Top bulletins' }).getByRole('link')).toHaveCount(3);
+    await strip.getByRole('button', { name: 'Next bulletin' }).click();
+    await expect(strip).toContainText('Lantern Festival');
+    await strip.getByRole('link').click();
+    await expect(article(page, 'shown').getByRole('heading', { level: 1 })).toContainText('Lantern Festival');
+    await expect(strip).toContainText('Lantern Festival');
+    await strip.getByRole('button', { name: 'Close the bulletins' }).click();
+    await expect(strip).toHaveCount(0);
+  });
+});
+
+test.describe('news', () => {
+  test('ROUTE-10 CONT-01 · types and pages live in the address, and back leads through them', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await enter(checkout, player, '/main/event');
+    await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(9);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/\/main\/event\?page=2$/);
+    await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(6);
+    await checkout.pick('Show', 'Strategy');
+    await expect(page).toHaveURL(/\/main\/event\?type=strategy$/);
+    await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(4);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/main\/event\?page=2$/);
+    await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(6);
+    await checkout.open('/main/event?type=news');
+    await expect(checkout.radio('Show', 'News')).toBeChecked();
+    await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(6);
+  });
+
+  test('ROUTE-10 CONT-02 I18N-03 · an article with picture, day and text, in every language without a reload', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await enter(checkout, player, '/main/event');
+    await page.getByRole('link', { name: /^Wish Lanterns/ }).click();
+    await expect(page).toHaveURL(/\/main\/event\/detail\/1005$/);
+    const shown = article(page, 'shown');
+    await expect(shown.getByRole('heading', { level: 1, name: /^Wish Lanterns/ })).toBeVisible();
+    await expect(shown.locator('time')).toHaveText(/\d{4}/);
+    await expect(shown.locator('img').first()).toHaveAttribute('src', '/media/wish-lanterns.svg');
+    await expect(shown.getByRole('cell', { name: 'Legendary sail' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
+    await expect(shown.getByRole('cell', { name: 'Legendäres Segel' })).toBeVisible();
+    await expect(shown.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'de-DE');
+    await page.getByRole('link', { name: 'Alle Neues und Events' }).click();
+    await expect(page).toHaveURL(/\/main\/event$/);
+  });
+
+  test('CONT-02 · an unknown announcement does not exist, an unwritten one is empty; a link of an article stays in the page', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await enter(checkout, player, '/main/event/detail/none');
+    await expect(article(page, 'unknown')).toContainText('This announcement does not exist');
+    await checkout.open('/main/event/detail/1001');
+    await expect(article(page, 'empty')).toContainText('No announcement content yet');
+    await checkout.open('/main/event/detail/1015');
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await article(page, 'shown').getByRole('link', { name: 'home page' }).click();
+    await expect(page).toHaveURL(/\/main\/home$/);
+    await expect(page.locator('body[data-same]')).toHaveCount(1);
+  });
+
+  test('ERRS-06 CONT-01 CONT-02 · what could not be loaded says so, and the retry works', async ({
+    checkout,
+    player,
+    sandbox,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/503/);
+    const { page } = checkout;
+    await enter(checkout, player, '/main/recharge');
+    await checkout.seeScreen('recipient');
+    const clientId = await checkout.clientId();
+    const broken = { kind: 'status', status: 503 };
+    await sandbox.fault(clientId, '/api/setting/webArticle', broken, 1);
+    await checkout.open('/main/event');
+    await expect(news(page, 'failed')).toContainText('Failed to get bulletin list');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(news(page, 'shown')).toBeVisible();
+    await sandbox.fault(clientId, '/api/setting/webArticleDetail', broken, 1);
+    await checkout.open('/main/event/detail/1015');
+    await expect(article(page, 'failed')).toContainText('Failed to get bulletin detail');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(article(page, 'shown')).toBeVisible();
+  });
+});
+
+/** Draws HTML as the body of an article, without a reload, and gives what is wrong with what stands there afterwards. */
+const reader = async (page: Page) => {
+  let body = '';
+  let number = 0;
+  await page.route(DETAIL, (route) =>
+    route.fulfill({
+      json: {
+        code: 0,
+        result: { id: `x-${number}`, create_ts: 1_760_000_000, title: 'X', body: `<p>start</p>${body}<p>end</p>` },
+      },
+    }),
+  );
+  return async (html: string): Promise<string[]> => {
+    body = html;
+    number += 1;
+    await page.evaluate((id) => {
+      history.pushState({}, '', `/main/event/detail/${id}`);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `x-${number}`);
+    const place = page.locator(`[data-article="x-${number}"][data-state="shown"]`);
+    await place.waitFor();
+    return place.evaluate((root) => {
+      const flaws: string[] = [];
+      const text = root.querySelector('article > div:last-child');
+      if (!text) return ['nothing is drawn'];
+      const allowed =
+        /^(?:A|ABBR|B|BDI|BLOCKQUOTE|BR|CAPTION|CITE|CODE|DD|DEL|DIV|DL|DT|EM|FIGCAPTION|FIGURE|H[234]|HR|I|IMG|INS|KBD|LI|MARK|OL|P|PRE|Q|RP|RT|RUBY|S|SMALL|SPAN|STRONG|SUB|SUP|T(?:ABLE|BODY|D|FOOT|H|HEAD|R)|U|UL|WBR)$/;
+      const attributes =
+        /^(?:alt|colspan|dir|height|href|lang|rowspan|scope|src|title|width|rel|target|referrerpolicy|loading|decoding|tabindex)$/;
+      for (const element of text.querySelectorAll('*')) {
+        if (!allowed.test(element.tagName)) flaws.push(`<${element.tagName}>`);
+        for (const { name } of element.attributes) if (!attributes.test(name)) flaws.push(`${element.tagName} ${name}`);
+        if (element instanceof HTMLAnchorElement && element.hasAttribute('href')) {
+          if (!/^(?:https?|mailto):$/.test(element.protocol)) flaws.push(`link to ${element.protocol}`);
+          if (element.rel !== 'noopener noreferrer' || !element.target) flaws.push('a link that can reach back');
+        }
+        if (element instanceof HTMLImageElement) {
+          const { protocol, origin } = new URL(element.src);
+          if (protocol !== 'https:' && origin !== location.origin) flaws.push(`picture from ${protocol}`);
+          if (element.referrerPolicy !== 'no-referrer') flaws.push('a picture that tells where it stands');
+          if (element.width > 2_000 || element.height > 2_000) flaws.push('a picture without bounds');
+        }
+      }
+      return flaws;
+    });
+  };
+};
+
+test.describe('foreign markup, with the policy of the page switched off', () => {
+  test.use({ bypassCSP: true });
+
+  test('C61 C62 CONT-02 · nothing of the corpus and of its mutations runs, frames, styles or clobbers', async ({
+    checkout,
+    player,
+    expectedErrors,
+  }) => {
+    test.setTimeout(240_000);
+    expectedErrors.push(/Failed to load resource|net::ERR/);
+    const { page } = checkout;
+    const dialogs: string[] = [];
+    page.on('dialog', async (dialog) => {
+      dialogs.push(dialog.message());
+      await dialog.dismiss();
+    });
+    await page.route(/^https?:\/\/evil\.example/, (route) => route.abort());
+    await enter(checkout, player, '/main/event');
+    await expect(news(page, 'shown')).toBeVisible();
+    const read = await reader(page);
+    expect(XSS_CORPUS.length).toBeGreaterThanOrEqual(120);
+    const wrong: [string, string[]][] = [];
+    for (const html of XSS_CORPUS) {
+      const flaws = await read(html);
+      if (flaws.length || dialogs.length) wrong.push([html, [...flaws, ...dialogs.splice(0)]]);
+    }
+    expect(wrong).toEqual([]);
+    const mutated = fc
+      .tuple(
+        fc.constantFrom(...XSS_CORPUS),
+        fc.array(fc.tuple(fc.nat(200), fc.constantFrom(...XSS_PIECES)), { minLength: 1, maxLength: 6 }),
+      )
+      .map(([html, pieces]) =>
+        pieces.reduce(
+          (text, [at, piece]) => text.slice(0, at % (text.length + 1)) + piece + text.slice(at % (text.length + 1)),
+          html,
+        ),
+      );
+    await fc.assert(
+      fc.asyncProperty(mutated, async (html) => {
+        expect([await read(html), dialogs]).toEqual([[], []]);
+      }),
+      { numRuns: 300, endOnFailure: true },
+    );
+    await expect(page.locator('#app #main')).toHaveCount(1);
+  });
+});
+
+test('C61 C62 · under the policy of the page an article is drawn without a violation, its links and pictures made safe', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await enter(checkout, player, '/main/event');
+  await expect(news(page, 'shown')).toBeVisible();
+  const read = await reader(page);
+  const flaws = await read(
+    '<h2>Kept</h2><p>A <a href="https://other.example/x">way out</a>, a <a href="/main/recharge">way in</a>.</p>' +
+      '<img src="/media/ember-bay.svg" width="320" height="180"><table><tr><td colspan="2">cell</td></tr></table>',
+  );
+  expect(flaws).toEqual([]);
+  const shown = article(page, 'shown');
+  await expect(shown.getByRole('heading', { name: 'Kept' })).toBeVisible();
+  await expect(shown.getByRole('link', { name: 'way out' })).toHaveAttribute('target', '_blank');
+  await expect(shown.getByRole('link', { name: 'way in' })).toHaveAttribute('target', '_self');
+  await expect(shown.locator('img[src="/media/ember-bay.svg"]')).toHaveAttribute('loading', 'lazy');
+  await expect(shown.getByRole('cell', { name: 'cell' })).toBeVisible();
+});
+
+for (const theme of ['dark', 'light'] as const)
+  for (const width of [390, 1280] as const)
+    test.describe(`${theme} at ${width}`, () => {
+      test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+
+      test('C42 · axe finds nothing on home, news and announcements, and nothing is wider than the screen', async ({
+        checkout,
+        player,
+      }) => {
+        test.slow();
+        const { page } = checkout;
+        const found: Record<string, string[]> = {};
+        const look = async (name: string) => {
+          const here = await violations(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          if (here.length || overflow > 0) found[name] = [...here, `${overflow} px too wide`];
+        };
+        await enter(checkout, player, '/main/home');
+        await expect(page.locator('#news li h3')).toHaveCount(3);
+        await look('home');
+        await checkout.open('/main/event');
+        await expect(news(page, 'shown')).toBeVisible();
+        await look('news');
+        await checkout.open('/main/event/detail/1011');
+        await expect(article(page, 'shown')).toBeVisible();
+        await look('article');
+        await checkout.open('/main/event/detail/1001');
+        await expect(article(page, 'empty')).toBeVisible();
+        await look('empty article');
+        await checkout.open('/main/event/detail/none');
+        await expect(article(page, 'unknown')).toBeVisible();
+        await look('unknown article');
+        expect(found).toEqual({});
+      });
+    });
