@@ -87,7 +87,7 @@ export const placePath = ({ query, page }: ListPlace): string => {
   return PATHS[query.kind] + (written.length > 0 ? `?${written.join('&')}` : '');
 };
 
-const SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 9 };
+const SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 8 };
 
 /** Rows a page. */
 export const pageSize = (kind: ListQuery['kind']): number => SIZES[kind];
