@@ -5,6 +5,12 @@ import { toLink } from './link.mapper.ts';
 
 type ArticleRow = ResultOf<typeof settingWebArticle>['rows'][number];
 
+/** By https or from the portal's own host; the page's policy would refuse any other. */
+const toPicture = (img: string | null): string | null => {
+  const link = toLink(img);
+  return link !== null && /^http:/i.test(link) ? null : link;
+};
+
 /** The article mapping of the specification: img → imgUrlConfig.pageImgUrl, create_ts → startTime. */
 export const toArticleCard = (row: ArticleRow): ArticleCard => ({
   articleId: row.id,
@@ -13,6 +19,6 @@ export const toArticleCard = (row: ArticleRow): ArticleCard => ({
   titles: row.titles,
   summary: row.summary,
   summaries: row.summaries,
-  imgUrlConfig: { pageImgUrl: toLink(row.img) },
+  imgUrlConfig: { pageImgUrl: toPicture(row.img) },
   startTime: row.create_ts,
 });

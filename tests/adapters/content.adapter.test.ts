@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
+import { createFakeWorld, never, reasonOf } from '../support/fake-world.ts';
+import { ARTICLE_ROW } from '../support/wire-samples.ts';
+
+const LIST = '/api/setting/webArticle';
+const DETAIL = '/api/setting/webArticleDetail';
+const TOP = '/api/bulletin/top';
+
+const CARD = {
+  articleId: '1001',
+  type: 2,
+  title: 'A storm is coming',
+  titles: { 'de-DE': 'Ein Sturm zieht auf' },
+  summary: 'Two weeks of high seas.',
+  summaries: { 'de-DE': 'Zwei Wochen hohe See.' },
+  imgUrlConfig: { pageImgUrl: '/media/articles/storm.svg' },
+  startTime: 1_760_000_000_000,
+};
+
+test('CALL-12 CONT-01 · img, create_ts, title become imgUrlConfig.pageImgUrl, startTime in ms, title', async () => {
+  const { listingPorts } = createFakeWorld();
+  const { content, total, more } = await listingPorts.loadPage(
+    { query: { kind: 'articles', type: 0 }, page: 1, size: 2 },
+    never,
+  );
+  expect([total, more]).toEqual([12, true]);
+  expect(content.rows[0]).toEqual(CARD);
+  expect(content.rows[1]).toEqual({
+    articleId: '7',
+    type: null,
+    title: 'Bare',
+    titles: {},
+    summary: '',
+    summaries: {},
+    imgUrlConfig: { pageImgUrl: null },
+    startTime: 1_760_000_000_000,
+  });
+});
+
+test.each([
+  ['https://cdn.example/a.png', 'https://cdn.example/a.png'],
+  ['/media/a.svg', '/media/a.svg'],
+  ['http://cdn.example/a.png', null],
+  ['HTTP://cdn.example/a.png', null],
+  ['//cdn.example/a.png', null],
+  ['data:image/svg+xml,<svg/>', null],
+  ['javascript:alert(1)', null],
+  [null, null],
+])('C62 CONT-01 · a picture of %j is drawn from %j', async (img, drawn) => {
+  const { api, contentPorts } = createFakeWorld();
+  api.reply(DETAIL, { code: 0, result: { ...ARTICLE_ROW, img } });
+  const { imgUrlConfig } = await contentPorts.readArticle({ articleId: '1001' }, never);
+  expect(imgUrlConfig.pageImgUrl).toBe(drawn);
+});
+
+test('CALL-13 CONT-02 · an article is asked for by its id and comes with its bodies, not cleaned yet', async () => {
+  const { api, contentPorts } = createFakeWorld();
+  expect(await contentPorts.readArticle({ articleId: '1001' }, never)).toEqual({
+    ...CARD,
+    body: '<p>High seas.</p>',
+    bodies: { 'de-DE': '<p>Hohe See.</p>' },
+  });
+  expect(api.to(DETAIL).map(({ body }) => body)).toEqual([{ id: '1001' }]);
+});
+
+test('CALL-13 CONT-02 · code 50001 is an announcement that does not exist; a bad translation is left out', async () => {
+  const { api, contentPorts } = createFakeWorld();
+  api.reply(DETAIL, { code: 50001, msg: 'gone' });
+  expect(await reasonOf(contentPorts.readArticle({ articleId: '9' }, never))).toMatchObject(
+    failure('articleMissing', { code: 50001, msg: 'gone' }),
+  );
+  api.reply(DETAIL, { code: 0, result: { ...ARTICLE_ROW, bodies: { 'de-DE': 7, 'ja-JP': '<p>x</p>' } } });
+  expect(await contentPorts.readArticle({ articleId: '9' }, never)).toMatchObject({
+    body: '',
+    bodies: { 'ja-JP': '<p>x</p>' },
+  });
+});
+
+test('CALL-12 ERRS-07 · a list without its total, or with a total that is none, is an error', async () => {
+  const { api, listingPorts } = createFakeWorld();
+  const ask = () => listingPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
+  for (const total of [undefined, null, -1, 'many', {}]) {
+    api.reply(LIST, { code: 0, result: [ARTICLE_ROW], total });
+    expect(await reasonOf(ask())).toMatchObject({ reason: 'protocolError' });
+  }
+});
+
+test('CALL-22 CONT-03 · the top bulletins are asked for by GET, and lead to their articles', async () => {
+  const { api, contentPorts } = createFakeWorld();
+  expect(await contentPorts.loadBulletins({}, never)).toEqual([
+    {
+      bulletinId: 'b1',
+      title: 'A storm is coming',
+      titles: { 'de-DE': 'Ein Sturm zieht auf' },
+      articleId: '1001',
+    },
+  ]);
+  expect(api.to(TOP)).toMatchObject([{ method: 'GET', body: null }]);
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toArticleCard } from '../../src/adapters/article-card.mapper.ts';
+import { createContentPorts } from '../../src/adapters/content.adapter.ts';
+import { createApiClient } from '../../src/api/api-client.ts';
+import { settingWebArticle } from '../../src/contract/content.contract.ts';
+import { never, reasonOf } from '../support/fake-world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ workers: false });
+});
+afterAll(() => server.stop());
+
+/** The portal's own client and adapter over the loopback. */
+const client = () =>
+  createApiClient({
+    baseUrl: server.url,
+    version: '1.2.3',
+    credentials: () => ({ epoch: 1, token: '', accountId: '', gameId: '', userId: '', clientId: 'c-1' }),
+    onUnauthorized: () => {},
+    onKicked: () => {},
+    fetch: (input, init) => fetch(input, init),
+    isOnline: () => true,
+    now: () => Date.now(),
+    log: () => {},
+  });
+
+test('CALL-12 CONT-01 · pages of articles arrive as the list machine expects them', async () => {
+  const first = await client().call(settingWebArticle, { type: 0, page: 1, size: 8 });
+  const second = await client().call(settingWebArticle, { type: 0, page: 2, size: 8 });
+  expect([first.rows.length, second.rows.length]).toEqual([8, first.total - 8]);
+  const cards = [...first.rows, ...second.rows].map(toArticleCard);
+  expect(new Set(cards.map(({ articleId }) => articleId)).size).toBe(first.total);
+  expect(cards.every(({ imgUrlConfig }) => imgUrlConfig.pageImgUrl?.startsWith('/media/'))).toBe(true);
+  expect(cards.every(({ startTime }) => startTime < Date.now())).toBe(true);
+});
+
+test('CALL-13 CONT-02 · an article with its words; one that does not exist is told by its code', async () => {
+  const ports = createContentPorts(client());
+  const article = await ports.readArticle({ articleId: '1015' }, never);
+  expect(Object.keys(article.bodies)).toHaveLength(9);
+  expect(article.body).toMatch(/^<p>/);
+  expect(await reasonOf(ports.readArticle({ articleId: 'none' }, never))).toMatchObject({ reason: 'articleMissing' });
+});
+
+test('CALL-22 CONT-03 · the top bulletins, each leading to an article that can be read', async () => {
+  const ports = createContentPorts(client());
+  const bulletins = await ports.loadBulletins({}, never);
+  expect(bulletins.length).toBeGreaterThan(1);
+  for (const { articleId } of bulletins) {
+    const article = await ports.readArticle({ articleId: articleId ?? '' }, never);
+    expect(article.articleId).toBe(articleId);
+  }
+});
