@@ -8,6 +8,7 @@ export type NoticeSubject =
   | 'balanceFailed'
   | 'paidLate'
   | 'orderPaid'
+  | 'pointsPaid'
   | 'orderDelivered'
   | 'unpaidOrders'
   | 'unpaidFailed'

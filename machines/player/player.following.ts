@@ -159,7 +159,9 @@ export const resubmitOrder = (situation: Situation, orderId: string, choices: Ch
 export const settleOrder = (situation: Situation, orderId: string, late: boolean): void => {
   const { context, enqueue } = situation;
   enqueue.assign({ followed: withWaiting(context.followed, orderId, false) });
-  if (orderInView(context) !== orderId) notify(situation, late ? 'paidLate' : 'orderPaid', 'success', orderId);
+  if (orderInView(context) === orderId) return;
+  const subject = wizardOf(ticketOf(context.followed, orderId)) === 'epoint' ? 'pointsPaid' : 'orderPaid';
+  notify(situation, late ? 'paidLate' : subject, 'success', orderId);
 };
 
 export const lapseOrder = ({ context, enqueue }: Situation, orderId: string): void =>

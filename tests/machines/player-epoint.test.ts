@@ -79,6 +79,18 @@ describe('orders of E Points', () => {
     expect(portal.sentTo('topup')).toContainEqual({ type: 'order.show', ticket: pointTicket() });
   });
 
+  test('EPNT-03 RCHG-13 · paid while the player is elsewhere: told as E Points, not as items', async () => {
+    const portal = await started(EPOINT);
+    await portal.report('topup', { type: 'order.created', ticket: pointTicket(), windowRef: null });
+    await portal.open('/main/recharge');
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
+    expect(portal.sentTo('notices').at(-1)).toMatchObject({
+      type: 'notice.add',
+      subject: 'pointsPaid',
+      orderId: 'o-1',
+    });
+  });
+
   test('EPNT-03 RCHG-14 · a purchase that lapsed is ordered again by the wizard that made it', async () => {
     const portal = await started('/main/home');
     const choices = { ...choiceIds, serverId: null, roleId: null };

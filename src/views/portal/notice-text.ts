@@ -13,6 +13,7 @@ const KEYS: Readonly<Record<Told, keyof typeof texts.notices>> = {
   balanceFailed: 'balanceFailed',
   paidLate: 'paidLate',
   orderPaid: 'orderPaid',
+  pointsPaid: 'pointsPaid',
   orderDelivered: 'orderDelivered',
   unpaidOrders: 'unpaidOrders',
   unpaidFailed: 'unpaidFailed',
