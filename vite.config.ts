@@ -217,6 +217,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   test: {
     root: '.',
     include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/support/seed.setup.ts'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -5,6 +5,6 @@ import { build, install, requireNode } from '../server/prepare.mjs';
 requireNode();
 install();
 build();
-const program = fileURLToPath(new URL(process.argv[2] === 'load' ? './load.ts' : './measurements.ts', import.meta.url));
+const program = fileURLToPath(new URL('./measurements.ts', import.meta.url));
 const { module } = await runnerImport(program, { configFile: false, logLevel: 'error' });
 process.exit(await module.run());

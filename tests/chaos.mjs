@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { DEMO_BUILD } from '../server/demo-environment.mjs';
+import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
+
+/** What one round of each part does, and how many times the whole of it is asked for. */
+const PARTS = {
+  flows: {
+    files: ['tests/machines/recharge-simulation.test.ts', 'tests/machines/payment-simulation.test.ts'],
+    counts: { FLOWS: 20_000, SIMULATED_FLOWS: 2_000 },
+    rounds: 100,
+  },
+  fuzz: {
+    files: ['tests/api/response-fuzz.test.ts', 'tests/server/fuzz.test.ts'],
+    counts: { FUZZ_RUNS: 100_000, FUZZ_BATCHES: 500 },
+    rounds: 10,
+  },
+  storm: {
+    files: ['tests/server/payments-storm.test.ts', 'tests/server/ledger.test.ts'],
+    counts: { CHAOS_RUNS: 10, LEDGER_RUNS: 100 },
+    rounds: 10,
+  },
+  kills: { files: ['tests/chaos/kill.chaos.test.ts'], counts: { CHAOS_CYCLES: 50 }, rounds: 20 },
+};
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !(name in PARTS));
+if (unknown) stop(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`);
+
+const scale = Number(process.env.CHAOS_SCALE ?? 1);
+const first = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000_000);
+if (!(scale > 0) || !Number.isSafeInteger(first)) stop('CHAOS_SCALE is a number above 0, CHAOS_SEED a whole number.');
+
+const play = (files, counts, seed) =>
+  new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--testTimeout=900000', ...files],
+      {
+        cwd: ROOT,
+        env: { ...process.env, ...DEMO_BUILD, ...counts, CHAOS_SEED: String(seed), TZ: 'UTC' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+
+requireNode();
+install();
+build();
+process.stdout.write(`seed ${first}; again with CHAOS_SEED=${first}${scale === 1 ? '' : ` CHAOS_SCALE=${scale}`}\n`);
+
+for (const name of names.length ? names : Object.keys(PARTS)) {
+  const { files, counts, rounds } = PARTS[name];
+  const times = Math.max(1, Math.round(rounds * scale));
+  const shrunk = Math.min(1, rounds * scale);
+  const each = Object.fromEntries(
+    Object.entries(counts).map(([key, count]) => [key, String(Math.max(1, Math.round(count * shrunk)))]),
+  );
+  const done = Object.fromEntries(Object.keys(each).map((key) => [key, 0]));
+  for (let round = 0; round < times; round += 1) {
+    const { ok, output } = await play(files, each, first + round);
+    if (!ok) {
+      process.stdout.write(output);
+      stop(
+        `${name}: round ${round + 1} of ${times} failed; again with CHAOS_SEED=${first + round} npm run chaos -- ${name}`,
+      );
+    }
+    for (const [key, count] of Object.entries(each)) done[key] += Number(count);
+  }
+  const totals = Object.entries(done).map(([key, count]) => `${key} ${count.toLocaleString('en-US')}`);
+  process.stdout.write(`✓ ${name}: ${totals.join(', ')}\n`);
+}
