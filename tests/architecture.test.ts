@@ -196,7 +196,10 @@ const ROOMS: readonly Room[] = [
     files: /^src\/qa\/bar\//,
     may: [PACKAGE.react, /^src\/qa\/(?:bar\/|portal-qa\.ts)/],
   },
-  { files: /^src\/qa\/[\w.-]+\.tsx?$/, may: [PACKAGE.xstate, /^src\/(?:main\.tsx|qa\/(?!viewer))/] },
+  {
+    files: /^src\/qa\/[\w.-]+\.tsx?$/,
+    may: [PACKAGE.xstate, /^src\/(?:main\.tsx|platform\/build-config\.ts|qa\/(?!viewer))/],
+  },
   {
     files: /^src\/qa\/replay\//,
     may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^machines\//, /^src\/qa\/(?:redact|record|replay|inspect)\//],

@@ -1,4 +1,5 @@
 import type { AnyActorRef } from 'xstate';
+import { buildConfig } from '../platform/build-config.ts';
 import type { Inspection } from './inspect/inspection.ts';
 import { keptWish } from './inspect/inspection-wish.ts';
 import type { Lab } from './lab/lab.ts';
@@ -37,7 +38,7 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, s
       format: 'portal.flow',
       version: 1,
       name,
-      build: String(import.meta.env['VITE_VERSION']),
+      build: buildConfig.version,
       locale: browser.document.documentElement.lang,
       machines: Object.assign({}, ...runs.map(({ machines }) => machines)),
       runs: runs.map(({ machines: _, ...run }) => run),

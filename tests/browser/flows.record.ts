@@ -123,8 +123,9 @@ test('e-points-insufficient', async ({ checkout, player, page }) => {
   await checkout.seeScreen('channel');
   await checkout.pick('Payment method', /E Points/);
   await checkout.seeScreen('confirm');
-  await checkout.payButton.click();
-  await expect(page.getByText('Your order waits while you top up')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('E-point balance is insufficient, please recharge').first()).toBeVisible();
+  await checkout.press('Top up E Points');
+  await expect(page).toHaveURL(/target=epoint/);
   await keep('e-points-insufficient', page);
 });
 
