@@ -8,6 +8,8 @@ export type VerificationScreen = {
   /** Epoch ms of the server; meant only while it is `cooling`. */
   readonly resendAt: number;
   readonly sentTo: string | null;
+  /** Of the last target that was asked for. */
+  readonly target: string | null;
   readonly failure: Failure | null;
 };
 
@@ -19,6 +21,6 @@ const nameOf = (snapshot: VerificationSnapshot): VerificationScreen['name'] => {
 };
 
 export const selectVerificationScreen = (snapshot: VerificationSnapshot): VerificationScreen => {
-  const { resendAt, sentTo, failure } = snapshot.context;
-  return { name: nameOf(snapshot), resendAt, sentTo, failure };
+  const { resendAt, sentTo, target, failure } = snapshot.context;
+  return { name: nameOf(snapshot), resendAt, sentTo, target, failure };
 };

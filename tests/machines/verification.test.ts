@@ -41,7 +41,7 @@ test('SESS-03 SESS-04 · every transition is taken, every state has a screen', a
 test('SESS-03 · one code at a time; where it went and when the next may be asked for is known', async () => {
   const { rig, screen } = await play(send, send, sent);
   expect(rig.inputsOf('sendCode')).toEqual([{ ...input, target: TARGET }]);
-  expect(screen).toEqual({ name: 'cooling', resendAt: 60_000, sentTo: TARGET, failure: null });
+  expect(screen).toEqual({ name: 'cooling', resendAt: 60_000, sentTo: TARGET, target: TARGET, failure: null });
   expect(rig.inputsOf('coolDown')).toEqual([{ until: 60_000 }]);
 });
 
@@ -55,19 +55,19 @@ test('SESS-03 · the same number waits, another one does not', async () => {
 
 test('SESS-03 · when the time is over the next code can be asked for, and the first is still known to be on its way', async () => {
   const { rig, screen } = await play(send, sent, done('coolDown'));
-  expect(screen).toEqual({ name: 'ready', resendAt: 60_000, sentTo: TARGET, failure: null });
+  expect(screen).toEqual({ name: 'ready', resendAt: 60_000, sentTo: TARGET, target: TARGET, failure: null });
   expect(rig.snapshot().can(send)).toBe(true);
 });
 
 test('S4 SESS-04 · asked too early: said, and counted down all the same', async () => {
   const { screen } = await play(send, done('sendCode', { resendAt: 40_000, refusal: early }));
-  expect(screen).toEqual({ name: 'cooling', resendAt: 40_000, sentTo: null, failure: early });
+  expect(screen).toEqual({ name: 'cooling', resendAt: 40_000, sentTo: null, target: TARGET, failure: early });
 });
 
 test('SESS-04 · a refusal is kept until the next try', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
   const { rig, screen } = await play(send, failed('sendCode', missing));
-  expect(screen).toEqual({ name: 'ready', resendAt: 0, sentTo: null, failure: missing });
+  expect(screen).toEqual({ name: 'ready', resendAt: 0, sentTo: null, target: TARGET, failure: missing });
   await rig.perform(elsewhere);
   expect(selectVerificationScreen(rig.snapshot()).failure).toBe(null);
 });

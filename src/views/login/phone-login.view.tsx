@@ -42,7 +42,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
   );
   const found = { target: targetProblem('phone', target), code: codeProblem(code) };
   const refused = placed(answered === `${target} ${code}` ? screen.failure : null);
-  const unsent = placed(sending.failure);
+  const unsent = placed(sending.target === target ? sending.failure : null);
 
   const mayAsk = () => {
     setJudged({ target: true, code: false });

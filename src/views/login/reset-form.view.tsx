@@ -68,7 +68,8 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
     snapshot.can({ type: 'reset.submit', target, codeRef: '', passwordRef: '' }),
   );
   const refused = placed(answered === `${target} ${entry.code}` ? failure : null);
-  const unsent = placed(useSelector(verification, (snapshot) => selectVerificationScreen(snapshot).failure));
+  const sending = useSelector(verification, selectVerificationScreen);
+  const unsent = placed(sending.target === target ? sending.failure : null);
   const targetError = problemText(judged.target ? found.target : null) ?? refused.target ?? unsent.target;
   const busy = name === 'resetting';
 
