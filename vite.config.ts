@@ -162,7 +162,15 @@ const buildConfigOf = (command: 'build' | 'serve', mode: string) => {
   }
 };
 
-export default defineConfig(({ command, isSsrBuild, mode }) => ({
+/** In a hook, so that tools which only read this file need no keys. */
+const told = (): Plugin => ({
+  name: 'told',
+  config: (_, { command, mode, isSsrBuild }) => ({
+    define: { PORTAL_BUILD: isSsrBuild ? 'undefined' : JSON.stringify(buildConfigOf(command, mode)) },
+  }),
+});
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'src',
   resolve: {
     alias: [
@@ -170,9 +178,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
     ],
   },
-  plugins: [react(), shakableRouter(), precompressed(), preloaded(), ...(mode === 'qa' ? [watched()] : [])],
+  plugins: [told(), react(), shakableRouter(), precompressed(), preloaded(), ...(mode === 'qa' ? [watched()] : [])],
   define: {
-    PORTAL_BUILD: isSsrBuild ? 'undefined' : JSON.stringify(buildConfigOf(command, mode)),
     'import.meta.env.VITE_QA': JSON.stringify(mode === 'qa'),
   },
   build: isSsrBuild

@@ -72,7 +72,7 @@ export type ListAnswer = {
 };
 
 /** A page that was read, with the question it answers. */
-export type ListPage = ListAnswer & { readonly query: ListQuery; readonly page: number };
+type ListPage = ListAnswer & { readonly query: ListQuery; readonly page: number };
 
 /** A page of a list, as an address names it. `page` is 1-based. */
 export type ListPlace = { readonly query: ListQuery; readonly page: number };

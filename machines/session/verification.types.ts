@@ -2,7 +2,7 @@ import type { Failure } from '../kernel/failure.ts';
 
 /** How a code travels; also how an account proves that it is somebody's. */
 export type CodeChannel = 'email' | 'phone';
-export type CodePurpose = 'login' | 'reset';
+type CodePurpose = 'login' | 'reset';
 
 export type VerificationInput = { readonly channel: CodeChannel; readonly purpose: CodePurpose };
 

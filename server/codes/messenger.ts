@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { sandboxMessenger } from './sandbox-mailbox.ts';
 
 /** `target`: an e-mail address, or a phone number in E.164. */
-export type CodeMessage = { readonly target: string; readonly purpose: CodePurpose; readonly code: string };
+type CodeMessage = { readonly target: string; readonly purpose: CodePurpose; readonly code: string };
 
 /** Carries a code to the player; rejects when it could not be handed over. */
 export type Messenger = (message: CodeMessage) => Promise<void>;

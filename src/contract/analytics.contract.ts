@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Every event's name begins with it. */
 export const EVENT_PREFIX = 'web_payment_';
 /** The signed query: `event`, `nonce` and `ts` (seconds) in this order, then `sign`. */
-export const SIGNED_FIELDS = ['event', 'nonce', 'ts'] as const;
+const SIGNED_FIELDS = ['event', 'nonce', 'ts'] as const;
 export const SIGNATURE_FIELD = 'sign';
 /** Of the two clocks, in seconds. */
 export const SIGNATURE_TOLERANCE = 300;

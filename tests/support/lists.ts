@@ -13,7 +13,7 @@ export const orderQuery = {
 
 export const ledgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' } as const satisfies ListQuery;
 
-export const orderRows = (count: number, more: Partial<OrderRecord> = {}): readonly OrderRecord[] =>
+const orderRows = (count: number, more: Partial<OrderRecord> = {}): readonly OrderRecord[] =>
   Array.from({ length: count }, (_, at) => recordOf(4, { paymentId: `o-${at + 1}`, ...more }));
 
 /** `total`: rows of all pages, null for an API that does not say. */

@@ -8,7 +8,7 @@ export const OPENING = '⟦';
 export const CLOSING = '⟧';
 
 /** A text that nobody can take for hard-coded English: between brackets, with accents, a third longer; placeholders stay. */
-export const pseudo = (text: string): string => {
+const pseudo = (text: string): string => {
   const written = text
     .split(/(\{\{[^}]+\}\})/)
     .map((part) => (part.startsWith('{{') ? part : [...part].map((letter) => accents.get(letter) ?? letter).join('')));
