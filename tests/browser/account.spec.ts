@@ -98,7 +98,7 @@ test.describe('with the past of the demo account', () => {
     await expect(page.locator('main')).toContainText('Page 2');
     const second = await account.rows.count();
     expect(second).toBeGreaterThan(0);
-    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL(/\/recharge$/);
     await account.seeList('shown');
