@@ -78,7 +78,7 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
     'en-US': 'Ember Bay is under maintenance. All other servers run as usual.',
     'zh-CN': 'Ember Bay 正在维护，其他区服一切正常。',
     'zh-TW': 'Ember Bay 維護中，其他伺服器皆正常運作。',
-    'zh-HK': 'Ember Bay 正在維修，其他伺服器運作如常。',
+    'zh-HK': 'Ember Bay 正在維護，其他伺服器運作如常。',
     'th-TH': 'Ember Bay ปิดปรับปรุงอยู่ เซิร์ฟเวอร์อื่นใช้งานได้ตามปกติ',
     'ja-JP': 'Ember Bay はメンテナンス中です。ほかのサーバーは通常どおりご利用いただけます。',
     'vi-VN': 'Ember Bay đang bảo trì. Các máy chủ khác hoạt động bình thường.',
