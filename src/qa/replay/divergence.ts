@@ -28,9 +28,16 @@ export const isSame = (one: unknown, other: unknown): boolean => {
 
 export const withoutTime = ({ at: _, ...row }: FlowRow): TraceRow => row;
 
+const LONGEST = 240;
+
+const brief = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+};
+
 const shown = (row: TraceRow): string => {
   if (row.kind === 'actor') return `${row.path} starts${row.machine ? ` (machine ${row.machine})` : ''}`;
-  if (row.kind === 'event') return `${row.to} is sent ${JSON.stringify(row.event)} by ${row.from ?? 'the view'}`;
+  if (row.kind === 'event') return `${row.to} is sent ${brief(row.event)} by ${row.from ?? 'the view'}`;
   if (row.value === undefined) return `${row.path} stays where it is`;
   return `${row.path} is in ${JSON.stringify(row.value)} (${row.status})`;
 };
