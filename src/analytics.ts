@@ -27,11 +27,18 @@ export type AnalyticsParts = {
 
 const POST_TIMEOUT_MS = 10_000;
 
-/** Watches the visit and tells the publisher's logger of it. Comes last, after the page can be used; nothing waits for it. */
+/**
+ * Watches the visit and tells the publisher's logger of it. Comes last, after the page can be used; nothing waits for it. Nothing is
+ * sent before the server's time is known: a signature by the device's clock may be refused.
+ */
 export const startAnalytics = (parts: AnalyticsParts): void => {
   const { portal, page, key, now, newId, search, logins } = parts;
   const sender = createSender({
-    loggerUrl: () => portal.getSnapshot().context.config?.loggerUrl ?? null,
+    loggerUrl: () => {
+      const { context, children } = portal.getSnapshot();
+      const isTimeKnown = children.boot?.getSnapshot().matches({ clock: 'synced' }) ?? false;
+      return isTimeKnown ? (context.config?.loggerUrl ?? null) : null;
+    },
     key,
     now,
     newNonce: newId,
