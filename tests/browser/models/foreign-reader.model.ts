@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CLOSING, OPENING, pseudoChunk } from '../../support/pseudo-locale.ts';
 
 /** The language whose words are replaced; its numbers and dates stay. */
@@ -16,6 +16,14 @@ const NAMES = new RegExp(
 const stringsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+};
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
 };
 
 /** What stands outside of the brackets, which may stand within each other. */
@@ -38,25 +46,24 @@ export class ForeignReader {
 
   constructor(page: Page) {
     this.page = page;
-    page.on('requestfinished', (request) => {
-      if (request.url().includes('/api/')) void this.hear(request);
-    });
-  }
-
-  /** The answer to a page that has been left can't be read any more. */
-  private async hear(request: Request): Promise<void> {
-    try {
-      const response = await request.response();
-      for (const text of stringsIn(await response?.json())) this.told.add(text);
-    } catch {
-      // Nothing of it is drawn.
-    }
   }
 
   async settle(): Promise<void> {
     await this.page.route(new RegExp(`/${TAG}\\.(?:bundle|later)[^/]*\\.js$`), (route) =>
       route.fulfill({ contentType: 'text/javascript', body: pseudoChunk() }),
     );
+    await this.page.exposeFunction('hearAnswer', (body: string) => {
+      for (const text of stringsIn(parsed(body))) this.told.add(text);
+    });
+    await this.page.addInitScript(() => {
+      const ask = window.fetch.bind(window);
+      window.fetch = async (...question) => {
+        const answer = await ask(...question);
+        const hear: unknown = Reflect.get(window, 'hearAnswer');
+        if (typeof hear === 'function') hear(await answer.clone().text());
+        return answer;
+      };
+    });
   }
 
   private async choose(tag: string): Promise<void> {
