@@ -73,12 +73,17 @@ test('INSP-01 · in a frame, on another origin: nothing is lost at the start, an
   await checkout.login(player);
   await checkout.seeScreen('recipient');
   const frame = () => checkout.page.frames().find((one) => one.url() === inspectorUrl);
-  const seen = async (): Promise<Seen> => (await frame()?.evaluate(() => window.seen)) ?? [];
+  const seen = async (): Promise<Seen> => (await frame()?.evaluate(() => window.seen ?? [])) ?? [];
   await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
   const [first] = await seen();
   expect(first).toMatchObject({ type: '@xstate.actor', parentId: undefined });
   const before = (await seen()).length;
-  await frame()?.evaluate(() => location.reload());
+  await Promise.all([
+    checkout.page.waitForEvent('framenavigated', (one) => one.url() === inspectorUrl),
+    frame()?.evaluate(() => {
+      setTimeout(() => location.reload());
+    }),
+  ]);
   await expect.poll(async () => (await seen()).length).toBeGreaterThanOrEqual(before);
   expect((await seen())[0]).toEqual(first);
 });
