@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
 import { localeFiles, SOURCE, type Texts } from './locale-files.ts';
 import {
   ASIAN,
@@ -53,6 +54,13 @@ test.each(Object.entries(FOREIGN_WORDS))('I18N-01 · %s keeps to the words and t
 test('I18N-01 · de-DE · the player is addressed formally', () => {
   expect(found('de-DE', INFORMAL_GERMAN)).toEqual([]);
 });
+
+test.each(Object.keys(LOCALES).filter((tag) => tag !== SOURCE))(
+  '%s · the name of the balance stays on one line',
+  (tag) => {
+    expect(found(tag, /\bE (?:Points?\b|[点點])/)).toEqual([]);
+  },
+);
 
 test('de-DE · three dots keep their distance from the word', () => {
   expect(found('de-DE', /[^\u00a0]…/)).toEqual([]);
