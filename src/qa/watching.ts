@@ -22,6 +22,8 @@ const redactor = createRedactor();
 const recorder = createRecorder({ redactor, now: () => Date.now() });
 const inspection = createInspection(window, redactor.redact);
 const address = window.location.pathname + window.location.search;
+/** Read before the portal starts: it soon changes the address. */
+const wished = new URLSearchParams(window.location.search).get('scenario');
 let root: AnyActorRef | null = null;
 
 rememberTyped(document, redactor.remember);
@@ -57,7 +59,6 @@ export const watching = {
   options: { inspect: observe, clock: recorder.clock } satisfies ActorOptions<AnyStateMachine>,
   /** Draws the band that says what this page is, and sets up what its address asks for. */
   begin: async (): Promise<void> => {
-    const wished = new URLSearchParams(window.location.search).get('scenario');
     const problem = wished === null ? null : await lab.play(wished);
     (await import('./bar/bar.entry.tsx')).drawBar(qa, problem);
   },

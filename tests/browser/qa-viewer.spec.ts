@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { AxeModel } from './models/axe.model.ts';
+import { CheckoutModel } from './models/checkout.model.ts';
+import { expect, test } from './qa.fixture.ts';
+
+const FLOW = fileURLToPath(new URL('../flows/happy-path.flow.json', import.meta.url));
+
+const step = (page: Page) => page.getByRole('slider', { name: 'Step' });
+const counter = (page: Page) => page.locator('output');
+const actors = (page: Page) => page.getByRole('navigation', { name: 'Actors' });
+
+const openFlow = async (page: Page, file = FLOW): Promise<void> => {
+  await page.goto('/qa');
+  await page.getByLabel('Open a recording').setInputFiles(file);
+  await expect(counter(page)).toHaveText(/^1 \/ \d+$/);
+};
+
+const end = async (page: Page): Promise<number> => {
+  const last = Number(await step(page).getAttribute('max'));
+  await step(page).fill(String(last));
+  return last;
+};
+
+test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the last transition, messages, context, by keyboard', async ({
+  checkout: { page },
+}) => {
+  await openFlow(page);
+  const last = await end(page);
+  await expect(counter(page)).toHaveText(`${last + 1} / ${last + 1}`);
+  const payment = actors(page).getByRole('button', { name: /^payment\./ });
+  await expect(payment).toContainText('delivered');
+
+  await payment.click();
+  const chart = page.getByRole('region', { name: /^Chart of payment/ });
+  await expect(chart.locator('[data-active="leaf"][data-state-id$="settled.delivered"]')).toBeVisible();
+  const lit = chart.locator('[data-lit]').first();
+  await step(page).focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft');
+    await expect(lit).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  await page.getByRole('radio', { name: 'Whole chart' }).check();
+  await expect(chart.locator('[data-state-id="payment.following.phase.unpaid.blocked"]')).toBeAttached();
+
+  const messages = page.getByRole('region', { name: 'Messages between actors' });
+  await expect(messages.locator('[aria-current="step"]')).toBeInViewport();
+  const before = await counter(page).innerText();
+  await messages.getByRole('button').first().press('Enter');
+  await expect(counter(page)).not.toHaveText(before);
+  await expect(page.getByRole('complementary', { name: 'Message and context' })).toContainText('Context of payment');
+});
+
+test('INSP-03 · the portal’s own views draw each step of a recording, and nothing goes to the server', async ({
+  checkout: { page },
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\//.test(request.url())) asked.push(request.url());
+  });
+  await openFlow(page);
+  await page.getByRole('radio', { name: 'Screen' }).check();
+  const stage = page.frameLocator('iframe[title="The portal as it was"]');
+  await end(page);
+  await expect(stage.locator('[data-payment]')).toHaveAttribute('data-payment', 'delivered');
+  await step(page).fill('0');
+  await expect(stage.locator('[data-payment]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Forward' }).click();
+  await expect(counter(page)).toHaveText(/^2 \/ /);
+  expect(asked).toEqual([]);
+});
+
+test('INSP-03 INSP-05 · a dropped file that was changed shows where today’s machines leave it; a foreign one is refused', async ({
+  checkout: { page },
+}) => {
+  await page.goto('/qa');
+  const drop = async (text: string): Promise<void> => {
+    const data = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], 'dropped.json', { type: 'application/json' }));
+      return transfer;
+    }, text);
+    await page.getByRole('main').dispatchEvent('drop', { dataTransfer: data });
+  };
+  await drop('{"hello":1}');
+  await expect(page.getByRole('alert')).toContainText('not a recording of the portal');
+  const lines = readFileSync(FLOW, 'utf8').split('\n');
+  await drop(lines.filter((line) => !line.includes('"item.pick"')).join('\n'));
+  await expect(page.getByRole('alert')).toContainText('expected');
+  await expect(counter(page)).toHaveText(/^1 \/ \d+$/);
+});
+
+test('INSP-05 · live: the viewer beside the portal follows what happens there', async ({ checkout, player }) => {
+  await checkout.openTopUp(player);
+  const { page } = checkout;
+  const [viewer] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Watch live' }).click(),
+  ]);
+  await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('recipient');
+  await page.bringToFront();
+  await checkout.chooseRecipient();
+  await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('items');
+});
+
+test('INSP-06 · the lab forces what the portal meets: a blocked window, a payment, an ended session', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const [lab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Lab', exact: true }).click(),
+  ]);
+  await lab.getByRole('button', { name: 'Set up: The browser blocks the payment window' }).click();
+  await expect(lab.getByRole('status')).toContainText('Done');
+  await page.bringToFront();
+  await checkout.walkToConfirm();
+  await checkout.payButton.click();
+  await checkout.seeDialog('awaiting');
+  await expect(checkout.dialog.getByRole('link').first()).toBeVisible();
+
+  const orderId = await checkout.orderId();
+  await lab.bringToFront();
+  await lab.getByRole('group', { name: orderId }).getByRole('button', { name: 'pay', exact: true }).click();
+  await page.bringToFront();
+  await checkout.seeResult('delivered');
+
+  await lab.bringToFront();
+  await lab.getByRole('button', { name: 'Session expires (203)' }).click();
+  await page.bringToFront();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('INSP-06 · a scenario as a link', async ({ checkout, player, expectedErrors }) => {
+  expectedErrors.push(/503/);
+  await checkout.openTopUp(player);
+  await checkout.open('/main/recharge?scenario=server-errors');
+  await checkout.seeScreen('recipient');
+  await expect
+    .poll(() => checkout.page.evaluate(() => window.portalQa?.lab.sandbox.active()))
+    .toMatchObject({
+      ok: true,
+      value: [{ path: '/api/order/webProduct' }],
+    });
+  await checkout.chooseRecipient();
+  await expect(checkout.page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+});
+
+test('INSP-06 · the gallery draws a screen in any language without walking there', async ({ checkout: { page } }) => {
+  await page.goto('/qa-gallery');
+  await expect(page.getByRole('status')).toHaveText(/^\d+ of \d+ screens$/, { timeout: 30_000 });
+  const paid = page.frameLocator('iframe[title="payment: paid"]');
+  await page.locator('iframe[title="payment: paid"]').scrollIntoViewIfNeeded();
+  await expect(paid.locator('html')).toHaveAttribute('lang', 'en-US');
+  await page.getByLabel('Language').selectOption('de-DE');
+  await page.locator('iframe[title="payment: paid"]').scrollIntoViewIfNeeded();
+  await expect(paid.locator('html')).toHaveAttribute('lang', 'de-DE');
+  await expect(paid.locator('[data-payment="paid"]')).toBeVisible();
+});
+
+test('INSP-05 INSP-06 · axe finds nothing on the pages of QA', async ({ checkout: { page } }) => {
+  const axe = new AxeModel(page);
+  await page.goto('/qa');
+  await axe.look('viewer, empty');
+  await openFlow(page);
+  await end(page);
+  await expect(page.getByRole('region', { name: /^Chart of/ }).locator('svg')).toBeVisible();
+  await axe.look('viewer, chart');
+  await page.goto('/qa-lab');
+  await axe.look('lab without a portal');
+  expect(axe.found).toEqual({});
+});
+
+test('INSP-05 · the viewer can be read on a narrow screen', async ({ browser, qaUrl }) => {
+  const context = await browser.newContext({ viewport: { width: 820, height: 1100 }, baseURL: qaUrl });
+  const page = new CheckoutModel(await context.newPage()).page;
+  await openFlow(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await context.close();
+});
