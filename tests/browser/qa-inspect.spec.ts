@@ -16,7 +16,7 @@ const statesOf = (seen: Seen, name: string): string[] => {
   );
 };
 
-test("INSP-01 INSP-02 · over a WebSocket to the package's server: every actor, event and snapshot of a whole top-up, and no secret", async ({
+test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every actor, event and snapshot of a whole top-up, and no secret", async ({
   checkout,
   sandbox,
   player,

@@ -135,7 +135,7 @@ describe('order creation over HTTP', () => {
   });
 });
 
-describe('forcing', () => {
+describe('INSP-06 forcing', () => {
   const PATHS: Record<OrderStatus, readonly OrderStatus[]> = { 1: [], 2: [2], 3: [3], 4: [2, 4], 5: [2, 5], 6: [6] };
 
   test.each(ORDER_STATUSES)(
@@ -200,7 +200,7 @@ describe('forcing', () => {
   });
 });
 
-describe('faults', () => {
+describe('INSP-06 faults', () => {
   const spoil = async (player: Player, path: string, fault: object, times: number | null = 1): Promise<void> => {
     const set = await send('/sandbox/faults', { clientId: player.headers['client-id'], path, fault, times });
     expect(set.status).toBe(200);
