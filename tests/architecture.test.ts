@@ -161,7 +161,7 @@ const ROOMS: readonly Room[] = [
       /^@statelyai\/inspect$/,
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
-      /^src\/qa\/(?:chart|viewer|record|replay|stage)\//,
+      /^src\/qa\/(?:chart|viewer|record|replay|stage|inspect)\//,
     ],
   },
   {

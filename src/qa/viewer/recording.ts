@@ -1,3 +1,4 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { useMemo } from 'react';
 import type { FlowRun } from '../record/flow.file.ts';
 import { tellDivergence } from '../replay/divergence.ts';
@@ -9,6 +10,8 @@ export type Recording = { readonly name: string; readonly runs: readonly FlowRun
 export type OpenRun = {
   readonly run: FlowRun;
   readonly messages: readonly Message[];
+  /** The same, as an inspector is sent them. */
+  readonly sent: readonly StatelyInspectionEvent[];
   /** For each message, how many messages from outside had come. */
   readonly steps: readonly number[];
   /** Where today's machines leave the recording, in words; null when they don't. */
@@ -20,6 +23,7 @@ export const openRun = (run: FlowRun): OpenRun => {
   const { messages, steps, divergence } = messagesOfRun(run);
   return {
     run,
+    sent: messages,
     messages: messages.flatMap((message) => readMessage(message) ?? []),
     steps,
     divergence: divergence && tellDivergence(divergence),

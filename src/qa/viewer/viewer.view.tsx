@@ -4,6 +4,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { ActorList } from './actor-list.view.tsx';
 import { useChart } from './chart-drawing.ts';
 import { ChartPanel } from './chart-panel.view.tsx';
+import { InspectorButton } from './inspector-button.view.tsx';
 import type { Source } from './message.source.ts';
 import { MomentPanel } from './moment.view.tsx';
 import { readFile } from './read-file.ts';
@@ -108,6 +109,7 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
             ]}
           />
         )}
+        {opened && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />}
       </ViewerHead>
       <Transport
         playback={playback}

@@ -1,0 +1,43 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { readWish } from '../inspect/inspection-wish.ts';
+import { type InspectorLine, openInspectorWindow } from '../inspect/inspector-window.ts';
+import css from './inspector-button.module.css';
+
+export type InspectorButtonProps = {
+  readonly messages: readonly StatelyInspectionEvent[];
+  /** Messages before this one have happened at the shown step. */
+  readonly upTo: number;
+};
+
+const inspectorUrl = ({ search, origin }: Location): string => {
+  const params = new URLSearchParams(search);
+  params.set('inspect', 'window');
+  return readWish(params.toString(), origin)?.url ?? origin;
+};
+
+/**
+ * Plays the recording into the Stately inspector as well: it is told what happened up to the shown step, and more with each step
+ * forward. What it was told can't be taken back.
+ */
+export const InspectorButton = ({ messages, upTo }: InspectorButtonProps): ReactNode => {
+  const [line, setLine] = useState<InspectorLine | null>(null);
+  const sent = useRef(0);
+
+  useEffect(() => {
+    if (!line) return;
+    for (const message of messages.slice(sent.current, upTo)) line.send(message);
+    sent.current = Math.max(sent.current, upTo);
+  }, [line, messages, upTo]);
+  useEffect(() => () => line?.close(), [line]);
+
+  const open = (): void => {
+    sent.current = 0;
+    setLine(openInspectorWindow(window, inspectorUrl(window.location), null));
+  };
+  return (
+    <button type="button" className={css['button']} aria-pressed={line !== null && !line.blocked} onClick={open}>
+      {line?.blocked ? 'Allow pop-ups and try again' : 'Play into the Stately inspector'}
+    </button>
+  );
+};

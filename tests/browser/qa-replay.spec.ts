@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
+import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { expect, test } from './qa.fixture.ts';
+
+test('INSP-03 · what was recorded a moment ago is played again in the app’s own machines and views, step by step, without a network', async ({
+  checkout,
+  player,
+  sandbox,
+  flow,
+  context,
+  inspectorUrl,
+}) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const orderId = await checkout.orderId();
+  await sandbox.act(orderId, 'pay');
+  await checkout.seeResult('delivered');
+  const text = writeFlow(await flow());
+
+  const viewer = await context.newPage();
+  const asked: string[] = [];
+  viewer.on('request', (request) => {
+    if (/\/(?:api|sandbox|cashier)\//.test(request.url())) asked.push(request.url());
+  });
+  await viewer.goto(`/qa?inspector=${encodeURIComponent(inspectorUrl)}`);
+  await viewer
+    .getByLabel('Open a recording')
+    .setInputFiles({ name: 'a.flow.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const position = viewer.getByRole('slider', { name: 'Step' });
+  await expect(position).toBeEnabled();
+  await expect(viewer.getByRole('alert')).toHaveCount(0);
+
+  await viewer.getByRole('radio', { name: 'Screen' }).check({ force: true });
+  const stage = viewer.frameLocator('iframe[title="The portal as it was"]');
+  await position.fill((await position.getAttribute('max')) ?? '0');
+  await expect(stage.locator('[data-payment="delivered"]')).toBeVisible();
+  await expect(stage.getByText(orderId).first()).toBeVisible();
+
+  await position.fill('0');
+  const [inspector] = await Promise.all([
+    context.waitForEvent('page'),
+    viewer.getByRole('button', { name: 'Play into the Stately inspector' }).click(),
+  ]);
+  const seen = (): Promise<readonly StatelyInspectionEvent[]> => inspector.evaluate(() => window.seen ?? []);
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(0);
+  const [first] = await seen();
+  expect(first).toMatchObject({ type: '@xstate.actor', parentId: undefined });
+  const atStart = (await seen()).length;
+  await viewer.bringToFront();
+  for (let step = 0; step < 5; step += 1) await viewer.getByRole('button', { name: 'Forward' }).click();
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(atStart);
+  expect(JSON.stringify(await seen())).not.toContain('"settled"');
+  await position.fill((await position.getAttribute('max')) ?? '0');
+  await expect.poll(async () => JSON.stringify(await seen())).toContain('"settled":"delivered"');
+
+  expect(asked).toEqual([]);
+});
+
+test('INSP-03 · a recording that today’s machines leave says where, and is played as far as that', async ({
+  page,
+  portalUrl,
+}) => {
+  const rows = readFileSync('tests/flows/happy-path.flow.json', 'utf8').split('\n');
+  const text = rows.filter((row) => !row.includes('"type":"item.pick"')).join('\n');
+  await page.goto(`${portalUrl}/qa`);
+  await page
+    .getByLabel('Open a recording')
+    .setInputFiles({ name: 'b.flow.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(page.getByRole('alert')).toContainText(/row \d+, [\d.]+ s after the start[\s\S]*expected[\s\S]*got/);
+  await expect(page.getByRole('slider', { name: 'Step' })).toBeEnabled();
+});
