@@ -132,7 +132,7 @@ test.describe('with the past of the demo account', () => {
     await expect(page.getByRole('columnheader')).toHaveText([
       'What happened',
       'Time',
-      'Basic',
+      'Bought',
       'Bonus',
       'Balance after',
       'Order',
