@@ -117,3 +117,27 @@ test.describe('a Thai browser', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'th-TH');
   });
 });
+
+test('ROUTE-14 I18N-03 · the header fits in every language, at every width from a phone to a desktop', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const header = page.getByRole('banner');
+  const language = header.getByRole('combobox');
+  const tooWide: string[] = [];
+  for (const tag of Object.keys(LOCALES)) {
+    await language.selectOption(tag);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    for (const width of [320, 390, 750, 751, 960, 961, 1180, 1181, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await header.evaluate((node) => {
+        const inner = node.querySelector('header') ?? node;
+        return Math.ceil(inner.scrollWidth - inner.clientWidth);
+      });
+      if (over > 0) tooWide.push(`${tag} at ${width}: ${over} px`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
