@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** After a change of page (never on arrival) the focus goes to its main heading, as soon as that is there. */
+/** After a change of page (never on arrival) the page is seen from its top and the focus goes to its main heading, as soon as that is there. */
 export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: string): void => {
   const shown = useRef<string | null>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: strin
       const heading = root.querySelector<HTMLElement>('h1');
       if (!heading) return false;
       heading.tabIndex = -1;
-      root.scrollIntoView();
+      root.ownerDocument.documentElement.scrollTop = 0;
       heading.focus({ preventScroll: true });
       return true;
     };
