@@ -48,5 +48,5 @@ test('C6 · while the order is slow to come the window says what it waits for, a
   await checkout.seeScreen('confirm');
   const [second] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
   await checkout.seeScreen('channel');
-  expect(second.isClosed()).toBe(true);
+  await expect.poll(() => second.isClosed()).toBe(true);
 });
