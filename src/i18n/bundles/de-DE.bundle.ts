@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/de-DE/errors.json';
 import notices from '../../../locales/de-DE/notices.json';
 import portal from '../../../locales/de-DE/portal.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/de-DE/account.json';
 import content from '../../../locales/de-DE/content.json';
 import order from '../../../locales/de-DE/order.json';

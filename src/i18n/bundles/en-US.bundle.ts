@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/en-US/errors.json';
 import notices from '../../../locales/en-US/notices.json';
 import portal from '../../../locales/en-US/portal.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/en-US/account.json';
 import content from '../../../locales/en-US/content.json';
 import order from '../../../locales/en-US/order.json';

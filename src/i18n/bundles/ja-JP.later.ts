@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/ja-JP/account.json';
 import content from '../../../locales/ja-JP/content.json';
 import order from '../../../locales/ja-JP/order.json';

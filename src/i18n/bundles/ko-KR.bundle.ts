@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/ko-KR/errors.json';
 import notices from '../../../locales/ko-KR/notices.json';
 import portal from '../../../locales/ko-KR/portal.json';

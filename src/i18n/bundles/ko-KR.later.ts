@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/ko-KR/account.json';
 import content from '../../../locales/ko-KR/content.json';
 import order from '../../../locales/ko-KR/order.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/th-TH/errors.json';
 import notices from '../../../locales/th-TH/notices.json';
 import portal from '../../../locales/th-TH/portal.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/th-TH/account.json';
 import content from '../../../locales/th-TH/content.json';
 import order from '../../../locales/th-TH/order.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/vi-VN/errors.json';
 import notices from '../../../locales/vi-VN/notices.json';
 import portal from '../../../locales/vi-VN/portal.json';

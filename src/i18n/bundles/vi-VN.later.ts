@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/vi-VN/account.json';
 import content from '../../../locales/vi-VN/content.json';
 import order from '../../../locales/vi-VN/order.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/zh-CN/errors.json';
 import notices from '../../../locales/zh-CN/notices.json';
 import portal from '../../../locales/zh-CN/portal.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/zh-CN/account.json';
 import content from '../../../locales/zh-CN/content.json';
 import order from '../../../locales/zh-CN/order.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import errors from '../../../locales/zh-HK/errors.json';
 import notices from '../../../locales/zh-HK/notices.json';
 import portal from '../../../locales/zh-HK/portal.json';

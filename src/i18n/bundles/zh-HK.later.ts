@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/zh-HK/account.json';
 import content from '../../../locales/zh-HK/content.json';
 import order from '../../../locales/zh-HK/order.json';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/useFilenamingConvention: named by its BCP 47 tag
 import account from '../../../locales/zh-TW/account.json';
 import content from '../../../locales/zh-TW/content.json';
 import order from '../../../locales/zh-TW/order.json';
