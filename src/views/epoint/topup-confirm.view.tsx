@@ -5,10 +5,9 @@ import { selectBalanceScreen } from '../../../machines/balance/balance.screens.t
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
-import { channelArt } from '../order/channel-art.ts';
-import { useChannelTitle } from '../order/channel-title.ts';
 import { usePlayer } from '../portal/portal.context.tsx';
 import confirmCss from '../recharge/confirm-step.module.css';
+import { PaymentTerms } from '../recharge/payment-terms.view.tsx';
 import { StepNotice } from '../recharge/step-notice.view.tsx';
 import css from '../recharge/steps.module.css';
 import totalCss from '../recharge/total.module.css';
@@ -32,7 +31,6 @@ export const TopupConfirm = ({
   readonly screen: TopupNamed<'confirm'>;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
-  const channelTitle = useChannelTitle();
   const { item, channel } = summary;
   const after = useBalanceAfter(item?.credit ? creditSum(item.credit) : 0);
   return (
@@ -50,21 +48,14 @@ export const TopupConfirm = ({
       )}
       {item && channel && (
         <>
-          <div className={confirmCss['payment']}>
-            <p>
-              <span>{t('channel.title')}</span>
-              <strong>
-                <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
-                {channelTitle(channel)}
-              </strong>
-            </p>
-            <p>
-              <span>{t('summary.total')}</span>
+          <PaymentTerms
+            channel={channel}
+            price={
               <span className={totalCss['price']}>
                 <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
               </span>
-            </p>
-          </div>
+            }
+          />
           <div className={css['stepAction']}>
             <TopupPay actor={actor} item={item} />
           </div>

@@ -3,15 +3,14 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { selectTopupReachable, type TopupSummary } from '../../../machines/topup/topup.screens.ts';
-import { Picture } from '../../art/picture.tsx';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
-import { channelArt } from '../order/channel-art.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
+import { ChannelCards } from '../recharge/channel-cards.view.tsx';
 import { Creating, Uncertain } from '../recharge/creating.view.tsx';
 import { LoadEmpty } from '../recharge/load-problem.view.tsx';
-import { FoldedStep, OpenStep } from '../recharge/step.view.tsx';
+import { StepList } from '../recharge/step-list.view.tsx';
 import { StepNotice } from '../recharge/step-notice.view.tsx';
+import { useStepTexts } from '../recharge/step-texts.ts';
 import css from '../recharge/steps.module.css';
 import { PackageStep } from './package-step.view.tsx';
 import {
@@ -39,7 +38,6 @@ const Channels = ({
   readonly screen: TopupNamed<'channel'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const channelTitle = useChannelTitle();
   return (
     <div className={css['body']}>
       {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
@@ -51,19 +49,10 @@ const Channels = ({
           onRetry={() => actor.send({ type: 'load.retry' })}
         />
       ) : (
-        <ChoiceCards
-          legend={t('channel.title')}
-          legendHidden
-          name="channel"
-          value={summary.channel?.fieldKey ?? null}
-          columns={2}
+        <ChannelCards
+          channels={channels}
+          chosen={summary.channel}
           onPick={(channelCode) => actor.send({ type: 'channel.pick', channelCode })}
-          options={channels.map(({ fieldKey, title, isOpen }) => ({
-            value: fieldKey,
-            title: channelTitle({ fieldKey, title }),
-            art: <Picture name={channelArt(fieldKey)} fallback="channel-wallet" width={40} />,
-            ...(!isOpen && { disabled: true, reason: t('channel.closedReason') }),
-          }))}
         />
       )}
     </div>
@@ -85,17 +74,6 @@ const StepBody = ({ actor, screen }: { readonly actor: TopupActor; readonly scre
   }
 };
 
-const useTexts = (screen: TopupWizardScreen['name']) => {
-  const { t } = useTranslation('recharge');
-  const asked =
-    screen === 'creating' ? t('creating.title') : screen === 'uncertain' ? t('uncertain.title') : t('confirm.question');
-  return {
-    item: { title: t('epoint.package'), question: t('epoint.question'), ahead: t('epoint.ahead') },
-    channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
-    confirm: { title: t('confirm.title'), question: asked, ahead: t('confirm.ahead') },
-  };
-};
-
 const lineOf = (
   step: TopupWizardStep,
   { item, channel }: TopupSummary,
@@ -107,7 +85,6 @@ const lineOf = (
   return `${formatEPoints(creditSum(item.credit), locale)} · ${formatUsd(item.price.minor, locale)}`;
 };
 
-/** Three numbered steps: one open, finished ones folded to their choice, later ones saying what they will ask. */
 export const TopupSteps = ({
   actor,
   screen,
@@ -118,37 +95,21 @@ export const TopupSteps = ({
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
-  const texts = useTexts(screen.name);
+  const texts = useStepTexts(screen.name);
+  const item = { title: t('epoint.package'), question: t('epoint.question'), ahead: t('epoint.ahead') };
   const channelTitle = useChannelTitle();
   const reachable = useSelector(actor, (snapshot) => selectTopupReachable(snapshot).join(' ')).split(' ');
-  const open = STEP_OF[screen.name];
   return (
-    <ol className={css['list']} aria-label={t('step.list')}>
-      {TOPUP_STEPS.map((step, at) => {
-        const number = at + 1;
-        const position = t('step.position', { number, total: TOPUP_STEPS.length });
-        const { title, question, ahead } = texts[step];
-        if (step === open) {
-          return (
-            <OpenStep key={step} number={number} position={position} question={question} heading={heading}>
-              <StepBody actor={actor} screen={screen} />
-            </OpenStep>
-          );
-        }
-        const done = at < TOPUP_STEPS.indexOf(open);
-        return (
-          <FoldedStep
-            key={step}
-            number={number}
-            position={position}
-            title={title}
-            done={done}
-            line={lineOf(step, screen.summary, i18n.language, channelTitle) ?? ahead}
-            changeLabel={t('step.changeStep', { title })}
-            onChange={done && reachable.includes(step) ? () => actor.send({ type: 'step.goto', step }) : null}
-          />
-        );
-      })}
-    </ol>
+    <StepList
+      steps={TOPUP_STEPS}
+      open={STEP_OF[screen.name]}
+      texts={{ ...texts, item }}
+      chosen={(step) => lineOf(step, screen.summary, i18n.language, channelTitle)}
+      reachable={reachable}
+      onReturn={(step) => actor.send({ type: 'step.goto', step })}
+      heading={heading}
+    >
+      <StepBody actor={actor} screen={screen} />
+    </StepList>
   );
 };

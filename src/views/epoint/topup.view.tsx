@@ -9,7 +9,7 @@ import { LoadEmpty, LoadFailed } from '../recharge/load-problem.view.tsx';
 import page from '../recharge/recharge.module.css';
 import { ListSkeleton } from '../recharge/recharge-skeleton.view.tsx';
 import { useStepFocus } from '../recharge/step-focus.ts';
-import steps from '../recharge/steps.module.css';
+import steps from '../recharge/step-list.module.css';
 import css from './topup.module.css';
 import type { TopupActor } from './topup-actor.ts';
 import { TopupBar } from './topup-bar.view.tsx';

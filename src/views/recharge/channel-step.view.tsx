@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { POINT_CHANNEL } from '../../../machines/order/order.purchase.ts';
-import { Picture } from '../../art/picture.tsx';
 import { formatEPoints } from '../../i18n/formats.ts';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
-import { channelArt } from '../order/channel-art.ts';
-import { useChannelTitle } from '../order/channel-title.ts';
+import { ChannelCards } from './channel-cards.view.tsx';
 import { LoadEmpty, LoadFailed } from './load-problem.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { ListSkeleton } from './recharge-skeleton.view.tsx';
@@ -20,7 +17,6 @@ export const ChannelStep = ({
   readonly screen: ScreenNamed<'channel'>;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
-  const channelTitle = useChannelTitle();
   const retry = () => actor.send({ type: 'load.retry' });
   const { channels, notice, summary } = screen;
   const pointDetail = (price: number): string => {
@@ -39,23 +35,13 @@ export const ChannelStep = ({
         <LoadEmpty art="empty-items" title={t('channel.empty')} hint={t('channel.emptyHint')} onRetry={retry} />
       )}
       {channels.state === 'ready' && (
-        <ChoiceCards
-          legend={t('channel.title')}
-          legendHidden
-          name="channel"
-          value={summary.channel?.fieldKey ?? null}
-          columns={2}
+        <ChannelCards
+          channels={channels.rows}
+          chosen={summary.channel}
+          detailOf={({ fieldKey }) =>
+            fieldKey === POINT_CHANNEL && summary.item ? pointDetail(summary.item.epointPrice) : null
+          }
           onPick={(channelCode) => actor.send({ type: 'channel.pick', channelCode })}
-          options={channels.rows.map(({ fieldKey, title, isOpen }) => {
-            const art = channelArt(fieldKey);
-            return {
-              value: fieldKey,
-              title: channelTitle({ fieldKey, title }),
-              art: <Picture name={art} fallback="channel-wallet" width={40} />,
-              ...(fieldKey === POINT_CHANNEL && summary.item && { detail: pointDetail(summary.item.epointPrice) }),
-              ...(!isOpen && { disabled: true, reason: t('channel.closedReason') }),
-            };
-          })}
         />
       )}
     </div>

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { channelArt } from '../order/channel-art.ts';
-import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from './confirm-step.module.css';
 import { PayButton } from './pay-button.view.tsx';
+import { PaymentTerms } from './payment-terms.view.tsx';
 import { isPaidWithPoints, missingPoints, PointsShort, TopUpPoints } from './points-short.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { StepNotice } from './step-notice.view.tsx';
@@ -23,7 +22,6 @@ export const ConfirmStep = ({
   readonly screen: ScreenNamed<'confirm'>;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
-  const channelTitle = useChannelTitle();
   const { notice, busy } = screen;
   const { recipient, item, channel, coinBalance } = screen.summary;
   const inPoints = isPaidWithPoints(screen.summary);
@@ -60,19 +58,7 @@ export const ConfirmStep = ({
       )}
       {item && channel && (
         <>
-          <div className={css['payment']}>
-            <p>
-              <span>{t('channel.title')}</span>
-              <strong>
-                <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
-                {channelTitle(channel)}
-              </strong>
-            </p>
-            <p>
-              <span>{t('summary.total')}</span>
-              <Price item={item} inPoints={inPoints} />
-            </p>
-          </div>
+          <PaymentTerms channel={channel} price={<Price item={item} inPoints={inPoints} />} />
           <div className={steps['stepAction']}>
             {isShort ? <TopUpPoints /> : <PayButton actor={actor} item={item} inPoints={inPoints} busy={busy} />}
           </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { WizardScreen, WizardStep } from './recharge-actor.ts';
 
-type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string };
+export type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string };
 
 export const useStepTexts = (screen: WizardScreen['name']): Record<WizardStep, StepTexts> => {
   const { t } = useTranslation('recharge');

@@ -1,0 +1,126 @@
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import css from './step-list.module.css';
+import type { StepTexts } from './step-texts.ts';
+
+type Place = { readonly number: number; readonly position: string };
+
+const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }): ReactNode => (
+  <span className={css['disc']} data-done={done} aria-hidden="true">
+    {done ? <Icon name="check" size={16} /> : number}
+  </span>
+);
+
+/** The step that is being asked. Its heading takes the focus when it opens. */
+const OpenStep = ({
+  number,
+  position,
+  question,
+  heading,
+  children,
+}: Place & {
+  readonly question: string;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly children: ReactNode;
+}): ReactNode => (
+  <li className={css['open']} aria-current="step">
+    <h2 ref={heading} tabIndex={-1} className={css['question']}>
+      <Disc number={number} />
+      <span className="visually-hidden">{position} </span>
+      {question}
+    </h2>
+    {children}
+  </li>
+);
+
+/** A finished step with its choice, or a later one with what it will ask. */
+const FoldedStep = ({
+  number,
+  position,
+  title,
+  line,
+  done,
+  changeLabel,
+  onChange,
+}: Place & {
+  readonly title: string;
+  readonly line: ReactNode;
+  readonly done: boolean;
+  readonly changeLabel: string;
+  readonly onChange: (() => void) | null;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  return (
+    <li className={css['folded']} data-done={done}>
+      <Disc number={number} done={done} />
+      <div className={css['words']}>
+        <h2>
+          <span className="visually-hidden">{position} </span>
+          {title}
+        </h2>
+        <span>{line}</span>
+      </div>
+      {onChange && (
+        <button type="button" className={css['change']} aria-label={changeLabel} onClick={onChange}>
+          {t('step.change')}
+        </button>
+      )}
+    </li>
+  );
+};
+
+/** The numbered steps: one open, finished ones folded to their choice, later ones saying what they will ask. */
+export const StepList = <Step extends string>({
+  steps,
+  open,
+  texts,
+  chosen,
+  reachable,
+  onReturn,
+  heading,
+  children,
+}: {
+  readonly steps: readonly Step[];
+  readonly open: Step;
+  readonly texts: Readonly<Record<Step, StepTexts>>;
+  /** The choice of a step in one line, or null while there is none. */
+  readonly chosen: (step: Step) => ReactNode | null;
+  /** Those that can be gone back to. */
+  readonly reachable: readonly string[];
+  readonly onReturn: (step: Step) => void;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** The open step's own content. */
+  readonly children: ReactNode;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  return (
+    <ol className={css['list']} aria-label={t('step.list')}>
+      {steps.map((step, at) => {
+        const number = at + 1;
+        const position = t('step.position', { number, total: steps.length });
+        const { title, question, ahead } = texts[step];
+        if (step === open) {
+          return (
+            <OpenStep key={step} number={number} position={position} question={question} heading={heading}>
+              {children}
+            </OpenStep>
+          );
+        }
+        const done = at < steps.indexOf(open);
+        return (
+          <FoldedStep
+            key={step}
+            number={number}
+            position={position}
+            title={title}
+            done={done}
+            line={chosen(step) ?? ahead}
+            changeLabel={t('step.changeStep', { title })}
+            onChange={done && reachable.includes(step) ? () => onReturn(step) : null}
+          />
+        );
+      })}
+    </ol>
+  );
+};
