@@ -21,7 +21,7 @@ export const createLocaleDetector = () => {
     }
   };
   return {
-    detect: (available: readonly LocaleTag[]): LocaleTag => chooseLocale([wishes()].flat(), available),
+    detect: (): LocaleTag => chooseLocale([wishes()].flat()),
     remember: (tag: LocaleTag): void => {
       try {
         detector.cacheUserLanguage(tag);

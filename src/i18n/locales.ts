@@ -46,20 +46,11 @@ export const nearestLocale = (tag: string): LocaleTag | null => {
   return CANTONESE_REGIONS.includes(region) ? 'zh-HK' : 'zh-TW';
 };
 
-const SUBSTITUTES: Partial<Record<LocaleTag, readonly LocaleTag[]>> = {
-  'zh-HK': ['zh-TW', 'zh-CN'],
-  'zh-TW': ['zh-CN'],
-};
-
-/** `tag` itself when it is available, else the closest that is; English in the end. */
-export const availableLocale = (tag: LocaleTag, available: readonly string[]): LocaleTag =>
-  [tag, ...(SUBSTITUTES[tag] ?? [])].find((candidate) => available.includes(candidate)) ?? DEFAULT_LOCALE;
-
-/** The first wish that can be met; English when none can. Wishes come in order of preference, in any spelling. */
-export const chooseLocale = (wishes: readonly string[], available: readonly string[]): LocaleTag => {
+/** The first wish that is spoken here; English when none is. Wishes come in order of preference, in any spelling. */
+export const chooseLocale = (wishes: readonly string[]): LocaleTag => {
   for (const wish of wishes) {
     const nearest = nearestLocale(wish);
-    if (nearest) return availableLocale(nearest, available);
+    if (nearest) return nearest;
   }
   return DEFAULT_LOCALE;
 };

@@ -2,7 +2,7 @@ import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type BundleLoaders, bundleLoaders, HALVES, type Half } from './bundle-loaders.ts';
 import { createLocaleDetector, type LocaleDetector } from './locale-detector.ts';
-import { availableLocale, DEFAULT_LOCALE, type LocaleTag, nearestLocale } from './locales.ts';
+import { chooseLocale, DEFAULT_LOCALE, type LocaleTag } from './locales.ts';
 
 export type TranslatorOptions = {
   /** The language that is on the screen from now on, for `<html lang>`. */
@@ -30,7 +30,6 @@ export const createTranslator = async ({
   loaders = bundleLoaders,
   detector = createLocaleDetector(),
 }: TranslatorOptions): Promise<Translator> => {
-  const offered = [...loaders.keys()];
   const i18n = createInstance({ fallbackLng: false, interpolation: { escapeValue: false }, returnNull: false });
   i18n.use(initReactI18next);
 
@@ -66,7 +65,7 @@ export const createTranslator = async ({
   };
 
   await i18n.init({ resources: {}, react: { useSuspense: false } });
-  const detected = detector.detect(offered);
+  const detected = detector.detect();
   if ((await show(detected)) === 'failed') {
     if (detected === DEFAULT_LOCALE || (await show(DEFAULT_LOCALE)) === 'failed')
       throw new Error('no language could be loaded');
@@ -76,7 +75,7 @@ export const createTranslator = async ({
   return {
     i18n,
     changeLocale: async (tag) => {
-      const nearest = availableLocale(nearestLocale(tag) ?? DEFAULT_LOCALE, offered);
+      const nearest = chooseLocale([tag]);
       const outcome = await show(nearest);
       if (outcome === 'shown') detector.remember(nearest);
       if (outcome === 'failed') onFailure(nearest);

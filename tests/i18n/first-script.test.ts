@@ -49,7 +49,7 @@ test.each([
   ['pt-BR'],
   [],
 ])('I18N-02 I18N-04 · the page asks in advance for the language it will speak: %s %s', (...languages) => {
-  const tag = chooseLocale(languages, tags);
+  const tag = chooseLocale(languages);
   expect(firstLines(languages)).toEqual({ lang: tag, asked: [`/${tag}.js`] });
 });
 

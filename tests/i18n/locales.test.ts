@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { availableLocale, chooseLocale, LOCALES, nearestLocale } from '../../src/i18n/locales.ts';
+import { chooseLocale, LOCALES, nearestLocale } from '../../src/i18n/locales.ts';
 
 const NINE = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'];
 
@@ -35,16 +35,8 @@ describe('I18N-02 · a language tag is matched to the nearest locale', () => {
 });
 
 test('I18N-02 · the first wish that can be met wins; English when none can', () => {
-  expect(chooseLocale(['pt-BR'], NINE)).toBe('en-US');
-  expect(chooseLocale(['pt-BR', 'de-CH', 'en'], NINE)).toBe('de-DE');
-  expect(chooseLocale([], NINE)).toBe('en-US');
-  expect(chooseLocale(['garbage!', 'zh-Hant-MO'], NINE)).toBe('zh-HK');
-});
-
-test('I18N-02 · a locale without texts yet gives way to the closest one', () => {
-  expect(availableLocale('zh-HK', ['en-US', 'zh-TW', 'zh-CN'])).toBe('zh-TW');
-  expect(availableLocale('zh-HK', ['en-US', 'zh-CN'])).toBe('zh-CN');
-  expect(availableLocale('zh-TW', ['en-US', 'zh-CN'])).toBe('zh-CN');
-  expect(availableLocale('ja-JP', ['en-US', 'zh-CN'])).toBe('en-US');
-  expect(availableLocale('de-DE', ['en-US', 'de-DE'])).toBe('de-DE');
+  expect(chooseLocale(['pt-BR'])).toBe('en-US');
+  expect(chooseLocale(['pt-BR', 'de-CH', 'en'])).toBe('de-DE');
+  expect(chooseLocale([])).toBe('en-US');
+  expect(chooseLocale(['garbage!', 'zh-Hant-MO'])).toBe('zh-HK');
 });

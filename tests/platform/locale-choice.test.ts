@@ -19,12 +19,12 @@ test('C58 · whatever stands under i18nextLng, one of the nine languages is chos
     '{}',
     'a'.repeat(10_000),
   ];
-  for (const wish of garbage) expect(NINE).toContain(chooseLocale([wish], NINE));
-  expect(chooseLocale(['<script>alert(1)</script>', '__proto__'], NINE)).toBe(DEFAULT_LOCALE);
-  expect(chooseLocale(['garbage!', 'de-AT'], NINE)).toBe('de-DE');
+  for (const wish of garbage) expect(NINE).toContain(chooseLocale([wish]));
+  expect(chooseLocale(['<script>alert(1)</script>', '__proto__'])).toBe(DEFAULT_LOCALE);
+  expect(chooseLocale(['garbage!', 'de-AT'])).toBe('de-DE');
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 4 }), (wishes) => {
-      expect(NINE).toContain(chooseLocale(wishes, NINE));
+      expect(NINE).toContain(chooseLocale(wishes));
     }),
     { numRuns: 1_000 },
   );
