@@ -3,7 +3,8 @@ import { mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { createStage } from '../../src/qa/stage/stage.ts';
-import { openRecordedTab, orderAnswer, orderIn } from '../support/recorded-tab.ts';
+import { orderAnswer, orderIn } from '../support/portal-tab.ts';
+import { openRecordedTab } from '../support/recorded-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());

@@ -7,7 +7,8 @@ import { openInspectorWindow } from '../../src/qa/inspect/inspector-window.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
-import { openRecordedTab, orderAnswer, orderIn } from '../support/recorded-tab.ts';
+import { orderAnswer, orderIn } from '../support/portal-tab.ts';
+import { openRecordedTab } from '../support/recorded-tab.ts';
 
 const PORTAL = 'https://portal.example';
 const INSPECTOR = 'https://inspector.example';

@@ -6,7 +6,8 @@ import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { replayRun } from '../../src/qa/replay/replay.ts';
-import { openRecordedTab, orderAnswer, orderIn } from '../support/recorded-tab.ts';
+import { orderAnswer, orderIn } from '../support/portal-tab.ts';
+import { openRecordedTab } from '../support/recorded-tab.ts';
 import { sampleOf, TOKEN } from '../support/wire-samples.ts';
 
 const CANARY = {

@@ -8,7 +8,8 @@ import { tellDivergence } from '../../src/qa/replay/divergence.ts';
 import { playerSystem, portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, replayRun, stepsOf } from '../../src/qa/replay/replay.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
-import { openRecordedTab, orderAnswer, orderIn, type RecordedTab } from '../support/recorded-tab.ts';
+import { orderAnswer, orderIn } from '../support/portal-tab.ts';
+import { openRecordedTab, type RecordedTab } from '../support/recorded-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());

@@ -5,7 +5,8 @@ import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { createStage, type Scene } from '../../src/qa/stage/stage.ts';
 import { openRun } from '../../src/qa/viewer/recording.ts';
 import { momentAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
-import { openRecordedTab, orderAnswer, orderIn } from '../support/recorded-tab.ts';
+import { orderAnswer, orderIn } from '../support/portal-tab.ts';
+import { openRecordedTab } from '../support/recorded-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());

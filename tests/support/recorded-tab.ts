@@ -1,128 +1,24 @@
-import { expect, vi } from 'vitest';
-import { createActor } from 'xstate';
-import { wireArticle } from '../../machines/article/article.ports.ts';
-import { wireBalance } from '../../machines/balance/balance.ports.ts';
-import { wireBrowsing } from '../../machines/browsing/browsing.ports.ts';
-import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
-import { noticesMachine } from '../../machines/notices/notices.machine.ts';
-import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
-import { wirePayment } from '../../machines/payment/payment.ports.ts';
-import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
-import { wirePlayer } from '../../machines/player/player.ports.ts';
-import { wirePortal } from '../../machines/portal/portal.ports.ts';
-import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
-import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
-import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
-import { wireSession } from '../../machines/session/session.ports.ts';
-import { wireVerification } from '../../machines/session/verification.ports.ts';
-import { wireTopup } from '../../machines/topup/topup.ports.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
-import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
-import { createFakeWorld } from './fake-world.ts';
-import { ORDER_ROW } from './wire-samples.ts';
+import type { FakeProfile } from './fake-browser.ts';
+import { openPortalTab } from './portal-tab.ts';
 
-export const orderAnswer = (status: number) => ({ code: 0, result: [{ ...ORDER_ROW, status }], total: 1 });
-
-type Login = { readonly account: string; readonly password: string };
-
-/** One tab with every machine and adapter over a browser and an API in memory, recorded from before its start. */
-export const openRecordedTab = (url: string, profile: FakeProfile = createFakeProfile()) => {
-  const world = createFakeWorld(profile);
+/** A tab that is recorded from before its start. */
+export const openRecordedTab = (url: string, profile?: FakeProfile) => {
   const redactor = createRedactor();
   const recorder = createRecorder({ redactor, now: () => Date.now() });
-  const actor = createActor(
-    wirePortal(world.portalPorts, {
-      session: wireSession(world.sessionPorts, {
-        verification: wireVerification(world.recoveryPorts),
-        passwordReset: wirePasswordReset(world.recoveryPorts),
-      }),
-      notices: noticesMachine,
-      player: wirePlayer(world.playerPorts, {
-        recharge: wireRecharge(world.rechargePorts),
-        topup: wireTopup(world.topupPorts),
-        payment: wirePayment(world.paymentPorts),
-        orderDetail: wireOrderDetail(world.orderDetailPorts),
-        balance: wireBalance(world.balancePorts),
-        browsing: wireBrowsing(world.listingPorts),
-        article: wireArticle(world.contentPorts),
-        bulletins: wireBulletins(world.contentPorts),
-      }),
-    }),
-    { systemId: 'portal', inspect: recorder.inspect, clock: recorder.clock },
-  );
-  let at = url;
-  const arrive = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
-    const [path = '', query] = at.split('?');
-    actor.send({ type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action });
-  };
-  actor.on('nav', ({ to, replace }) => {
-    queueMicrotask(() => {
-      at = to;
-      arrive(replace ? 'REPLACE' : 'PUSH');
-    });
-  });
-  actor.start();
-  arrive('POP');
-
-  const child = () => actor.getSnapshot().children;
-  const player = () => child().player?.getSnapshot();
-  const paymentActor = (orderId: string) => player()?.children[`payment.${orderId}`];
-  const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
-  const screen = () => selectPortalScreen(actor.getSnapshot());
-  const paymentOf = (orderId: string) => {
-    const payment = paymentActor(orderId);
-    return payment ? selectPaymentScreen(payment.getSnapshot()).name : null;
-  };
-
+  const { inspect, clock } = recorder;
   return {
-    ...world,
-    actor,
+    ...openPortalTab(url, profile, { inspect, clock }),
     redactor,
     recorder,
-    url: () => at,
-    tell: (event: RechargeEvent) => player()?.children.recharge?.send(event),
-    payment: paymentActor,
-    paymentOf,
-    reaches: (where: string) => until(() => expect(at).toBe(where)),
-    until,
-    logIn: async ({ account, password }: Login = { account: 'demo', password: 'Demo-1234' }): Promise<void> => {
-      await until(() => expect(screen().name).toBe('login'));
-      const passwordRef = world.gestures.keepSecret(password);
-      child().session?.send({ type: 'login.submit', method: 'account', account, passwordRef });
-      await until(() => expect(screen().name).not.toBe('login'));
-    },
     flow: (name = 'test'): Flow => {
       const { machines, ...run } = recorder.recorded();
       const runs = [{ tab: 'a', address: url, ...run }];
       return { format: 'portal.flow', version: 1, name, build: '1.2.3', locale: 'en-US', machines, runs };
     },
-    close: () => actor.stop(),
   };
 };
 
 export type RecordedTab = ReturnType<typeof openRecordedTab>;
-
-/** From the login to an order that waits for its money. */
-export const orderIn = async (tab: RecordedTab, login?: Login): Promise<void> => {
-  tab.api.reply('/api/order/record', { code: 0, result: [], total: 0 });
-  await tab.logIn(login);
-  await tab.reaches('/main/recharge?step=recipient');
-  await vi.advanceTimersByTimeAsync(0);
-  tab.tell({ type: 'role.pick', serverId: 's1', roleId: 'r1' });
-  await tab.reaches('/main/recharge?step=item');
-  await vi.advanceTimersByTimeAsync(0);
-  tab.tell({ type: 'item.pick', itemId: 'gem-60' });
-  await tab.reaches('/main/recharge?step=channel');
-  await vi.advanceTimersByTimeAsync(0);
-  tab.tell({ type: 'channel.pick', channelCode: 'card' });
-  await tab.reaches('/main/recharge?step=confirm');
-  await vi.advanceTimersByTimeAsync(0);
-  const windowRef = tab.gestures.openPaymentWindow();
-  tab.api.reply('/api/order/record', orderAnswer(1));
-  tab.tell({ type: 'order.confirm', key: tab.gestures.newKey(), windowRef, at: tab.gestures.serverNow() });
-  await tab.reaches('/main/recharge?step=payment');
-  await tab.until(() => expect(tab.paymentOf(ORDER_ROW.sdk_order_id)).toBe('awaiting'));
-};
