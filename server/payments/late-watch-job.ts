@@ -5,10 +5,12 @@ export const FIRST_LOOK_MS = 60_000;
 
 const payload = v.object({ orderId: v.string() });
 
+export const lateWatchSubject = (orderId: string): string => `unpaid:${orderId}`;
+
 /** An order that ended unpaid is asked about for a week, in case its payment comes and the word of it is lost. */
 export const lateWatch = (orderId: string, at: Date): NewJob => ({
   kind: 'sync',
-  subject: `unpaid:${orderId}`,
+  subject: lateWatchSubject(orderId),
   payload: { orderId },
   dueAt: new Date(at.getTime() + FIRST_LOOK_MS),
 });

@@ -16,11 +16,16 @@ import { armCheckpoint, CHECKPOINTS } from '../sandbox/checkpoint.ts';
 import { clientIdSchema, faultRequest } from '../sandbox/fault.types.ts';
 import { clearFaults, listFaults, setFault } from '../sandbox/fault-store.ts';
 import { forceStatus } from '../sandbox/force-status.ts';
-import { expireIn } from '../sandbox/order-clock.ts';
+import { expireIn, letTimePass, secondsToDeadline } from '../sandbox/order-clock.ts';
 import { orderDossier } from '../sandbox/order-dossier.ts';
 
 const statusRequest = v.object({ status: v.picklist(ORDER_STATUSES) });
 const expireRequest = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(-86_400), v.maxValue(86_400)) });
+const timeSpan = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(604_800));
+const clockRequest = v.union([
+  v.strictObject({ clientId: clientIdSchema, seconds: timeSpan }),
+  v.strictObject({ clientId: clientIdSchema, orderId: v.string(), secondsLeft: timeSpan }),
+]);
 const clientRequest = v.object({ clientId: clientIdSchema });
 const endRequest = v.object({ userId: v.string(), why: v.picklist(['expired', 'kicked']) });
 const crashRequest = v.object({ at: v.picklist(CHECKPOINTS) });
@@ -96,6 +101,23 @@ export const mountSandbox: Mount = (app, context) => {
       if (!(await expireIn(context, idOf(c), seconds))) return noOrder(c);
       wakeWorker(db);
       return done(c);
+    }),
+  );
+
+  app.post(
+    '/sandbox/clock',
+    reading(clockRequest, async (c, wish) => {
+      let seconds: number;
+      if ('seconds' in wish) seconds = wish.seconds;
+      else {
+        const left = await secondsToDeadline(context, wish.clientId, wish.orderId);
+        if (left === null) return noOrder(c);
+        seconds = left - wish.secondsLeft;
+        if (seconds < 1) return refused(c, 409, CODE.parameterException, `its deadline is in ${left} s`);
+      }
+      await letTimePass(context, wish.clientId, seconds);
+      wakeWorker(db);
+      return done(c, { seconds });
     }),
   );
 

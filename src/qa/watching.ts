@@ -1,6 +1,7 @@
 import type { ActorOptions, AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import { createInspection } from './inspect/inspection.ts';
 import { keptWish } from './inspect/inspection-wish.ts';
+import { createLabClock } from './lab/lab.clock.ts';
 import { createLabDevice } from './lab/lab.device.ts';
 import { createLabSandbox } from './lab/lab.sandbox.ts';
 import { createLab } from './lab/lab.ts';
@@ -36,10 +37,13 @@ const observe = (seen: InspectionEvent): void => {
   inspection.see(seen);
 };
 
+/** Before the device: offline, nothing is asked at all. */
+const clock = createLabClock(window);
 const device = createLabDevice(window);
 const lab = createLab({
   sandbox: createLabSandbox({ fetch: device.fetch, clientId: () => window.localStorage.getItem('client-id') ?? '' }),
   device,
+  clock,
   orders: () => followedOrders(root),
   userId: () => accountOf(root),
 });

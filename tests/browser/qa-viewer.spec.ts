@@ -105,52 +105,6 @@ test('INSP-05 · live: the viewer beside the portal follows what happens there',
   await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('items');
 });
 
-test('INSP-06 · the lab forces what the portal meets: a blocked window, a payment, an ended session', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  const [lab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Lab', exact: true }).click(),
-  ]);
-  await lab.getByRole('button', { name: 'Set up: The browser blocks the payment window' }).click();
-  await expect(lab.getByRole('status')).toContainText('Done');
-  await page.bringToFront();
-  await checkout.walkToConfirm();
-  await checkout.payButton.click();
-  await checkout.seeDialog('awaiting');
-  await expect(checkout.dialog.getByRole('link').first()).toBeVisible();
-
-  const orderId = await checkout.orderId();
-  await lab.bringToFront();
-  await lab.getByRole('group', { name: orderId }).getByRole('button', { name: 'pay', exact: true }).click();
-  await page.bringToFront();
-  await checkout.seeResult('delivered');
-
-  await lab.bringToFront();
-  await lab.getByRole('button', { name: 'Session expires (203)' }).click();
-  await page.bringToFront();
-  await page.reload();
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test('INSP-06 · a scenario as a link', async ({ checkout, player, expectedErrors }) => {
-  expectedErrors.push(/503/);
-  await checkout.openTopUp(player);
-  await checkout.open('/main/recharge?scenario=server-errors');
-  await checkout.seeScreen('recipient');
-  await expect
-    .poll(() => checkout.page.evaluate(() => window.portalQa?.lab.sandbox.active()))
-    .toMatchObject({
-      ok: true,
-      value: [{ path: '/api/order/webProduct' }],
-    });
-  await checkout.chooseRecipient();
-  await expect(checkout.page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
-});
-
 test('INSP-06 · the gallery draws a screen in any language without walking there', async ({ checkout: { page } }) => {
   await page.goto('/qa-gallery');
   await expect(page.getByRole('status')).toHaveText(/^\d+ of \d+ screens$/, { timeout: 30_000 });

@@ -13,6 +13,8 @@ const sandboxOver = (answer: () => Promise<Response>) => {
   return { fetched, sandbox: createLabSandbox({ fetch: fetched as unknown as typeof fetch, clientId: () => CLIENT }) };
 };
 
+const STILL = { passedMs: () => 0, pass: () => undefined, forget: () => undefined };
+
 const page = () => {
   const heard: string[] = [];
   class OwnDate extends Date {}
@@ -42,7 +44,7 @@ describe('INSP-06 scenarios', () => {
     const { host } = page();
     const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
     const device = createLabDevice(host);
-    const lab = createLab({ sandbox, device, orders: () => [], userId: () => null });
+    const lab = createLab({ sandbox, device, clock: STILL, orders: () => [], userId: () => null });
     expect(await lab.play('pop-up-blocked')).toBeNull();
     expect(device.now().popUpsBlocked).toBe(true);
     expect(fetched).not.toHaveBeenCalled();
@@ -63,7 +65,7 @@ describe('INSP-06 scenarios', () => {
     const { host } = page();
     const device = createLabDevice(host);
     const of = (answer: () => Promise<Response>) =>
-      createLab({ ...{ sandbox: sandboxOver(answer).sandbox }, device, orders: () => [], userId: () => null });
+      createLab({ sandbox: sandboxOver(answer).sandbox, device, clock: STILL, orders: () => [], userId: () => null });
     expect(await of(async () => new Response('not found', { status: 404 })).play('maintenance')).toBe(
       '404 is this server a sandbox?',
     );
@@ -100,5 +102,35 @@ describe('INSP-06 the device', () => {
     expect(host.Date.now()).toBe(3_601_000);
     device.change(REAL_DEVICE);
     expect(host.Date.now()).toBe(1_000);
+  });
+});
+
+describe('INSP-06 time', () => {
+  const over = (answer: () => Promise<Response>) => {
+    const passed: number[] = [];
+    const { fetched, sandbox } = sandboxOver(answer);
+    const clock = { passedMs: () => 0, pass: (ms: number) => void passed.push(ms), forget: () => undefined };
+    const device = createLabDevice(page().host);
+    return { fetched, passed, lab: createLab({ sandbox, device, clock, orders: () => [], userId: () => null }) };
+  };
+
+  test('it passes on the server first, then as much of it in the page', async () => {
+    const { fetched, passed, lab } = over(async () => Response.json({ code: 0, result: { seconds: 217 } }));
+    expect(await lab.letPass({ orderId: 'o1', secondsLeft: 10 })).toBeNull();
+    expect(fetched.mock.calls[0]?.[0]).toBe('/sandbox/clock');
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({
+      clientId: CLIENT,
+      orderId: 'o1',
+      secondsLeft: 10,
+    });
+    expect(passed).toEqual([217_000]);
+  });
+
+  test('where the server refuses, no time passes in the page', async () => {
+    const { passed, lab } = over(async () =>
+      Response.json({ code: 1, msg: 'its deadline is in 4 s' }, { status: 409 }),
+    );
+    expect(await lab.letPass({ orderId: 'o1', secondsLeft: 10 })).toBe('409 its deadline is in 4 s');
+    expect(passed).toEqual([]);
   });
 });

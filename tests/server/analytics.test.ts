@@ -27,13 +27,14 @@ describeOn('the logger', () => {
     return Array.isArray(body?.['result']) ? body['result'].map(({ event }) => event) : [];
   };
 
-  type Query = { event?: string; nonce?: string; ts?: number; key?: string; sign?: string };
+  type Query = { event?: string; nonce?: string; ts?: number; key?: string; sign?: string; ahead?: string };
   const post = (body: string, change: Query = {}) => {
     const { event = EVENT.name, nonce = 'n-1', key = DEMO_SERVER.LOGGER_KEY } = change;
     const ts = change.ts ?? Math.floor(server.context.clock.now().getTime() / 1_000);
     const text = `event=${event}&nonce=${nonce}&ts=${ts}`;
     const sign = change.sign ?? createHmac('sha256', key).update(text).digest('hex');
-    return server.request(`${ANALYTICS_PATH}?${text}&sign=${sign}`, { method: 'POST', body });
+    const ahead = change.ahead === undefined ? '' : `&ahead=${change.ahead}`;
+    return server.request(`${ANALYTICS_PATH}?${text}&sign=${sign}${ahead}`, { method: 'POST', body });
   };
 
   test('ANLT-01 · takes what the portal’s own sender signs, and keeps it for reading', async () => {
@@ -63,10 +64,13 @@ describeOn('the logger', () => {
       { sign: '' },
       { sign: 'zz' },
       { sign: '00'.repeat(32) },
+      { ts: now + 3_600, ahead: '60' },
+      { ts: now + 3_600, ahead: 'long' },
     ];
     for (const change of forged) expect((await post(body, change)).status).toBe(401);
     expect((await post(body, { ts: now - 290 })).status).toBe(204);
-    expect(await stored('forged')).toHaveLength(1);
+    expect((await post(body, { ts: now + 3_600, ahead: '3600' })).status).toBe(204);
+    expect(await stored('forged')).toHaveLength(2);
   });
 
   test.each([

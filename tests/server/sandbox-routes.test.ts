@@ -169,6 +169,49 @@ describe('INSP-06 forcing', () => {
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
+  test('INSP-06 · time passes for the orders of one browser, and for what is due to be done for them', async () => {
+    const [player, neighbour] = [newBrowser(), newBrowser()];
+    const clientId = player.headers['client-id'];
+    await catalogue(player);
+    const paid = await newOrder(player);
+    await send(`/sandbox/orders/${paid}/status`, { status: 2 });
+    const dossier = async (orderId: string) => resultOf(await server.request(`/sandbox/orders/${orderId}`));
+    const begins = async (orderId: string): Promise<number> => Number((await record(player, orderId))?.['create_ts']);
+    const dueAt = async (orderId: string): Promise<number> => {
+      const { delivery } = await dossier(orderId);
+      return Date.parse(String(isRecord(delivery) ? delivery['dueAt'] : ''));
+    };
+    const theirs = await newOrder(neighbour);
+    const before = { paid: await begins(paid), theirs: await begins(theirs), due: await dueAt(paid) };
+    expect(resultOf(await send('/sandbox/clock', { clientId, seconds: 300 }))).toEqual({ seconds: 300 });
+    expect([await begins(paid), await begins(theirs), await dueAt(paid)]).toEqual([
+      before.paid - 300,
+      before.theirs,
+      before.due - 300_000,
+    ]);
+    expect((await record(player, theirs))?.['status']).toBe(1);
+    await send(`/sandbox/orders/${theirs}/status`, { status: 3 });
+  });
+
+  test('INSP-06 RCHG-14 · it passes until an order has so many seconds left, and not if it has fewer', async () => {
+    const player = newBrowser();
+    const clientId = player.headers['client-id'];
+    const orderId = await newOrder(player);
+    const wish = { clientId, orderId, secondsLeft: 10 };
+    const seconds = Number(resultOf(await send('/sandbox/clock', wish))['seconds']);
+    expect(seconds).toBeGreaterThan(280);
+    const time = Number(resultOf(await server.call(settingTime))['ts']);
+    const left = Number((await record(player, orderId))?.['create_ts']) + 300 - time;
+    expect(left).toBeGreaterThanOrEqual(8);
+    expect(left).toBeLessThanOrEqual(10);
+    expect((await send('/sandbox/clock', wish)).status).toBe(409);
+    expect((await send('/sandbox/clock', { ...wish, clientId: randomUUID() })).status).toBe(404);
+    expect((await send('/sandbox/clock', { ...wish, seconds: 5 })).status).toBe(400);
+    expect((await send('/sandbox/clock', { clientId, seconds: 0 })).status).toBe(400);
+    await send('/sandbox/clock', { clientId, seconds: 10 });
+    expect((await record(player, orderId))?.['status']).toBe(6);
+  });
+
   test('ORDR-02 · what is unknown is a 404, what is malformed a 400', async () => {
     const orderId = await newOrder(anyone);
     const statuses = [

@@ -1,20 +1,18 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { PortalQa } from '../portal-qa.ts';
 import css from './bar.module.css';
 
-const SAVE_KEY = 'KeyS';
-
-/** Dialogs of the portal make everything else inert, so that saving has keys as well. */
-const useSaveKeys = (save: () => void): void => {
+/** Dialogs of the portal make everything else inert, so that what a tester needs in front of one has keys as well. */
+const useKeys = (code: 'KeyS' | 'KeyL', act: () => void): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (!event.altKey || !event.shiftKey || event.code !== SAVE_KEY) return;
+      if (!event.altKey || !event.shiftKey || event.code !== code) return;
       event.preventDefault();
-      save();
+      act();
     };
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
-  }, [save]);
+  }, [code, act]);
 };
 
 const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
@@ -57,7 +55,10 @@ export const BarView = ({
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
   const [stopped, setStopped] = useState(qa.isStopped);
   const save = qa.save as () => void;
-  useSaveKeys(save);
+  const lab = useRef<HTMLAnchorElement>(null);
+  const openLab = useCallback(() => lab.current?.click(), []);
+  useKeys('KeyS', save);
+  useKeys('KeyL', openLab);
   const { pages } = qa.count();
   return (
     <aside className={css['bar']} aria-label="Testing">
@@ -85,7 +86,14 @@ export const BarView = ({
       </span>
       <Inspectors qa={qa} />
       {problem && <span role="alert">{problem}</span>}
-      <a className={css['link']} href="/qa-lab" target="portal-lab" rel="opener">
+      <a
+        ref={lab}
+        className={css['link']}
+        href="/qa-lab"
+        target="portal-lab"
+        rel="opener"
+        title="Alt + Shift + L, also while a dialog is open"
+      >
         Lab
       </a>
       <a className={css['link']} href="/qa" target="_blank" rel="noreferrer">

@@ -1,4 +1,4 @@
-import type { LabStrike } from './lab.types.ts';
+import type { LabStrike, TimeSpan } from './lab.types.ts';
 
 export type ActiveStrike = { readonly path: string; readonly fault: unknown; readonly remaining: number | null };
 
@@ -37,7 +37,7 @@ export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
     /** What the buttons of the cashier do. */
     act: (orderId: string, action: string) => ask(`orders/${encodeURIComponent(orderId)}/${action}`, {}),
     setStatus: (orderId: string, status: number) => ask(`orders/${encodeURIComponent(orderId)}/status`, { status }),
-    expireIn: (orderId: string, seconds: number) => ask(`orders/${encodeURIComponent(orderId)}/expire-in`, { seconds }),
+    letPass: (span: TimeSpan) => ask<{ readonly seconds: number }>('clock', { clientId: clientId(), ...span }),
     endSession: (userId: string, why: 'expired' | 'kicked') => ask('sessions/end', { userId, why }),
   };
 };

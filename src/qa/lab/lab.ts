@@ -1,18 +1,20 @@
+import type { LabClock } from './lab.clock.ts';
 import type { LabDeviceControl } from './lab.device.ts';
 import type { LabSandbox } from './lab.sandbox.ts';
 import { SCENARIOS, type ScenarioName, scenarioNamed } from './lab.scenarios.ts';
-import type { LabScenario } from './lab.types.ts';
+import type { LabScenario, TimeSpan } from './lab.types.ts';
 
 export type LabParts = {
   readonly sandbox: LabSandbox;
   readonly device: LabDeviceControl;
+  readonly clock: LabClock;
   /** Orders that the portal follows now, newest last. */
   readonly orders: () => readonly string[];
   readonly userId: () => string | null;
 };
 
 /** What a tester can force from the page. */
-export const createLab = ({ sandbox, device, orders, userId }: LabParts) => {
+export const createLab = ({ sandbox, device, clock, orders, userId }: LabParts) => {
   const setUp = async ({ strikes, device: part }: LabScenario): Promise<string | null> => {
     if (part) device.change(part);
     for (const strike of strikes) {
@@ -26,6 +28,15 @@ export const createLab = ({ sandbox, device, orders, userId }: LabParts) => {
     device,
     orders,
     userId,
+    passedMs: clock.passedMs,
+    toRealTime: clock.forget,
+    /** Lets time pass, on the server for the orders of this browser and in its tabs; resolves with what went wrong, or null. */
+    letPass: async (span: TimeSpan): Promise<string | null> => {
+      const answer = await sandbox.letPass(span);
+      if (!answer.ok) return answer.why;
+      clock.pass(answer.value.seconds * 1_000);
+      return null;
+    },
     scenarios: SCENARIOS,
     /** Sets a scenario up; resolves with what went wrong, or null. */
     play: async (name: string): Promise<string | null> => {

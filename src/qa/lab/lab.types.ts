@@ -32,6 +32,9 @@ export type LabDevice = {
   readonly clockSkewMs: number;
 };
 
+/** How much time is to pass: so much, or all but the last seconds of an order's. */
+export type TimeSpan = { readonly seconds: number } | { readonly orderId: string; readonly secondsLeft: number };
+
 export type LabScenario = {
   readonly title: string;
   /** What a tester should see. */

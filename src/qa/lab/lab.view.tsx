@@ -6,6 +6,7 @@ import css from './lab.module.css';
 import type { ScenarioName } from './lab.scenarios.ts';
 import type { Lab } from './lab.ts';
 import { OrderPanel } from './order-panel.view.tsx';
+import { TimePanel } from './time-panel.view.tsx';
 
 const LOOK_MS = 1_000;
 
@@ -53,6 +54,7 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
         {said}
       </p>
       <OrderPanel lab={lab} onDone={tell} />
+      <TimePanel lab={lab} onDone={tell} />
       <DevicePanel lab={lab} onDone={tell} />
       <FaultPanel lab={lab} onDone={tell} />
       <section>

@@ -54,11 +54,11 @@ export const OrderPanel = ({ lab, onDone }: PanelProps): ReactNode => {
                 {status} {word}
               </Button>
             ))}
-            <Button variant="quiet" onClick={() => run(`${id} has 10 s left`, lab.sandbox.expireIn(id, 10))}>
-              10 s left
-            </Button>
-            <Button variant="quiet" onClick={() => run(`${id} is over`, lab.sandbox.expireIn(id, 0))}>
-              Deadline now
+            <Button
+              variant="quiet"
+              onClick={() => void lab.letPass({ orderId: id, secondsLeft: 10 }).then(onDone(`${id} has 10 s left`))}
+            >
+              10 s before the deadline
             </Button>
           </div>
         </fieldset>

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { CheckoutModel } from './models/checkout.model.ts';
+import { createPlayer } from './portal.fixture.ts';
+import { expect, test } from './qa.fixture.ts';
+
+/** By its keys, which work while a dialog is open. */
+const openLab = async ({ page }: CheckoutModel): Promise<Page> => {
+  const [lab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+L')]);
+  await expect(lab.getByRole('heading', { name: 'Scenarios' })).toBeVisible();
+  return lab;
+};
+
+test('INSP-06 INSP-03 · five minutes pass: the order is over on the server and in the page, nothing is loaded anew, and the recording replays', async ({
+  checkout,
+  player,
+  flow,
+  browser,
+  request,
+  portalUrl,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const lab = await openLab(checkout);
+  await page.bringToFront();
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const others = await browser.newContext({ baseURL: portalUrl });
+  const neighbour = new CheckoutModel(await others.newPage());
+  await neighbour.openTopUp(await createPlayer(request, portalUrl));
+  await neighbour.walkToConfirm();
+  await neighbour.pay();
+
+  await page.evaluate(() => {
+    document.documentElement.dataset['sameLoad'] = 'yes';
+  });
+  const since = await page.evaluate(() => Date.now());
+  await lab.bringToFront();
+  await lab.getByRole('button', { name: '5 min pass' }).click();
+  await expect(lab.getByRole('status')).toHaveText('Done: 5 min pass.');
+  await expect(page.locator('[data-payment]')).toHaveAttribute('data-payment', 'overdue', { timeout: 2_500 });
+  expect((await page.evaluate(() => Date.now())) - since).toBeGreaterThanOrEqual(300_000);
+  await expect(lab.getByText('This browser is 5 min 0 s ahead.')).toBeVisible();
+
+  await page.bringToFront();
+  await checkout.press('Try again with the same choices');
+  await checkout.seeScreen('confirm');
+  await checkout.pay();
+  expect(await checkout.secondsLeft()).toBeGreaterThan(280);
+  expect(await page.locator('html').getAttribute('data-same-load')).toBe('yes');
+  await neighbour.seeDialog('awaiting');
+  expect(await neighbour.secondsLeft()).toBeGreaterThan(250);
+  await others.close();
+
+  const { ok, lines } = replayFile(writeFlow(await flow()));
+  expect(lines.join('\n')).toContain('✓');
+  expect(ok, lines.join('\n')).toBe(true);
+});
+
+test('INSP-06 RCHG-14 · ten seconds before the deadline the countdown says so, also of a page that is offline, and then the time is up', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const lab = await openLab(checkout);
+  await page.evaluate(() => window.portalQa?.lab.device.change({ offline: true }));
+  await lab.getByRole('button', { name: '10 s before the deadline' }).click();
+  await expect(lab.getByRole('status')).toContainText('Done');
+  await page.bringToFront();
+  await expect.poll(() => checkout.secondsLeft(), { timeout: 2_500 }).toBeLessThanOrEqual(10);
+  await checkout.seeDialog('awaiting');
+  await checkout.seeDialog('last-check');
+  await page.evaluate(() => window.portalQa?.lab.device.change({ offline: false }));
+  await checkout.seeResult('overdue');
+});
+
+test('INSP-06 · half a minute passes in every tab of this browser, and the countdowns agree with the server', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const second = new CheckoutModel(await page.context().newPage());
+  await second.open('/main/recharge');
+  await second.seeDialog('awaiting');
+  const before = await checkout.secondsLeft();
+  await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 30 }));
+  const passed = (left: number): number => before - left;
+  for (const tab of [checkout, second])
+    await expect.poll(async () => passed(await tab.secondsLeft()), { timeout: 2_500 }).toBeGreaterThanOrEqual(30);
+  const shown = await checkout.secondsLeft();
+  await page.reload();
+  await checkout.seeDialog('awaiting');
+  expect(Math.abs((await checkout.secondsLeft()) - shown)).toBeLessThanOrEqual(5);
+});
+
+test('INSP-06 · the lab forces what the portal meets: a blocked window, a payment, an ended session', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const [lab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Lab', exact: true }).click(),
+  ]);
+  await lab.getByRole('button', { name: 'Set up: The browser blocks the payment window' }).click();
+  await expect(lab.getByRole('status')).toContainText('Done');
+  await page.bringToFront();
+  await checkout.walkToConfirm();
+  await checkout.payButton.click();
+  await checkout.seeDialog('awaiting');
+  await expect(checkout.dialog.getByRole('link').first()).toBeVisible();
+
+  const orderId = await checkout.orderId();
+  await lab.bringToFront();
+  await lab.getByRole('group', { name: orderId }).getByRole('button', { name: 'pay', exact: true }).click();
+  await page.bringToFront();
+  await checkout.seeResult('delivered');
+
+  await lab.bringToFront();
+  await lab.getByRole('button', { name: 'Session expires (203)' }).click();
+  await page.bringToFront();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('INSP-06 · a scenario as a link', async ({ checkout, player, expectedErrors }) => {
+  expectedErrors.push(/503/);
+  await checkout.openTopUp(player);
+  await checkout.open('/main/recharge?scenario=server-errors');
+  await checkout.seeScreen('recipient');
+  await expect
+    .poll(() => checkout.page.evaluate(() => window.portalQa?.lab.sandbox.active()))
+    .toMatchObject({
+      ok: true,
+      value: [{ path: '/api/order/webProduct' }],
+    });
+  await checkout.chooseRecipient();
+  await expect(checkout.page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLabClock } from '../../src/qa/lab/lab.clock.ts';
+
+const START = 1_700_000_000_000;
+const RECORD = '/api/order/record';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const createStorage = () => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+};
+
+const openPage = (answer: () => Response = () => Response.json({ code: 0 }), localStorage = createStorage()) => {
+  const sent: { readonly url: string; readonly body: unknown }[] = [];
+  const events = new EventTarget();
+  const reload = vi.fn();
+  const page = {
+    setTimeout: ((ring: () => void, ms?: number) => globalThis.setTimeout(ring, ms)) as unknown as Window['setTimeout'],
+    clearTimeout: ((timer: number) => globalThis.clearTimeout(timer)) as Window['clearTimeout'],
+    fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
+      sent.push({ url: String(input), body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
+      return answer();
+    }) as typeof fetch,
+    location: { href: 'https://portal.example/main/recharge', reload } as unknown as Location,
+    localStorage,
+    addEventListener: events.addEventListener.bind(events) as Window['addEventListener'],
+    performance: { now: () => Date.now() - START },
+    Date: { now: () => Date.now() },
+  };
+  /** As a browser tells the other tabs. */
+  const hearTab = (key: string) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { page, localStorage, hearTab, reload, sent, clock: createLabClock(page) };
+};
+
+const rings = () => {
+  const rung: string[] = [];
+  return { rung, ring: (name: string) => () => void rung.push(name) };
+};
+
+describe('INSP-06 time passes for a page', () => {
+  test('both of its clocks are on at once', () => {
+    const { page, clock } = openPage();
+    clock.pass(300_000);
+    expect(page.Date.now()).toBe(START + 300_000);
+    expect(page.performance.now()).toBe(300_000);
+    expect(clock.passedMs()).toBe(300_000);
+    vi.advanceTimersByTime(1_000);
+    expect(page.performance.now()).toBe(301_000);
+  });
+
+  test('what was due rings in the order in which it was due; what was not rings so much sooner', () => {
+    const { page, clock } = openPage();
+    const { rung, ring } = rings();
+    page.setTimeout(ring('300 s'), 300_000);
+    page.setTimeout(ring('3 s'), 3_000);
+    page.setTimeout(ring('301 s'), 301_000);
+    page.setTimeout(ring('another 3 s'), 3_000);
+    clock.pass(300_000);
+    expect(rung).toEqual([]);
+    vi.advanceTimersByTime(0);
+    expect(rung).toEqual(['3 s', 'another 3 s', '300 s']);
+    vi.advanceTimersByTime(999);
+    expect(rung).toHaveLength(3);
+    vi.advanceTimersByTime(1);
+    expect(rung).toEqual(['3 s', 'another 3 s', '300 s', '301 s']);
+  });
+
+  test('one that an earlier one takes back does not ring; one that it starts is new', () => {
+    const { page, clock } = openPage();
+    const { rung, ring } = rings();
+    const later = page.setTimeout(ring('later'), 20_000);
+    page.setTimeout(() => {
+      page.clearTimeout(later);
+      page.setTimeout(ring('new'), 5_000);
+    }, 10_000);
+    clock.pass(60_000);
+    vi.advanceTimersByTime(4_999);
+    expect(rung).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(rung).toEqual(['new']);
+    vi.advanceTimersByTime(60_000);
+    expect(rung).toEqual(['new']);
+  });
+
+  test('a time-out keeps its name after time has passed, and gets what it was given', () => {
+    const { page, clock } = openPage();
+    const { rung, ring } = rings();
+    const kept: unknown[] = [];
+    page.setTimeout((...given: unknown[]) => kept.push(...given), 500, 'a', 2);
+    const stopped = page.setTimeout(ring('stopped'), 90_000);
+    clock.pass(60_000);
+    page.clearTimeout(stopped);
+    page.clearTimeout(undefined);
+    vi.advanceTimersByTime(120_000);
+    expect([kept, rung]).toEqual([['a', 2], []]);
+  });
+
+  test('the other tabs of the browser move along, each once', () => {
+    const { clock, localStorage } = openPage();
+    const other = openPage(undefined, localStorage);
+    const { rung, ring } = rings();
+    other.page.setTimeout(ring('due'), 30_000);
+    clock.pass(30_000);
+    for (const key of ['token', 'qa.clock.passed', 'qa.clock.passed']) other.hearTab(key);
+    vi.advanceTimersByTime(0);
+    expect([other.page.performance.now(), rung]).toEqual([30_000, ['due']]);
+  });
+
+  test('a page that is loaded anew is as late, and its own time begins at nought', () => {
+    const { clock, localStorage } = openPage();
+    clock.pass(30_000);
+    clock.pass(60_000);
+    const { page, clock: next } = openPage(undefined, localStorage);
+    expect([next.passedMs(), page.Date.now(), page.performance.now()]).toEqual([90_000, START + 90_000, 0]);
+  });
+
+  test('back to the real time: forgotten, and loaded anew', () => {
+    const { clock, localStorage, reload } = openPage();
+    clock.pass(30_000);
+    clock.forget();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(openPage(undefined, localStorage).clock.passedMs()).toBe(0);
+  });
+
+  test.each(['', 'soon', '-5', '1e400'])('what is kept may be anything: "%s" is nothing', (text) => {
+    const localStorage = createStorage();
+    localStorage.setItem('qa.clock.passed', text);
+    expect(openPage(undefined, localStorage).clock.passedMs()).toBe(0);
+  });
+});
+
+describe('INSP-06 the server stays in everybody’s time', () => {
+  const ORDER = { sdk_order_id: 'o1', create_ts: 1_000, status: 1, history: [{ status: 1, ts: 1_000 }] };
+  const told = async (page: { readonly fetch: typeof fetch }, url: string, body?: unknown): Promise<unknown> => {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    return (await page.fetch(url, init)).json();
+  };
+
+  test('before time has passed nothing is touched', async () => {
+    const answer = Response.json({ code: 0, result: [ORDER] });
+    const { page, sent } = openPage(() => answer);
+    expect(await page.fetch(RECORD, { method: 'POST', body: '{"begin":5,"end":0}' })).toBe(answer);
+    expect(sent).toEqual([{ url: RECORD, body: { begin: 5, end: 0 } }]);
+  });
+
+  test('an order that got older there began when it did before, and is asked for where it lies', async () => {
+    const { page, clock, sent } = openPage(() => Response.json({ code: 0, total: 1, result: [ORDER] }));
+    clock.pass(300_000);
+    expect(await told(page, RECORD, { page: 1, begin: 2_000, end: 0 })).toEqual({
+      code: 0,
+      total: 1,
+      result: [{ ...ORDER, create_ts: 1_300 }],
+    });
+    expect(sent).toEqual([{ url: `https://portal.example${RECORD}`, body: { page: 1, begin: 1_700, end: 0 } }]);
+  });
+
+  test('its time is told as the page’s own', async () => {
+    const { page, clock } = openPage(() => Response.json({ code: 0, result: { ts: 2_000, ts_ms: 2_000_500 } }));
+    clock.pass(60_000);
+    expect(await told(page, '/api/setting/time', {})).toEqual({ code: 0, result: { ts: 2_060, ts_ms: 2_060_500 } });
+  });
+
+  test('what is signed says beside it how much later it is here', async () => {
+    const { page, clock, sent } = openPage();
+    clock.pass(60_000);
+    await page.fetch('/api/analytics/event?event=a&ts=5&sign=00', { method: 'POST', body: '{}' });
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://portal.example/api/analytics/event?event=a&ts=5&sign=00&ahead=60',
+    ]);
+  });
+
+  test.each(['/api/setting/webArticle', '/sandbox/clock', '/api/epoint/record'])(
+    '%s tells its times as they are',
+    async (url) => {
+      const body = { code: 0, result: { ts: 2_000, create_ts: 3_000 } };
+      const { page, clock } = openPage(() => Response.json(body));
+      clock.pass(60_000);
+      expect(await told(page, url, {})).toEqual(body);
+    },
+  );
+
+  test('an answer that is no JSON, and one that is no success, arrive as they were sent', async () => {
+    const answers = [
+      new Response('{"code":0,"res'),
+      new Response(null, { status: 204 }),
+      new Response('x', { status: 503 }),
+    ];
+    const { page, clock } = openPage(() => answers.shift() ?? Response.error());
+    clock.pass(60_000);
+    expect(await (await page.fetch(RECORD)).text()).toBe('{"code":0,"res');
+    expect((await page.fetch(RECORD)).status).toBe(204);
+    expect((await page.fetch(RECORD)).status).toBe(503);
+  });
+});
