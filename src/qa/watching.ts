@@ -3,9 +3,10 @@ import { createInspection } from './inspect/inspection.ts';
 import { keptWish } from './inspect/inspection-wish.ts';
 import { createLabClock } from './lab/lab.clock.ts';
 import { createLabDevice } from './lab/lab.device.ts';
-import { createLabSandbox } from './lab/lab.sandbox.ts';
+import { clientIdOf, createLabSandbox } from './lab/lab.sandbox.ts';
+import { scenarioNamed } from './lab/lab.scenarios.ts';
 import { createLab } from './lab/lab.ts';
-import { accountOf, followedOrders } from './lab/watched-portal.ts';
+import { accountOf, followedOrders, isMoment } from './lab/watched-portal.ts';
 import { createPortalQa, type PortalQa } from './portal-qa.ts';
 import { createRecorder } from './record/recorder.ts';
 import { createRunStore } from './record/run-store.ts';
@@ -35,17 +36,19 @@ const observe = (seen: InspectionEvent): void => {
   root ??= seen.actorRef as AnyActorRef;
   recorder.inspect(seen);
   inspection.see(seen);
+  if (seen.type === '@xstate.snapshot') lab.look();
 };
 
 /** Before the device: offline, nothing is asked at all. */
 const clock = createLabClock(window);
 const device = createLabDevice(window);
 const lab = createLab({
-  sandbox: createLabSandbox({ fetch: device.fetch, clientId: () => window.localStorage.getItem('client-id') ?? '' }),
+  sandbox: createLabSandbox({ fetch: device.fetch, clientId: () => clientIdOf(window) }),
   device,
   clock,
   orders: () => followedOrders(root),
   userId: () => accountOf(root),
+  isMoment: (moment) => isMoment(root, moment),
 });
 
 const qa = createPortalQa({
@@ -59,11 +62,16 @@ const qa = createPortalQa({
 });
 window.portalQa = qa;
 
+const playing = wished === null ? null : lab.play(wished);
+
 export const watching = {
   options: { inspect: observe, clock: recorder.clock } satisfies ActorOptions<AnyStateMachine>,
-  /** Draws the band that says what this page is, and sets up what its address asks for. */
+  /** Resolves when what the address asks for is set up, as far as that is possible before the portal starts. */
+  ready: async (): Promise<void> => {
+    if (!scenarioNamed(wished)?.from) await playing;
+  },
+  /** Draws the band that says what this page is. */
   begin: async (): Promise<void> => {
-    const problem = wished === null ? null : await lab.play(wished);
-    (await import('./bar/bar.entry.tsx')).drawBar(qa, problem);
+    (await import('./bar/bar.entry.tsx')).drawBar(qa, playing);
   },
 };

@@ -130,18 +130,3 @@ test('INSP-06 · the lab forces what the portal meets: a blocked window, a payme
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
 });
-
-test('INSP-06 · a scenario as a link', async ({ checkout, player, expectedErrors }) => {
-  expectedErrors.push(/503/);
-  await checkout.openTopUp(player);
-  await checkout.open('/main/recharge?scenario=server-errors');
-  await checkout.seeScreen('recipient');
-  await expect
-    .poll(() => checkout.page.evaluate(() => window.portalQa?.lab.sandbox.active()))
-    .toMatchObject({
-      ok: true,
-      value: [{ path: '/api/order/webProduct' }],
-    });
-  await checkout.chooseRecipient();
-  await expect(checkout.page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
-});

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
 import { faultRequest } from '../../server/sandbox/fault.types.ts';
 import { createLabDevice, REAL_DEVICE } from '../../src/qa/lab/lab.device.ts';
 import { createLabSandbox } from '../../src/qa/lab/lab.sandbox.ts';
 import { SCENARIOS, scenarioNamed } from '../../src/qa/lab/lab.scenarios.ts';
 import { createLab } from '../../src/qa/lab/lab.ts';
+import type { LabMoment } from '../../src/qa/lab/lab.types.ts';
+import { isMoment } from '../../src/qa/lab/watched-portal.ts';
 
 const CLIENT = 'browser-1';
 
@@ -14,6 +17,20 @@ const sandboxOver = (answer: () => Promise<Response>) => {
 };
 
 const STILL = { passedMs: () => 0, pass: () => undefined, forget: () => undefined };
+
+const labOver = (isMoment: boolean) => {
+  const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
+  const device = createLabDevice(page().host);
+  const lab = createLab({
+    sandbox,
+    device,
+    clock: STILL,
+    orders: () => [],
+    userId: () => null,
+    isMoment: () => isMoment,
+  });
+  return { fetched, lab };
+};
 
 const page = () => {
   const heard: string[] = [];
@@ -44,7 +61,14 @@ describe('INSP-06 scenarios', () => {
     const { host } = page();
     const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
     const device = createLabDevice(host);
-    const lab = createLab({ sandbox, device, clock: STILL, orders: () => [], userId: () => null });
+    const lab = createLab({
+      sandbox,
+      device,
+      clock: STILL,
+      orders: () => [],
+      userId: () => null,
+      isMoment: () => true,
+    });
     expect(await lab.play('pop-up-blocked')).toBeNull();
     expect(device.now().popUpsBlocked).toBe(true);
     expect(fetched).not.toHaveBeenCalled();
@@ -65,7 +89,14 @@ describe('INSP-06 scenarios', () => {
     const { host } = page();
     const device = createLabDevice(host);
     const of = (answer: () => Promise<Response>) =>
-      createLab({ sandbox: sandboxOver(answer).sandbox, device, clock: STILL, orders: () => [], userId: () => null });
+      createLab({
+        sandbox: sandboxOver(answer).sandbox,
+        device,
+        clock: STILL,
+        orders: () => [],
+        userId: () => null,
+        isMoment: () => true,
+      });
     expect(await of(async () => new Response('not found', { status: 404 })).play('maintenance')).toBe(
       '404 is this server a sandbox?',
     );
@@ -105,13 +136,79 @@ describe('INSP-06 the device', () => {
   });
 });
 
+describe('INSP-06 a scenario that waits for its moment', () => {
+  test('strikes when the moment has come, once', async () => {
+    const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
+    const come = new Set<string>();
+    const lab = createLab({
+      sandbox,
+      device: createLabDevice(page().host),
+      clock: STILL,
+      orders: () => [],
+      userId: () => null,
+      isMoment: (moment) => come.has(moment),
+    });
+    const playing = lab.play('price-changed');
+    for (const moment of ['order', 'paid']) {
+      come.add(moment);
+      lab.look();
+    }
+    await Promise.resolve();
+    expect(fetched).not.toHaveBeenCalled();
+    come.add('confirm');
+    lab.look();
+    lab.look();
+    expect(await playing).toBeNull();
+    expect(fetched).toHaveBeenCalledTimes(SCENARIOS['price-changed'].strikes.length);
+  });
+
+  test('where the moment is there already, it strikes at once', async () => {
+    const { fetched, lab } = labOver(true);
+    expect(await lab.play('session-expired')).toBeNull();
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  type Order = { readonly orderId: string; readonly status: number };
+  const portalWith = (recharge: unknown, orders: readonly Order[] = []): AnyActorRef => {
+    const actor = (snapshot: object) => ({ getSnapshot: () => snapshot });
+    const payments = orders.map(({ orderId, status }) => [
+      `payment.${orderId}`,
+      actor({ context: { record: { status } } }),
+    ]);
+    const followed = orders.map(({ orderId }) => ({ ticket: { orderId } }));
+    const children = { recharge: actor({ value: recharge }), ...Object.fromEntries(payments) };
+    return actor({ children: { player: actor({ context: { followed }, children }) } }) as unknown as AnyActorRef;
+  };
+
+  test.each<[AnyActorRef | null, readonly LabMoment[]]>([
+    [null, []],
+    [portalWith({ page: 'here', wizard: { game: { items: 'choosing' } } }), []],
+    [portalWith({ page: 'here', wizard: { game: { confirming: 'ready' } } }), ['confirm']],
+    [portalWith({ page: 'here', wizard: 'paying' }, [{ orderId: 'a', status: 1 }]), ['order']],
+    [
+      portalWith('elsewhere', [
+        { orderId: 'a', status: 1 },
+        { orderId: 'b', status: 2 },
+      ]),
+      ['order', 'paid'],
+    ],
+  ])('what the portal does tells which moment it is (%#)', (root, expected) => {
+    const moments: readonly LabMoment[] = ['confirm', 'order', 'paid'];
+    expect(moments.filter((moment) => isMoment(root, moment))).toEqual(expected);
+  });
+});
+
 describe('INSP-06 time', () => {
   const over = (answer: () => Promise<Response>) => {
     const passed: number[] = [];
     const { fetched, sandbox } = sandboxOver(answer);
     const clock = { passedMs: () => 0, pass: (ms: number) => void passed.push(ms), forget: () => undefined };
     const device = createLabDevice(page().host);
-    return { fetched, passed, lab: createLab({ sandbox, device, clock, orders: () => [], userId: () => null }) };
+    return {
+      fetched,
+      passed,
+      lab: createLab({ sandbox, device, clock, orders: () => [], userId: () => null, isMoment: () => true }),
+    };
   };
 
   test('it passes on the server first, then as much of it in the page', async () => {

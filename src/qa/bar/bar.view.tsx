@@ -46,14 +46,16 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
 /** Says that this page is a test, and holds what a tester needs while walking through it. */
 export const BarView = ({
   qa,
-  problem,
+  playing,
 }: {
   readonly qa: PortalQa;
-  /** Why the scenario of the address could not be set up. */
-  readonly problem: string | null;
+  /** The scenario of the address: why it could not be set up, or null. */
+  readonly playing: Promise<string | null> | null;
 }): ReactNode => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
   const [stopped, setStopped] = useState(qa.isStopped);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => void playing?.then(setProblem), [playing]);
   const save = qa.save as () => void;
   const lab = useRef<HTMLAnchorElement>(null);
   const openLab = useCallback(() => lab.current?.click(), []);

@@ -12,6 +12,20 @@ const readAnswer = async <Value>(answer: Response): Promise<LabAnswer<Value>> =>
   return { ok: false, why: `${answer.status} ${body?.msg ?? 'is this server a sandbox?'}` };
 };
 
+const CLIENT_KEY = 'client-id';
+
+const newClientId = ({ crypto }: Window): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The `client-id` of this browser; made here, as the portal would, when a scenario comes before the portal's first start. */
+export const clientIdOf = (page: Window): string => {
+  const kept = page.localStorage.getItem(CLIENT_KEY);
+  if (kept !== null) return kept;
+  const made = newClientId(page);
+  page.localStorage.setItem(CLIENT_KEY, made);
+  return made;
+};
+
 export type LabSandboxParts = {
   /** The one that was there before the lab took it offline. */
   readonly fetch: typeof fetch;

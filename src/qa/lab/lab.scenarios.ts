@@ -15,11 +15,13 @@ export const SCENARIOS = {
   'session-expired': {
     title: '203 while an order is polled',
     expect: 'The login page, one notice, and after the login the same order again.',
+    from: 'order',
     strikes: [once(RECORD, { kind: 'token-invalid' })],
   },
   'signed-out': {
     title: '20002 while an order is polled',
     expect: 'The logout page says that the server signed the account out.',
+    from: 'order',
     strikes: [once(RECORD, { kind: 'forced-logout' })],
   },
   maintenance: {
@@ -29,12 +31,13 @@ export const SCENARIOS = {
   },
   'no-roles': {
     title: 'No character on any server',
-    expect: '“No characters on the server”, with a retry.',
+    expect: 'Each server has 0 roles; picking one says “No roles on the server”, with a retry.',
     strikes: [always(ROLES, { kind: 'missing-role' })],
   },
   'price-changed': {
     title: 'The price changes before the order',
     expect: 'Old and new price, and only the confirmation is asked again.',
+    from: 'confirm',
     strikes: [once(CREATE, { kind: 'changed-price' }), always(ITEMS, { kind: 'changed-price' })],
   },
   'channel-closed': {
@@ -49,7 +52,7 @@ export const SCENARIOS = {
   },
   'order-uncertain': {
     title: 'The answer to the order is lost',
-    expect: '“We are checking” after 60 s, then the order itself: never a second one.',
+    expect: 'After 60 s “We are asking whether your order arrived”, then the order itself: never a second one.',
     strikes: [once(CREATE, { kind: 'stall', at: 'headers' })],
   },
   'order-cut': {
@@ -75,11 +78,13 @@ export const SCENARIOS = {
   'polling-errors': {
     title: 'Polling is answered 429 three times',
     expect: 'It slows down, the countdown goes on, the order still settles.',
+    from: 'order',
     strikes: [{ path: RECORD, fault: { kind: 'status', status: 429, retryAfter: 3 }, times: 3 }],
   },
   'out-of-order': {
     title: 'Old answers arrive after new ones',
     expect: 'A paid order never goes back to unpaid.',
+    from: 'paid',
     strikes: [{ path: RECORD, fault: { kind: 'out-of-order' }, times: 3 }],
   },
   'pop-up-blocked': {
@@ -90,7 +95,7 @@ export const SCENARIOS = {
   },
   offline: {
     title: 'The device is offline',
-    expect: 'The strip says so; back online everything goes on.',
+    expect: 'The strip says so, and nothing can be asked; back online everything goes on.',
     strikes: [],
     device: { offline: true },
   },

@@ -2,7 +2,7 @@ import type { LabClock } from './lab.clock.ts';
 import type { LabDeviceControl } from './lab.device.ts';
 import type { LabSandbox } from './lab.sandbox.ts';
 import { SCENARIOS, type ScenarioName, scenarioNamed } from './lab.scenarios.ts';
-import type { LabScenario, TimeSpan } from './lab.types.ts';
+import type { LabMoment, LabScenario, TimeSpan } from './lab.types.ts';
 
 export type LabParts = {
   readonly sandbox: LabSandbox;
@@ -11,12 +11,29 @@ export type LabParts = {
   /** Orders that the portal follows now, newest last. */
   readonly orders: () => readonly string[];
   readonly userId: () => string | null;
+  readonly isMoment: (moment: LabMoment) => boolean;
 };
 
 /** What a tester can force from the page. */
-export const createLab = ({ sandbox, device, clock, orders, userId }: LabParts) => {
-  const setUp = async ({ strikes, device: part }: LabScenario): Promise<string | null> => {
+export const createLab = ({ sandbox, device, clock, orders, userId, isMoment }: LabParts) => {
+  const waiting = new Map<() => void, LabMoment>();
+
+  const moment = (wanted: LabMoment): Promise<void> =>
+    new Promise((come) => {
+      waiting.set(come, wanted);
+      look();
+    });
+  const look = (): void => {
+    for (const [come, wanted] of waiting) {
+      if (!isMoment(wanted)) continue;
+      waiting.delete(come);
+      come();
+    }
+  };
+
+  const setUp = async ({ strikes, from, device: part }: LabScenario): Promise<string | null> => {
     if (part) device.change(part);
+    if (from) await moment(from);
     for (const strike of strikes) {
       const answer = await sandbox.strike(strike);
       if (!answer.ok) return answer.why;
@@ -38,7 +55,9 @@ export const createLab = ({ sandbox, device, clock, orders, userId }: LabParts) 
       return null;
     },
     scenarios: SCENARIOS,
-    /** Sets a scenario up; resolves with what went wrong, or null. */
+    /** Something has happened in the portal: a moment may have come that a scenario waits for. */
+    look,
+    /** Sets a scenario up, when its moment has come; resolves with what went wrong, or null. */
     play: async (name: string): Promise<string | null> => {
       const scenario = scenarioNamed(name);
       return scenario ? setUp(scenario) : `There is no scenario "${name}".`;

@@ -35,10 +35,15 @@ export type LabDevice = {
 /** How much time is to pass: so much, or all but the last seconds of an order's. */
 export type TimeSpan = { readonly seconds: number } | { readonly orderId: string; readonly secondsLeft: number };
 
+/** What a scenario may wait for: the last look before paying, an order that is followed, one that is paid. */
+export type LabMoment = 'confirm' | 'order' | 'paid';
+
 export type LabScenario = {
   readonly title: string;
   /** What a tester should see. */
   readonly expect: string;
+  /** When the answers are spoiled; from the start if left out. */
+  readonly from?: LabMoment;
   readonly strikes: readonly LabStrike[];
   readonly device?: Partial<LabDevice>;
 };

@@ -3,12 +3,19 @@ import { Button } from '../../ui/button.tsx';
 import { DevicePanel } from './device-panel.view.tsx';
 import { FaultPanel } from './fault-panel.view.tsx';
 import css from './lab.module.css';
-import type { ScenarioName } from './lab.scenarios.ts';
+import { type ScenarioName, scenarioNamed } from './lab.scenarios.ts';
 import type { Lab } from './lab.ts';
+import type { LabMoment } from './lab.types.ts';
 import { OrderPanel } from './order-panel.view.tsx';
 import { TimePanel } from './time-panel.view.tsx';
 
 const LOOK_MS = 1_000;
+
+const WAITING = {
+  confirm: 'waits until an order is looked at before it is paid.',
+  order: 'waits until there is an order.',
+  paid: 'waits until an order is paid.',
+} as const satisfies Readonly<Record<LabMoment, string>>;
 
 export type LabViewProps = {
   /** Of the portal's page that opened this one; null while it loads or when it is gone. */
@@ -42,6 +49,12 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
       </main>
     );
   const tell = (what: string) => (why: string | null) => setSaid(why === null ? `Done: ${what}.` : `${what}: ${why}`);
+  const play = (name: ScenarioName): void => {
+    const { title } = lab.scenarios[name];
+    const from = scenarioNamed(name)?.from;
+    if (from) setSaid(`${title}: ${WAITING[from]}`);
+    void lab.play(name).then(tell(title));
+  };
   const names = Object.keys(lab.scenarios) as ScenarioName[];
   return (
     <main className={css['lab']}>
@@ -69,7 +82,7 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
               <Button
                 variant="secondary"
                 aria-label={`Set up: ${lab.scenarios[name].title}`}
-                onClick={() => void lab.play(name).then(tell(lab.scenarios[name].title))}
+                onClick={() => play(name)}
               >
                 Set up
               </Button>

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { SCENARIOS, type ScenarioName } from '../../src/qa/lab/lab.scenarios.ts';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import type { SandboxModel } from './models/sandbox.model.ts';
+import type { Player } from './portal.fixture.ts';
+import { expect, test } from './qa.fixture.ts';
+
+type Given = {
+  readonly checkout: CheckoutModel;
+  readonly page: Page;
+  readonly sandbox: SandboxModel;
+  readonly player: Player;
+  readonly expectedErrors: RegExp[];
+};
+
+/** Idempotency keys of the orders that the page asks for. */
+const orderKeys = (page: Page): ReadonlySet<string | undefined> => {
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/order/webCreate')) keys.add(request.headers()['idempotency-key']);
+  });
+  return keys;
+};
+
+const order = async ({ checkout }: Given): Promise<string> => {
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  return checkout.orderId();
+};
+
+const refused = async ({ checkout }: Given): Promise<void> => {
+  await checkout.walkToConfirm();
+  await checkout.payButton.click();
+};
+
+/** What a player meets after the link was opened and the login sent. */
+const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
+  'session-expired': async (given) => {
+    const { checkout, page, player } = given;
+    const orderId = await order(given);
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await expect(checkout.dialog).toHaveCount(1);
+    await checkout.dialog.getByRole('button', { name: 'OK' }).click();
+    await checkout.login(player);
+    await checkout.seeDialog('awaiting');
+    expect(await checkout.orderId()).toBe(orderId);
+  },
+  'signed-out': async (given) => {
+    await order(given);
+    await expect(given.page).toHaveURL(/\/main\/logout\?id=23/);
+    await expect(given.page.getByRole('heading', { name: 'You were logged out by the server' })).toBeVisible();
+  },
+  maintenance: async ({ checkout }) => {
+    const servers = checkout.group('Server').locator('label');
+    await expect(servers.first()).toContainText('The server is under maintenance');
+    await expect(servers.and(checkout.page.locator(':not([data-disabled])'))).toHaveCount(0);
+  },
+  'no-roles': async ({ checkout, page }) => {
+    await checkout.group('Server').locator('label:not([data-disabled])').first().click();
+    await expect(page.getByText('No roles on the server')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+  'price-changed': async (given) => {
+    await refused(given);
+    await expect(given.page.getByText('The price has changed')).toBeVisible();
+    await expect(given.page.getByText('It was US$0.99 and is now US$1.99.')).toBeVisible();
+    await given.checkout.seeScreen('confirm');
+  },
+  'channel-closed': async (given) => {
+    await refused(given);
+    await given.checkout.seeScreen('channel');
+    await expect(given.page.getByText('This payment method has just closed')).toBeVisible();
+    await expect(given.page.locator('main')).toContainText('60 Star Gems');
+  },
+  'role-gone': async (given) => {
+    await refused(given);
+    await given.checkout.seeScreen('recipient');
+    await expect(given.page.getByText('This role is no longer there')).toBeVisible();
+  },
+  'order-uncertain': async (given) => {
+    const { checkout, page } = given;
+    const keys = orderKeys(page);
+    await Promise.all([page.waitForRequest(/webCreate$/), refused(given)]);
+    await expect(page.getByText('Your order is being created.').first()).toBeVisible();
+    await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 60 }));
+    await checkout.seeDialog('awaiting');
+    expect(keys.size).toBe(1);
+  },
+  'order-cut': async (given) => {
+    given.expectedErrors.push(/Failed to load resource/);
+    const keys = orderKeys(given.page);
+    await order(given);
+    expect(keys.size).toBe(1);
+  },
+  'slow-everything': async ({ checkout, page }) => {
+    await expect(page.getByText('Loading your servers and roles')).toBeAttached({ timeout: 15_000 });
+    await expect(checkout.group('Server').getByRole('radio').first()).toBeAttached();
+  },
+  'server-errors': async ({ checkout, page, expectedErrors }) => {
+    expectedErrors.push(/503/);
+    await checkout.chooseRecipient();
+    await expect(page.getByText('Failed to get item list')).toBeVisible();
+    await page.evaluate(() => window.portalQa?.lab.sandbox.clear());
+    await checkout.press('Try again');
+    await expect(checkout.group('Item').getByRole('radio').first()).toBeAttached();
+  },
+  'malformed-channels': async ({ checkout, page }) => {
+    await checkout.chooseRecipient();
+    await checkout.chooseItem();
+    await expect(page.getByText('Failed to get payment methods')).toBeVisible();
+    await checkout.press('Try again');
+    await expect(checkout.group('Payment method').getByRole('radio').first()).toBeAttached();
+  },
+  'polling-errors': async (given) => {
+    const { checkout, sandbox, expectedErrors } = given;
+    expectedErrors.push(/429/);
+    const orderId = await order(given);
+    const before = await checkout.secondsLeft();
+    await expect(checkout.dialog).toContainText("We can't reach the server right now");
+    expect(await checkout.secondsLeft()).toBeLessThan(before);
+    await sandbox.act(orderId, 'pay');
+    await checkout.seeResult('delivered');
+  },
+  'out-of-order': async (given) => {
+    const { checkout, page, sandbox } = given;
+    const orderId = await order(given);
+    await sandbox.setStatus(orderId, 2);
+    await checkout.seeResult('paid');
+    await page.waitForResponse(async (answer) => {
+      if (!answer.url().endsWith('/api/order/record')) return false;
+      const { result } = (await answer.json()) as { readonly result: readonly { readonly status: number }[] };
+      return result[0]?.status === 1;
+    });
+    await checkout.seeResult('paid');
+    await sandbox.setStatus(orderId, 4);
+    await checkout.seeResult('delivered');
+  },
+  'pop-up-blocked': async (given) => {
+    const { checkout } = given;
+    await refused(given);
+    await checkout.seeDialog('awaiting');
+    await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
+    await expect(checkout.dialog.getByRole('img', { name: 'QR code of your payment page' })).toBeVisible();
+    await expect(checkout.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  },
+  offline: async ({ checkout, page, player }) => {
+    await expect(page.getByText('You are offline.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Failed to log in')).toBeVisible();
+    await page.evaluate(() => window.portalQa?.lab.device.change({ offline: false }));
+    await expect(page.getByText('You are offline.', { exact: true })).toHaveCount(0);
+    await checkout.login(player);
+    await checkout.seeScreen('recipient');
+  },
+  'clock-ahead': async (given) => {
+    await order(given);
+    expect((await given.page.evaluate(() => Date.now())) - Date.now()).toBeGreaterThan(3_500_000);
+    expect(await given.checkout.secondsLeft()).toBeGreaterThan(285);
+  },
+};
+
+for (const [name, keep] of Object.entries(KEPT))
+  test(`INSP-06 · ?scenario=${name}: ${SCENARIOS[name as ScenarioName].expect}`, async ({
+    checkout,
+    sandbox,
+    player,
+    expectedErrors,
+  }) => {
+    await checkout.open(`/main/recharge?scenario=${name}`);
+    await checkout.login(player);
+    await keep({ checkout, page: checkout.page, sandbox, player, expectedErrors });
+  });
