@@ -186,6 +186,22 @@ test.describe('news', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(article(page, 'shown')).toBeVisible();
   });
+
+  test('ERRS-06 ROUTE-12 · the retry of an article that was reached by its link works at the first click', async ({
+    checkout,
+    player,
+    sandbox,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/503/);
+    const { page } = checkout;
+    await enter(checkout, player, '/main/event?type=strategy');
+    await sandbox.fault(await checkout.clientId(), '/api/setting/webArticleDetail', { kind: 'status', status: 503 });
+    await page.getByRole('link', { name: /^Wish Lanterns/ }).click();
+    await expect(article(page, 'failed').getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(article(page, 'shown')).toBeVisible();
+  });
 });
 
 /** Draws HTML as the body of an article, without a reload, and gives what is wrong with what stands there afterwards. */
