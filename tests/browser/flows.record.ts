@@ -1,32 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { type Flow, writeFlow } from '../../src/qa/record/flow.file.ts';
-import { replayFile } from '../../src/qa/replay/replay-file.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { expect, test } from './qa.fixture.ts';
-
-const FOLDER = new URL('../flows/', import.meta.url);
-
-const recordingOf = (page: Page, name: string): Promise<Flow> =>
-  page.evaluate((called) => {
-    if (!window.portalQa) throw new Error('this is no QA build');
-    return window.portalQa.recording(called);
-  }, name);
-
-/** A flow goes to the repository only when today's machines can do it again. */
-const keep = async (name: string, page: Page, ...others: readonly Page[]): Promise<void> => {
-  const flow = await recordingOf(page, name);
-  for (const [at, other] of others.entries()) {
-    const { runs, machines } = await recordingOf(other, name);
-    flow.runs.push(...runs.map((run) => ({ ...run, tab: String.fromCharCode(98 + at) })));
-    Object.assign(flow.machines, machines);
-  }
-  const text = writeFlow(flow);
-  const { ok, lines } = replayFile(text);
-  expect(ok, lines.join('\n')).toBe(true);
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(new URL(`${name}.flow.json`, FOLDER), text);
-};
+import { keep } from './record.fixture.ts';
 
 const ordered = async (checkout: CheckoutModel, player: Parameters<CheckoutModel['login']>[0]): Promise<string> => {
   await checkout.openTopUp(player);

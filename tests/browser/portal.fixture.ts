@@ -22,8 +22,11 @@ type Fixtures = {
   readonly portalUrl: string;
 };
 
-export const createPlayer = async (request: APIRequestContext, portalUrl: string): Promise<Player> => {
-  const answer = await request.post(`${portalUrl}/sandbox/accounts`, { data: {} });
+type Points = { readonly basic: number; readonly present: number };
+
+/** `points`: what the account holds, if it is not to be what the seed gives. */
+export const createPlayer = async (request: APIRequestContext, portalUrl: string, points?: Points): Promise<Player> => {
+  const answer = await request.post(`${portalUrl}/sandbox/accounts`, { data: { ...(points && { points }) } });
   expect(answer.status()).toBe(200);
   const { result } = (await answer.json()) as { result: Player };
   return result;

@@ -1,8 +1,9 @@
 import type { AnyActor } from 'xstate';
-import type { Flow } from '../record/flow.file.ts';
+import type { Flow, FlowRow } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { openReplay } from '../replay/replay.ts';
-import { type ScreenName, screenOf } from './screen-names.ts';
+import { type Replay, replayRun } from '../replay/replay.ts';
+import type { ScreenName } from './screen-names.ts';
+import { screensInView } from './screens-in-view.ts';
 
 /** Where a screen can be seen: in which recording, which of its page loads, after how many messages from outside. */
 export type FoundScene = ScreenName & {
@@ -14,34 +15,36 @@ export type FoundScene = ScreenName & {
 
 const keyOf = ({ machine, name }: ScreenName): string => `${machine} ${name}`;
 
-const actorsBelow = (actor: AnyActor): AnyActor[] => {
-  const children: Readonly<Record<string, unknown>> = actor.getSnapshot()?.children ?? {};
-  return [actor, ...Object.values(children).flatMap((child) => actorsBelow(child as AnyActor))];
+/** The address only follows what was done. */
+const isDoneByPlayer = (row: FlowRow | undefined): boolean =>
+  row?.kind === 'event' && row.from === null && row.event.type !== 'url.changed';
+
+/**
+ * Looks at a recording while it is replayed. The first time that a screen stands counts, and of it the last moment before the player
+ * does something: by then the rest of the page has come.
+ */
+export const createSceneFinder = (flow: string) => {
+  const found = new Map<string, FoundScene>();
+  let standing: ReadonlySet<string> = new Set();
+  return {
+    look: (replay: Replay, run: number, step: number): void => {
+      const root = replay.root as unknown as AnyActor;
+      const isMobile = root.getSnapshot().context.isMobile === true;
+      const before = step === 0 ? new Set<string>() : standing;
+      const seen = screensInView(root).filter((screen) => before.has(keyOf(screen)) || !found.has(keyOf(screen)));
+      for (const screen of seen) found.set(keyOf(screen), { ...screen, flow, run, step, isMobile });
+      standing = new Set(isDoneByPlayer(replay.next()) ? [] : seen.map(keyOf));
+    },
+    scenes: (): readonly FoundScene[] => [...found.values()],
+  };
 };
 
-/** The first step of each screen of a recording; a recording that today's machines leave counts until there. */
+/** Of a whole recording; one that today's machines leave counts until there. */
 export const scenesOf = (flow: Flow): readonly FoundScene[] => {
-  const found = new Map<string, FoundScene>();
-  for (const [run, recorded] of flow.runs.entries()) {
-    const replay = openReplay(portalSystem, recorded);
-    const look = (step: number): void => {
-      const root = replay.root as unknown as AnyActor;
-      for (const actor of actorsBelow(root)) {
-        const screen = screenOf(actor);
-        if (!screen || found.has(keyOf(screen))) continue;
-        const isMobile = root.getSnapshot().context.isMobile === true;
-        found.set(keyOf(screen), { ...screen, flow: flow.name, run, step, isMobile });
-      }
-    };
-    replay.start();
-    let step = 0;
-    do {
-      look(step);
-      step += 1;
-    } while (replay.step());
-    replay.stop();
-  }
-  return [...found.values()];
+  const finder = createSceneFinder(flow.name);
+  for (const [at, run] of flow.runs.entries())
+    replayRun(portalSystem, run, (replay, step) => finder.look(replay, at, step));
+  return finder.scenes();
 };
 
 /** One scene for each screen, the first recording first. */

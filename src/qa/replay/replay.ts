@@ -159,6 +159,8 @@ export const openReplay = (
     },
     /** When the row that comes next was recorded, in ms since the start; the last one's time at the end. */
     at: (): number => (rows[position] ?? rows.at(-1))?.at ?? 0,
+    /** What is confirmed or sent next. */
+    next: (): FlowRow | undefined => rows[position],
     /** How many rows have been confirmed. */
     position: (): number => position,
     divergence: (): Divergence | null => divergence,
@@ -168,11 +170,22 @@ export const openReplay = (
 
 export type Replay = ReturnType<typeof openReplay>;
 
-/** The whole run at once; null when today's machines do what was recorded. */
-export const replayRun = (machine: AnyStateMachine, run: FlowRun): Divergence | null => {
+/**
+ * The whole run at once; null when today's machines do what was recorded. `look` sees the system at rest: at its start and after each
+ * step.
+ */
+export const replayRun = (
+  machine: AnyStateMachine,
+  run: FlowRun,
+  look: (replay: Replay, step: number) => void = () => undefined,
+): Divergence | null => {
   const replay = openReplay(machine, run);
   replay.start();
-  while (replay.step());
+  let step = 0;
+  do {
+    look(replay, step);
+    step += 1;
+  } while (replay.step());
   const found = replay.divergence();
   replay.stop();
   return found;

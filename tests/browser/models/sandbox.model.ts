@@ -41,4 +41,13 @@ export class SandboxModel {
   async fault(clientId: string, path: string, fault: unknown, times: number | null = 1): Promise<void> {
     await this.post('faults', { clientId, path, fault, times });
   }
+
+  async clearFaults(clientId: string): Promise<void> {
+    await this.post('faults/clear', { clientId });
+  }
+
+  /** E Points; negative numbers take them. */
+  async givePoints(userId: string, basic: number, present = 0): Promise<void> {
+    await this.post('points', { userId, basic, present });
+  }
 }

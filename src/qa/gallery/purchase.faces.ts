@@ -1,0 +1,179 @@
+import { type PointPaymentScreen, selectPointPaymentScreen } from '../../../machines/epoint/point-payment.screens.ts';
+import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { selectWayBack } from '../../../machines/player/player.screens.ts';
+import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
+import { selectTopupScreen, type TopupScreen } from '../../../machines/topup/topup.screens.ts';
+import { type Face, face, type Place } from './face.ts';
+
+const wayBackName = (way: ReturnType<typeof selectWayBack>, { payment }: Place) => {
+  if (way === null || payment?.name !== 'delivered') return null;
+  return way === 'choices' ? 'way back to the choices' : 'way back to the order';
+};
+
+const rechargeName = (screen: RechargeScreen) => {
+  switch (screen.name) {
+    case 'dormant':
+      return null;
+    case 'recipient':
+      return screen.servers.state === 'ready' && screen.serverId !== null && screen.roles.length === 0
+        ? 'recipient without roles'
+        : (`recipient ${screen.servers.state}` as const);
+    case 'item':
+      return `item ${screen.items.state}` as const;
+    case 'channel':
+      return `channel ${screen.channels.state}` as const;
+    case 'confirm':
+      return screen.busy ? 'confirm with a new price' : screen.name;
+    case 'uncertain':
+      return `uncertain ${screen.asking ? 'asking' : 'waiting'}` as const;
+    default:
+      return screen.name;
+  }
+};
+
+/** Credits are of E Points, which are bought in the other half. */
+const rechargeNotice = (screen: RechargeScreen) => {
+  const notice = 'notice' in screen ? screen.notice : null;
+  return notice && notice.kind !== 'credit-changed' ? (`notice ${notice.kind}` as const) : null;
+};
+
+const topupName = (screen: TopupScreen) => {
+  if (screen.name === 'dormant') return null;
+  return screen.name === 'uncertain' ? (`uncertain ${screen.asking ? 'asking' : 'waiting'}` as const) : screen.name;
+};
+
+/** E Points go to nobody's character. */
+const topupNotice = (screen: TopupScreen) => {
+  const notice = 'notice' in screen ? screen.notice : null;
+  if (!notice) return null;
+  switch (notice.kind) {
+    case 'role-gone':
+    case 'maintenance':
+    case 'recipient-needed':
+      return null;
+    default:
+      return `notice ${notice.kind}` as const;
+  }
+};
+
+type Awaiting = Extract<PaymentScreen, { readonly name: 'awaiting' }>;
+
+const awaitingName = ({ refused, blocked, offline, failure, notReceived }: Awaiting) => {
+  if (refused) return 'awaiting refused';
+  if (blocked) return 'awaiting blocked';
+  if (offline) return 'awaiting offline';
+  if (failure) return 'awaiting in trouble';
+  return notReceived ? 'awaiting not received' : 'awaiting';
+};
+
+/** An order that was put aside stands in the banner of every page, any other where its payment is drawn. */
+const paymentName = (screen: PaymentScreen, { payment }: Place) => {
+  if (screen.name !== 'deferred' && screen.ticket.orderId !== payment?.ticket.orderId) return null;
+  switch (screen.name) {
+    case 'awaiting':
+      return awaitingName(screen);
+    case 'paid':
+    case 'delivered':
+      return screen.late ? (`${screen.name} late` as const) : screen.name;
+    default:
+      return screen.name;
+  }
+};
+
+type PointPaymentSnapshot = Parameters<typeof selectPointPaymentScreen>[0];
+
+const pointPaymentName = (screen: PointPaymentScreen, { payment }: Place, { context }: PointPaymentSnapshot) => {
+  if (payment?.name !== 'points' || payment.ticket.orderId !== context.orderId) return null;
+  return screen.name === 'doubted' ? (`doubted ${screen.asking ? 'asking' : 'waiting'}` as const) : screen.name;
+};
+
+/** The two wizards, and what becomes of an order. */
+export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
+  recharge: [
+    face(selectRechargeScreen, rechargeName, {
+      'recipient loading': true,
+      'recipient failed': true,
+      'recipient empty': true,
+      'recipient ready': true,
+      'recipient without roles': true,
+      'item loading': true,
+      'item failed': true,
+      'item empty': true,
+      'item ready': true,
+      'channel loading': true,
+      'channel failed': true,
+      'channel empty': true,
+      'channel ready': true,
+      confirm: true,
+      'confirm with a new price': true,
+      creating: true,
+      'uncertain asking': true,
+      'uncertain waiting': true,
+      payment: true,
+    }),
+    face(selectRechargeScreen, rechargeNotice, {
+      'notice role-gone': true,
+      'notice maintenance': true,
+      'notice item-gone': true,
+      'notice channel-closed': true,
+      'notice price-changed': true,
+      'notice not-created': true,
+      'notice recipient-needed': true,
+    }),
+  ],
+  topup: [
+    face(selectTopupScreen, topupName, {
+      loading: true,
+      failed: true,
+      empty: true,
+      item: true,
+      channel: true,
+      confirm: true,
+      creating: true,
+      'uncertain asking': true,
+      'uncertain waiting': true,
+      payment: true,
+    }),
+    face(selectTopupScreen, topupNotice, {
+      'notice item-gone': true,
+      'notice channel-closed': true,
+      'notice price-changed': true,
+      'notice credit-changed': true,
+      'notice not-created': true,
+    }),
+  ],
+  payment: [
+    face(selectPaymentScreen, paymentName, {
+      opening: true,
+      awaiting: true,
+      'awaiting not received': true,
+      'awaiting in trouble': true,
+      'awaiting offline': true,
+      'awaiting blocked': true,
+      'awaiting refused': true,
+      points: true,
+      deferred: true,
+      'last-check': true,
+      overdue: true,
+      failed: true,
+      paid: true,
+      'paid late': true,
+      delivered: true,
+      'delivered late': true,
+      refunded: true,
+      unknown: true,
+    }),
+  ],
+  'point-payment': [
+    face(selectPointPaymentScreen, pointPaymentName, {
+      paying: true,
+      'doubted asking': true,
+      'doubted waiting': true,
+      weighing: true,
+      short: true,
+      payable: true,
+      refused: true,
+    }),
+  ],
+  player: [face(selectWayBack, wayBackName, { 'way back to the choices': true, 'way back to the order': true })],
+};

@@ -1,0 +1,45 @@
+import { selectArticleScreen } from '../../../machines/article/article.screens.ts';
+import { type ListScreen, selectListScreen } from '../../../machines/listing/listing.screens.ts';
+import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
+import { type Face, face, type Place } from './face.ts';
+
+const LISTS = { orders: 'orders', ledger: 'E Points', articles: 'news' } as const;
+
+const listName = ({ name, query }: ListScreen, { page }: Place) =>
+  `${page === 'home' ? 'hot news' : LISTS[query.kind]} ${name}` as const;
+
+/** Lists, and what opens from them. */
+export const READING_FACES: Readonly<Record<string, readonly Face[]>> = {
+  'order-detail': [
+    face(selectOrderDetailScreen, ({ name }) => name, { loading: true, shown: true, unknown: true, failed: true }),
+  ],
+  listing: [
+    face(selectListScreen, listName, {
+      'hot news loading': true,
+      'hot news shown': true,
+      'hot news empty': true,
+      'hot news failed': true,
+      'news loading': true,
+      'news shown': true,
+      'news empty': true,
+      'news failed': true,
+      'orders loading': true,
+      'orders shown': true,
+      'orders empty': true,
+      'orders failed': true,
+      'E Points loading': true,
+      'E Points shown': true,
+      'E Points empty': true,
+      'E Points failed': true,
+    }),
+  ],
+  article: [
+    face(selectArticleScreen, ({ name }) => name, {
+      loading: true,
+      shown: true,
+      empty: true,
+      unknown: true,
+      failed: true,
+    }),
+  ],
+};

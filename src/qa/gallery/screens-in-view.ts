@@ -1,0 +1,40 @@
+import type { AnyActor } from 'xstate';
+import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { type PortalSnapshot, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
+import { selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
+import { selectTopupScreen } from '../../../machines/topup/topup.screens.ts';
+import type { Place } from './face.ts';
+import { FACES, type ScreenName } from './screen-names.ts';
+
+/** What is drawn beside the empty shell, too. */
+const BEFORE_PAGES: readonly string[] = ['portal', 'session', 'notices'];
+
+const actorsBelow = (actor: AnyActor): readonly AnyActor[] => {
+  const children: Readonly<Record<string, AnyActor>> = actor.getSnapshot()?.children ?? {};
+  return [actor, ...Object.values(children).flatMap(actorsBelow)];
+};
+
+/** The payment that the top-up page shows, in the half where it was ordered. */
+const paymentIn = ({ children: { player } }: PortalSnapshot): Place['payment'] => {
+  const children = player?.getSnapshot().children;
+  const recharge = children?.recharge && selectRechargeScreen(children.recharge.getSnapshot());
+  const topup = children?.topup && selectTopupScreen(children.topup.getSnapshot());
+  const shown = [recharge, topup].find((screen) => screen?.name === 'payment');
+  const payment = shown?.name === 'payment' && children?.[`payment.${shown.ticket.orderId}`];
+  return payment ? selectPaymentScreen(payment.getSnapshot()) : null;
+};
+
+/** Everything that stands on the screen while the portal is as it is. */
+export const screensInView = (portal: AnyActor): readonly ScreenName[] => {
+  const snapshot = portal.getSnapshot() as PortalSnapshot;
+  const page = selectPortalScreen(snapshot).name;
+  const place: Place = { page, payment: paymentIn(snapshot) };
+  return actorsBelow(portal).flatMap((actor) => {
+    const machine = String(actor.logic.id ?? '');
+    if (page === 'starting' && !BEFORE_PAGES.includes(machine)) return [];
+    return (FACES[machine] ?? []).flatMap(({ nameOf }) => {
+      const name = nameOf(actor.getSnapshot(), place);
+      return name === null ? [] : { machine, name };
+    });
+  });
+};

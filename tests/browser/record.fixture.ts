@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { type Flow, writeFlow } from '../../src/qa/record/flow.file.ts';
+import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { expect } from './qa.fixture.ts';
+
+const FOLDER = new URL('../flows/', import.meta.url);
+const MOST_BYTES = 200_000;
+
+const recordingOf = (page: Page, name: string): Promise<Flow> =>
+  page.evaluate((called) => {
+    if (!window.portalQa) throw new Error('this is no QA build');
+    return window.portalQa.recording(called);
+  }, name);
+
+/** A flow goes to the repository only when today's machines can do it again. */
+export const keep = async (name: string, page: Page, ...others: readonly Page[]): Promise<void> => {
+  const flow = await recordingOf(page, name);
+  for (const [at, other] of others.entries()) {
+    const { runs, machines } = await recordingOf(other, name);
+    flow.runs.push(...runs.map((run) => ({ ...run, tab: String.fromCharCode(98 + at) })));
+    Object.assign(flow.machines, machines);
+  }
+  const text = writeFlow(flow);
+  const { ok, lines } = replayFile(text);
+  expect(ok, lines.join('\n')).toBe(true);
+  expect(text.length).toBeLessThan(MOST_BYTES);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(new URL(`${name}.flow.json`, FOLDER), text);
+};

@@ -1,0 +1,470 @@
+import type { Page } from '@playwright/test';
+import { AccountModel } from './models/account.model.ts';
+import { CheckoutModel } from './models/checkout.model.ts';
+import { createPlayer } from './portal.fixture.ts';
+import { expect, test } from './qa.fixture.ts';
+import { keep } from './record.fixture.ts';
+
+const CREATE = '/api/order/webCreate';
+const RECORD = '/api/order/record';
+const ROLES = '/api/user/webRole';
+const ITEMS = '/api/order/webProduct';
+const CHANNELS = '/api/order/webPayChannel';
+const PACKAGES = '/api/e-recharge/items';
+const REBATES = '/api/e-recharge/rebate/info';
+const CREATE_POINTS = '/api/payment/order/create/epoint';
+const PAY_POINTS = '/api/payment/order/epoint/pay';
+const BALANCE = '/api/epoint/balance';
+const BOUGHT = '/api/epoint/paymentIds/detail';
+const LEDGER = '/api/epoint/record';
+const ARTICLES = '/api/setting/webArticle';
+const ARTICLE = '/api/setting/webArticleDetail';
+const CONFIG = '/api/setting/init';
+const HOME = '/api/setting/webHomeConf';
+const WHO = '/api/user/uinfo';
+
+const BUSY = { kind: 'status', status: 503 } as const;
+const LOST = { kind: 'cut', at: 10 } as const;
+const slow = (ms: number) => ({ kind: 'latency', ms }) as const;
+const refusal = (code: number) => ({ kind: 'code', code, msg: '' }) as const;
+
+/** Longer than an order is asked for before the player is. */
+const DOUBT = { timeout: 40_000 };
+
+/** The next answer is this one, which the seed has none of. */
+const answerOnce = async (page: Page, path: string, result: unknown): Promise<void> => {
+  const json = { code: 0, msg: 'ok', result, total: 0 };
+  await page.route(`**${path}`, (route) => route.fulfill({ json }), { times: 1 });
+};
+
+/** A browser that has a name for the sandbox to know it by, and nobody logged in. */
+const open = async (checkout: CheckoutModel, path = '/login'): Promise<string> => {
+  await checkout.open(path);
+  await expect(checkout.page.getByRole('heading', { level: 1 })).toBeVisible();
+  return checkout.clientId();
+};
+
+const goTo = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
+
+const retry = (checkout: CheckoutModel): Promise<void> => checkout.press('Try again');
+
+test.beforeEach(({ expectedErrors }) => {
+  test.slow();
+  expectedErrors.push(/Failed to load resource|net::|ChunkFailure/);
+});
+
+test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
+  const client = await open(checkout, '/main/recharge');
+  await sandbox.fault(client, ROLES, { kind: 'malformed' });
+  await checkout.login(player);
+  await expect(page.getByText('Failed to get server list')).toBeVisible();
+  await answerOnce(page, ROLES, []);
+  await retry(checkout);
+  await expect(page.getByText('You have no role in this game yet')).toBeVisible();
+  await retry(checkout);
+  await checkout.group('Server').locator('label:not([data-disabled])', { hasText: '0 roles' }).first().click();
+  await expect(page.getByText('No roles on the server')).toBeVisible();
+  await checkout.press('Continue');
+  await expect(page.getByText('Please select role information')).toBeVisible();
+
+  await sandbox.fault(client, ITEMS, BUSY);
+  await checkout.chooseRecipient();
+  await expect(page.getByText('Failed to get item list')).toBeVisible();
+  await answerOnce(page, ITEMS, []);
+  await retry(checkout);
+  await expect(page.getByText('Nothing is on sale for this role')).toBeVisible();
+  await retry(checkout);
+
+  await sandbox.fault(client, CHANNELS, { kind: 'html' });
+  await checkout.chooseItem();
+  await expect(page.getByText('Failed to get payment methods')).toBeVisible();
+  await answerOnce(page, CHANNELS, []);
+  await retry(checkout);
+  await expect(page.getByText('No payment method is open for this item')).toBeVisible();
+  await retry(checkout);
+  await checkout.chooseChannel();
+  await keep('troubled-lists', page);
+});
+
+test('refused-orders', async ({ checkout, player, sandbox, page }) => {
+  await checkout.openTopUp(player);
+  const client = await checkout.clientId();
+  await checkout.walkToConfirm();
+  const refused = async (code: number, words: string) => {
+    await sandbox.fault(client, CREATE, refusal(code));
+    await checkout.payButton.click();
+    await expect(page.getByText(words)).toBeVisible();
+  };
+  await refused(10002, 'Failed to create the payment');
+  await refused(30004, 'This payment method has just closed');
+  await checkout.chooseChannel();
+  await refused(30003, 'This item is no longer on sale');
+  await checkout.chooseItem();
+  await checkout.seeScreen('confirm');
+  await refused(30002, 'This role is no longer there');
+  await checkout.group('Role').locator('label').first().click();
+  await checkout.seeScreen('item');
+  await checkout.chooseItem();
+  await checkout.chooseChannel();
+  await sandbox.fault(client, ITEMS, { kind: 'changed-price' }, null);
+  await refused(30005, 'The price has changed');
+  await refused(30001, 'The server has just gone into maintenance');
+  await keep('refused-orders', page);
+});
+
+test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
+  await checkout.openTopUp(player);
+  const client = await checkout.clientId();
+  await checkout.walkToConfirm();
+  await sandbox.fault(client, CREATE, LOST);
+  await sandbox.fault(client, RECORD, BUSY, null);
+  await checkout.payButton.click();
+  await expect(page.getByText('We could not find out yet')).toBeVisible(DOUBT);
+  await sandbox.clearFaults(client);
+  await checkout.press('Ask again');
+  await checkout.seeDialog('awaiting');
+  await page.bringToFront();
+  const order = await checkout.orderId();
+  await sandbox.fault(client, RECORD, BUSY, null);
+  await checkout.press('Completed');
+  await expect(checkout.dialog).toContainText("We can't reach the server right now");
+  await sandbox.clearFaults(client);
+  await context.setOffline(true);
+  await expect(checkout.dialog).toContainText('Your order is kept. We ask again');
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/\w/);
+  await checkout.press('Later');
+  await goTo(page, 'Home');
+  await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
+  await checkout.press(/^Continue payment/);
+  await sandbox.act(order, 'pay');
+  await checkout.seeResult('delivered');
+  await keep('order-in-doubt', page);
+});
+
+test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page }) => {
+  const elsewhere = await browser.newContext({ baseURL: portalUrl });
+  const other = new CheckoutModel(await elsewhere.newPage());
+  await other.openTopUp(player);
+  await other.walkToConfirm();
+  await other.pay();
+  await other.page.bringToFront();
+  const order = await other.orderId();
+  await elsewhere.close();
+  await sandbox.expireIn(order, 20);
+  await checkout.openTopUp(player);
+  await checkout.press(/^Continue payment/);
+  await checkout.seeDialog('awaiting');
+  const client = await checkout.clientId();
+  await sandbox.fault(client, RECORD, slow(4_000), null);
+  await expect(checkout.dialog).toHaveAttribute('data-state', 'last-check', DOUBT);
+  await sandbox.clearFaults(client);
+  await checkout.seeResult('overdue');
+  await sandbox.setStatus(order, 2);
+  await expect(page.locator('[data-payment="paid"]')).toBeVisible(DOUBT);
+  await sandbox.setStatus(order, 4);
+  await checkout.seeResult('delivered');
+  await keep('last-check', page);
+});
+
+test('refunds', async ({ checkout, player, sandbox, page }) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  await page.bringToFront();
+  const order = await checkout.orderId();
+  await sandbox.setStatus(order, 2);
+  await checkout.seeResult('paid');
+  await sandbox.setStatus(order, 5);
+  await checkout.seeResult('refunded');
+  await checkout.press('Order details');
+  await expect(page.locator('[data-screen="order-detail"] [data-state="shown"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Account and settings' }).click();
+  await page.locator('#account-menu').getByRole('link', { name: 'Top-up history' }).click();
+  const account = new AccountModel(page);
+  await account.seeList('shown');
+  await account.pick('Status', 'Refunded');
+  await expect(account.rows.first()).toContainText(order);
+  await keep('refunds', page);
+});
+
+test('unknown-order', async ({ checkout, player, sandbox, page }) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await sandbox.fault(await checkout.clientId(), RECORD, refusal(30020), null);
+  await checkout.pay();
+  await page.bringToFront();
+  await checkout.seeResult('unknown');
+  await keep('unknown-order', page);
+});
+
+test('refused-pay-page', async ({ checkout, player, page }) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await page.route(`**${CREATE}`, async (route) => {
+    const answer = await route.fetch();
+    const { result, ...rest } = await answer.json();
+    await route.fulfill({ json: { ...rest, result: { ...result, pay_url: 'https://pay.elsewhere.example/order' } } });
+  });
+  await checkout.payButton.click();
+  await expect(checkout.dialog).toContainText("This payment page can't be opened safely");
+  await keep('refused-pay-page', page);
+});
+
+/** From the packages to the last look before paying. */
+const choosePackage = async (checkout: CheckoutModel, words: string | RegExp = ''): Promise<void> => {
+  await checkout.seeScreen('item');
+  await checkout.group('E Points').locator('label', { hasText: words }).first().click();
+  await checkout.chooseChannel();
+};
+
+const payInPoints = async (checkout: CheckoutModel): Promise<void> => {
+  await checkout.chooseRecipient();
+  await checkout.chooseItem();
+  await checkout.seeScreen('channel');
+  await checkout.pick('Payment method', /^E Points/);
+  await checkout.seeScreen('confirm');
+};
+
+test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
+  const client = await open(checkout, '/main/recharge?target=epoint');
+  await sandbox.fault(client, PACKAGES, BUSY);
+  await checkout.login(player);
+  await checkout.seeScreen('failed');
+  await answerOnce(page, PACKAGES, { items: [], channels: [] });
+  await retry(checkout);
+  await checkout.seeScreen('empty');
+  await retry(checkout);
+  await choosePackage(checkout);
+  const refused = async (code: number, words: string) => {
+    await sandbox.fault(client, CREATE_POINTS, refusal(code));
+    await checkout.payButton.click();
+    await expect(page.getByText(words)).toBeVisible();
+  };
+  await refused(10002, 'Failed to create the payment');
+  await refused(30004, 'This payment method has just closed');
+  await checkout.chooseChannel();
+  await refused(30003, 'This item is no longer on sale');
+  await choosePackage(checkout, 'on your first purchase');
+  await answerOnce(page, REBATES, []);
+  await refused(30005, 'The bonus has changed');
+  await sandbox.fault(client, PACKAGES, { kind: 'changed-price' }, null);
+  await refused(30005, 'The price has changed');
+  await keep('e-point-shop-in-trouble', page);
+});
+
+test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }) => {
+  const player = await createPlayer(request, portalUrl, { basic: 1, present: 0 });
+  await checkout.openTopUp(player);
+  const client = await checkout.clientId();
+  await payInPoints(checkout);
+  await checkout.press('Top up E Points');
+  await choosePackage(checkout);
+  await sandbox.fault(client, CREATE_POINTS, LOST);
+  await sandbox.fault(client, RECORD, BUSY, null);
+  await checkout.payButton.click();
+  await expect(page.getByText('We could not find out yet')).toBeVisible(DOUBT);
+  await sandbox.clearFaults(client);
+  await checkout.press('Ask again');
+  await checkout.seeDialog('awaiting');
+  await page.bringToFront();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+  await checkout.press('Back to your order');
+  await checkout.seeScreen('confirm');
+  await sandbox.fault(client, PAY_POINTS, LOST);
+  await sandbox.fault(client, BOUGHT, BUSY, null);
+  await checkout.payButton.click();
+  await expect(page.getByText('We could not find out yet')).toBeVisible(DOUBT);
+  await sandbox.clearFaults(client);
+  await checkout.press('Ask again');
+  await checkout.seeResult('delivered');
+  await keep('e-points-in-doubt', page);
+});
+
+test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, page }) => {
+  const player = await createPlayer(request, portalUrl, { basic: 2_000, present: 0 });
+  await checkout.openTopUp(player);
+  const client = await checkout.clientId();
+  await payInPoints(checkout);
+  await sandbox.givePoints(player.userId, -1_999);
+  await checkout.payButton.click();
+  await expect(page.locator('[data-points="short"]')).toBeVisible();
+  await checkout.press('Top up E Points');
+  await choosePackage(checkout);
+  await checkout.pay();
+  await page.bringToFront();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+  await checkout.press('Back to your order');
+  await expect(page.locator('[data-points="payable"]')).toBeVisible();
+  await sandbox.fault(client, PAY_POINTS, refusal(10001));
+  await checkout.payButton.click();
+  await expect(page.getByText('Your E Points were not taken')).toBeVisible();
+  await retry(checkout);
+  await checkout.seeResult('delivered');
+  await keep('e-points-gone-meanwhile', page);
+});
+
+test('account', async ({ checkout, player, sandbox, page }) => {
+  const client = await open(checkout, '/main/recharge/detail/20261121-ABCDEF');
+  const account = new AccountModel(page);
+  const order = (state: string) => page.locator(`[data-screen="order-detail"] [data-state="${state}"]`);
+  await sandbox.fault(client, BALANCE, BUSY);
+  await sandbox.fault(client, RECORD, BUSY, 2);
+  await checkout.login(player);
+  await expect(order('failed')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/\w/);
+  await retry(checkout);
+  await expect(order('unknown')).toBeVisible();
+  await page.getByRole('button', { name: 'Account and settings' }).click();
+  await page.locator('#account-menu').getByRole('link', { name: 'Profile' }).click();
+  await expect(page.locator('main')).toContainText('Aldric');
+  await sandbox.fault(client, RECORD, BUSY);
+  await account.openTab('Top-up history');
+  await account.seeList('failed');
+  await retry(checkout);
+  await account.seeList('empty');
+  await sandbox.fault(client, LEDGER, BUSY);
+  await account.openTab('E Point record');
+  await account.seeList('failed');
+  await retry(checkout);
+  await account.seeList('shown');
+  await account.pick('Show', 'Expense');
+  await account.seeList('empty');
+  await keep('account', page);
+});
+
+test('news', async ({ checkout, player, sandbox, page }) => {
+  const client = await open(checkout, '/main/home');
+  const main = page.locator('main');
+  const news = (state: string) => page.locator(`[data-screen="events"] [data-state="${state}"]`);
+  const article = (state: string) => page.locator(`[data-screen="event-detail"] [data-state="${state}"]`);
+  await sandbox.fault(client, ARTICLES, BUSY);
+  await checkout.login(player);
+  await expect(main).toContainText('Failed to get bulletin list');
+  await answerOnce(page, ARTICLES, []);
+  await retry(checkout);
+  await expect(main.locator('#news')).toContainText('Nothing here yet');
+  await goTo(page, 'News');
+  await expect(news('empty')).toBeVisible();
+  await goTo(page, 'Top up');
+  await checkout.seeScreen('recipient');
+  await sandbox.fault(client, ARTICLES, BUSY);
+  await goTo(page, 'News');
+  await expect(news('failed')).toBeVisible();
+  await retry(checkout);
+  await expect(news('shown')).toBeVisible();
+  await goTo(page, 'Home');
+  await expect(main.locator('#news li h3')).toHaveCount(3);
+  await goTo(page, 'News');
+  await sandbox.fault(client, ARTICLE, BUSY);
+  const read = async () => {
+    await checkout.pick('Show', 'Strategy');
+    await page.getByRole('link', { name: /^Wish Lanterns/ }).click();
+  };
+  await read();
+  await expect(article('failed')).toBeVisible();
+  await sandbox.fault(client, ARTICLE, refusal(50001));
+  await retry(checkout);
+  await expect(article('unknown')).toBeVisible();
+  await goTo(page, 'News');
+  await read();
+  await expect(article('shown')).toBeVisible();
+  await sandbox.fault(client, ARTICLES, { kind: 'forbidden' });
+  await goTo(page, 'News');
+  await expect(page).toHaveURL(/\/403/);
+  await checkout.open('/main/event/detail/1001');
+  await expect(article('empty')).toBeVisible();
+  await checkout.open('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await keep('news', page);
+});
+
+const seeBootFailed = async (page: Page): Promise<void> => {
+  await expect(page.locator('[data-state="boot-failed"]')).toBeVisible();
+};
+
+test('troubled-start', async ({ checkout, player, sandbox, page }) => {
+  const client = await open(checkout);
+  await checkout.login({ ...player, password: 'Mistyped-1' });
+  await expect(page.getByText(/incorrect password/i).first()).toBeVisible();
+  await checkout.login(player);
+  await expect(page).toHaveURL(/\/main\/home/);
+  await sandbox.fault(client, WHO, BUSY);
+  await sandbox.fault(client, HOME, BUSY, 2);
+  await page.reload();
+  await seeBootFailed(page);
+  await retry(checkout);
+  await expect(page.getByText('The games could not be loaded')).toBeVisible();
+  await retry(checkout);
+  await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
+  await sandbox.fault(client, CONFIG, BUSY);
+  await sandbox.fault(client, HOME, slow(3_000));
+  await page.reload();
+  await seeBootFailed(page);
+  await retry(checkout);
+  await expect(page.locator('[data-state="loading"]').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
+  await sandbox.fault(client, '/api/user/logout', slow(1_500));
+  await page.getByRole('button', { name: 'Account and settings' }).click();
+  await checkout.press('Log out');
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+  await keep('troubled-start', page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('login-by-phone', async ({ checkout, player, sandbox, page }) => {
+    const first = await (await page.request.get('/login')).text();
+    const later = (url: URL): boolean =>
+      /\/assets\/network-/.test(url.pathname) && !first.includes(`href="${url.pathname}"`);
+    await page.route(later, (route) => route.abort());
+    await checkout.open('/login');
+    await page.getByRole('radio', { name: 'By phone' }).click();
+    const again = page.locator('main').getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.unroute(later);
+    await again.click();
+    await page.getByLabel('Phone number').fill(player.phone);
+    await checkout.press('Send code');
+    await expect(page.getByText('A code is on its way')).toBeVisible();
+    const code = await sandbox.newestCode(player.phone);
+    await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
+    await checkout.press('Log in');
+    await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(
+      /The verification code is incorrect/,
+    );
+    await page.getByLabel('Verification code').fill(code);
+    await checkout.press('Log in');
+    await expect(page).toHaveURL(/\/main\/home/);
+    await keep('login-by-phone', page);
+  });
+
+  test('new-password', async ({ checkout, player, sandbox, page }) => {
+    await open(checkout);
+    const set = async (target: string, password: string) => {
+      await checkout.press('Send code');
+      await expect(page.getByText('A code is on its way')).toBeVisible();
+      await page.getByLabel('Verification code').fill(await sandbox.newestCode(target));
+      await page.getByLabel('New password', { exact: true }).fill(password);
+      await page.getByLabel('New password again').fill(password);
+      await checkout.press('Set new password');
+      await expect(page.getByText('Your new password is set')).toBeVisible();
+    };
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Email address').fill(player.email);
+    await set(player.email, 'Canary-9876');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('radio', { name: 'By phone' }).click();
+    await page.getByLabel('Phone number').fill(player.phone);
+    await set(player.phone, 'Canary-8765');
+    await page.getByLabel('Password', { exact: true }).fill('Canary-8765');
+    await checkout.press('Log in');
+    await expect(page).toHaveURL(/\/main\/home/);
+    await keep('new-password', page);
+  });
+});
