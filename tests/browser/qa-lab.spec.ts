@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeFlow } from '../../src/qa/record/flow.file.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { AxeModel } from './models/axe.model.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { createPlayer } from './portal.fixture.ts';
 import { expect, test } from './qa.fixture.ts';
@@ -129,4 +130,39 @@ test('INSP-06 · the lab forces what the portal meets: a blocked window, a payme
   await page.bringToFront();
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('INSP-06 · another account logs in in a second tab, with one that the lab made', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const lab = await openLab(checkout);
+  await lab.getByRole('button', { name: 'New account' }).click();
+  const made = lab.getByRole('listitem').filter({ hasText: 'password' }).locator('code');
+  await expect(made).toHaveCount(2);
+  const [account = '', password = ''] = await made.allInnerTexts();
+  const second = new CheckoutModel(await page.context().newPage());
+  await second.open('/main/logout');
+  await expect(second.page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/login|\/main\/logout/);
+  await second.openTopUp({ account, password });
+  const userId = (tab: Page) => tab.evaluate(() => window.portalQa?.lab.userId() ?? null);
+  await expect.poll(() => userId(second.page)).not.toBeNull();
+  expect(await userId(second.page)).not.toBe(player.userId);
+  await expect.poll(() => userId(page)).toBe(await userId(second.page));
+});
+
+test('INSP-06 · the lab with an order in it: axe finds nothing, and it fits a phone', async ({ checkout, player }) => {
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const lab = await openLab(checkout);
+  await expect(lab.getByRole('button', { name: '10 s before the deadline' })).toBeVisible();
+  const axe = new AxeModel(lab);
+  await axe.look('lab, wide');
+  await lab.setViewportSize({ width: 390, height: 844 });
+  await axe.look('lab, narrow');
+  expect(axe.found).toEqual({});
+  expect(await lab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  const words = await lab.getByText('203 while an order is polled').boundingBox();
+  expect(words?.width).toBeGreaterThan(150);
 });

@@ -28,6 +28,10 @@ const order = async ({ checkout }: Given): Promise<string> => {
   return checkout.orderId();
 };
 
+/** The next question of the page is due at once. */
+const letPollsPass = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 15 }));
+
 const refused = async ({ checkout }: Given): Promise<void> => {
   await checkout.walkToConfirm();
   await checkout.payButton.click();
@@ -38,6 +42,7 @@ const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
   'session-expired': async (given) => {
     const { checkout, page, player } = given;
     const orderId = await order(given);
+    await letPollsPass(page);
     await expect(page).toHaveURL(/\/login\?redirect=/);
     await expect(checkout.dialog).toHaveCount(1);
     await checkout.dialog.getByRole('button', { name: 'OK' }).click();
@@ -47,6 +52,7 @@ const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
   },
   'signed-out': async (given) => {
     await order(given);
+    await letPollsPass(given.page);
     await expect(given.page).toHaveURL(/\/main\/logout\?id=23/);
     await expect(given.page.getByRole('heading', { name: 'You were logged out by the server' })).toBeVisible();
   },
@@ -112,13 +118,14 @@ const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
     await expect(checkout.group('Payment method').getByRole('radio').first()).toBeAttached();
   },
   'polling-errors': async (given) => {
-    const { checkout, sandbox, expectedErrors } = given;
+    const { checkout, page, sandbox, expectedErrors } = given;
     expectedErrors.push(/429/);
     const orderId = await order(given);
     const before = await checkout.secondsLeft();
     await expect(checkout.dialog).toContainText("We can't reach the server right now");
     expect(await checkout.secondsLeft()).toBeLessThan(before);
     await sandbox.act(orderId, 'pay');
+    await letPollsPass(page);
     await checkout.seeResult('delivered');
   },
   'out-of-order': async (given) => {

@@ -52,6 +52,7 @@ export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
     act: (orderId: string, action: string) => ask(`orders/${encodeURIComponent(orderId)}/${action}`, {}),
     setStatus: (orderId: string, status: number) => ask(`orders/${encodeURIComponent(orderId)}/status`, { status }),
     letPass: (span: TimeSpan) => ask<{ readonly seconds: number }>('clock', { clientId: clientId(), ...span }),
+    newAccount: () => ask<{ readonly account: string; readonly password: string }>('accounts', {}),
     endSession: (userId: string, why: 'expired' | 'kicked') => ask('sessions/end', { userId, why }),
   };
 };

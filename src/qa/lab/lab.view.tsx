@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { AccountPanel } from './account-panel.view.tsx';
 import { DevicePanel } from './device-panel.view.tsx';
 import { FaultPanel } from './fault-panel.view.tsx';
 import css from './lab.module.css';
@@ -69,6 +70,7 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
       <OrderPanel lab={lab} onDone={tell} />
       <TimePanel lab={lab} onDone={tell} />
       <DevicePanel lab={lab} onDone={tell} />
+      <AccountPanel lab={lab} onDone={tell} />
       <FaultPanel lab={lab} onDone={tell} />
       <section>
         <h2>Scenarios</h2>
@@ -86,7 +88,12 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
               >
                 Set up
               </Button>
-              <a href={lab.link(name, address())} target="_blank" rel="noreferrer">
+              <a
+                href={lab.link(name, address())}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Open in a new tab: ${lab.scenarios[name].title}`}
+              >
                 Open in a new tab
               </a>
             </li>

@@ -48,14 +48,14 @@ export const OrderPanel = ({ lab, onDone }: PanelProps): ReactNode => {
             {STATUSES.map(([status, word]) => (
               <Button
                 key={status}
-                variant="quiet"
+                variant="secondary"
                 onClick={() => run(`${id} is ${word}`, lab.sandbox.setStatus(id, status))}
               >
                 {status} {word}
               </Button>
             ))}
             <Button
-              variant="quiet"
+              variant="secondary"
               onClick={() => void lab.letPass({ orderId: id, secondsLeft: 10 }).then(onDone(`${id} has 10 s left`))}
             >
               10 s before the deadline

@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { type PanelProps, whyNot } from './order-panel.view.tsx';
+
+/** Throw-away accounts: one to log in with in another tab, while this one goes on. */
+export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
+  const [made, setMade] = useState<readonly { readonly account: string; readonly password: string }[]>([]);
+  const make = async (): Promise<void> => {
+    const answer = await sandbox.newAccount();
+    if (answer.ok) setMade((before) => [...before, answer.value]);
+    onDone('new account')(whyNot(answer));
+  };
+  return (
+    <section>
+      <h2>Accounts</h2>
+      <Button variant="secondary" onClick={() => void make()}>
+        New account
+      </Button>
+      <ul>
+        {made.map(({ account, password }) => (
+          <li key={account}>
+            Account <code>{account}</code>, password <code>{password}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
