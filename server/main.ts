@@ -75,8 +75,6 @@ else {
 
   const listener = await listening();
   const workers = WORKERS.map((start) => start(context));
-  say(`ready on ${config.publicUrl}`);
-  if (config.sandbox) say(`Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`);
 
   let isEnding = false;
   const end = async (): Promise<void> => {
@@ -90,4 +88,7 @@ else {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+
+  say(`ready on ${config.publicUrl}`);
+  if (config.sandbox) say(`Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`);
 }
