@@ -53,26 +53,7 @@ test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the l
   await expect(page.getByRole('complementary', { name: 'Message and context' })).toContainText('Context of payment');
 });
 
-test('INSP-03 · the portal’s own views draw each step of a recording, and nothing goes to the server', async ({
-  checkout: { page },
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (/\/api\//.test(request.url())) asked.push(request.url());
-  });
-  await openFlow(page);
-  await page.getByRole('radio', { name: 'Screen' }).check();
-  const stage = page.frameLocator('iframe[title="The portal as it was"]');
-  await end(page);
-  await expect(stage.locator('[data-payment]')).toHaveAttribute('data-payment', 'delivered');
-  await step(page).fill('0');
-  await expect(stage.locator('[data-payment]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Forward' }).click();
-  await expect(counter(page)).toHaveText(/^2 \/ /);
-  expect(asked).toEqual([]);
-});
-
-test('INSP-03 INSP-05 · a dropped file that was changed shows where today’s machines leave it; a foreign one is refused', async ({
+test('INSP-03 INSP-05 · a dropped file that was changed shows where today’s machines leave it, and is played as far as that; a foreign one is refused', async ({
   checkout: { page },
 }) => {
   await page.goto('/qa');
@@ -88,8 +69,9 @@ test('INSP-03 INSP-05 · a dropped file that was changed shows where today’s m
   await expect(page.getByRole('alert')).toContainText('not a recording of the portal');
   const lines = readFileSync(FLOW, 'utf8').split('\n');
   await drop(lines.filter((line) => !line.includes('"item.pick"')).join('\n'));
-  await expect(page.getByRole('alert')).toContainText('expected');
+  await expect(page.getByRole('alert')).toContainText(/row \d+, [\d.]+ s after the start[\s\S]*expected[\s\S]*got/);
   await expect(counter(page)).toHaveText(/^1 \/ \d+$/);
+  await expect(step(page)).toBeEnabled();
 });
 
 test('INSP-05 · live: the viewer beside the portal follows what happens there', async ({ checkout, player }) => {
@@ -107,7 +89,7 @@ test('INSP-05 · live: the viewer beside the portal follows what happens there',
 
 test('INSP-06 · the gallery draws a screen in any language without walking there', async ({ checkout: { page } }) => {
   await page.goto('/qa-gallery');
-  await expect(page.getByRole('status')).toHaveText(/^\d+ of \d+ screens$/, { timeout: 30_000 });
+  await expect(page.getByRole('status')).toHaveText(/^\d+ of \d+ screens$/);
   const paid = page.frameLocator('iframe[title="payment: paid"]');
   await page.locator('iframe[title="payment: paid"]').scrollIntoViewIfNeeded();
   await expect(paid.locator('html')).toHaveAttribute('lang', 'en-US');
