@@ -1,30 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
 import fc from 'fast-check';
 import { XSS_CORPUS, XSS_PIECES } from '../support/xss-corpus.ts';
+import { AxeModel } from './models/axe.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { type Player, test } from './portal.fixture.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const DETAIL = '**/api/setting/webArticleDetail';
 
 const enter = async (checkout: CheckoutModel, player: Player, path: string): Promise<void> => {
   await checkout.open(path);
   await checkout.login(player);
-};
-
-const violations = async (page: Page): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const { violations: found } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-  );
 };
 
 const article = (page: Page, state: string) => page.locator(`[data-screen="event-detail"] [data-state="${state}"]`);
@@ -332,29 +317,22 @@ for (const theme of ['dark', 'light'] as const)
       }) => {
         test.slow();
         const { page } = checkout;
-        const found: Record<string, string[]> = {};
-        const look = async (name: string) => {
-          const here = await violations(page);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          if (here.length || overflow > 0) found[name] = [...here, `${overflow} px too wide`];
-        };
+        const axe = new AxeModel(page);
         await enter(checkout, player, '/main/home');
         await expect(page.locator('#news li h3')).toHaveCount(3);
-        await look('home');
+        await axe.look('home');
         await checkout.open('/main/event');
         await expect(news(page, 'shown')).toBeVisible();
-        await look('news');
+        await axe.look('news');
         await checkout.open('/main/event/detail/1011');
         await expect(article(page, 'shown')).toBeVisible();
-        await look('article');
+        await axe.look('article');
         await checkout.open('/main/event/detail/1001');
         await expect(article(page, 'empty')).toBeVisible();
-        await look('empty article');
+        await axe.look('empty article');
         await checkout.open('/main/event/detail/none');
         await expect(article(page, 'unknown')).toBeVisible();
-        await look('unknown article');
-        expect(found).toEqual({});
+        await axe.look('unknown article');
+        expect(axe.found).toEqual({});
       });
     });

@@ -1,23 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
+import { AxeModel } from './models/axe.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const violations = async ({ page }: CheckoutModel): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const { violations: found } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-  );
-};
 
 const test = portalTest.extend<{ readonly holding: (basic: number, present: number) => Promise<Player> }>({
   /** A throw-away account that holds so many E Points. */
@@ -36,7 +20,7 @@ const headerBalance = async ({ page }: CheckoutModel): Promise<number> =>
   pointsIn(await page.locator('header [data-state="ready"]').first().innerText());
 
 const seeBalance = async (checkout: CheckoutModel, points: number): Promise<void> => {
-  await expect.poll(() => headerBalance(checkout), { timeout: 20_000 }).toBe(points);
+  await expect.poll(() => headerBalance(checkout)).toBe(points);
 };
 
 const toPoints = async (checkout: CheckoutModel, player: Player): Promise<void> => {
@@ -247,38 +231,29 @@ for (const theme of ['dark', 'light'] as const)
         sandbox,
       }) => {
         test.slow();
-        const { page } = checkout;
-        const found: Record<string, string[]> = {};
-        const look = async (name: string) => {
-          const here = await violations(checkout);
-          if (here.length) found[name] = here;
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          if (overflow > 0) found[`${name}: wider than the screen by`] = [`${overflow} px`];
-        };
+        const axe = new AxeModel(checkout.page);
         await checkout.openTopUp(await holding(1, 0));
         await checkout.chooseRecipient();
         await checkout.chooseItem();
         await checkout.seeScreen('channel');
-        await look('channel with the price in points');
+        await axe.look('channel with the price in points');
         await payInPoints(checkout);
-        await look('too few points');
+        await axe.look('too few points');
         await checkout.press('Top up E Points');
         await checkout.seeScreen('item');
-        await look('packages');
+        await axe.look('packages');
         await checkout.group('E Points').locator('label').first().click();
         await checkout.seeScreen('channel');
-        await look('how to pay for points');
+        await axe.look('how to pay for points');
         await checkout.chooseChannel();
-        await look('confirm points');
+        await axe.look('confirm points');
         await checkout.pay();
         await sandbox.act(await checkout.orderId(), 'pay');
         await checkout.seeResult('delivered');
-        await look('credited');
+        await axe.look('credited');
         await checkout.press('Back to your order');
         await checkout.seeScreen('confirm');
-        await look('confirm with points');
-        expect(found).toEqual({});
+        await axe.look('confirm with points');
+        expect(axe.found).toEqual({});
       });
     });

@@ -19,7 +19,10 @@ export class AxeModel {
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(AXE);
     const { violations } = await this.page.evaluate(
       (runOnly) =>
-        (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({ runOnly }),
+        (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
+          runOnly,
+          resultTypes: ['violations'],
+        }),
       RULES,
     );
     return violations.flatMap(({ id, nodes }) =>
