@@ -226,7 +226,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/support/seed.setup.ts'],
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 }));

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const CHROMIUM_ARGS = [
@@ -15,10 +16,11 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  /** One more than there are cores: a test also waits for clocks and answers. */
+  workers: cpus().length + 1,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json']] : [['list']],
   globalSetup: './portal-server.setup.ts',

@@ -51,6 +51,15 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ portalUrl }, use) => {
     await use(portalUrl);
   },
+  /** Without connections that wait for the next question: the server may close one in the moment it is taken up again. */
+  request: async ({ playwright, baseURL }, use) => {
+    const context = await playwright.request.newContext({
+      ...(baseURL && { baseURL }),
+      extraHTTPHeaders: { connection: 'close' },
+    });
+    await use(context);
+    await context.dispose();
+  },
   player: async ({ request, portalUrl }, use) => {
     await use(await createPlayer(request, portalUrl));
   },

@@ -92,7 +92,7 @@ export class CheckoutModel {
   }
 
   async seeResult(name: string): Promise<void> {
-    await expect(this.page.locator('[data-payment]')).toHaveAttribute('data-payment', name, { timeout: 20_000 });
+    await expect(this.page.locator('[data-payment]')).toHaveAttribute('data-payment', name);
   }
 
   async press(name: string | RegExp): Promise<void> {

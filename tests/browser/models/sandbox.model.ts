@@ -13,7 +13,7 @@ export class SandboxModel {
   }
 
   private async post(path: string, data: unknown): Promise<unknown> {
-    const answer = await this.request.post(`${this.url}/sandbox/${path}`, { data, headers: { connection: 'close' } });
+    const answer = await this.request.post(`${this.url}/sandbox/${path}`, { data });
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
     return answer.json();
   }
