@@ -7,6 +7,7 @@ import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
 install();
+const { createPortalProcess, FIRST_DATA } = await import('./support/portal-process.mjs');
 const { findBrowser, findFonts } = await import('./support/browser.mjs');
 const { findPostgres } = await import('./support/postgres-binaries.mjs');
 const { requirementProblems } = await import('./support/requirement-matrix.mjs');
@@ -52,10 +53,19 @@ const report = (name, rows, since) => {
     process.stdout.write(`  ✗ ${row.file}: ${row.title}\n${row.why.replace(/^/gm, '      ')}\n`);
 };
 
-const check = async (name, args) => {
+/** One test each: `look` resolves with null, or with what is wrong. Side by side, told in their order. */
+const check = async (looks) => {
   const since = Date.now();
+  const running = looks.map(([name, look]) => ({ name, looking: look() }));
+  for (const { name, looking } of running) {
+    const why = await looking;
+    report(name, [{ file: name, title: name, state: why === null ? 'passed' : 'failed', why: why ?? '' }], since);
+  }
+};
+
+const program = (args) => async () => {
   const { ok, output } = await run(args);
-  report(name, [{ file: name, title: name, state: ok ? 'passed' : 'failed', why: ok ? '' : output }], since);
+  return ok ? null : output;
 };
 
 const STATE = { passed: 'passed', failed: 'failed', pending: 'skipped', skipped: 'skipped', todo: 'failed' };
@@ -64,7 +74,10 @@ const vitest = async (name, filters, env = {}) => {
   const since = Date.now();
   const file = join(CACHE, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(file, { force: true });
-  const { output } = await run([VITEST, 'run', '--reporter=json', `--outputFile=${file}`, ...filters], env);
+  const { output } = await run(
+    [VITEST, 'run', '--maxWorkers=100%', '--reporter=json', `--outputFile=${file}`, ...filters],
+    env,
+  );
   let suites = [];
   try {
     suites = JSON.parse(readFileSync(file, 'utf8')).testResults;
@@ -128,11 +141,28 @@ const began = Date.now();
 build(['portal', 'qa', 'server']);
 process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores\n`);
 
-await check('types', [TSC, '-p', '.']);
-await check('types of machines (without the DOM)', [TSC, '-p', 'machines']);
-await check('types of the server', [TSC, '-p', 'server']);
-await check('lint', [BIOME, 'check', '--error-on-warnings', '.']);
-await check('dead code', [KNIP]);
+/** Each server that is started later begins with a copy of what this one leaves. */
+const portal = await createPortalProcess();
+process.on('exit', () => rmSync(portal.dataDir, { recursive: true, force: true }));
+const firstStart = async () => {
+  try {
+    await portal.start();
+    await portal.stop();
+  } catch (error) {
+    return error.message;
+  }
+  process.env[FIRST_DATA] = portal.dataDir;
+  return null;
+};
+
+await check([
+  ['types', program([TSC, '-p', '.'])],
+  ['types of machines (without the DOM)', program([TSC, '-p', 'machines'])],
+  ['types of the server', program([TSC, '-p', 'server'])],
+  ['lint', program([BIOME, 'check', '--error-on-warnings', '.'])],
+  ['dead code', program([KNIP])],
+  ['first start of the server', firstStart],
+]);
 await vitest('unit, machines, contract, server', ['--exclude=tests/chaos/**']);
 if (findPostgres()) {
   await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
