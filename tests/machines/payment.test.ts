@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
+import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/payment-times.ts';
 import { type PaymentWorld, startWorld, type WorldOptions } from '../support/payment-world.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DEADLINE = 300 * SECOND;
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
 afterEach(() => {
@@ -19,14 +15,6 @@ const start = (options: WorldOptions = {}): PaymentWorld => {
   world = startWorld(options);
   return world;
 };
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const passUntil = (after: number) => pass(CREATED_AT + after - Date.now());
-/** Pending until `at`, then `status`. */
-const turns = (...steps: readonly (readonly [at: number, status: OrderStatus])[]) => ({
-  answer: (after: number) => steps.findLast(([at]) => after >= at)?.[1] ?? 1,
-});
-const within = (asked: readonly number[], from: number, to: number) => asked.filter((at) => at >= from && at < to);
-const gaps = (asked: readonly number[]) => asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
 const COMPLETED = { type: 'payment.completed' } as const;
 const WOKE = { type: 'tab.woke' } as const;
 

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
 import { LanguageSwitch } from '../portal/language-switch.view.tsx';
+import { LogoutButton } from '../portal/logout-button.view.tsx';
 import { useGestures, usePortal } from '../portal/portal.context.tsx';
 import { ThemeSwitch } from '../portal/theme-switch.view.tsx';
 import { SupportLink } from '../support/support-link.view.tsx';
@@ -63,8 +63,6 @@ const Identity = (): ReactNode => {
 
 const Preferences = (): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
-  const portal = usePortal();
-  const canLeave = useSelector(portal, (snapshot) => snapshot.can({ type: 'logout.request' }));
   return (
     <>
       <section className={account['panel']}>
@@ -82,15 +80,7 @@ const Preferences = (): ReactNode => {
         <h2>{t('account:user.help')}</h2>
         <p className={css['hint']}>{t('account:user.helpText')}</p>
         <SupportLink wide />
-        <Button
-          variant="quiet"
-          wide
-          icon="logout"
-          disabled={!canLeave}
-          onClick={() => portal.send({ type: 'logout.request' })}
-        >
-          {t('portal:menu.logout')}
-        </Button>
+        <LogoutButton />
       </section>
     </>
   );

@@ -2,11 +2,11 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SupportLink } from '../support/support-link.view.tsx';
 import css from './account-menu.module.css';
 import { LanguageSwitch } from './language-switch.view.tsx';
+import { LogoutButton } from './logout-button.view.tsx';
 import { PageLink } from './page-link.view.tsx';
 import { accountPage } from './pages.ts';
 import { usePortal } from './portal.context.tsx';
@@ -50,7 +50,6 @@ export const AccountMenu = (): ReactNode => {
     },
     shallowEqual,
   );
-  const canLeave = useSelector(portal, (snapshot) => snapshot.can({ type: 'logout.request' }));
   return (
     <section id={ACCOUNT_MENU} popover="auto" className={css['menu']} aria-label={t('menu.open')}>
       <p className={css['who']}>
@@ -72,15 +71,7 @@ export const AccountMenu = (): ReactNode => {
         <ThemeSwitch />
       </div>
       <SupportLink wide />
-      <Button
-        variant="quiet"
-        wide
-        icon="logout"
-        disabled={!canLeave}
-        onClick={() => portal.send({ type: 'logout.request' })}
-      >
-        {t('menu.logout')}
-      </Button>
+      <LogoutButton />
     </section>
   );
 };

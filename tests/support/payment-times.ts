@@ -1,0 +1,21 @@
+import { vi } from 'vitest';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { CREATED_AT } from './orders.ts';
+import type { WorldOptions } from './payment-world.ts';
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+/** From the creation of an order to the end of its time. */
+export const DEADLINE = 300 * SECOND;
+
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** Until so many ms after the creation of the order. */
+export const passUntil = (after: number) => pass(CREATED_AT + after - Date.now());
+
+/** Pending until `at`, then `status`. */
+export const turns = (...steps: readonly (readonly [at: number, status: OrderStatus])[]) =>
+  ({ answer: (after) => steps.findLast(([at]) => after >= at)?.[1] ?? 1 }) satisfies WorldOptions;
+
+export const within = (asked: readonly number[], from: number, to: number) =>
+  asked.filter((at) => at >= from && at < to);
+export const gaps = (asked: readonly number[]) => asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
