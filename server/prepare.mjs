@@ -68,17 +68,17 @@ export const install = () => {
 const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src', 'machines', 'locales', 'server'];
 
 const BUILDS = {
-  portal: { title: 'Building the portal…', options: [] },
-  qa: { title: 'Building the portal for QA…', options: ['--mode', 'qa'] },
-  server: { title: 'Building the server…', options: ['--ssr'] },
+  portal: { title: 'Building the portal…', options: [], inputs: INPUTS },
+  qa: { title: 'Building the portal for QA…', options: ['--mode', 'qa'], inputs: [...INPUTS, 'tests/flows'] },
+  server: { title: 'Building the server…', options: ['--ssr'], inputs: INPUTS },
 };
 
 /** Builds what is asked for into `dist/<name>`; skipped when nothing it is made of has changed. */
 export const build = (names = ['portal', 'server'], environment = DEMO_BUILD) => {
-  const hash = `${hashOf(INPUTS)} ${JSON.stringify(environment)}`;
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   for (const name of names) {
-    const { title, options } = BUILDS[name];
+    const { title, options, inputs } = BUILDS[name];
+    const hash = `${hashOf(inputs)} ${JSON.stringify(environment)}`;
     const stamp = join(ROOT, 'dist', `.${name}`);
     if (fresh(stamp, hash)) continue;
     rmSync(stamp, { force: true });

@@ -169,6 +169,7 @@ const ROOMS: readonly Room[] = [
     may: [
       PACKAGE.react,
       PACKAGE.i18n,
+      /^src\/index\.html/,
       /^src\/(?:i18n|styles)\//,
       /^src\/views\/portal\//,
       /^src\/qa\/(?:record|replay|stage)\//,

@@ -88,8 +88,11 @@ test('INSP-05 · live: the viewer beside the portal follows what happens there',
 });
 
 test('INSP-06 · the gallery draws a screen in any language without walking there', async ({ checkout: { page } }) => {
-  await page.goto('/qa-gallery');
-  await expect(page.getByRole('status')).toHaveText(/^\d+ of \d+ screens$/);
+  await page.goto('/qa-gallery?machine=balance');
+  await expect(page.getByRole('status')).toHaveText('3 of 3 screens');
+  await page.getByLabel('Machine').selectOption('payment');
+  await expect(page).toHaveURL(/[?&]machine=payment&/);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['payment']);
   const paid = page.frameLocator('iframe[title="payment: paid"]');
   await page.locator('iframe[title="payment: paid"]').scrollIntoViewIfNeeded();
   await expect(paid.locator('html')).toHaveAttribute('lang', 'en-US');
@@ -97,6 +100,28 @@ test('INSP-06 · the gallery draws a screen in any language without walking ther
   await page.locator('iframe[title="payment: paid"]').scrollIntoViewIfNeeded();
   await expect(paid.locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(paid.locator('[data-payment="paid"]')).toBeVisible();
+});
+
+test('INSP-06 · a link to one screen of the gallery opens it in its language and theme', async ({
+  checkout: { page },
+}) => {
+  await page.goto('/qa-gallery?machine=payment&screen=overdue&lang=th-TH&theme=light');
+  await expect(page.getByRole('status')).toHaveText('1 of 1 screens');
+  const overdue = page.frameLocator('iframe[title="payment: overdue"]');
+  await expect(overdue.locator('[data-payment="overdue"]')).toBeVisible();
+  await expect(overdue.locator('html')).toHaveAttribute('lang', 'th-TH');
+  await expect(overdue.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.getByLabel('Language').selectOption('ja-JP');
+  await expect(overdue.locator('html')).toHaveAttribute('lang', 'ja-JP');
+  await expect(overdue.getByRole('heading', { level: 2, name: 'お支払い期限が過ぎました' })).toBeVisible();
+  await expect(page).toHaveURL('/qa-gallery?machine=payment&screen=overdue&lang=ja-JP&theme=light');
+});
+
+test('INSP-06 · what lies below the top of its page is seen all the same', async ({ checkout: { page } }) => {
+  await page.goto('/qa-gallery?machine=listing&screen=hot+news+empty');
+  const empty = page.frameLocator('iframe[title="listing: hot news empty"]').locator('#news [role="status"]');
+  await expect(empty).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('INSP-05 INSP-06 · axe finds nothing on the pages of QA', async ({ checkout: { page } }) => {
@@ -109,6 +134,9 @@ test('INSP-05 INSP-06 · axe finds nothing on the pages of QA', async ({ checkou
   await axe.look('viewer, chart');
   await page.goto('/qa-lab');
   await axe.look('lab without a portal');
+  await page.goto('/qa-gallery?machine=balance');
+  await expect(page.getByRole('status')).toHaveText('3 of 3 screens');
+  await axe.look('gallery');
   expect(axe.found).toEqual({});
 });
 

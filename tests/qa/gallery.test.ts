@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
+import { galleryAddress, isChosen, readChoice } from '../../src/qa/gallery/gallery.address.ts';
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { createStage } from '../../src/qa/stage/stage.ts';
@@ -62,10 +63,44 @@ describe('INSP-06 the gallery', () => {
     expect(files.filter((path) => !asked.some((text) => text.includes(`/machines/${path}'`)))).toEqual([]);
   });
 
-  test('the first recording that comes by a screen shows it', () => {
+  test('the first recording that comes by a screen shows it, one on a phone only where there is no other', () => {
     const scene = { machine: 'payment', name: 'paid', run: 0, step: 3, isMobile: false };
-    expect(mergeScenes([[{ ...scene, flow: 'first' }], [{ ...scene, flow: 'second' }]])).toEqual([
-      { ...scene, flow: 'first' },
-    ]);
+    const first = { ...scene, flow: 'first' };
+    const onPhone = { ...scene, flow: 'phone', isMobile: true };
+    expect(mergeScenes([[first], [{ ...scene, flow: 'second' }]])).toEqual([first]);
+    expect(mergeScenes([[onPhone], [first]])).toEqual([first]);
+    expect(mergeScenes([[onPhone]])).toEqual([onPhone]);
+  });
+});
+
+describe('INSP-06 the address of the gallery', () => {
+  const all = [
+    { machine: 'payment', name: 'overdue' },
+    { machine: 'payment', name: 'paid late' },
+    { machine: 'balance', name: 'ready' },
+  ];
+  const shown = (search: string) => all.filter(isChosen(readChoice(search, all))).map(({ name }) => name);
+
+  test('names machine, screen, language and theme, and is read as it was written', () => {
+    const choice = { machine: 'payment', screen: 'paid late', lang: 'th-TH', theme: 'light' } as const;
+    const address = galleryAddress(choice);
+    expect(address).toBe('/qa-gallery?machine=payment&screen=paid+late&lang=th-TH&theme=light');
+    expect(readChoice(address.slice(address.indexOf('?')), all)).toEqual(choice);
+  });
+
+  test.each([
+    { search: '', names: ['overdue', 'paid late', 'ready'] },
+    { search: '?machine=payment', names: ['overdue', 'paid late'] },
+    { search: '?machine=payment&screen=overdue', names: ['overdue'] },
+    { search: '?machine=payment&screen=ready', names: ['overdue', 'paid late'] },
+    { search: '?machine=gone&screen=overdue', names: ['overdue', 'paid late', 'ready'] },
+    { search: '?screen=overdue', names: ['overdue', 'paid late', 'ready'] },
+  ])('"$search" shows $names', ({ search, names }) => {
+    expect(shown(search)).toEqual(names);
+  });
+
+  test('what it does not say, or wrongly, is English and dark', () => {
+    expect(readChoice('?lang=xx&theme=pink', all)).toMatchObject({ lang: 'en-US', theme: 'dark' });
+    expect(galleryAddress(readChoice('', all))).toBe('/qa-gallery?lang=en-US&theme=dark');
   });
 });

@@ -5,6 +5,8 @@ import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
 export type Place = { readonly page: PortalScreen['name']; readonly payment: PaymentScreen | null };
 
 export type Face = {
+  /** Id of the element to scroll to: it lies below the top of its page. */
+  readonly part: string | null;
   readonly names: readonly string[];
   readonly nameOf: (snapshot: unknown, place: Place) => string | null;
 };
@@ -17,7 +19,9 @@ export const face = <Snapshot, Screen, Name extends string>(
   select: (snapshot: Snapshot) => Screen,
   nameOf: (screen: Screen, place: Place, snapshot: Snapshot) => Name | null,
   names: Readonly<Record<NoInfer<Name>, true>>,
+  part: string | null = null,
 ): Face => ({
+  part,
   names: Object.keys(names),
   nameOf: (snapshot, place) => nameOf(select(snapshot as Snapshot), place, snapshot as Snapshot),
 });

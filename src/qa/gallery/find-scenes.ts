@@ -47,11 +47,12 @@ export const scenesOf = (flow: Flow): readonly FoundScene[] => {
   return finder.scenes();
 };
 
-/** One scene for each screen, the first recording first. */
+/** One scene for each screen: on a desktop before on a phone, the first recording first. */
 export const mergeScenes = (lists: readonly (readonly FoundScene[])[]): readonly FoundScene[] => [
   ...new Map(
     lists
       .flat()
+      .toSorted((one, other) => Number(one.isMobile) - Number(other.isMobile))
       .toReversed()
       .map((scene) => [keyOf(scene), scene]),
   ).values(),

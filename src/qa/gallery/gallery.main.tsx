@@ -7,4 +7,10 @@ import { GalleryView } from './gallery.view.tsx';
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app');
 
-createRoot(root).render(<GalleryView kept={recordings} />);
+createRoot(root).render(
+  <GalleryView
+    kept={recordings}
+    search={window.location.search}
+    onAddress={(address) => window.history.replaceState(null, '', address)}
+  />,
+);

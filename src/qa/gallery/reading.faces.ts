@@ -5,20 +5,29 @@ import { type Face, face, type Place } from './face.ts';
 
 const LISTS = { orders: 'orders', ledger: 'E Points', articles: 'news' } as const;
 
+const hotNewsName = ({ name }: ListScreen, { page }: Place) => (page === 'home' ? (`hot news ${name}` as const) : null);
+
 const listName = ({ name, query }: ListScreen, { page }: Place) =>
-  `${page === 'home' ? 'hot news' : LISTS[query.kind]} ${name}` as const;
+  page === 'events' || page === 'account' ? (`${LISTS[query.kind]} ${name}` as const) : null;
 
 /** Lists, and what opens from them. */
 export const READING_FACES: Readonly<Record<string, readonly Face[]>> = {
   'order-detail': [
-    face(selectOrderDetailScreen, ({ name }) => name, { loading: true, shown: true, unknown: true, failed: true }),
+    face(selectOrderDetailScreen, ({ name }, { page }) => (page === 'order-detail' ? name : null), {
+      loading: true,
+      shown: true,
+      unknown: true,
+      failed: true,
+    }),
   ],
   listing: [
+    face(
+      selectListScreen,
+      hotNewsName,
+      { 'hot news loading': true, 'hot news shown': true, 'hot news empty': true, 'hot news failed': true },
+      'news',
+    ),
     face(selectListScreen, listName, {
-      'hot news loading': true,
-      'hot news shown': true,
-      'hot news empty': true,
-      'hot news failed': true,
       'news loading': true,
       'news shown': true,
       'news empty': true,
@@ -34,7 +43,7 @@ export const READING_FACES: Readonly<Record<string, readonly Face[]>> = {
     }),
   ],
   article: [
-    face(selectArticleScreen, ({ name }) => name, {
+    face(selectArticleScreen, ({ name }, { page }) => (page === 'event-detail' ? name : null), {
       loading: true,
       shown: true,
       empty: true,

@@ -12,7 +12,7 @@ export const FACES: Readonly<Record<string, readonly Face[]>> = {
 
 export type ScreenName = { readonly machine: string; readonly name: string };
 
-/** Every screen that there is. */
-export const allScreens: readonly ScreenName[] = Object.entries(FACES).flatMap(([machine, faces]) =>
-  faces.flatMap(({ names }) => names.map((name) => ({ machine, name }))),
+/** Every screen that there is; `part`: where on its page. */
+export const allScreens: readonly (ScreenName & Pick<Face, 'part'>)[] = Object.entries(FACES).flatMap(
+  ([machine, faces]) => faces.flatMap(({ names, part }) => names.map((name) => ({ machine, name, part }))),
 );

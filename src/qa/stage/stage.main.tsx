@@ -6,8 +6,12 @@ import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
+import { shellStyle } from './shell.style.ts';
 import { createStage } from './stage.ts';
 import { StageView } from './stage.view.tsx';
+
+/** Of the portal's header, px. */
+const ROOM_ABOVE = 80;
 
 const params = new URLSearchParams(window.location.search);
 const stage = createStage();
@@ -22,8 +26,21 @@ const openNamed = async (name: string): Promise<void> => {
   stage.go(number('step'));
 };
 
+const theme = params.get('theme') === 'light' ? 'light' : 'dark';
+
+/** Keeps a part of the page in sight while what stands above it comes, and scrolls no page around this one. */
+const keepInSight = (id: string): void => {
+  const show = (): void => {
+    const part = document.getElementById(id);
+    if (part) window.scrollBy(0, part.getBoundingClientRect().top - ROOM_ABOVE);
+  };
+  new MutationObserver(show).observe(document.body, { childList: true, subtree: true });
+  new ResizeObserver(show).observe(document.body);
+};
+
 window.portalStage = stage;
-document.documentElement.dataset['theme'] = params.get('theme') === 'light' ? 'light' : 'dark';
+document.documentElement.dataset['theme'] = theme;
+document.adoptedStyleSheets = [shellStyle()];
 
 const start = async (): Promise<void> => {
   const wish = nearestLocale(params.get('lang') ?? '');
@@ -39,11 +56,13 @@ const start = async (): Promise<void> => {
   if (!root) throw new Error('the page has no #app');
   createRoot(root).render(
     <I18nextProvider i18n={translator.i18n}>
-      <StageView stage={stage} onLocale={(tag) => void translator.changeLocale(tag)} />
+      <StageView stage={stage} theme={theme} onLocale={(tag) => void translator.changeLocale(tag)} />
     </I18nextProvider>,
   );
 };
 
 const name = params.get('flow');
 if (name !== null) void openNamed(name);
+const part = params.get('part');
+if (part !== null) keepInSight(part);
 await start();

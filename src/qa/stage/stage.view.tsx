@@ -4,7 +4,7 @@ import { PortalView } from '../../views/portal/portal.view.tsx';
 import type { Scene, Stage } from './stage.ts';
 
 /** A click on the stage reaches nothing: the recording alone decides. */
-const gesturesOf = (scene: Scene, onLocale: (tag: string) => void): Gestures => ({
+const gesturesOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag: string) => void): Gestures => ({
   openPaymentWindow: () => null,
   openLinkWindow: () => null,
   serviceLink: () => null,
@@ -13,7 +13,7 @@ const gesturesOf = (scene: Scene, onLocale: (tag: string) => void): Gestures => 
   keepSecret: () => '',
   copyText: async () => false,
   changeLocale: onLocale,
-  theme: { current: () => 'dark', change: () => undefined },
+  theme: { current: () => theme, change: () => undefined },
   reloadPage: () => undefined,
   printPage: () => undefined,
   saveFile: async () => undefined,
@@ -22,9 +22,11 @@ const gesturesOf = (scene: Scene, onLocale: (tag: string) => void): Gestures => 
 
 export const StageView = ({
   stage,
+  theme,
   onLocale,
 }: {
   readonly stage: Stage;
+  readonly theme: 'dark' | 'light';
   readonly onLocale: (tag: string) => void;
 }): ReactNode => {
   const scene = useSyncExternalStore(stage.listen, stage.now);
@@ -34,7 +36,7 @@ export const StageView = ({
       <PortalProvider
         key={scene.take}
         portal={scene.replay.root as unknown as PortalActor}
-        gestures={gesturesOf(scene, onLocale)}
+        gestures={gesturesOf(scene, theme, onLocale)}
       >
         <PortalView />
       </PortalProvider>

@@ -1,0 +1,32 @@
+import { chooseLocale, type LocaleTag } from '../../i18n/locales.ts';
+import type { ScreenName } from './screen-names.ts';
+
+/** What the gallery shows, as its address names it. `machine` and `screen`: null shows all. */
+export type GalleryChoice = {
+  readonly machine: string | null;
+  readonly screen: string | null;
+  readonly lang: LocaleTag;
+  readonly theme: 'dark' | 'light';
+};
+
+/** A name that there is not, or no longer, counts as not given; a screen needs its machine. */
+export const readChoice = (search: string, all: readonly ScreenName[]): GalleryChoice => {
+  const params = new URLSearchParams(search);
+  const ofMachine = all.filter(({ machine }) => machine === params.get('machine'));
+  return {
+    machine: ofMachine[0]?.machine ?? null,
+    screen: ofMachine.find(({ name }) => name === params.get('screen'))?.name ?? null,
+    lang: chooseLocale([params.get('lang') ?? '']),
+    theme: params.get('theme') === 'light' ? 'light' : 'dark',
+  };
+};
+
+export const galleryAddress = ({ machine, screen, lang, theme }: GalleryChoice): string => {
+  const params = new URLSearchParams({ ...(machine && { machine }), ...(screen && { screen }), lang, theme });
+  return `/qa-gallery?${params}`;
+};
+
+export const isChosen =
+  ({ machine, screen }: GalleryChoice) =>
+  (one: ScreenName): boolean =>
+    (machine === null || one.machine === machine) && (screen === null || one.name === screen);
