@@ -56,10 +56,14 @@ const report = (name, rows, since) => {
 /** One test each: `look` resolves with null, or with what is wrong. Side by side, told in their order. */
 const check = async (looks) => {
   const since = Date.now();
-  const running = looks.map(([name, look]) => ({ name, looking: look() }));
-  for (const { name, looking } of running) {
-    const why = await looking;
-    report(name, [{ file: name, title: name, state: why === null ? 'passed' : 'failed', why: why ?? '' }], since);
+  const running = looks.map(async ([name, look]) => {
+    const why = await look();
+    return { name, why, took: Date.now() - since };
+  });
+  for (const looking of running) {
+    const { name, why, took } = await looking;
+    const row = { file: name, title: name, state: why === null ? 'passed' : 'failed', why: why ?? '' };
+    report(name, [row], Date.now() - took);
   }
 };
 
