@@ -74,7 +74,7 @@ export type PaymentEvent =
   | { readonly type: 'payment.resubmit' }
   | { readonly type: 'payment.dismiss' }
   | { readonly type: 'deadline.reached' }
-  /** visibility, focus, online, pageshow */
+  /** Visible again, focused, or shown from the cache. */
   | { readonly type: 'tab.woke' }
   | { readonly type: 'network.changed'; readonly online: boolean }
   | { readonly type: 'window.closed' }

@@ -6,7 +6,7 @@ import { watchNetwork } from '../platform/network.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { lead } from '../platform/tab-leader.ts';
-import { onWake } from '../platform/wake-ups.ts';
+import { onReturn } from '../platform/wake-ups.ts';
 import type { AccountStore } from './account-store.ts';
 import { asking } from './asking.ts';
 import type { OrderReader } from './order-reader.ts';
@@ -43,7 +43,7 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
     deadline: ({ input, send }) => setAlarm(browser, clock, input.at, () => send({ type: 'deadline.reached' })),
     surroundings: ({ input: { windowRef }, send }) => {
       const stops = [
-        onWake(browser, () => send({ type: 'tab.woke' })),
+        onReturn(browser, () => send({ type: 'tab.woke' })),
         watchNetwork(browser, (online) => send({ type: 'network.changed', online })),
       ];
       if (windowRef !== null) stops.push(windows.watchClosed(windowRef, () => send({ type: 'window.closed' })));

@@ -1,19 +1,23 @@
 import type { Browser } from './browser.ts';
 
-const WINDOW_EVENTS = ['focus', 'online', 'pageshow'] as const;
+type Tab = Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
 
-/** Calls whenever time may have passed unseen: the tab is visible again, focused, shown from the cache, or online. */
-export const onWake = (
-  browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>,
-  wake: () => void,
-): (() => void) => {
+const listenTo = (browser: Tab, windowEvents: readonly string[], wake: () => void): (() => void) => {
   const onVisibility = () => {
     if (browser.document.visibilityState === 'visible') wake();
   };
   browser.document.addEventListener('visibilitychange', onVisibility);
-  for (const type of WINDOW_EVENTS) browser.addEventListener(type, wake);
+  for (const type of windowEvents) browser.addEventListener(type, wake);
   return () => {
     browser.document.removeEventListener('visibilitychange', onVisibility);
-    for (const type of WINDOW_EVENTS) browser.removeEventListener(type, wake);
+    for (const type of windowEvents) browser.removeEventListener(type, wake);
   };
 };
+
+/** Calls whenever the player may have come back: the tab is visible again, focused, or shown from the cache. */
+export const onReturn = (browser: Tab, returned: () => void): (() => void) =>
+  listenTo(browser, ['focus', 'pageshow'], returned);
+
+/** Calls whenever time may have passed unseen: the player may have come back, or the network has. */
+export const onWake = (browser: Tab, wake: () => void): (() => void) =>
+  listenTo(browser, ['focus', 'pageshow', 'online'], wake);

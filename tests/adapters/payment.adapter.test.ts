@@ -143,6 +143,18 @@ describe('the surroundings of a payment', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('RCHG-13 C20 · the network that is back does not wake the tab: all players would ask at once', async () => {
+    const world = await entered();
+    const { heard, stop } = hearing(world.paymentPorts.surroundings, { windowRef: null });
+    world.tab.setOnline(false);
+    world.tab.setOnline(true);
+    expect(heard).toEqual([true, false, true].map((online) => ({ type: 'network.changed', online })));
+    world.tab.fire('focus');
+    world.tab.fire('pageshow');
+    expect(heard.slice(3)).toEqual([{ type: 'tab.woke' }, { type: 'tab.woke' }]);
+    stop();
+  });
+
   test('RCHG-14 C13 · the deadline is absolute server time', async () => {
     const world = await entered();
     world.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });

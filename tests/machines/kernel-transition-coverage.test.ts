@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assign, sendParent, setup } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { listenerStub, portStub } from '../../machines/kernel/port.ts';
-import { assertCovered, coverTransitions, transitionsOf } from '../support/transition-coverage.ts';
+import { transitionsOf } from '../support/chart-model.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 type DoorEvent = { type: 'door.open' } | { type: 'door.never' } | { type: 'alarm.rang' };
 

@@ -2,36 +2,13 @@ import { vi } from 'vitest';
 import {
   type AnyActorRef,
   type AnyActorScope,
-  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   createActor,
   type EventObject,
-  fromCallback,
-  fromPromise,
-  StateMachine,
   setup,
 } from 'xstate';
-
-/** A question the machine asked and nobody has answered yet. */
-type Question = {
-  readonly id: string;
-  readonly input: unknown;
-  resolve(output: unknown): void;
-  reject(error: unknown): void;
-  open: boolean;
-};
-/** A listener or a child machine that runs while its state lasts. */
-type Companion = {
-  readonly id: string;
-  readonly input: unknown;
-  readonly received: EventObject[];
-  send(event: EventObject): void;
-  /** Breaks, the way a defect would. */
-  crash(error: unknown): void;
-  open: boolean;
-};
+import { type Companion, type Question, transitionKey, withControlledActors } from './controlled-actors.ts';
 
 /** A machine, by the two types a test needs of it. */
 export type Chart<S extends AnyMachineSnapshot, I> = AnyStateMachine & {
@@ -68,76 +45,12 @@ export type Rig<S extends AnyMachineSnapshot> = {
   stop(): void;
 };
 
-const candidates = ({ source, eventType }: AnyTransitionDefinition): readonly unknown[] =>
-  (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
-
-/** Names a transition the same way on every copy of a machine. */
-export const transitionKey = (transition: AnyTransitionDefinition): string => {
-  const { source, eventType, guard, target } = transition;
-  const rank = candidates(transition).indexOf(transition);
-  const guardName = typeof guard === 'object' && 'type' in guard ? guard.type : typeof guard === 'string' ? guard : '';
-  const to = target?.map(({ id }) => id).join(' + ') ?? '(stays)';
-  return `${source.id} ── ${eventType || 'always'} #${rank}${guardName && ` [${guardName}]`} ──▶ ${to}`;
-};
-
 /** What was asked of the rig cannot happen now: nobody asked, nobody listens, no such timer runs. */
 export class ImpossibleEventError extends Error {}
 
 const DONE = 'xstate.done.actor.';
 const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
-const CRASH = 'test.crash';
-
-type Copies = { machine: AnyStateMachine; questions: Question[]; companions: Companion[] };
-
-const sourcesOf = (machine: AnyStateMachine, ids: ReadonlySet<string>): ReadonlySet<string> => {
-  const sources = new Set(ids);
-  const walk = (node: AnyStateMachine['root']): void => {
-    for (const { id, src } of node.invoke) if (ids.has(id) && typeof src === 'string') sources.add(src);
-    for (const child of Object.values(node.states)) walk(child);
-  };
-  walk(machine.root);
-  return sources;
-};
-
-/** A copy whose actors are all in the test's hands. Child machines become companions. */
-export const withControlledActors = (machine: AnyStateMachine, companionIds: readonly string[]): Copies => {
-  const questions: Question[] = [];
-  const companions: Companion[] = [];
-  const listening = sourcesOf(machine, new Set(companionIds));
-  const question = fromPromise<unknown, unknown>(
-    ({ input, self, signal }) =>
-      new Promise((resolve, reject) => {
-        const asked: Question = { id: self.id, input, open: true, resolve, reject };
-        signal.addEventListener('abort', () => {
-          asked.open = false;
-        });
-        questions.push(asked);
-      }),
-  );
-  const companion = fromCallback<EventObject, unknown>(({ input, self, sendBack, receive }) => {
-    const crash = (error: unknown): void => {
-      const event: AnyEventObject = { type: CRASH, error };
-      self.send(event);
-    };
-    const running: Companion = { id: self.id, input, open: true, received: [], send: sendBack, crash };
-    companions.push(running);
-    receive((event) => {
-      if (event.type === CRASH && 'error' in event) throw event.error;
-      running.received.push(event);
-    });
-    return () => {
-      running.open = false;
-    };
-  });
-  const actors = Object.fromEntries(
-    Object.entries(machine.implementations.actors).map(([name, logic]) => [
-      name,
-      logic instanceof StateMachine || listening.has(name) ? companion : question,
-    ]),
-  );
-  return { machine: machine.provide({ actors }), questions, companions };
-};
 
 /** Runs a real actor of `machine` below a parent, with every promise, listener and timer in the test's hands. */
 export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, options: RigOptions<I>): Rig<S> => {

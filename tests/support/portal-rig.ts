@@ -12,7 +12,7 @@ import { RECHARGE_STEPS, type RechargeStep } from '../../machines/recharge/recha
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { SessionSnapshot } from '../../machines/session/session.screens.ts';
 import type { SessionEvent } from '../../machines/session/session.types.ts';
-import { withControlledActors } from './machine-rig.ts';
+import { withControlledActors } from './controlled-actors.ts';
 
 type Nav = Extract<PortalEmitted, { type: 'nav' }>;
 

@@ -1,23 +1,7 @@
-import {
-  type AnyActorLogic,
-  type AnyActorScope,
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  createEmptyActor,
-  type EventObject,
-  type InspectionEvent,
-} from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
-import {
-  type Chart,
-  ImpossibleEventError,
-  type RigOptions,
-  startRig,
-  transitionKey,
-  withControlledActors,
-} from './machine-rig.ts';
+import { createChartModel, nodesOf, transitionsOf } from './chart-model.ts';
+import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './machine-rig.ts';
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
@@ -81,17 +65,6 @@ export type Coverage = {
   readonly paths: readonly (readonly EventObject[])[];
 };
 
-const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => {
-  const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)];
-  return below(machine.root);
-};
-
-/** Every transition of the chart: on the root and on each state, `always` and delayed ones included. */
-export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
-  nodesOf(machine).flatMap((node) =>
-    [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(transitionKey),
-  );
-
 type Step = { readonly event: EventObject; readonly vertex: string };
 type AnyOptions = CoverageOptions<AnyMachineSnapshot, unknown>;
 type Serialize = (snapshot: AnyMachineSnapshot) => string;
@@ -106,26 +79,16 @@ const planPaths = (
   serialize: Serialize,
 ): readonly Plan[] => {
   const listeners = options.listeners ?? {};
-  const model = withControlledActors(machine, [...Object.values(listeners), ...(options.silent ?? [])]).machine;
+  const model = createChartModel(machine, [...Object.values(listeners), ...(options.silent ?? [])]);
   const edgeKey = (from: AnyMachineSnapshot, event: EventObject) => `${serialize(from)} ${JSON.stringify(event)}`;
   const promised = new Map<string, readonly string[]>();
-  const underParent = (scope: AnyActorScope): AnyActorScope => {
-    scope.self._parent ??= createEmptyActor();
-    return scope;
-  };
-  const logic: AnyActorLogic = {
+  const logic: typeof model.logic = {
+    ...model.logic,
     transition: (snapshot, event, scope) => {
-      const keys: string[] = [];
-      const watch = scope.system.inspect((seen: InspectionEvent) => {
-        if (seen.type === '@xstate.microstep') keys.push(...seen._transitions.map(transitionKey));
-      });
-      const next = model.transition(snapshot, event, underParent(scope));
-      watch.unsubscribe();
-      promised.set(edgeKey(snapshot, event), keys);
+      const next = model.logic.transition(snapshot, event, scope);
+      promised.set(edgeKey(snapshot, event), model.lastTaken());
       return next;
     },
-    getInitialSnapshot: (scope, given) => model.getInitialSnapshot(underParent(scope), given),
-    getPersistedSnapshot: (snapshot) => snapshot,
   };
   const traversal = {
     input,
@@ -136,8 +99,7 @@ const planPaths = (
       if (snapshot.status !== 'active') return false;
       const sender = ACTOR_EVENT.exec(event.type)?.[1] ?? listeners[event.type];
       if (sender && !snapshot.children[sender]) return false;
-      if (options.filter?.(snapshot, event) === false) return false;
-      return model.getTransitionData(snapshot, event).length > 0;
+      return options.filter?.(snapshot, event) !== false && model.isHeard(snapshot, event);
     },
   };
   // The rows come breadth first, so the first way to a vertex is a shortest one.

@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, TestInfo } from '@playwright/test';
+import { createExplorer, type Explorer, type Move } from './paths/explorer.ts';
+import { HeldPortal } from './paths/held-portal.ts';
+import {
+  paymentMoves,
+  paymentOnlyTold,
+  paymentStarts,
+  paymentSubject,
+  paymentTold,
+  paymentToldStarts,
+} from './paths/payment.moves.ts';
+import { rechargeMoves, rechargeOnlyTold, rechargeSubject, rechargeTold } from './paths/recharge.moves.ts';
+import { expect, test } from './qa.fixture.ts';
+
+test.describe.configure({ timeout: 900_000 });
+
+type Start = { readonly name: string; readonly begin: (portal: HeldPortal) => Promise<void> };
+type Stage = { readonly browser: Browser; readonly url: string; readonly info: TestInfo; readonly explorer: Explorer };
+
+/** What went wrong, to be replayed by `npm run replay` or dropped on the viewer. */
+const keep = async (portal: HeldPortal, info: TestInfo, name: string): Promise<void> => {
+  mkdirSync(info.outputDir, { recursive: true });
+  const path = join(info.outputDir, 'walk.flow.json');
+  writeFileSync(path, await portal.recording(name));
+  await info.attach('recording', { path });
+  await info.attach('screen', { body: await portal.page.screenshot(), contentType: 'image/png' });
+};
+
+/** One page of its own, walked until nothing new can be reached from there. */
+const walk = async (
+  { browser, url, info, explorer }: Stage,
+  moves: readonly Move[],
+  { name, begin }: Start,
+): Promise<void> => {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' });
+  const portal = await HeldPortal.start(await context.newPage(), url);
+  try {
+    await begin(portal);
+    const log = await explorer.walk(portal, moves, name);
+    await info.attach(`walk from ${name}`, { body: log.join('\n'), contentType: 'text/plain' });
+  } catch (cause) {
+    await keep(portal, info, name);
+    throw cause;
+  } finally {
+    await context.close();
+  }
+};
+
+/** From each start, until nothing new can be reached from there, or a walk takes nothing new. */
+const walkFrom = async (stage: Stage, moves: readonly Move[], starts: readonly Start[]): Promise<void> => {
+  const { missing, isPromising } = stage.explorer;
+  for (const start of starts) {
+    for (let left = Number.POSITIVE_INFINITY; missing().length < left && isPromising(start.name, moves); ) {
+      left = missing().length;
+      if (left > 0) await walk(stage, moves, start);
+    }
+  }
+};
+
+const EMPTY: Start = { name: 'the empty page', begin: async () => {} };
+
+/** `told` are used only for what the page cannot be brought to from outside, and `onlyTold` says what that is. */
+const cover = async (
+  stage: Stage,
+  outside: { readonly moves: readonly Move[]; readonly starts: readonly Start[] },
+  told: { readonly moves: readonly Move[]; readonly starts: readonly Start[] },
+  onlyTold: readonly RegExp[],
+): Promise<void> => {
+  const { missing } = stage.explorer;
+  await walkFrom(stage, outside.moves, outside.starts);
+  expect(missing().filter((key) => !onlyTold.some((pattern) => pattern.test(key)))).toEqual([]);
+  await walkFrom(stage, [...outside.moves, ...told.moves], [...told.starts, ...outside.starts]);
+  expect(missing()).toEqual([]);
+};
+
+test('RCHG-17 every transition of the wizard, on the real page', async ({ browser, qaUrl: url }, info) => {
+  const stage = { browser, url, info, explorer: createExplorer(rechargeSubject) };
+  const outside = { moves: rechargeMoves, starts: [EMPTY] };
+  await cover(stage, outside, { moves: rechargeTold, starts: [] }, rechargeOnlyTold);
+});
+
+test('RCHG-17 every transition of the payment, on the real page', async ({ browser, qaUrl: url }, info) => {
+  const stage = { browser, url, info, explorer: createExplorer(paymentSubject) };
+  const outside = { moves: paymentMoves, starts: paymentStarts };
+  await cover(stage, outside, { moves: paymentTold, starts: paymentToldStarts }, paymentOnlyTold);
+});

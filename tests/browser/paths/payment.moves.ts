@@ -1,0 +1,409 @@
+import * as v from 'valibot';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../../machines/order/order.status.ts';
+import { isScheduled } from '../../../machines/payment/payment.facts.ts';
+import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
+import { lateWatchLeft, nextPollIn, nudgeIn } from '../../../machines/payment/payment.pace.ts';
+import { type PaymentSnapshot, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import type { PaymentContext } from '../../../machines/payment/payment.types.ts';
+import { toOrderRecord } from '../../../src/adapters/order-record.mapper.ts';
+import { POLL_TIMEOUT_MS } from '../../../src/contract/headers.ts';
+import { orderRecord } from '../../../src/contract/order.contract.ts';
+import { ITEMS, ORDER_ROW, SERVERS } from '../../support/wire-samples.ts';
+import type { Move } from './explorer.ts';
+import { type HeldPortal, outage } from './held-portal.ts';
+import type { Subject } from './shadow.ts';
+
+const PATH = '$/player/payment.';
+
+const as = (snapshot: AnyMachineSnapshot): PaymentSnapshot => snapshot as unknown as PaymentSnapshot;
+const contextOf = (snapshot: AnyMachineSnapshot): PaymentContext => as(snapshot).context;
+const isIn = (snapshot: AnyMachineSnapshot, where: object): boolean => as(snapshot).matches(where as never);
+const when = (is: boolean, ...events: readonly AnyEventObject[]): readonly AnyEventObject[] => (is ? events : []);
+
+const RESULTS: readonly string[] = ['paid', 'delivered', 'overdue', 'failed', 'refunded', 'unknown'];
+
+export const paymentSubject: Subject = {
+  machine: paymentMachine,
+  listeners: ['deadline', 'peers', 'surroundings'],
+  path: PATH,
+  depth: 5,
+  keyOf: (snapshot) => {
+    const context = contextOf(snapshot);
+    const { mode, shown, payUrlVerdict, fresh, record, online, leading, askAgain, faults, ticket, mayBePaid } = context;
+    return JSON.stringify([
+      snapshot.value,
+      mode,
+      shown,
+      payUrlVerdict,
+      fresh,
+      record?.status,
+      online,
+      leading,
+      askAgain,
+      faults > 0,
+      ticket.points !== null,
+      mayBePaid,
+      isScheduled(context),
+      lateWatchLeft(context) > 0,
+    ]);
+  },
+  /** The page shows the newest order while it is in front; an order that is put aside has no page of its own. */
+  look: async (portal, snapshot) => {
+    if (snapshot.status !== 'active' || snapshot.matches('dismissing')) return;
+    const { name } = selectPaymentScreen(as(snapshot));
+    const panel = portal.page.locator('[data-target="game"] [data-payment]');
+    if (
+      !contextOf(snapshot).shown ||
+      (await portal.page.locator('[data-target="game"] > [data-state="payment"]').count()) === 0
+    )
+      return;
+    if (name === 'points' || RESULTS.includes(name)) return portal.expectShown(panel, 'data-payment', name);
+    await portal.expectShown(portal.page.getByRole('dialog'), 'data-state', name);
+  },
+};
+
+const CHANNELS = [
+  { name: 'Card', channel_code: 'card', is_open: true, priority: 2 },
+  { name: 'E Points', channel_code: 'epoint', is_open: true, priority: 1 },
+];
+
+const recordOf = (status: OrderStatus, orderId = 'O-1') => {
+  const [row] = v.parse(orderRecord.result, [{ ...ORDER_ROW, status, sdk_order_id: orderId }]).rows;
+  if (!row) throw new Error('the sample row does not fit its schema');
+  return toOrderRecord(row, () => true);
+};
+
+/** From an empty page to an order. */
+const placeOrder = async (
+  portal: HeldPortal,
+  channel: 'card' | 'points' = 'card',
+  beforePaying: () => void = () => {},
+): Promise<void> => {
+  const { page } = portal;
+  const pick = (legend: string, name: RegExp) =>
+    page
+      .getByRole('group', { name: legend })
+      .locator('label:not([data-disabled])')
+      .filter({ has: page.getByRole('radio', { name }) })
+      .first();
+  portal.always('roles', { code: 0, result: SERVERS });
+  portal.always('report', { code: 0, result: {} });
+  portal.always('items', { code: 0, result: ITEMS });
+  portal.always('channels', { code: 0, result: CHANNELS });
+  const step = page.locator('[data-target="game"] > [data-state]');
+  await pick('Server', /Aurora/).click();
+  await pick('Role', /月影/).click();
+  await portal.expectShown(step, 'data-state', 'item');
+  await pick('Item', /60 gems/).click();
+  await portal.expectShown(step, 'data-state', 'channel');
+  await pick('Payment method', channel === 'card' ? /card/i : /E Points/).click();
+  await portal.expectShown(step, 'data-state', 'confirm');
+  beforePaying();
+  if (channel === 'points') {
+    await portal.press(portal.checkout.payButton);
+    return;
+  }
+  await portal.pressForWindow(portal.checkout.payButton);
+  if (!(await portal.answer('create', portal.created()))) throw new Error('no order was asked for');
+};
+
+/** After these nothing much can happen any more. */
+const SETTLED: readonly OrderStatus[] = [2, 4, 5];
+
+const answers = (status: OrderStatus): Move => ({
+  name: `the record says ${status}`,
+  isLast: SETTLED.includes(status),
+  hears: (snapshot) => {
+    const observedAt = contextOf(snapshot).observedAt + 2_000;
+    return [{ type: 'xstate.done.actor.readOrder', output: { record: recordOf(status), observedAt } }];
+  },
+  act: (portal) => portal.answer('record', portal.recorded(status)),
+});
+
+const faults = (name: string, reason: FailureReason, reply: () => object | Response): Move => ({
+  name,
+  hears: () => [{ type: 'xstate.error.actor.readOrder', error: failure(reason, { status: 500 }) }],
+  act: (portal) => portal.answer('record', reply()),
+});
+
+const timer = (name: string, state: string, left: (context: PaymentContext) => number): Move => ({
+  name: `time passes: ${name}`,
+  hears: () => [{ type: `xstate.after.${name}.payment.${state}` }],
+  act: async (portal, snapshot) => {
+    await portal.pass(Math.ceil(left(contextOf(snapshot))) + 5);
+    return true;
+  },
+});
+
+const peer = (status: OrderStatus): Move => ({
+  name: `another tab has seen ${status}`,
+  isLast: SETTLED.includes(status),
+  hears: (snapshot) =>
+    when(snapshot.children['peers'] !== undefined, {
+      type: 'peer.observed',
+      observation: { record: recordOf(status), observedAt: contextOf(snapshot).deadlineAt + 1_000 },
+    }),
+  act: async (portal, snapshot) => {
+    const { deadlineAt } = contextOf(snapshot);
+    const other = await portal.otherTab();
+    const observation = { record: recordOf(status, portal.orderId()), observedAt: deadlineAt + 1_000 };
+    await other.evaluate(
+      (message) => {
+        const channel = new BroadcastChannel('portal');
+        channel.postMessage(message);
+        channel.close();
+      },
+      { v: 1, scope: 'g1:u-1001', observation },
+    );
+    return true;
+  },
+});
+
+const opened = (is: boolean): AnyEventObject => ({
+  type: 'xstate.done.actor.openWindow',
+  output: { opened: is, refused: false },
+});
+
+const blockWindows = (portal: HeldPortal, is: boolean): Promise<void> =>
+  portal.page.evaluate((blocked) => window.portalQa?.lab.device.change({ popUpsBlocked: blocked }), is);
+
+const isOpenable = (snapshot: AnyMachineSnapshot): boolean =>
+  contextOf(snapshot).shown && isIn(snapshot, { following: { phase: { unpaid: 'awaiting' } } });
+
+/** What player, server, time and the rest of the browser do to a payment. */
+export const paymentMoves: readonly Move[] = [
+  ...ORDER_STATUSES.map(answers),
+  faults('the record does not know the order', 'orderNumberWrong', () => ({ code: 0, result: [], total: 0 })),
+  faults('the record cannot be read', 'requestError', outage),
+  timer('pace', 'following.asking.idle.waiting', nextPollIn),
+  timer('nudge', 'following.asking.idle.nudged', nudgeIn),
+  timer('pressPause', 'following.completed.pausing', () => 2_000),
+  timer('freshness', 'following', () => 10_000),
+  {
+    name: 'nobody answers in ten seconds',
+    hears: () => [{ type: 'xstate.error.actor.readOrder', error: failure('timedOut', { status: 500 }) }],
+    act: async (portal) => {
+      await portal.pass(POLL_TIMEOUT_MS + 50);
+      return true;
+    },
+  },
+  timer('lateWatch', 'following.phase.lapsed.watched', lateWatchLeft),
+  {
+    name: 'the deadline',
+    hears: (snapshot) => when(snapshot.children['deadline'] !== undefined, { type: 'deadline.reached' }),
+    act: async (portal, snapshot) => {
+      const left = contextOf(snapshot).deadlineAt - portal.time();
+      if (left < 0) return false;
+      await portal.pass(left + 50);
+      return true;
+    },
+  },
+  {
+    name: 'Later',
+    hears: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.later' }),
+    act: (portal) => portal.press(portal.button('Later')),
+  },
+  {
+    name: 'Completed',
+    hears: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.completed' }),
+    act: (portal) => portal.press(portal.button(/^(Completed|Try again)$/)),
+  },
+  {
+    name: 'continue the payment',
+    hears: (snapshot) => when(!contextOf(snapshot).shown, { type: 'payment.resume' }),
+    act: (portal) => portal.press(portal.button(/^Continue payment/)),
+  },
+  {
+    name: 'open the payment page again',
+    hears: (snapshot) => when(isOpenable(snapshot), { type: 'payment.open', windowRef: 'w2' }, opened(true)),
+    act: (portal) => portal.pressForWindow(portal.button('Open the payment page again')),
+  },
+  {
+    name: 'open the payment page again, and the browser blocks it',
+    hears: (snapshot) => when(isOpenable(snapshot), { type: 'payment.open', windowRef: null }),
+    act: async (portal) => {
+      await blockWindows(portal, true);
+      const done = await portal.press(portal.button('Open the payment page again'));
+      await blockWindows(portal, false);
+      return done;
+    },
+  },
+  {
+    name: 'press the link that a blocked window left',
+    hears: (snapshot) =>
+      when(isIn(snapshot, { following: { phase: { unpaid: 'blocked' } } }), { type: 'payment.open', windowRef: null }),
+    act: (portal) => portal.pressForWindow(portal.page.getByRole('link', { name: 'Open the payment page' })),
+  },
+  {
+    name: 'try again with the same choices',
+    hears: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.resubmit' }),
+    act: (portal) => portal.press(portal.button('Try again with the same choices')),
+  },
+  {
+    name: 'start a new top-up',
+    isLast: true,
+    hears: (snapshot) =>
+      when(contextOf(snapshot).shown, { type: 'payment.dismiss' }, { type: 'xstate.done.actor.forgetOrder' }),
+    act: (portal) => portal.press(portal.button(/^(Start a new top-up|Top up again)$/)),
+  },
+  {
+    name: 'the tab wakes',
+    hears: () => [{ type: 'tab.woke' }],
+    act: async (portal) => {
+      await portal.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      return true;
+    },
+  },
+  ...[true, false].map(
+    (online): Move => ({
+      name: online ? 'the network is back' : 'the network is gone',
+      hears: (snapshot) => when(contextOf(snapshot).online !== online, { type: 'network.changed', online }),
+      act: async (portal) => {
+        await portal.page.evaluate((is) => window.portalQa?.lab.device.change({ offline: !is }), online);
+        return true;
+      },
+    }),
+  ),
+  {
+    name: 'the payment window is closed',
+    hears: (snapshot) => when(contextOf(snapshot).windowRef !== null, { type: 'window.closed' }),
+    act: async (portal) => {
+      if (!portal.cashier || portal.cashier.isClosed()) return false;
+      await portal.cashier.close();
+      await portal.pass(2_100);
+      return true;
+    },
+  },
+  {
+    name: 'the leading tab goes',
+    hears: (snapshot) => when(!contextOf(snapshot).leading, { type: 'lead.gained' }),
+    act: async (portal) => {
+      await portal.release();
+      return true;
+    },
+  },
+  ...([1, 2, 5] as const).map(peer),
+  {
+    name: 'the E Points are taken',
+    hears: (snapshot) => when(snapshot.children['pointPayment'] !== undefined, { type: 'points.answered' }),
+    act: (portal) =>
+      portal.answer('points', {
+        code: 0,
+        result: { paymentId: portal.orderId(), basic: 79, present: 20, basic_after: 1, present_after: 0 },
+      }),
+  },
+  {
+    name: 'reload the page',
+    hears: (snapshot) => {
+      const isStored = contextOf(snapshot).mode === 'created' && isIn(snapshot, { following: { memory: 'kept' } });
+      return when(isStored, { type: 'network.changed', online: true });
+    },
+    begins: (snapshot) => {
+      const { ticket, shown } = contextOf(snapshot);
+      return { ticket, mode: 'resumed', shown, windowRef: null, record: null };
+    },
+    act: async (portal) => {
+      await portal.reload();
+      return true;
+    },
+  },
+];
+
+const tell = (name: string, ...events: readonly AnyEventObject[]): Move => ({
+  name: `told: ${name}`,
+  isLast: events.some(({ type }) => type === 'payment.dismiss'),
+  hears: () => events,
+  act: async (portal) => {
+    await portal.tell(`${PATH}${portal.orderId()}`, ...events);
+    return true;
+  },
+});
+
+const defectOf = (child: string): AnyEventObject => ({
+  type: `xstate.error.actor.${child}`,
+  actorId: child,
+  error: failure('unknownError'),
+});
+
+const defect = (child: string): Move => {
+  const told = tell(`a defect of ${child}`, defectOf(child));
+  return { ...told, hears: (snapshot) => when(snapshot.children[child] !== undefined, defectOf(child)) };
+};
+
+/** What no control and no answer causes: presses that come too late, and defects of our own. */
+export const paymentTold: readonly Move[] = [
+  tell('payment.open', { type: 'payment.open', windowRef: null }),
+  tell('payment.resume', { type: 'payment.resume' }),
+  tell('payment.resubmit', { type: 'payment.resubmit' }),
+  tell('payment.dismiss', { type: 'payment.dismiss' }),
+  tell('payment.open, and a defect while it opens', { type: 'payment.open', windowRef: 'w9' }, defectOf('openWindow')),
+  tell('payment.dismiss, and a defect while it is forgotten', { type: 'payment.dismiss' }, defectOf('forgetOrder')),
+  tell('a port that never answers', { type: 'xstate.after.patience.payment.following.asking.questioning' }),
+  ...['deadline', 'peers', 'surroundings', 'rememberAside', 'forgetOrder', 'pointPayment'].map(defect),
+];
+
+/** What has to be told: nobody outside, and no answer, brings it about. */
+export const paymentOnlyTold: readonly RegExp[] = [
+  / xstate\.error\.actor\.(?:deadline|peers|surroundings|rememberAside|forgetOrder|openWindow|pointPayment) /,
+  / xstate\.after\.patience\./,
+  /\.phase\.boot ── always #[123] /,
+  / payment\.open #0 \[isLinkWithheld\] /,
+  /\.presence\.shown ── payment\.resume /,
+];
+
+export type PaymentStart = {
+  readonly name: string;
+  readonly begin: (portal: HeldPortal) => Promise<void>;
+};
+
+/** Where a payment comes from. */
+export const paymentStarts: readonly PaymentStart[] = [
+  { name: 'an order of this page', begin: (portal) => placeOrder(portal) },
+  {
+    name: 'an order whose window was blocked',
+    begin: async (portal) => {
+      await blockWindows(portal, true);
+      await placeOrder(portal);
+      await blockWindows(portal, false);
+    },
+  },
+  {
+    name: 'an order whose payment page is not to be trusted',
+    begin: async (portal) => {
+      portal.payUrl = 'https://pay.evil.test/1';
+      await placeOrder(portal);
+    },
+  },
+  {
+    name: 'an order that another tab follows too',
+    begin: async (portal) => {
+      await portal.lead('portal:order:O-1');
+      await placeOrder(portal);
+    },
+  },
+  { name: 'an order that takes E Points', begin: (portal) => placeOrder(portal, 'points') },
+  {
+    name: 'an order for which there are too few E Points by now',
+    begin: (portal) => placeOrder(portal, 'points', () => portal.setBalance(10)),
+  },
+  {
+    name: 'an order found paid on its own page',
+    begin: async (portal) => {
+      portal.created();
+      portal.always('record', portal.recorded(2));
+      await portal.go('/main/recharge/detail/O-1');
+      portal.always('record', null);
+    },
+  },
+];
+
+/** Orders that are followed with what is known of them already: today only unpaid and paid ones are. */
+export const paymentToldStarts: readonly PaymentStart[] = ([3, 4, 5, 6] as const).map((status) => ({
+  name: `told: an order known as ${status}`,
+  begin: async (portal) => {
+    portal.created();
+    await portal.tell('$/player', { type: 'order.followed', record: recordOf(status) });
+  },
+}));

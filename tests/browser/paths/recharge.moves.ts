@@ -1,0 +1,488 @@
+import { expect } from '@playwright/test';
+import * as v from 'valibot';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
+import { isReachable, wishOf } from '../../../machines/recharge/recharge.choices.ts';
+import { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts';
+import { standingOf } from '../../../machines/recharge/recharge.recipient.ts';
+import {
+  type RechargeSnapshot,
+  selectReachableSteps,
+  selectRechargeScreen,
+} from '../../../machines/recharge/recharge.screens.ts';
+import { type GameServer, RECHARGE_STEPS, type RechargeContext } from '../../../machines/recharge/recharge.types.ts';
+import { toChannel, toItem } from '../../../src/adapters/item.mapper.ts';
+import { CODE } from '../../../src/contract/codes.ts';
+import { orderWebPayChannel, orderWebProduct } from '../../../src/contract/order.contract.ts';
+import { ITEMS, SERVERS } from '../../support/wire-samples.ts';
+import type { Move } from './explorer.ts';
+import { type HeldPortal, outage, refusal } from './held-portal.ts';
+import type { Subject } from './shadow.ts';
+
+const STEPS = ['recipient', 'item', 'channel', 'confirm'] as const;
+const PATH = '$/player/recharge';
+
+const as = (snapshot: AnyMachineSnapshot): RechargeSnapshot => snapshot as unknown as RechargeSnapshot;
+const contextOf = (snapshot: AnyMachineSnapshot): RechargeContext => as(snapshot).context;
+
+export const rechargeSubject: Subject = {
+  machine: rechargeMachine,
+  listeners: ['errands'],
+  path: PATH,
+  depth: 9,
+  keyOf: (snapshot) => {
+    const context = contextOf(snapshot);
+    return JSON.stringify([
+      snapshot.value,
+      context.serverId,
+      context.servers.map(({ serverId, status, roles }) => [serverId, status, roles.length]),
+      context.memory !== null,
+      context.serversState,
+      standingOf(context.servers, context),
+      standingOf(context.servers, wishOf(context)),
+      wishOf(context).itemId,
+      wishOf(context).channelCode,
+      STEPS.filter((step) => isReachable(context, step)),
+      context.notice !== null,
+      context.step,
+    ]);
+  },
+  look: async (portal, snapshot) => {
+    const { name } = selectRechargeScreen(as(snapshot));
+    const shown = portal.page.locator('[data-target="game"] > [data-state]');
+    if (name === 'dormant') await expect(shown).toHaveCount(0);
+    else await portal.expectShown(shown, 'data-state', name);
+  },
+};
+
+/** The role, under the name that the recording gives it. */
+const roleOf = (snapshot: AnyMachineSnapshot): string => {
+  const { servers, draft } = contextOf(snapshot);
+  return servers.find(({ roles }) => roles.length > 1)?.roles[0]?.roleId ?? draft?.roleId ?? 'r1';
+};
+
+const isHere = (snapshot: AnyMachineSnapshot): boolean => as(snapshot).matches({ page: 'here' });
+
+const isBefore = (step: (typeof STEPS)[number], snapshot: AnyMachineSnapshot): boolean =>
+  RECHARGE_STEPS.indexOf(step) < RECHARGE_STEPS.indexOf(contextOf(snapshot).step);
+
+const when = (is: boolean, ...events: readonly AnyEventObject[]): readonly AnyEventObject[] => (is ? events : []);
+
+const [AURORA, BOREALIS] = SERVERS;
+const rolesAnswer = (...servers: readonly (object | undefined)[]) => ({ code: 0, result: servers });
+const domain =
+  (...servers: readonly (typeof AURORA)[]) =>
+  (snapshot: AnyMachineSnapshot): readonly GameServer[] =>
+    servers.flatMap((server) =>
+      server
+        ? [
+            {
+              serverId: server.server_id,
+              serverName: server.server_name,
+              status: server.status === 1 ? (1 as const) : (0 as const),
+              roles: server.roles.map(({ role_id, role_name }) => ({
+                roleId: role_id === 'r1' ? roleOf(snapshot) : role_id,
+                roleName: role_name,
+              })),
+            },
+          ]
+        : [],
+    );
+const closed = AURORA && { ...AURORA, status: 1 };
+const deserted = AURORA && { ...AURORA, roles: [{ role_id: 'r9', role_name: 'Kes' }] };
+
+const roster = (state: 'loading' | 'fresh' | 'failed', servers: readonly GameServer[]): AnyEventObject => ({
+  type: 'roster.changed',
+  state,
+  servers,
+  failure: state === 'failed' ? failure('requestError', { status: 500 }) : null,
+});
+
+const fresh = (servers: (snapshot: AnyMachineSnapshot) => readonly GameServer[]) => (snapshot: AnyMachineSnapshot) =>
+  roster('fresh', servers(snapshot));
+
+const lists = (
+  name: string,
+  answer: () => object | Response,
+  event: (snapshot: AnyMachineSnapshot) => AnyEventObject,
+): Move => ({
+  name: `servers answer: ${name}`,
+  hears: (snapshot) => when(contextOf(snapshot).serversState === 'loading', event(snapshot)),
+  act: (portal) => portal.answer('roles', answer()),
+});
+
+const items = v.parse(orderWebProduct.result, ITEMS).rows.map(toItem);
+const CHANNELS = [{ name: 'Card', channel_code: 'card', is_open: true, priority: 2 }];
+const channels = v.parse(orderWebPayChannel.result, CHANNELS).rows.map(toChannel);
+
+const isLoading = (snapshot: AnyMachineSnapshot, step: 'items' | 'channels'): boolean =>
+  as(snapshot).matches({ wizard: { game: { [step]: 'loading' } } } as never);
+
+const listMoves = (
+  call: 'items' | 'channels',
+  id: 'loadItems' | 'loadChannels',
+  rows: readonly object[],
+  output: readonly object[],
+): readonly Move[] => [
+  {
+    name: `${call} answer`,
+    hears: (snapshot) => when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output }),
+    act: (portal) => portal.answer(call, { code: 0, result: rows }),
+  },
+  {
+    name: `${call} answer: none`,
+    hears: (snapshot) => when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output: [] }),
+    act: (portal) => portal.answer(call, { code: 0, result: [] }),
+  },
+  {
+    name: `${call} fail`,
+    hears: (snapshot) =>
+      when(isLoading(snapshot, call), {
+        type: `xstate.error.actor.${id}`,
+        error: failure('requestError', { status: 500 }),
+      }),
+    act: (portal) => portal.answer(call, outage()),
+  },
+  {
+    name: `${call} fail: an earlier choice is gone`,
+    hears: (snapshot) =>
+      when(isLoading(snapshot, call), {
+        type: `xstate.error.actor.${id}`,
+        error: failure('roleGone', { code: CODE.roleGone }),
+      }),
+    act: (portal) => portal.answer(call, refusal(CODE.roleGone)),
+  },
+  {
+    name: `${call} fail: the server is under maintenance`,
+    hears: (snapshot) =>
+      when(isLoading(snapshot, call), {
+        type: `xstate.error.actor.${id}`,
+        error: failure('serverMaintenance', { code: CODE.serverMaintenance }),
+      }),
+    act: (portal) => portal.answer(call, refusal(CODE.serverMaintenance)),
+  },
+];
+
+const isRepricing = (snapshot: AnyMachineSnapshot): boolean =>
+  as(snapshot).matches({ wizard: { game: { confirming: 'repricing' } } });
+
+const reprice = (name: string, rows: object | Response, event: AnyEventObject): Move => ({
+  name: `the price is read again: ${name}`,
+  hears: (snapshot) => when(isRepricing(snapshot), event),
+  act: (portal) => portal.answer('items', rows),
+});
+
+const ticketOf = (snapshot: AnyMachineSnapshot) => ({
+  kind: 'order',
+  orderId: 'O-1',
+  payUrl: 'http://127.0.0.1/cashier/1',
+  points: null,
+  createdAt: 1,
+  choices: contextOf(snapshot).intent?.choices ?? null,
+});
+
+const isOrdering = (snapshot: AnyMachineSnapshot, state: 'creating' | 'uncertain'): boolean =>
+  as(snapshot).matches({ wizard: { ordering: state } } as never);
+
+const refused = (reason: FailureReason, code: number): Move => ({
+  name: `the order is refused: ${reason}`,
+  hears: (snapshot) =>
+    when(isOrdering(snapshot, 'creating'), { type: 'ordering.refused', failure: failure(reason, { code }) }),
+  act: (portal) => portal.answer('create', refusal(code)),
+});
+
+/** What player, server and time do to the wizard. */
+export const rechargeMoves: readonly Move[] = [
+  {
+    name: 'open the top-up page',
+    hears: (snapshot) =>
+      when(
+        as(snapshot).matches({ page: 'elsewhere' }),
+        { type: 'page.enter' },
+        roster('loading', contextOf(snapshot).servers),
+      ),
+    act: (portal) => portal.press(portal.page.getByRole('navigation').getByRole('link', { name: 'Top up' })),
+  },
+  {
+    name: 'go to another page',
+    hears: (snapshot) => when(isHere(snapshot), { type: 'page.leave' }),
+    act: (portal) => portal.press(portal.page.getByRole('navigation').getByRole('link', { name: 'News' })),
+  },
+  lists('two servers', () => rolesAnswer(AURORA, BOREALIS), fresh(domain(AURORA, BOREALIS))),
+  lists('maintenance', () => rolesAnswer(closed), fresh(domain(closed))),
+  lists('the role has gone', () => rolesAnswer(deserted), fresh(domain(deserted))),
+  lists('none', () => rolesAnswer(), fresh(domain())),
+  lists('an outage', outage, (snapshot) => roster('failed', contextOf(snapshot).servers)),
+  {
+    name: 'pick the server',
+    hears: (snapshot) => {
+      const isOpen = contextOf(snapshot).servers.some(({ serverId, status }) => serverId === 's1' && status === 0);
+      return when(isHere(snapshot) && isOpen, { type: 'server.pick', serverId: 's1' });
+    },
+    act: (portal) => pressCard(portal, 'Server', /Aurora/),
+  },
+  {
+    name: 'pick the role',
+    hears: (snapshot) => {
+      const { serverId } = contextOf(snapshot);
+      return when(isHere(snapshot) && serverId !== null, { type: 'role.pick', serverId, roleId: roleOf(snapshot) });
+    },
+    act: (portal) => pressCard(portal, 'Role', /月影/),
+  },
+  {
+    name: 'continue with the recipient',
+    hears: (snapshot) => when(isHere(snapshot), { type: 'recipient.confirm' }),
+    act: (portal) => portal.press(portal.page.getByRole('main').getByRole('button', { name: 'Continue', exact: true })),
+  },
+  ...listMoves('items', 'loadItems', ITEMS, items),
+  ...listMoves('channels', 'loadChannels', CHANNELS, channels),
+  {
+    name: 'pick the item',
+    hears: (snapshot) => when(isHere(snapshot), { type: 'item.pick', itemId: 'gem-60' }),
+    act: (portal) => pressCard(portal, 'Item', /60 gems/),
+  },
+  {
+    name: 'pick the payment method',
+    hears: (snapshot) => when(isHere(snapshot), { type: 'channel.pick', channelCode: 'card' }),
+    act: (portal) => pressCard(portal, 'Payment method', /card/i),
+  },
+  {
+    name: 'pay',
+    hears: (snapshot) => when(isHere(snapshot), { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1 }),
+    act: (portal) => portal.pressForWindow(portal.checkout.payButton),
+  },
+  {
+    name: 'the order is made',
+    hears: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'ordering.made', ticket: ticketOf(snapshot) }),
+    act: (portal) => portal.answer('create', portal.created()),
+  },
+  {
+    name: 'the answer to the order gets lost',
+    hears: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'ordering.doubted' }),
+    act: (portal) => portal.answer('create', outage()),
+  },
+  {
+    name: 'the order cannot be found out for long',
+    hears: (snapshot) =>
+      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }), { type: 'ordering.paused' }),
+    act: async (portal) => {
+      portal.always('lookup', outage());
+      for (let tries = 0; tries < 4; tries += 1) {
+        await portal.pass(10_000);
+        await portal.until(async () => false, 80);
+      }
+      portal.always('lookup', null);
+      return true;
+    },
+  },
+  {
+    name: 'the order is found after all',
+    hears: (snapshot) =>
+      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }), {
+        type: 'ordering.made',
+        ticket: ticketOf(snapshot),
+      }),
+    act: async (portal) => {
+      await portal.pass(9_500);
+      portal.created();
+      return portal.answer('lookup', portal.recorded(1));
+    },
+  },
+  {
+    name: 'ask about the order again',
+    hears: (snapshot) => when(isHere(snapshot), { type: 'order.retry' }),
+    act: (portal) => portal.press(portal.button('Ask again')),
+  },
+  refused('roleGone', CODE.roleGone),
+  refused('serverMaintenance', CODE.serverMaintenance),
+  refused('itemGone', CODE.itemGone),
+  refused('channelClosed', CODE.channelClosed),
+  refused('priceChanged', CODE.priceChanged),
+  refused('systemBusy', CODE.systemBusy),
+  reprice('the same', { code: 0, result: ITEMS }, { type: 'xstate.done.actor.reloadItems', output: items }),
+  reprice(
+    'no longer sold',
+    { code: 0, result: ITEMS.slice(1) },
+    { type: 'xstate.done.actor.reloadItems', output: items.slice(1) },
+  ),
+  reprice('an outage', outage(), {
+    type: 'xstate.error.actor.reloadItems',
+    error: failure('requestError', { status: 500 }),
+  }),
+  {
+    name: 'put the payment aside',
+    hears: (snapshot) =>
+      when(isHere(snapshot) && as(snapshot).matches({ wizard: 'paying' }), { type: 'recharge.restart' }),
+    act: (portal) => portal.press(portal.checkout.dialog.getByRole('button', { name: 'Later' })),
+  },
+  {
+    name: 'come back to the payment',
+    hears: (snapshot) =>
+      when(as(snapshot).matches({ wizard: 'game' }) && contextOf(snapshot).memory !== null, {
+        type: 'order.show',
+        ticket: ticketOf(snapshot),
+      }),
+    act: (portal) => portal.press(portal.button(/^Continue payment/)),
+  },
+  {
+    name: 'the payment fails, and the player tries again',
+    hears: (snapshot) =>
+      when(isHere(snapshot) && as(snapshot).matches({ wizard: 'paying' }), {
+        type: 'order.resubmit',
+        choices: choices(roleOf(snapshot)),
+      }),
+    act: async (portal) => {
+      await portal.pass(3_000);
+      if (!(await portal.answer('record', portal.recorded(3)))) return false;
+      return portal.press(portal.button('Try again with the same choices'));
+    },
+  },
+  ...STEPS.map(
+    (step, at): Move => ({
+      name: `change the choice of step ${at + 1}`,
+      hears: (snapshot) =>
+        when(isHere(snapshot) && isBefore(step, snapshot) && selectReachableSteps(as(snapshot)).includes(step), {
+          type: 'step.goto',
+          step,
+        }),
+      act: (portal) =>
+        portal.press(
+          portal.page
+            .getByRole('list', { name: 'Steps of your top-up' })
+            .getByRole('listitem')
+            .nth(at)
+            .getByRole('button', { name: /^Change/ }),
+        ),
+    }),
+  ),
+  {
+    name: "the browser's Back button",
+    hears: (snapshot) => {
+      const { step } = contextOf(snapshot);
+      const at = STEPS.indexOf(step as (typeof STEPS)[number]);
+      const before = step === 'payment' ? 'confirm' : STEPS[at - 1];
+      return when(isHere(snapshot) && before !== undefined, { type: 'step.goto', step: before });
+    },
+    act: async (portal) => {
+      await portal.page.evaluate(() => history.back());
+      return true;
+    },
+  },
+  {
+    name: "the browser's Back button, and Forward again",
+    hears: (snapshot) => {
+      const { step } = contextOf(snapshot);
+      const before = STEPS[STEPS.indexOf(step as (typeof STEPS)[number]) - 1];
+      const isOpen = isHere(snapshot) && before !== undefined && selectReachableSteps(as(snapshot)).includes(before);
+      return when(isOpen, { type: 'step.goto', step: before }, { type: 'step.goto', step });
+    },
+    act: async ({ page }, snapshot) => {
+      const { step } = contextOf(snapshot);
+      await page.evaluate(() => history.back());
+      await expect(page).not.toHaveURL(new RegExp(`step=${step}`));
+      await page.evaluate(() => history.forward());
+      return true;
+    },
+  },
+  {
+    name: 'try again to load',
+    hears: (snapshot) => {
+      const isRecipient = contextOf(snapshot).step === 'recipient';
+      const lists = when(isRecipient, roster('loading', contextOf(snapshot).servers));
+      return when(isHere(snapshot), { type: 'load.retry' }, ...lists);
+    },
+    act: (portal) =>
+      portal.press(portal.page.getByRole('main').getByRole('button', { name: 'Try again', exact: true })),
+  },
+  {
+    name: 'close the message',
+    hears: (snapshot) => when(isHere(snapshot), { type: 'notice.dismiss' }),
+    act: (portal) => portal.press(portal.page.getByRole('main').getByRole('button', { name: 'Close this message' })),
+  },
+  {
+    name: 'half a minute under maintenance',
+    hears: (snapshot) => [
+      { type: 'xstate.after.recheck.recharge.wizard.game.recipient.barred' },
+      roster('loading', contextOf(snapshot).servers),
+    ],
+    act: async (portal) => {
+      await portal.pass(30_000);
+      return true;
+    },
+  },
+  {
+    name: 'the chosen role cannot be reported',
+    hears: (snapshot) => when(isLoading(snapshot, 'items'), { type: 'role.reportFailed' }),
+    act: (portal) => portal.answer('report', outage()),
+  },
+  {
+    name: 'reload the page',
+    hears: (snapshot) => when(isHere(snapshot), { type: 'page.enter' }, roster('loading', contextOf(snapshot).servers)),
+    begins: (snapshot) => {
+      const { draft, memory, intent, order: shown } = contextOf(snapshot);
+      return { draft, memory, intent, order: as(snapshot).matches({ wizard: 'paying' }) ? shown : null };
+    },
+    act: async (portal) => {
+      await portal.reload();
+      return true;
+    },
+  },
+];
+
+const pressCard = async (portal: HeldPortal, legend: string, name: RegExp): Promise<boolean> => {
+  const { page } = portal;
+  const card = page
+    .getByRole('group', { name: legend })
+    .locator('label:not([data-disabled])')
+    .filter({ has: page.getByRole('radio', { name }) })
+    .first();
+  return portal.press(card);
+};
+
+const choices = (roleId: string) => ({ serverId: 's1', roleId, itemId: 'gem-60', channelCode: 'card' });
+
+const tell = (name: string, event: (snapshot: AnyMachineSnapshot, roleId: string) => AnyEventObject): Move => ({
+  name: `told: ${name}`,
+  hears: (snapshot) => [event(snapshot, roleOf(snapshot))],
+  act: async (portal, snapshot) => {
+    await portal.tell(PATH, event(snapshot, 'r1'));
+    return true;
+  },
+});
+
+const defect = (child: string): Move => ({
+  name: `told: a defect of ${child}`,
+  hears: (snapshot) =>
+    when(snapshot.children[child] !== undefined, {
+      type: `xstate.error.actor.${child}`,
+      actorId: child,
+      error: failure('unknownError'),
+    }),
+  act: async (portal) => {
+    await portal.tell(PATH, { type: `xstate.error.actor.${child}`, actorId: child, error: failure('unknownError') });
+    return true;
+  },
+});
+
+/** What no control and no answer causes: clicks that come too late, and defects of our own. */
+export const rechargeTold: readonly Move[] = [
+  tell('step.back', () => ({ type: 'step.back' })),
+  tell('server.pick of a server under maintenance', () => ({ type: 'server.pick', serverId: 's2' })),
+  tell('server.pick', () => ({ type: 'server.pick', serverId: 's1' })),
+  tell('role.pick', (_, roleId) => ({ type: 'role.pick', serverId: 's1', roleId })),
+  tell('role.pick of a server under maintenance', (_, roleId) => ({ type: 'role.pick', serverId: 's2', roleId })),
+  tell('recipient.confirm', () => ({ type: 'recipient.confirm' })),
+  tell('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) })),
+  tell('order.resubmit', (_, roleId) => ({ type: 'order.resubmit', choices: choices(roleId) })),
+  ...STEPS.map((step) => tell(`step.goto ${step}`, () => ({ type: 'step.goto', step }))),
+  ...['roster', 'purse', 'errands', 'ordering'].map(defect),
+];
+
+/** What has to be told: nobody outside, and no answer, brings it about. */
+export const rechargeOnlyTold: readonly RegExp[] = [
+  / xstate\.error\.actor\.(?:roster|purse|errands|ordering) /,
+  / step\.back /,
+  / server\.pick #1 \[isPickedServerBarred\] /,
+  /^ordering ── order\.(?:show|resubmit) /,
+  /\.ordering\.stranded ── order\.retry /,
+];
