@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createActor, createMachine, type InspectionEvent } from 'xstate';
+import { type TakenTransition, takenTransition } from '../../src/qa/replay/taken-transition.ts';
+
+const door = createMachine(
+  {
+    id: 'door',
+    initial: 'shut',
+    states: {
+      shut: {
+        on: {
+          push: [{ guard: 'isLocked' }, { guard: { type: 'isHeavy', params: { kg: 9 } } }, { target: 'judged' }],
+          knock: { guard: 'isAnyoneIn' },
+        },
+      },
+      judged: {
+        always: [
+          { guard: 'isLocked', target: 'shut' },
+          { guard: 'isAnyoneIn', target: 'open' },
+        ],
+      },
+      open: {},
+    },
+  },
+  { guards: { isLocked: () => false, isHeavy: () => false, isAnyoneIn: ({ event }) => event.type === 'knock' } },
+);
+
+const taken = (events: readonly string[], machine = door): readonly TakenTransition[] => {
+  const seen: TakenTransition[] = [];
+  const watch = (told: InspectionEvent): void => {
+    if (told.type === '@xstate.microstep') seen.push(...told._transitions.map(takenTransition));
+  };
+  const actor = createActor(machine, { inspect: watch }).start();
+  for (const type of events) actor.send({ type });
+  actor.stop();
+  return seen;
+};
+
+test('INSP-04 · a transition is named by source, event, its guard, those that were refused before it, and targets', () => {
+  expect(taken(['knock', 'push'])).toEqual([
+    { source: 'door.shut', event: 'knock', guard: 'isAnyoneIn', refused: [], targets: [] },
+    { source: 'door.shut', event: 'push', guard: null, refused: ['isLocked', 'isHeavy'], targets: ['door.judged'] },
+  ]);
+  const welcoming = door.provide({ guards: { isAnyoneIn: () => true } });
+  expect(taken(['push'], welcoming)[1]).toEqual({
+    source: 'door.judged',
+    event: '',
+    guard: 'isAnyoneIn',
+    refused: ['isLocked'],
+    targets: ['door.open'],
+  });
+});
