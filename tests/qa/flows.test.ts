@@ -19,7 +19,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const KEPT = FILES.map((file) => {
   const text = textOf(file);
   const finder = createSceneFinder(file);
-  return { file, text, ...replayFile(text, finder.look), scenes: finder.scenes() };
+  return { file, text, ...replayFile(text, { look: finder.look }), scenes: finder.scenes() };
 });
 
 describe('INSP-04 recorded flows', () => {
@@ -62,8 +62,10 @@ test('INSP-06 every screen of every machine stands in a recording', () => {
   expect(missing.map(({ machine, name }) => `${machine}: ${name}`)).toEqual([]);
 });
 
-const command = (file: string) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/replay-flow.mjs', file], { encoding: 'utf8' });
+const command = (...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/replay-flow.mjs', ...args], {
+    encoding: 'utf8',
+  });
   return { status, told: stdout + stderr };
 };
 
@@ -72,7 +74,66 @@ describe('INSP-04 npm run replay', () => {
     const [name = ''] = FILES;
     const { status, told } = command(join('tests/flows', name));
     expect(told).toContain('✓ tab a, page load 1');
+    expect(told).toMatch(/; charts unchanged \(the code of guards and actions is not compared\)\n/);
     expect(status).toBe(0);
+  });
+
+  test('says after each page load where its machines came to', () => {
+    const { lines } = replayFile(textOf('reload.flow.json'));
+    const loads = lines.flatMap((line, at) => (line.startsWith('✓') ? [at] : []));
+    const payments = lines.flatMap((line, at) => (line.startsWith('    payment.') ? [{ line, at }] : []));
+    expect(loads).toHaveLength(2);
+    expect(payments).toEqual([
+      { line: expect.stringMatching(/ {2}unpaid\.awaiting · shown · ready · /), at: expect.any(Number) },
+      { line: expect.stringMatching(/ {2}settled\.delivered · shown · ready · /), at: expect.any(Number) },
+    ]);
+    expect(payments[0]?.at).toBeLessThan(loads[1] ?? 0);
+    expect(lines.at(-1)).toMatch(/^ {4}\(\d+ more where they began\)$/);
+    expect(lines.join('\n')).not.toContain(' ── ');
+  });
+
+  test('--steps tells the transitions that each message caused, in order, and those of raised events', () => {
+    const { status, told } = command('tests/flows/late-payment.flow.json', '--steps', 'payment');
+    const heads = told.split('\n').filter((line) => /^ *\d+\.\d{3} s /.test(line));
+    expect(heads.length).toBeGreaterThan(5);
+    for (const head of heads) expect(head).toMatch(/ s {2}payment\./);
+    expect(told).toMatch(
+      new RegExp(
+        [
+          / s {2}payment\.\S+ {2}xstate\.done\.actor\.readOrder\n/,
+          / +following\.asking\.questioning ── xstate\.done\.actor\.readOrder ──▶ heard\n/,
+          / +following\.asking\.heard ── always \[isAnswered\] ──▶ idle \(not isAskedAgain, not isUnknownOrder\)\n/,
+          /(?: .+\n)*? +following\.phase ── order\.moved ──▶ \.lapsed \(not isPaid, not isArrived, not isRefunded\)\n/,
+          / +following\.phase\.lapsed\.deciding ── always \[mayStillArrive\] ──▶ watched\n/,
+          / +⇒ lapsed\.watched · shown · /,
+        ]
+          .map(({ source }) => source)
+          .join(''),
+      ),
+    );
+    expect(status).toBe(0);
+  });
+
+  test('--steps without a word tells of every machine and who sent what', () => {
+    const { lines } = replayFile(textOf('late-payment.flow.json'), { steps: '' });
+    for (const line of [/ s {2}portal {2}starts$/, / s {2}portal {2}session\.activated ← session$/, / s {2}recharge /])
+      expect(lines).toContainEqual(expect.stringMatching(line));
+  });
+
+  test('--steps with a word that no machine has names the machines', () => {
+    const { lines } = replayFile(textOf('late-payment.flow.json'), { steps: 'paymnt' });
+    expect(lines.at(-1)).toMatch(/^! No machine or path contains "paymnt"; the machines are portal, .*\bpayment\b/);
+  });
+
+  test.each([
+    { args: [], says: /^Which recording\? npm run replay FILE\.flow\.json, or .* --steps \[WORD\]$/ },
+    { args: ['--steps', 'payment'], says: /^Which recording\?/ },
+    { args: ['a.flow.json', '--step'], says: /^There is no --step: npm run replay/ },
+    { args: ['a.flow.json', 'b.flow.json'], says: /^One recording at a time, without b\.flow\.json: / },
+  ])('ends with 1 and one line when it is asked wrongly: $args', ({ args, says }) => {
+    const { status, told } = command(...args);
+    expect(told.trim()).toMatch(says);
+    expect(status).toBe(1);
   });
 
   test('names the charts that are not those of the recording', () => {
@@ -81,7 +142,9 @@ describe('INSP-04 npm run replay', () => {
     const { lines } = replayFile(
       writeFlow({ ...read.flow, machines: { ...read.flow.machines, payment: 'other', gone: 'x' } }),
     );
-    expect(lines[1]).toMatch(/^! Charts that changed since the recording: .*payment.*, gone$/);
+    expect(lines[1]).toMatch(
+      /^! Charts that changed since the recording: .*payment.*, gone \(the code of guards and actions is not compared\)$/,
+    );
   });
 
   test('ends with 1 and the first divergence when a row is missing', () => {
@@ -96,6 +159,7 @@ describe('INSP-04 npm run replay', () => {
     expect(told).toMatch(/✗ tab a.*: row \d+, \d+\.\d{3} s after the start/);
     expect(told).toMatch(/ {2}expected {2}\$/);
     expect(told).toMatch(/ {2}got {7}/);
+    expect(told).toMatch(/\n {4}\(\d+ more where they began\)\n/);
     expect(status).toBe(1);
   });
 
@@ -116,3 +180,13 @@ describe('INSP-04 npm run replay', () => {
     expect(status).toBe(1);
   });
 });
+
+test('INSP-04 · npm run record with a name that no flow has lists the names and builds nothing', () => {
+  const args = ['tests/record-flows.mjs', '-g', 'late payments'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const [line, ...names] = stderr.trim().split('\n');
+  expect(line).toBe('No flow fits "-g late payments". There are:');
+  expect(names.map((name) => `${name.trim()}.flow.json`).sort()).toEqual([...FILES].sort());
+  expect(stdout).not.toContain('Building');
+  expect(status).toBe(1);
+}, 60_000);

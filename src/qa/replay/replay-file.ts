@@ -2,27 +2,45 @@ import { readFlow } from '../record/flow.file.ts';
 import { changedCharts } from './changed-charts.ts';
 import { tellDivergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
-import { type Replay, replayRun, stepsOf } from './replay.ts';
+import { type Replay, stepsOf } from './replay.ts';
+import { endLines, isAbout, messageLines } from './run-log.lines.ts';
+import { logRun } from './run-log.ts';
 
 export type FileReplay = { readonly ok: boolean; readonly lines: readonly string[] };
 
-/** The text of a `.flow.json` replayed on today's machines, told in lines for a terminal. `look`: as in `replayRun`. */
-export const replayFile = (
-  text: string,
-  look: (replay: Replay, run: number, step: number) => void = () => undefined,
-): FileReplay => {
+export type FileReplayOptions = {
+  /** As in `replayRun`, with the run before the step. */
+  readonly look?: (replay: Replay, run: number, step: number) => void;
+  /** Tells every message to a machine whose id or path contains this; '' is in all of them. */
+  readonly steps?: string;
+};
+
+const UNCOMPARED = '(the code of guards and actions is not compared)';
+
+/** The text of a `.flow.json` replayed on today's machines, told in lines for a terminal. */
+export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}): FileReplay => {
   const read = readFlow(text);
   if (!read.ok) return { ok: false, lines: [read.line] };
   const { name, build, locale, machines, runs } = read.flow;
-  const head = `"${name}", recorded by build ${build} in ${locale}`;
-  const lines = runs.flatMap((run, at) => {
-    const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
-    const found = replayRun(portalSystem, run, (replay, step) => look(replay, at, step));
-    return found ? [`✗ ${title}: ${tellDivergence(found)}`] : [`✓ ${title}: ${stepsOf(run.rows)} steps`];
-  });
-  const ok = lines.every((line) => line.startsWith('✓'));
-  const cut = runs.some((run) => run.cut) ? ['! The recorder was full: the end of this flow is missing.'] : [];
   const changed = changedCharts(portalSystem, machines);
-  const charts = changed.length ? [`! Charts that changed since the recording: ${changed.join(', ')}`] : [];
-  return { ok, lines: [head, ...charts, ...lines, ...cut] };
+  const head = `"${name}", recorded by build ${build} in ${locale}`;
+  const heading = changed.length
+    ? [head, `! Charts that changed since the recording: ${changed.join(', ')} ${UNCOMPARED}`]
+    : [`${head}; charts unchanged ${UNCOMPARED}`];
+  const logs = runs.map((run, at) => ({ run, at, log: logRun(run, (replay, step) => look?.(replay, at, step)) }));
+  const lines = logs.flatMap(({ run, at, log }) => {
+    const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
+    const told = steps === undefined ? [] : log.messages.filter((message) => isAbout(message, steps));
+    return [
+      log.divergence ? `✗ ${title}: ${tellDivergence(log.divergence)}` : `✓ ${title}: ${stepsOf(run.rows)} steps`,
+      ...told.flatMap(messageLines),
+      ...endLines(log.end),
+    ];
+  });
+  const heard = logs.flatMap(({ log }) => log.messages);
+  const isInVain = steps !== undefined && !heard.some((message) => isAbout(message, steps));
+  const ids = [...new Set(heard.map(({ machine }) => machine))].join(', ');
+  const vain = isInVain ? [`! No machine or path contains "${steps}"; the machines are ${ids}.`] : [];
+  const cut = runs.some((run) => run.cut) ? ['! The recorder was full: the end of this flow is missing.'] : [];
+  return { ok: logs.every(({ log }) => log.divergence === null), lines: [...heading, ...lines, ...vain, ...cut] };
 };

@@ -1,0 +1,62 @@
+import type { LoggedMessage, MachineState } from './run-log.ts';
+import type { TakenTransition } from './taken-transition.ts';
+
+/** A machine by its path; what all have in front is left out. */
+const shortPath = (path: string): string => (path === '$' ? 'portal' : path.replace(/^\$\/(?:player\/)?/, ''));
+
+const activePaths = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const children = Object.entries(value);
+  const [only, ...others] = children;
+  if (!only || others.length > 0) return children.flatMap(([, child]) => activePaths(child));
+  const below = activePaths(only[1]);
+  return below.length === 1 ? below.map((path) => `${only[0]}.${path}`) : below;
+};
+
+/** A state value as the active states of its regions, without the regions' names. */
+const stateText = (value: unknown): string => activePaths(value).join(' · ');
+
+const withoutMachine = (id: string): string => id.slice(id.indexOf('.') + 1);
+
+/** As a chart writes it: a sibling by its name, a child with a dot before it, any other state by its path. */
+const targetText = (source: string, target: string): string => {
+  const parent = source.slice(0, source.lastIndexOf('.') + 1);
+  if (target.startsWith(`${source}.`)) return target.slice(source.length);
+  return parent !== '' && target.startsWith(parent) ? target.slice(parent.length) : withoutMachine(target);
+};
+
+/** `lapsed.deciding ── always ──▶ unwatched (not mayStillArrive)` */
+const transitionText = ({ source, event, guard, refused, targets }: TakenTransition): string => {
+  const cause = `${event || 'always'}${guard === null ? '' : ` [${guard}]`}`;
+  const to = targets.map((target) => targetText(source, target)).join(' + ') || '(stays)';
+  const nots = refused.length ? ` (${refused.map((name) => `not ${name}`).join(', ')})` : '';
+  return `${withoutMachine(source)} ── ${cause} ──▶ ${to}${nots}`;
+};
+
+export const isAbout = ({ machine, to }: LoggedMessage, word: string): boolean =>
+  machine.includes(word) || to.includes(word);
+
+const INDENT = ' '.repeat(13);
+
+/** A message, the transitions it made its receiver take, and where that came to. */
+export const messageLines = ({ at, to, from, event, taken, state }: LoggedMessage): readonly string[] => {
+  const time = `${(at / 1_000).toFixed(3)} s`.padStart(11);
+  const sender = from === null ? '' : ` ← ${shortPath(from)}`;
+  const isStart = event === 'xstate.init';
+  const head = `${time}  ${shortPath(to)}  ${isStart ? 'starts' : event}${sender}`;
+  if (!isStart && taken.length === 0) return [`${head} (no transition)`];
+  const came = state === null ? [] : [`${INDENT}⇒ ${stateText(state)}`];
+  return [head, ...taken.map((one) => `${INDENT}${transitionText(one)}`), ...came];
+};
+
+/** Where each machine came to; those that never left their first state are only counted. */
+export const endLines = (end: readonly MachineState[]): readonly string[] => {
+  const moved = end.filter(({ hasMoved }) => hasMoved);
+  const still = end.length - moved.length;
+  const width = Math.max(...moved.map(({ path }) => shortPath(path).length));
+  return [
+    ...moved.map(({ path, value }) => `    ${shortPath(path).padEnd(width)}  ${stateText(value)}`),
+    ...(still ? [`    (${still} more where they began)`] : []),
+  ];
+};

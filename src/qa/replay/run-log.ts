@@ -1,0 +1,95 @@
+import type { InspectionEvent } from 'xstate';
+import type { FlowRun } from '../record/flow.file.ts';
+import { createTrace } from '../record/trace.ts';
+import type { Divergence } from './divergence.ts';
+import { portalSystem } from './portal-system.ts';
+import { openReplay, type Replay } from './replay.ts';
+import { type TakenTransition, takenTransition } from './taken-transition.ts';
+
+/** Where a machine is; `value` is XState's state value. `hasMoved`: it is not where it began, or has been away. */
+export type MachineState = { readonly path: string; readonly value: unknown; readonly hasMoved: boolean };
+
+/** A message to a machine and what came of it. `at`: ms since the run began. `state` null: the machine did not get to it. */
+export type LoggedMessage = {
+  readonly at: number;
+  readonly machine: string;
+  readonly to: string;
+  /** The machine that sent it; null when it came from outside. */
+  readonly from: string | null;
+  readonly event: string;
+  readonly taken: readonly TakenTransition[];
+  readonly state: unknown;
+};
+
+type RunLog = {
+  readonly divergence: Divergence | null;
+  readonly messages: readonly LoggedMessage[];
+  /** The machines that still work when the run is over. */
+  readonly end: readonly MachineState[];
+};
+
+type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
+
+/** Runs today's machines over a recording and keeps what each message did to its receiver. `look`: as in `replayRun`. */
+export const logRun = (run: FlowRun, look: (replay: Replay, step: number) => void = () => undefined): RunLog => {
+  const machines = new Map<string, string>();
+  const paths = new Map<string, string>();
+  const states = new Map<string, MachineState>();
+  const messages: OpenMessage[] = [];
+  const mailboxes = new Map<string, OpenMessage[]>();
+  let opened: Replay | null = null;
+  let isOver = false;
+  const trace = createTrace({
+    eventOf: (event) => event as { readonly type: string },
+    onRow: (row, { sessionId }) => {
+      if (row.kind === 'actor') {
+        if (row.machine === null) return;
+        machines.set(row.path, row.machine);
+        paths.set(sessionId, row.path);
+        mailboxes.set(row.path, []);
+        return;
+      }
+      const path = row.kind === 'event' ? row.to : row.path;
+      const machine = machines.get(path);
+      if (machine === undefined) return;
+      if (row.kind === 'event') {
+        const { event, from } = row;
+        const message: OpenMessage = {
+          at: opened?.at() ?? 0,
+          machine,
+          to: path,
+          from,
+          event: event.type,
+          taken: [],
+          state: null,
+        };
+        messages.push(message);
+        mailboxes.get(path)?.push(message);
+        return;
+      }
+      if (row.status !== undefined && row.status !== 'active') states.delete(path);
+      else if (row.value !== undefined) states.set(path, { path, value: row.value, hasMoved: states.has(path) });
+      const done = mailboxes.get(path)?.shift();
+      if (done) done.state = row.value ?? states.get(path)?.value ?? null;
+    },
+  });
+  const watch = (seen: InspectionEvent): void => {
+    if (isOver || opened?.divergence()) return;
+    trace.inspect(seen);
+    if (seen.type !== '@xstate.microstep') return;
+    const path = paths.get((seen.actorRef as { readonly sessionId: string }).sessionId);
+    if (path !== undefined) mailboxes.get(path)?.[0]?.taken.push(...seen._transitions.map(takenTransition));
+  };
+  const replay = openReplay(portalSystem, run, { watch });
+  opened = replay;
+  replay.start();
+  let step = 0;
+  do {
+    look(replay, step);
+    step += 1;
+  } while (replay.step());
+  isOver = true;
+  const divergence = replay.divergence();
+  replay.stop();
+  return { divergence, messages, end: [...states.values()] };
+};
