@@ -35,12 +35,16 @@ test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the l
   await payment.click();
   const chart = page.getByRole('region', { name: /^Chart of payment/ });
   await expect(chart.locator('[data-active="leaf"][data-state-id$="settled.delivered"]')).toBeVisible();
-  const lit = chart.locator('[data-lit]').first();
+  const told = page.getByRole('complementary', { name: 'Message and context' });
   await step(page).focus();
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
-    await expect(lit).toBeVisible({ timeout: 500 });
+    await expect(told).toContainText(/following\.phase · order\.moved \[.+\] → following\.phase\.settled\./, {
+      timeout: 500,
+    });
   }).toPass();
+  await told.getByRole('button', { name: /order\.moved/ }).click();
+  await expect(chart.locator('[data-lit][data-moves*="payment.following.phase#"]').first()).toBeInViewport();
 
   await page.getByRole('radio', { name: 'Whole chart' }).check();
   await expect(chart.locator('[data-state-id="payment.following.phase.unpaid.blocked"]')).toBeAttached();

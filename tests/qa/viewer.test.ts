@@ -2,12 +2,16 @@ import { createInspector } from '@statelyai/inspect';
 import { describe, expect, test, vi } from 'vitest';
 import { assign, createActor, fromPromise, sendParent, setup } from 'xstate';
 import { chartOf } from '../../src/qa/chart/definition.chart.ts';
+import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
-import { lastMoves } from '../../src/qa/viewer/last-moves.ts';
+import { guessedMoves, lastMoves } from '../../src/qa/viewer/last-moves.ts';
+import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
 import { momentAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { orderAnswer, orderIn } from '../support/portal-tab.ts';
+import { openRecordedTab } from '../support/recorded-tab.ts';
 
 const childMachine = setup({}).createMachine({
   id: 'child',
@@ -101,10 +105,40 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     expect(lanesAround(line, steps, 4, 1).rows.map(({ position }) => position)).toEqual([2, 3, 4]);
   });
 
+  test('transitions that are told are the ones that are lit, those of raised events and the right one of several too', async () => {
+    vi.useFakeTimers({ now: 1_760_000_000_250 });
+    const tab = openRecordedTab('/main/recharge');
+    await orderIn(tab);
+    tab.api.reply('/api/order/record', orderAnswer(6));
+    await vi.advanceTimersByTimeAsync(10_000);
+    const [run] = tab.flow().runs;
+    tab.close();
+    vi.useRealTimers();
+    if (!run) throw new Error('nothing was recorded');
+    const line = timelineOf(messagesOfRun(run).messages.flatMap((one) => readMessage(one) ?? []));
+    const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
+    const chart = chartOf(payment?.definition);
+    const lapse = (line.moments.get(payment?.sessionId ?? '') ?? []).find(({ value }) =>
+      JSON.stringify(value ?? null).includes('lapsed'),
+    );
+    if (!lapse) throw new Error('the order does not lapse');
+    const lit = lastMoves(chart, lapse, null);
+    const named = chart.moves
+      .filter(({ id }) => lit.has(id))
+      .map(({ source, guard, targets }) => [source, guard, ...targets]);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['payment.following.phase', null, 'payment.following.phase.lapsed'],
+        ['payment.following.phase.lapsed.deciding', 'mayStillArrive', 'payment.following.phase.lapsed.watched'],
+      ]),
+    );
+    expect(named.filter(([source]) => source === 'payment.following.asking.heard').length).toBe(1);
+  });
+
   test('the transitions that were taken are found from event and states, through eventless ones too', () => {
     const chart = chartOf(foreignMachine.config);
     const taken = (before: string, after: string, event: string) =>
-      [...lastMoves(chart, before, after, event)].map((id) => {
+      [...guessedMoves(chart, before, after, event)].map((id) => {
         const move = chart.moves.find((one) => one.id === id);
         return `${move?.source}→${move?.targets.join()}`;
       });

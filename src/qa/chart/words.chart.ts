@@ -1,4 +1,4 @@
-import type { ChartMove, ChartState, Trigger } from './chart.types.ts';
+import type { Chart, ChartMove, ChartState, Trigger } from './chart.types.ts';
 
 const triggerWords = (trigger: Trigger): string => {
   switch (trigger.kind) {
@@ -25,6 +25,18 @@ export const moveLines = ({ trigger, guard, actions }: ChartMove): readonly stri
   ...(guard === null ? [] : [`[${guard}]`]),
   ...actionWords(actions),
 ];
+
+/** A transition in one line: from where, on what, which guards before it said no, to where. States without the machine's own id. */
+export const moveSentence = ({ root, moves }: Chart, move: ChartMove): string => {
+  const short = (id: string): string => (id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id);
+  const isRival = ({ source, trigger }: ChartMove): boolean =>
+    source === move.source && triggerWords(trigger) === triggerWords(move.trigger);
+  const rivals = moves.slice(0, moves.indexOf(move)).filter(isRival);
+  const refused = rivals.flatMap(({ guard }) => (guard === null ? [] : [`not ${guard}`]));
+  const guards = [...refused, ...(move.guard === null ? [] : [move.guard])];
+  const words = [triggerWords(move.trigger), ...(guards.length > 0 ? [`[${guards.join(', ')}]`] : [])].join(' ');
+  return `${short(move.source)} · ${words} → ${move.targets.map(short).join(' + ') || 'stays'}`;
+};
 
 /** What stands inside a state below its name; `stays` are its transitions that lead nowhere else. */
 export const stateLines = (state: ChartState, stays: readonly ChartMove[]): readonly string[] => [

@@ -1,6 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { type AnyActor, type AnyMachineSnapshot, type InspectionEvent, StateMachine, type StateNode } from 'xstate';
 import type { Json } from '../redact/redactor.ts';
+import type { TakenMove } from './taken-moves.ts';
 
 /** The protocol's version: that of the package. */
 const VERSION = '0.7.2';
@@ -30,8 +31,16 @@ const snapshotOf = (snapshot: Partial<AnyMachineSnapshot> & { readonly input?: u
   ...(snapshot.input !== undefined && { input: redact(snapshot.input) }),
 });
 
-/** An inspection event as the Stately inspector reads it, at once and as plain data; null for what it does not know. */
-export const messageOf = (seen: InspectionEvent, redact: Redact, now: number): StatelyInspectionEvent | null => {
+/**
+ * An inspection event as the Stately inspector reads it, at once and as plain data; null for what it does not know. `taken`: what led
+ * to a snapshot, told beside what the protocol has; who doesn't know the field passes over it.
+ */
+export const messageOf = (
+  seen: InspectionEvent,
+  redact: Redact,
+  now: number,
+  taken: readonly TakenMove[] = [],
+): StatelyInspectionEvent | null => {
   const actor = seen.actorRef as AnyActor;
   const facts = {
     sessionId: actor.sessionId,
@@ -53,7 +62,7 @@ export const messageOf = (seen: InspectionEvent, redact: Redact, now: number): S
     case '@xstate.snapshot': {
       const snapshot = snapshotOf(seen.snapshot as Partial<AnyMachineSnapshot>, redact);
       const event = redact(seen.event) as { type: string };
-      return { type: seen.type, event, snapshot, ...facts } as unknown as StatelyInspectionEvent;
+      return { type: seen.type, event, snapshot, taken, ...facts } as unknown as StatelyInspectionEvent;
     }
     default:
       return null;

@@ -5,10 +5,11 @@ import type { InspectionWish } from './inspection-wish.ts';
 import { drawInspectorFrame } from './inspector-frame.ts';
 import { openInspectorSocket } from './inspector-socket.ts';
 import { type InspectorLine, openInspectorWindow } from './inspector-window.ts';
+import { createTakenMoves, type TakenMove } from './taken-moves.ts';
 
 const TOLD: ReadonlySet<string> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
 
-type Moment = { readonly seen: InspectionEvent; readonly at: number };
+type Moment = { readonly seen: InspectionEvent; readonly at: number; readonly taken: readonly TakenMove[] };
 
 /** Enough for hours of testing. Beyond it the oldest messages go; actors stay, or what they do could not be read. */
 const ROOM = 20_000;
@@ -19,6 +20,7 @@ const ROOM = 20_000;
  */
 export const createInspection = (browser: Window, redact: (value: unknown) => Json, room = ROOM) => {
   const moments: Moment[] = [];
+  const takenMoves = createTakenMoves();
   let line: InspectorLine | null = null;
   let wish: InspectionWish | null = null;
 
@@ -33,8 +35,8 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
     return openInspectorWindow(browser, url, kind === 'frame' ? drawInspectorFrame(browser.document, true) : null);
   };
 
-  const tell = ({ seen, at }: Moment): void => {
-    const message = messageOf(seen, redact, at);
+  const tell = ({ seen, at, taken }: Moment): void => {
+    const message = messageOf(seen, redact, at, taken);
     if (message) line?.send(message);
   };
   const keep = (moment: Moment): void => {
@@ -46,8 +48,9 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
 
   return {
     see: (seen: InspectionEvent): void => {
+      const taken = takenMoves(seen);
       if (!TOLD.has(seen.type)) return;
-      const moment = { seen, at: Date.now() };
+      const moment = { seen, at: Date.now(), taken };
       keep(moment);
       if (line) tell(moment);
     },

@@ -51,7 +51,11 @@ const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet
     move.lines.map((text, at) => ({ text, head: at === 0, lit: lit.has(move.id), key: `${move.id}:${at}` })),
   );
   return (
-    <g className={isLit ? css['lit'] : undefined} data-lit={isLit || undefined}>
+    <g
+      className={isLit ? css['lit'] : undefined}
+      data-lit={isLit || undefined}
+      data-moves={arrow.moves.map(({ id }) => id).join(' ')}
+    >
       <path className={css['arrow']} markerEnd={`url(#${isLit ? 'tip-lit' : 'tip'})`} d={arrowPath(arrow.points)} />
       {lines.map((line, at) => (
         <text

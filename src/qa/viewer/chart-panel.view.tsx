@@ -6,7 +6,6 @@ import { activeStates } from '../chart/fold.chart.ts';
 import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import css from './chart-panel.module.css';
-import { lastMoves } from './last-moves.ts';
 import type { Moment } from './timeline.ts';
 
 const ZOOM_STEP = 1.25;
@@ -21,8 +20,15 @@ export type ChartPanelProps = {
   readonly name: string;
   readonly chart: Chart;
   readonly now: Moment;
-  readonly before: Moment | null;
+  /** Ids of the transitions that were taken last. */
+  readonly lit: ReadonlySet<string>;
+  /** The one of them that is to be in view; else the last. */
+  readonly picked: string | null;
 };
+
+/** Where the lit transitions begin and lead to: they are drawn even if no state there is active any more. */
+const endsOf = (chart: Chart, lit: ReadonlySet<string>): readonly string[] =>
+  chart.moves.flatMap(({ id, source, targets }) => (lit.has(id) ? [source, ...targets] : []));
 
 /** Width of the place that the drawing may take, in px. */
 const useRoom = (): readonly [number, (node: HTMLElement | null) => (() => void) | undefined] => {
@@ -36,23 +42,25 @@ const useRoom = (): readonly [number, (node: HTMLElement | null) => (() => void)
   return [room, watch.current];
 };
 
-export const ChartPanel = ({ name, chart, now, before }: ChartPanelProps): ReactNode => {
+export const ChartPanel = ({ name, chart, now, lit, picked }: ChartPanelProps): ReactNode => {
   const [extent, setExtent] = useState<Extent>('around');
   const active = activeStates(chart, now.value);
-  const lit = before ? lastMoves(chart, before.value, now.value, now.event.type) : new Set<string>();
-  const state = useDrawing(chart, extent === 'around' ? active : null);
+  const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
   const [room, watch] = useRoom();
   const [wanted, setWanted] = useState<number | null>(null);
   const fitting = room && state.name === 'drawn' ? Math.min(1, room / state.drawing.width) : 1;
   const scale = wanted ?? Math.max(READABLE, fitting);
   const scroller = useRef<HTMLElement | null>(null);
-  const activeKey = [...active].join(' ');
+  const seenKey = [...active, ...lit].join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another active state or drawing is what moves the view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active state, transition or drawing is what moves the view
   useEffect(() => {
-    const places = scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [];
-    [...places].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [activeKey, state]);
+    const moves = [...(scroller.current?.querySelectorAll('[data-lit]') ?? [])];
+    const places = [...(scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [])];
+    const chosen = moves.find((move) => picked && move.getAttribute('data-moves')?.split(' ').includes(picked));
+    const place = chosen ?? moves.at(-1) ?? places.at(-1);
+    place?.scrollIntoView({ block: 'center', inline: 'center' });
+  }, [seenKey, state, picked]);
 
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
   return (

@@ -1,5 +1,7 @@
 import type { Chart, ChartMove, Trigger } from '../chart/chart.types.ts';
 import { activeStates } from '../chart/fold.chart.ts';
+import type { TakenMove } from '../inspect/taken-moves.ts';
+import type { Moment } from './timeline.ts';
 
 const matchesDescriptor = (descriptor: string, type: string): boolean =>
   descriptor === type ||
@@ -27,11 +29,26 @@ const isTriggeredBy = (trigger: Trigger, type: string): boolean => {
 const leadsInto = (move: ChartMove, active: ReadonlySet<string>): boolean =>
   move.targets.every((target) => active.has(target));
 
+const isFor = (trigger: Trigger, event: string): boolean => {
+  if (trigger.kind === 'always') return event === '';
+  return trigger.kind === 'event' ? trigger.descriptor === event : isTriggeredBy(trigger, event);
+};
+
+/** Ids of the transitions that were told. */
+const takenMoves = (chart: Chart, taken: readonly TakenMove[]): ReadonlySet<string> =>
+  new Set(
+    taken.flatMap(({ source, event, rank }) => {
+      const id = [chart.root.id, ...source].join('.');
+      return chart.moves.filter((move) => move.source === id && isFor(move.trigger, event))[rank]?.id ?? [];
+    }),
+  );
+
 /**
- * Ids of the transitions that explain how an actor came from `before` to `after`. The protocol doesn't name them: where two guarded
- * ones share event and target, both are given.
+ * Ids of the transitions that explain how an actor came from `before` to `after`, for an app that tells nothing but the protocol's
+ * messages. It doesn't name them: where two guarded ones share event and target, both are given, and one of an event that the machine
+ * raised for itself is not found.
  */
-export const lastMoves = (chart: Chart, before: unknown, after: unknown, eventType: string): ReadonlySet<string> => {
+export const guessedMoves = (chart: Chart, before: unknown, after: unknown, eventType: string): ReadonlySet<string> => {
   const was = activeStates(chart, before);
   const is = activeStates(chart, after);
   const found = new Set<string>();
@@ -60,3 +77,11 @@ const hasWayOn = (chart: Chart, move: ChartMove): boolean =>
   move.targets.some((target) =>
     chart.moves.some(({ source, trigger }) => source === target && trigger.kind === 'always'),
   );
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Ids of the transitions that led to a moment: as they were told, else as they can be guessed. */
+export const lastMoves = (chart: Chart, now: Moment, before: Moment | null): ReadonlySet<string> => {
+  if (now.taken) return takenMoves(chart, now.taken);
+  return before ? guessedMoves(chart, before.value, now.value, now.event.type) : NONE;
+};

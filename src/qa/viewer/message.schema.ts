@@ -24,7 +24,12 @@ const snapshot = v.looseObject({
   context: v.optional(v.unknown()),
 });
 
-/** What `@statelyai/inspect` 0.7 sends, with only the fields that the viewer reads. `createdAt`: ms, as text or number. */
+const taken = v.object({ source: v.array(v.string()), event: v.string(), rank: v.number() });
+
+/**
+ * What `@statelyai/inspect` 0.7 sends, with only the fields that the viewer reads. `createdAt`: ms, as text or number. `taken`: the
+ * portal alone tells it.
+ */
 const messageSchema = v.variant('type', [
   v.object({
     type: v.literal('@xstate.actor'),
@@ -47,6 +52,7 @@ const messageSchema = v.variant('type', [
     sessionId: id,
     event: v.nullish(anyEvent, { type: '' }),
     snapshot,
+    taken: v.nullish(v.array(taken), null),
     createdAt: time,
   }),
 ]);

@@ -9,6 +9,10 @@ export type MomentPanelProps = {
   readonly receiver: string;
   /** Of the actor whose chart is drawn. */
   readonly actor: string;
+  /** Its last transitions, in the order they were taken. */
+  readonly taken: readonly { readonly id: string; readonly text: string }[];
+  /** A transition is to be brought into view. */
+  readonly onPickMove: (id: string) => void;
   readonly now: Moment | null;
   readonly before: Moment | null;
 };
@@ -41,12 +45,33 @@ const ContextDiff = ({ now, before }: { readonly now: Moment; readonly before: M
 };
 
 /** What the message said, and what it changed in the chosen actor. */
-export const MomentPanel = ({ step, sender, receiver, actor, now, before }: MomentPanelProps): ReactNode => (
+export const MomentPanel = ({
+  step,
+  sender,
+  receiver,
+  actor,
+  taken,
+  onPickMove,
+  now,
+  before,
+}: MomentPanelProps): ReactNode => (
   <aside className={css['panel']} aria-label="Message and context">
     <h2>{step.event.type}</h2>
     <p className={css['route']}>
       {sender ?? 'outside'} → {receiver}
     </p>
+    <h3>Transitions of {actor}</h3>
+    {taken.length === 0 && <p className={css['empty']}>None was taken.</p>}
+    <ul className={css['taken']}>
+      {taken.map(({ id, text }) => (
+        <li key={id}>
+          <button type="button" onClick={() => onPickMove(id)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+    <h3>Message</h3>
     <pre className={css['event']}>{JSON.stringify(step.event, null, 2)}</pre>
     <h3>Context of {actor}</h3>
     {now === null ? <p className={css['empty']}>Not there yet.</p> : <ContextDiff now={now} before={before} />}

@@ -1,3 +1,4 @@
+import type { TakenMove } from '../inspect/taken-moves.ts';
 import { actorName, type Message } from './message.schema.ts';
 
 export type Track = {
@@ -25,6 +26,8 @@ export type Step = {
 };
 
 export type Moment = {
+  /** The transitions that led here; null where nobody told. */
+  readonly taken: readonly TakenMove[] | null;
   readonly status: string;
   readonly value: unknown;
   readonly context: unknown;
@@ -78,13 +81,13 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
       });
       steps.push({ upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
       open.set(sessionId, steps.length - 1);
-      if (snapshot) keep(sessionId, { ...momentOf(snapshot), event: BEGUN, index });
+      if (snapshot) keep(sessionId, { ...momentOf(snapshot), taken: null, event: BEGUN, index });
     } else if (message.type === '@xstate.event') {
       if (message.event.type === 'xstate.init') continue;
       steps.push({ upTo: index, at: createdAt - first, from: message.sourceId, to: sessionId, event: message.event });
       open.set(sessionId, steps.length - 1);
     } else {
-      keep(sessionId, { ...momentOf(message.snapshot), event: message.event, index });
+      keep(sessionId, { ...momentOf(message.snapshot), taken: message.taken, event: message.event, index });
       const at = open.get(sessionId);
       const step = at === undefined ? undefined : steps[at];
       if (at !== undefined && step) steps[at] = { ...step, upTo: index };

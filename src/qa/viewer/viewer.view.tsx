@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type DragEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
+import { moveSentence } from '../chart/words.chart.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { useChart } from './chart-drawing.ts';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
+import { lastMoves } from './last-moves.ts';
 import type { Source } from './message.source.ts';
 import { MomentPanel } from './moment.view.tsx';
 import { readFile } from './read-file.ts';
@@ -35,6 +37,7 @@ const wasMobile = (context: unknown): boolean =>
 export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): ReactNode => {
   const timeline = useSyncExternalStore(source.listen, source.now);
   const snapshot = useSelector(playback, (now) => now);
+  const [picked, setPicked] = useState<string | null>(null);
   const [everything, setEverything] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -76,6 +79,11 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
   const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
   const moment = shown && step ? momentAt(timeline, shown.sessionId, step.upTo) : null;
   const chart = useChart(shown?.definition ?? null);
+  const lit = chart && moment ? lastMoves(chart, moment.now, moment.before) : new Set<string>();
+  const taken = [...lit].flatMap((id) => {
+    const move = chart?.moves.find((one) => one.id === id);
+    return chart && move ? [{ id, text: moveSentence(chart, move) }] : [];
+  });
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const root = step && timeline.tracks[0] ? momentAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
   const isFollowing = wanted === null;
@@ -130,7 +138,14 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
           {drawing === 'screen' && opened ? (
             <StageFrame run={opened.run} steps={opened.steps[step.upTo] ?? 0} isMobile={wasMobile(root?.now.context)} />
           ) : chart && moment && shown ? (
-            <ChartPanel key={shown.sessionId} name={shown.name} chart={chart} now={moment.now} before={moment.before} />
+            <ChartPanel
+              key={shown.sessionId}
+              name={shown.name}
+              chart={chart}
+              now={moment.now}
+              lit={lit}
+              picked={picked}
+            />
           ) : (
             <p className={css['none']}>This actor has no chart, or is not there yet.</p>
           )}
@@ -139,6 +154,8 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
             sender={nameOf(step.from)}
             receiver={nameOf(step.to) ?? step.to}
             actor={shown?.name ?? ''}
+            taken={taken}
+            onPickMove={setPicked}
             now={moment?.now ?? null}
             before={moment?.before ?? null}
           />
