@@ -80,6 +80,19 @@ test('late-payment', async ({ checkout, player, sandbox, page }) => {
   await keep('late-payment', page);
 });
 
+test('in-flight-at-deadline', async ({ checkout, player, sandbox, page }) => {
+  const order = await ordered(checkout, player);
+  await sandbox.act(order, 'never');
+  const client = await checkout.clientId();
+  await sandbox.fault(client, '/api/order/record', { kind: 'latency', ms: 4_000 }, null);
+  await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 300 }));
+  await expect(checkout.dialog).toHaveAttribute('data-state', 'last-check', { timeout: 20_000 });
+  await sandbox.clearFaults(client);
+  await expect(checkout.dialog).toHaveAttribute('data-state', 'awaiting', { timeout: 20_000 });
+  await expect(checkout.dialog.getByRole('button', { name: 'Completed' })).toBeVisible();
+  await keep('in-flight-at-deadline', page);
+});
+
 test('declined', async ({ checkout, player, sandbox, page }) => {
   const order = await ordered(checkout, player);
   await sandbox.act(order, 'decline');

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-export type CashierAction = 'pay' | 'decline' | 'close' | 'pay-late' | 'pay-twice';
+export type CashierAction = 'pay' | 'decline' | 'close' | 'pay-late' | 'pay-twice' | 'never';
 
 /** What QA does to the server behind the player's back. */
 export class SandboxModel {
