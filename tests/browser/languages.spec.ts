@@ -132,6 +132,7 @@ test('ROUTE-14 I18N-03 · the header fits in every language, at every width from
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
     for (const width of [320, 390, 750, 751, 960, 961, 1180, 1181, 1280]) {
       await page.setViewportSize({ width, height: 900 });
+      await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', width > 750 ? 'desktop' : 'mobile');
       const over = await header.evaluate((node) => {
         const inner = node.querySelector('header') ?? node;
         return Math.ceil(inner.scrollWidth - inner.clientWidth);

@@ -45,7 +45,7 @@ const leased = () => server.context.db.select().from(outbox).where(isNotNull(out
 test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivered, with nobody asking for it', {
   timeout: 120_000,
 }, async () => {
-  server = await startTestServer();
+  server = await startTestServer({ clockRuns: true });
   const { reference, record } = await buy();
   await act(server.context, reference, 'pay');
   const history = await vi.waitFor(async () => {
@@ -60,7 +60,7 @@ test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivere
 test('S27 · a stopped worker has put down everything; the next one goes on where it was', {
   timeout: 120_000,
 }, async () => {
-  server = await startTestServer({ workers: false });
+  server = await startTestServer({ workers: false, clockRuns: true });
   const { context } = server;
   const { orderId, reference, record } = await buy();
   for (let round = 0; round < 5; round += 1) {
@@ -79,7 +79,7 @@ test('S27 · a stopped worker has put down everything; the next one goes on wher
 test('S9 · a worker on an embedded database takes over what a dead one had claimed, without waiting for its lease', {
   timeout: 120_000,
 }, async () => {
-  server = await startTestServer({ workers: false, database: 'pglite' });
+  server = await startTestServer({ workers: false, clockRuns: true, database: 'pglite' });
   const { context } = server;
   const { reference, record } = await buy();
   await act(context, reference, 'pay');

@@ -212,7 +212,7 @@ describeOn('the record of orders', () => {
     expect(await told()).toEqual({ status: 1, pay_url, contents });
     server.advance(299_000);
     expect(await told()).toEqual({ status: 1, pay_url, contents });
-    server.advance(2_000);
+    server.advance(1_000);
     expect(await told()).toEqual({ status: 6, pay_url: null, contents });
     const [row] = await rowsFor({ sdk_order_id }, player.headers);
     expect(row?.['history']).toMatchObject([{ status: 1 }, { status: 6 }]);

@@ -29,6 +29,8 @@ export type TestServerOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** The seed is as old as this instant; the clock starts there. */
   readonly startsAt?: Date;
+  /** Without it the clock moves by `advance` alone, so that a slow machine is not late. */
+  readonly clockRuns?: boolean;
   /** Deliveries, notifications and expiry in the background. */
   readonly workers?: boolean;
 };
@@ -67,11 +69,13 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   if (!reading.ok) throw new Error(reading.line);
   const lines: string[] = [];
   const log = createLog(reading.config.logLevel, { write: (line: string) => lines.push(line) });
-  let shiftMs = (options.startsAt ?? new Date()).getTime() - Date.now();
+  const startsAt = (options.startsAt ?? new Date()).getTime();
+  const began = Date.now();
+  let shiftMs = 0;
   const context: AppContext = {
     db: database.db,
     config: reading.config,
-    clock: { now: () => new Date(Date.now() + shiftMs) },
+    clock: { now: () => new Date(startsAt + shiftMs + (options.clockRuns ? Date.now() - began : 0)) },
     log,
     metrics: createMetrics(),
   };
