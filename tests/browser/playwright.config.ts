@@ -26,6 +26,7 @@ export default defineConfig({
   globalSetup: './portal-server.setup.ts',
   use: {
     headless: true,
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
     trace: 'off',

@@ -14,7 +14,7 @@ import { type Answer, startTestServer, type TestServer } from '../support/test-s
 let server: TestServer;
 let anyone: Player;
 beforeAll(async () => {
-  server = await startTestServer({ workers: false });
+  server = await startTestServer({ workers: false, clockRuns: true });
   anyone = await server.newPlayer();
 });
 afterAll(() => server.stop());
