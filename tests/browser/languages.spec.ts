@@ -142,3 +142,35 @@ test('ROUTE-14 I18N-03 · the header fits in every language, at every width from
   }
   expect(tooWide).toEqual([]);
 });
+
+test('ROUTE-14 I18N-03 C42 · what is told in passing covers nothing of the wizard’s bar, in any language', async ({
+  checkout,
+  player,
+  context,
+  expectedErrors,
+}) => {
+  const { page } = checkout;
+  expectedErrors.push(/Failed to load resource|net::/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const bar = page.getByRole('complementary').filter({ has: page.locator('details') });
+  const notice = page.locator('[data-subject="backOnline"]');
+  const covered: string[] = [];
+  for (const tag of Object.keys(LOCALES)) {
+    await page.getByRole('banner').getByRole('combobox').selectOption(tag);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await notice.getByRole('button').focus();
+    for (const width of [320, 360, 390, 750, 960]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', width > 750 ? 'desktop' : 'mobile');
+      const [told, below] = [await notice.boundingBox(), await bar.boundingBox()];
+      if (!told || !below || told.y + told.height > below.y) covered.push(`${tag} at ${width}`);
+    }
+    await notice.getByRole('button').click();
+    await expect(notice).toHaveCount(0);
+  }
+  expect(covered).toEqual([]);
+});
