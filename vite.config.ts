@@ -226,6 +226,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/support/seed.setup.ts'],
     environment: 'node',
+    /** Files share a process: a module that kept something of a test would be found by the next one. */
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

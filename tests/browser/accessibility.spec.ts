@@ -5,7 +5,7 @@ import { test } from './portal.fixture.ts';
 for (const theme of ['dark', 'light'] as const)
   for (const width of [390, 1280] as const)
     test.describe(`${theme} at ${width}`, () => {
-      test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
       test('C42 · axe finds nothing on the way through a top-up', async ({ checkout, player, sandbox }) => {
         test.slow();

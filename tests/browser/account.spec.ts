@@ -201,7 +201,7 @@ test.describe('with the past of the demo account', () => {
   for (const theme of ['dark', 'light'] as const)
     for (const width of [390, 1280] as const)
       test.describe(`${theme} at ${width}`, () => {
-        test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+        test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
         test('ROUTE-09 ORDR-06 EPNT-07 · axe finds nothing on any part of the account', async ({
           checkout,

@@ -309,7 +309,7 @@ test('C61 C62 · under the policy of the page an article is drawn without a viol
 for (const theme of ['dark', 'light'] as const)
   for (const width of [390, 1280] as const)
     test.describe(`${theme} at ${width}`, () => {
-      test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
       test('C42 · axe finds nothing on home, news and announcements, and nothing is wider than the screen', async ({
         checkout,

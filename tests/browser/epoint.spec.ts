@@ -223,7 +223,7 @@ test('EPNT-03 RCHG-16 RCHG-20 · a reload while the points are being taken ends 
 for (const theme of ['dark', 'light'] as const)
   for (const width of [390, 1280] as const)
     test.describe(`${theme} at ${width}`, () => {
-      test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
       test('C42 EPNT-02 EPNT-04 · axe finds nothing where E Points are bought and used', async ({
         checkout,

@@ -26,6 +26,7 @@ export default defineConfig({
   globalSetup: './portal-server.setup.ts',
   use: {
     headless: true,
+    /** What moves is drawn by the processor, sixty times a second. The main path is walked with motion. */
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('RCHG-11 C5 · a blocked pop-up becomes a visible link, a code and a copy, and the flow goes on', async ({
   checkout,
   player,

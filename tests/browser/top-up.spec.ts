@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C41 · a player tops up with the mouse, pays in a new window and sees the items delivered', async ({
   checkout,
   player,
