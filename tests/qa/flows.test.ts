@@ -120,6 +120,15 @@ describe('INSP-04 npm run replay', () => {
       expect(lines).toContainEqual(expect.stringMatching(line));
   });
 
+  test('--steps tells the guards that let nothing come of a message', () => {
+    const { lines } = replayFile(textOf('happy-path.flow.json'), { steps: 'portal' });
+    const at = lines.findIndex((line) => line.endsWith('network.changed (no transition)'));
+    expect(lines.slice(at, at + 2)).toEqual([
+      expect.stringMatching(/ s {2}portal {2}network\.changed \(no transition\)$/),
+      expect.stringMatching(/^ {13}network\.online ── network\.changed ──✕ \(not isOffline\)$/),
+    ]);
+  });
+
   test('--steps with a word that no machine has names the machines', () => {
     const { lines } = replayFile(textOf('late-payment.flow.json'), { steps: 'paymnt' });
     expect(lines.at(-1)).toMatch(/^! No machine or path contains "paymnt"; the machines are portal, .*\bpayment\b/);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, createMachine, type InspectionEvent } from 'xstate';
-import { type TakenTransition, takenTransition } from '../../src/qa/replay/taken-transition.ts';
+import { refusalsOf, type TakenTransition, takenTransition } from '../../src/qa/replay/taken-transition.ts';
 
 const door = createMachine(
   {
@@ -49,4 +49,11 @@ test('INSP-04 · a transition is named by source, event, its guard, those that w
     refused: ['isLocked'],
     targets: ['door.open'],
   });
+});
+
+test('INSP-04 · a message that took no transition is explained by the guards that said no, per state that waited for it', () => {
+  const snapshot = createActor(door).start().getSnapshot();
+  expect(refusalsOf(snapshot, 'knock')).toEqual([{ source: 'door.shut', event: 'knock', guards: ['isAnyoneIn'] }]);
+  expect(refusalsOf(snapshot, 'push')[0]?.guards).toEqual(['isLocked', 'isHeavy']);
+  expect(refusalsOf(snapshot, 'ring')).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { createInspector } from '@statelyai/inspect';
 import { describe, expect, test, vi } from 'vitest';
-import { assign, createActor, fromPromise, sendParent, setup } from 'xstate';
+import { assign, createActor, createMachine, fromPromise, sendParent, setup } from 'xstate';
 import { chartOf } from '../../src/qa/chart/definition.chart.ts';
+import { refusalSentence } from '../../src/qa/chart/words.chart.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
-import { guessedMoves, lastMoves } from '../../src/qa/viewer/last-moves.ts';
+import { guessedMoves, lastMoves, refusedMoves } from '../../src/qa/viewer/last-moves.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { readFile } from '../../src/qa/viewer/read-file.ts';
@@ -36,6 +37,15 @@ const foreignMachine = setup({
     },
     judging: { always: [{ guard: 'isSecond', target: 'over' }, { target: 'listening' }] },
     over: { type: 'final' },
+  },
+});
+
+const guarded = createMachine({
+  id: 'door',
+  initial: 'shut',
+  states: {
+    shut: { on: { push: [{ guard: 'isLocked' }, { guard: 'isHeavy' }, { target: 'open' }], ring: {} } },
+    open: {},
   },
 });
 
@@ -133,6 +143,20 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
       ]),
     );
     expect(named.filter(([source]) => source === 'payment.following.asking.heard').length).toBe(1);
+  });
+
+  test('a message that took none is explained by the guarded transitions that waited for it; one that nobody told of is not', () => {
+    const chart = chartOf(guarded.config);
+    const moment = { taken: [], status: 'active', value: 'shut', context: null, event: { type: 'push' } };
+    expect(refusedMoves(chart, moment).map((move) => refusalSentence(chart, move))).toEqual([
+      'shut · push · not isLocked',
+      'shut · push · not isHeavy',
+    ]);
+    expect(refusedMoves(chart, { ...moment, value: 'open' })).toEqual([]);
+    expect(refusedMoves(chart, { ...moment, event: { type: 'ring' } })).toEqual([]);
+    expect(refusedMoves(chart, { ...moment, taken: null })).toEqual([]);
+    const told = [{ source: ['shut'], event: 'push', rank: 2 }];
+    expect(refusedMoves(chart, { ...moment, taken: told })).toEqual([]);
   });
 
   test('the transitions that were taken are found from event and states, through eventless ones too', () => {

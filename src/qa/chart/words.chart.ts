@@ -26,9 +26,17 @@ export const moveLines = ({ trigger, guard, actions }: ChartMove): readonly stri
   ...actionWords(actions),
 ];
 
+const shortId = ({ root }: Chart, id: string): string =>
+  id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;
+
+/** A transition that its guard prevented, in one line. */
+export const refusalSentence = (chart: Chart, { source, trigger, guard }: ChartMove): string =>
+  `${shortId(chart, source)} · ${triggerWords(trigger)} · not ${guard}`;
+
 /** A transition in one line: from where, on what, which guards before it said no, to where. States without the machine's own id. */
-export const moveSentence = ({ root, moves }: Chart, move: ChartMove): string => {
-  const short = (id: string): string => (id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id);
+export const moveSentence = (chart: Chart, move: ChartMove): string => {
+  const { moves } = chart;
+  const short = (id: string): string => shortId(chart, id);
   const isRival = ({ source, trigger }: ChartMove): boolean =>
     source === move.source && triggerWords(trigger) === triggerWords(move.trigger);
   const rivals = moves.slice(0, moves.indexOf(move)).filter(isRival);

@@ -6,7 +6,8 @@ import type { AnyTransitionDefinition, InspectionEvent } from 'xstate';
  */
 export type TakenMove = { readonly source: readonly string[]; readonly event: string; readonly rank: number };
 
-const candidatesOf = ({ source, eventType }: AnyTransitionDefinition): readonly unknown[] =>
+/** All that its state waits with for the same event, in the chart's order. */
+export const candidatesOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
   (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
 
 const moveOf = (transition: AnyTransitionDefinition): TakenMove => ({

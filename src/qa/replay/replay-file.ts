@@ -9,7 +9,7 @@ import { logRun } from './run-log.ts';
 export type FileReplay = { readonly ok: boolean; readonly lines: readonly string[] };
 
 export type FileReplayOptions = {
-  /** As in `replayRun`, with the run before the step. */
+  /** As in `playThrough`, with the run before the step. */
   readonly look?: (replay: Replay, run: number, step: number) => void;
   /** Tells every message to a machine whose id or path contains this; '' is in all of them. */
   readonly steps?: string;

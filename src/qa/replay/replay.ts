@@ -170,22 +170,22 @@ export const openReplay = (
 
 export type Replay = ReturnType<typeof openReplay>;
 
-/**
- * The whole run at once; null when today's machines do what was recorded. `look` sees the system at rest: at its start and after each
- * step.
- */
-export const replayRun = (
-  machine: AnyStateMachine,
-  run: FlowRun,
-  look: (replay: Replay, step: number) => void = () => undefined,
-): Divergence | null => {
-  const replay = openReplay(machine, run);
+export type Look = (replay: Replay, step: number) => void;
+
+/** From the start to the end or the first divergence. `look` sees the system at rest: at its start and after each step. */
+export const playThrough = (replay: Replay, look: Look = () => undefined): void => {
   replay.start();
   let step = 0;
   do {
     look(replay, step);
     step += 1;
   } while (replay.step());
+};
+
+/** The whole run at once; null when today's machines do what was recorded. `look`: as in `playThrough`. */
+export const replayRun = (machine: AnyStateMachine, run: FlowRun, look?: Look): Divergence | null => {
+  const replay = openReplay(machine, run);
+  playThrough(replay, look);
   const found = replay.divergence();
   replay.stop();
   return found;

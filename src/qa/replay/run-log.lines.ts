@@ -1,5 +1,5 @@
 import type { LoggedMessage, MachineState } from './run-log.ts';
-import type { TakenTransition } from './taken-transition.ts';
+import type { Refusal, TakenTransition } from './taken-transition.ts';
 
 /** A machine by its path; what all have in front is left out. */
 const shortPath = (path: string): string => (path === '$' ? 'portal' : path.replace(/^\$\/(?:player\/)?/, ''));
@@ -34,18 +34,23 @@ const transitionText = ({ source, event, guard, refused, targets }: TakenTransit
   return `${withoutMachine(source)} ── ${cause} ──▶ ${to}${nots}`;
 };
 
+/** `following.phase.unpaid ── deadline.reached ──✕ (not isLate)` */
+const refusalText = ({ source, event, guards }: Refusal): string =>
+  `${withoutMachine(source)} ── ${event} ──✕ (${guards.map((name) => `not ${name}`).join(', ')})`;
+
 export const isAbout = ({ machine, to }: LoggedMessage, word: string): boolean =>
   machine.includes(word) || to.includes(word);
 
 const INDENT = ' '.repeat(13);
 
 /** A message, the transitions it made its receiver take, and where that came to. */
-export const messageLines = ({ at, to, from, event, taken, state }: LoggedMessage): readonly string[] => {
+export const messageLines = ({ at, to, from, event, taken, refused, state }: LoggedMessage): readonly string[] => {
   const time = `${(at / 1_000).toFixed(3)} s`.padStart(11);
   const sender = from === null ? '' : ` ← ${shortPath(from)}`;
   const isStart = event === 'xstate.init';
   const head = `${time}  ${shortPath(to)}  ${isStart ? 'starts' : event}${sender}`;
-  if (!isStart && taken.length === 0) return [`${head} (no transition)`];
+  if (!isStart && taken.length === 0)
+    return [`${head} (no transition)`, ...refused.map((one) => `${INDENT}${refusalText(one)}`)];
   const came = state === null ? [] : [`${INDENT}⇒ ${stateText(state)}`];
   return [head, ...taken.map((one) => `${INDENT}${transitionText(one)}`), ...came];
 };

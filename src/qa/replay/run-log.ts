@@ -1,10 +1,10 @@
-import type { InspectionEvent } from 'xstate';
+import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import type { FlowRun } from '../record/flow.file.ts';
 import { createTrace } from '../record/trace.ts';
 import type { Divergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
-import { openReplay, type Replay } from './replay.ts';
-import { type TakenTransition, takenTransition } from './taken-transition.ts';
+import { type Look, openReplay, playThrough, type Replay } from './replay.ts';
+import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /** Where a machine is; `value` is XState's state value. `hasMoved`: it is not where it began, or has been away. */
 export type MachineState = { readonly path: string; readonly value: unknown; readonly hasMoved: boolean };
@@ -18,6 +18,8 @@ export type LoggedMessage = {
   readonly from: string | null;
   readonly event: string;
   readonly taken: readonly TakenTransition[];
+  /** Why nothing was taken. */
+  readonly refused: readonly Refusal[];
   readonly state: unknown;
 };
 
@@ -30,8 +32,8 @@ type RunLog = {
 
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
-/** Runs today's machines over a recording and keeps what each message did to its receiver. `look`: as in `replayRun`. */
-export const logRun = (run: FlowRun, look: (replay: Replay, step: number) => void = () => undefined): RunLog => {
+/** Runs today's machines over a recording and keeps what each message did to its receiver. `look`: as in `playThrough`. */
+export const logRun = (run: FlowRun, look?: Look): RunLog => {
   const machines = new Map<string, string>();
   const paths = new Map<string, string>();
   const states = new Map<string, MachineState>();
@@ -41,11 +43,11 @@ export const logRun = (run: FlowRun, look: (replay: Replay, step: number) => voi
   let isOver = false;
   const trace = createTrace({
     eventOf: (event) => event as { readonly type: string },
-    onRow: (row, { sessionId }) => {
+    onRow: (row, actor) => {
       if (row.kind === 'actor') {
         if (row.machine === null) return;
         machines.set(row.path, row.machine);
-        paths.set(sessionId, row.path);
+        paths.set(actor.sessionId, row.path);
         mailboxes.set(row.path, []);
         return;
       }
@@ -61,6 +63,7 @@ export const logRun = (run: FlowRun, look: (replay: Replay, step: number) => voi
           from,
           event: event.type,
           taken: [],
+          refused: [],
           state: null,
         };
         messages.push(message);
@@ -70,7 +73,9 @@ export const logRun = (run: FlowRun, look: (replay: Replay, step: number) => voi
       if (row.status !== undefined && row.status !== 'active') states.delete(path);
       else if (row.value !== undefined) states.set(path, { path, value: row.value, hasMoved: states.has(path) });
       const done = mailboxes.get(path)?.shift();
-      if (done) done.state = row.value ?? states.get(path)?.value ?? null;
+      if (!done) return;
+      done.state = row.value ?? states.get(path)?.value ?? null;
+      if (done.taken.length === 0) done.refused = refusalsOf(actor.getSnapshot() as AnyMachineSnapshot, done.event);
     },
   });
   const watch = (seen: InspectionEvent): void => {
@@ -82,12 +87,7 @@ export const logRun = (run: FlowRun, look: (replay: Replay, step: number) => voi
   };
   const replay = openReplay(portalSystem, run, { watch });
   opened = replay;
-  replay.start();
-  let step = 0;
-  do {
-    look(replay, step);
-    step += 1;
-  } while (replay.step());
+  playThrough(replay, look);
   isOver = true;
   const divergence = replay.divergence();
   replay.stop();

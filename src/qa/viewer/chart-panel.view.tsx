@@ -22,7 +22,7 @@ export type ChartPanelProps = {
   readonly now: Moment;
   /** Ids of the transitions that were taken last. */
   readonly lit: ReadonlySet<string>;
-  /** The one of them that is to be in view; else the last. */
+  /** The transition that is to be in view; else the last of them. */
   readonly picked: string | null;
 };
 
@@ -55,10 +55,10 @@ export const ChartPanel = ({ name, chart, now, lit, picked }: ChartPanelProps): 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active state, transition or drawing is what moves the view
   useEffect(() => {
-    const moves = [...(scroller.current?.querySelectorAll('[data-lit]') ?? [])];
+    const moves = [...(scroller.current?.querySelectorAll('[data-moves]') ?? [])];
     const places = [...(scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [])];
     const chosen = moves.find((move) => picked && move.getAttribute('data-moves')?.split(' ').includes(picked));
-    const place = chosen ?? moves.at(-1) ?? places.at(-1);
+    const place = chosen ?? moves.findLast((move) => move.hasAttribute('data-lit')) ?? places.at(-1);
     place?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [seenKey, state, picked]);
 

@@ -85,3 +85,12 @@ export const lastMoves = (chart: Chart, now: Moment, before: Moment | null): Rea
   if (now.taken) return takenMoves(chart, now.taken);
   return before ? guessedMoves(chart, before.value, now.value, now.event.type) : NONE;
 };
+
+/** Why a message took no transition: the guarded ones that waited for it. None where nobody told that it took none. */
+export const refusedMoves = (chart: Chart, { taken, value, event }: Moment): readonly ChartMove[] => {
+  if (taken === null || taken.length > 0) return [];
+  const active = activeStates(chart, value);
+  return chart.moves.filter(
+    ({ source, trigger, guard }) => guard !== null && active.has(source) && isTriggeredBy(trigger, event.type),
+  );
+};

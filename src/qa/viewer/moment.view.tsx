@@ -3,6 +3,9 @@ import { diffContext } from './context-diff.ts';
 import css from './moment.module.css';
 import type { Moment, Step } from './timeline.ts';
 
+/** `id`: of a transition in the chart. */
+type MoveLine = { readonly id: string; readonly text: string };
+
 export type MomentPanelProps = {
   readonly step: Step;
   readonly sender: string | null;
@@ -10,7 +13,9 @@ export type MomentPanelProps = {
   /** Of the actor whose chart is drawn. */
   readonly actor: string;
   /** Its last transitions, in the order they were taken. */
-  readonly taken: readonly { readonly id: string; readonly text: string }[];
+  readonly taken: readonly MoveLine[];
+  /** If there were none: those that a guard prevented. */
+  readonly refused: readonly MoveLine[];
   /** A transition is to be brought into view. */
   readonly onPickMove: (id: string) => void;
   readonly now: Moment | null;
@@ -44,6 +49,24 @@ const ContextDiff = ({ now, before }: { readonly now: Moment; readonly before: M
   );
 };
 
+const MoveList = ({
+  moves,
+  onPick,
+}: {
+  readonly moves: readonly MoveLine[];
+  readonly onPick: (id: string) => void;
+}): ReactNode => (
+  <ul className={css['taken']}>
+    {moves.map(({ id, text }) => (
+      <li key={id}>
+        <button type="button" onClick={() => onPick(id)}>
+          {text}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
 /** What the message said, and what it changed in the chosen actor. */
 export const MomentPanel = ({
   step,
@@ -51,6 +74,7 @@ export const MomentPanel = ({
   receiver,
   actor,
   taken,
+  refused,
   onPickMove,
   now,
   before,
@@ -62,15 +86,13 @@ export const MomentPanel = ({
     </p>
     <h3>Transitions of {actor}</h3>
     {taken.length === 0 && <p className={css['empty']}>None was taken.</p>}
-    <ul className={css['taken']}>
-      {taken.map(({ id, text }) => (
-        <li key={id}>
-          <button type="button" onClick={() => onPickMove(id)}>
-            {text}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <MoveList moves={taken} onPick={onPickMove} />
+    {refused.length > 0 && (
+      <>
+        <h3>Guards that said no</h3>
+        <MoveList moves={refused} onPick={onPickMove} />
+      </>
+    )}
     <h3>Message</h3>
     <pre className={css['event']}>{JSON.stringify(step.event, null, 2)}</pre>
     <h3>Context of {actor}</h3>

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type DragEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
-import { moveSentence } from '../chart/words.chart.ts';
+import { moveSentence, refusalSentence } from '../chart/words.chart.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { useChart } from './chart-drawing.ts';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
-import { lastMoves } from './last-moves.ts';
+import { lastMoves, refusedMoves } from './last-moves.ts';
 import type { Source } from './message.source.ts';
 import { MomentPanel } from './moment.view.tsx';
 import { readFile } from './read-file.ts';
@@ -84,6 +84,7 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
     const move = chart?.moves.find((one) => one.id === id);
     return chart && move ? [{ id, text: moveSentence(chart, move) }] : [];
   });
+  const refused = chart && moment ? refusedMoves(chart, moment.now) : [];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const root = step && timeline.tracks[0] ? momentAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
   const isFollowing = wanted === null;
@@ -155,6 +156,7 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
             receiver={nameOf(step.to) ?? step.to}
             actor={shown?.name ?? ''}
             taken={taken}
+            refused={chart ? refused.map((move) => ({ id: move.id, text: refusalSentence(chart, move) })) : []}
             onPickMove={setPicked}
             now={moment?.now ?? null}
             before={moment?.before ?? null}
