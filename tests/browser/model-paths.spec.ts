@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, TestInfo } from '@playwright/test';
+import type { AnyMachineSnapshot } from 'xstate';
+import { replayFile } from '../../src/qa/replay/replay-file.ts';
 import { createExplorer, type Explorer, type Move } from './paths/explorer.ts';
 import { HeldPortal } from './paths/held-portal.ts';
 import {
@@ -19,10 +21,12 @@ test.describe.configure({ timeout: 900_000 });
 type Start = { readonly name: string; readonly begin: (portal: HeldPortal) => Promise<void> };
 type Stage = { readonly browser: Browser; readonly url: string; readonly info: TestInfo; readonly explorer: Explorer };
 
+const keptIn = ({ outputDir }: TestInfo): string => join(outputDir, 'walk.flow.json');
+
 /** What went wrong, to be replayed by `npm run replay` or dropped on the viewer. */
 const keep = async (portal: HeldPortal, info: TestInfo, name: string): Promise<void> => {
   mkdirSync(info.outputDir, { recursive: true });
-  const path = join(info.outputDir, 'walk.flow.json');
+  const path = keptIn(info);
   writeFileSync(path, await portal.recording(name));
   await info.attach('recording', { path });
   await info.attach('screen', { body: await portal.page.screenshot(), contentType: 'image/png' });
@@ -85,4 +89,21 @@ test('RCHG-17 every transition of the payment, on the real page', async ({ brows
   const stage = { browser, url, info, explorer: createExplorer(paymentSubject) };
   const outside = { moves: paymentMoves, starts: paymentStarts };
   await cover(stage, outside, { moves: paymentTold, starts: paymentToldStarts }, paymentOnlyTold);
+});
+
+test('RCHG-17 INSP-03 · a walk that fails says where it was and leaves a recording that can be replayed', async ({
+  browser,
+  qaUrl: url,
+}, info) => {
+  const look = async (portal: HeldPortal, snapshot: AnyMachineSnapshot): Promise<void> => {
+    await rechargeSubject.look(portal, snapshot);
+    if (snapshot.matches({ wizard: { game: 'items' } })) throw new Error('the page shows something else');
+  };
+  const stage = { browser, url, info, explorer: createExplorer({ ...rechargeSubject, look }) };
+  await expect(walk(stage, rechargeMoves, EMPTY)).rejects.toThrow(
+    /^the page shows something else\n(?:.*\n)* {2}roster\.changed\n/,
+  );
+  const kept = replayFile(readFileSync(keptIn(info), 'utf8'), { steps: 'recharge' });
+  expect(kept.lines.join('\n')).toMatch(/^"the empty page", recorded by build [\s\S]* recharge {2}roster\.changed/);
+  expect(kept.ok).toBe(true);
 });

@@ -247,6 +247,11 @@ export class HeldPortal {
     await expect(shown.first()).toHaveAttribute(attribute, value, { timeout: 1_000 });
   }
 
+  /** Whether the page's address begins so. */
+  isAt(path: string): boolean {
+    return new URL(this.page.url()).pathname.startsWith(path);
+  }
+
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name });
   }

@@ -49,16 +49,13 @@ export const paymentSubject: Subject = {
       lateWatchLeft(context) > 0,
     ]);
   },
-  /** The page shows the newest order while it is in front; an order that is put aside has no page of its own. */
+  /** The wizard shows the newest order while it is in front; an order that is put aside has no page of its own. */
   look: async (portal, snapshot) => {
-    if (snapshot.status !== 'active' || snapshot.matches('dismissing')) return;
+    if (snapshot.status !== 'active' || snapshot.matches('dismissing') || !contextOf(snapshot).shown) return;
+    if (portal.isAt('/main/recharge/detail')) return;
     const { name } = selectPaymentScreen(as(snapshot));
     const panel = portal.page.locator('[data-target="game"] [data-payment]');
-    if (
-      !contextOf(snapshot).shown ||
-      (await portal.page.locator('[data-target="game"] > [data-state="payment"]').count()) === 0
-    )
-      return;
+    await portal.expectShown(portal.page.locator('[data-target="game"] > [data-state]'), 'data-state', 'payment');
     if (name === 'points' || RESULTS.includes(name)) return portal.expectShown(panel, 'data-payment', name);
     await portal.expectShown(portal.page.getByRole('dialog'), 'data-state', name);
   },
