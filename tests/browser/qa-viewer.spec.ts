@@ -57,6 +57,23 @@ test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the l
   await expect(page.getByRole('complementary', { name: 'Message and context' })).toContainText('Context of payment');
 });
 
+test('INSP-05 · the arrow keys go on step by step while the screen is drawn, whatever takes the focus in it', async ({
+  checkout: { page },
+}) => {
+  await openFlow(page);
+  await page.getByRole('radio', { name: 'Screen' }).check();
+  const stage = page.frameLocator('iframe[title="The portal as it was"]');
+  await expect(stage.locator('#app > *').first()).toBeAttached();
+  const last = Number(await step(page).getAttribute('max'));
+  const presses = 40;
+  await step(page).fill(String(last - presses));
+  await step(page).focus();
+  for (let at = 0; at < presses; at += 1) await page.keyboard.press('ArrowRight');
+  await expect(counter(page)).toHaveText(`${last + 1} / ${last + 1}`);
+  await expect(step(page)).toBeFocused();
+  await expect(stage.locator('[data-payment]')).toHaveAttribute('data-payment', 'delivered');
+});
+
 test('INSP-03 INSP-05 · a dropped file that was changed shows where today’s machines leave it, and is played as far as that; a foreign one is refused', async ({
   checkout: { page },
 }) => {

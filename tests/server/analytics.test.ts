@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { ANALYTICS_PATH } from '../../server/routes/analytics.route.ts';
+import { ANALYTICS_PATH, mountAnalytics } from '../../server/routes/analytics.route.ts';
 import { createSender } from '../../src/analytics/sender.ts';
 import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -28,14 +29,14 @@ describeOn('the logger', () => {
   };
 
   type Query = { event?: string; nonce?: string; ts?: number; key?: string; sign?: string; ahead?: string };
-  const post = (body: string, change: Query = {}) => {
+  const queryOf = (change: Query): string => {
     const { event = EVENT.name, nonce = 'n-1', key = DEMO_SERVER.LOGGER_KEY } = change;
     const ts = change.ts ?? Math.floor(server.context.clock.now().getTime() / 1_000);
     const text = `event=${event}&nonce=${nonce}&ts=${ts}`;
     const sign = change.sign ?? createHmac('sha256', key).update(text).digest('hex');
-    const ahead = change.ahead === undefined ? '' : `&ahead=${change.ahead}`;
-    return server.request(`${ANALYTICS_PATH}?${text}&sign=${sign}${ahead}`, { method: 'POST', body });
+    return `${ANALYTICS_PATH}?${text}&sign=${sign}${change.ahead === undefined ? '' : `&ahead=${change.ahead}`}`;
   };
+  const post = (body: string, change: Query = {}) => server.request(queryOf(change), { method: 'POST', body });
 
   test('ANLT-01 · takes what the portal’s own sender signs, and keeps it for reading', async () => {
     const statuses: number[] = [];
@@ -71,6 +72,18 @@ describeOn('the logger', () => {
     expect((await post(body, { ts: now - 290 })).status).toBe(204);
     expect((await post(body, { ts: now + 3_600, ahead: '3600' })).status).toBe(204);
     expect(await stored('forged')).toHaveLength(2);
+  });
+
+  test('INSP-06 ANLT-01 · only a sandbox believes what a browser says of its clock', async () => {
+    const { context } = server;
+    const app = createApp(
+      { ...context, config: { ...context.config, sandbox: false } },
+      { routes: [], mounts: [mountAnalytics] },
+    );
+    const now = Math.floor(context.clock.now().getTime() / 1_000);
+    const post = (query: string) => app.request(query, { method: 'POST', body: JSON.stringify(EVENT) });
+    expect((await post(queryOf({ ts: now + 3_600, ahead: '3600' }))).status).toBe(401);
+    expect((await post(queryOf({ ts: now }))).status).toBe(204);
   });
 
   test.each([

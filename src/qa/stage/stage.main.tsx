@@ -4,6 +4,7 @@ import { nearestLocale } from '../../i18n/locales.ts';
 import { createTranslator } from '../../i18n/translator.ts';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
+import './stage.style.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
 import { shellStyle } from './shell.style.ts';
