@@ -31,7 +31,15 @@ export const PACE = {
 /** Pages by the source of their chunk; the first is what an anonymous visitor needs, `recharge` what a player comes for. */
 export const ROUTES = {
   login: 'views/login/login.view.tsx',
+  verification: 'views/login/verification.view.tsx',
   home: 'views/home/home.view.tsx',
   recharge: 'views/recharge/recharge.view.tsx',
   'order-detail': 'views/order-detail/order-detail.view.tsx',
+  topup: 'views/epoint/topup.view.tsx',
+  account: 'views/account/account.view.tsx',
+  news: 'views/news/news.view.tsx',
+  article: 'views/article/article.view.tsx',
+  logout: 'views/logout/logout.view.tsx',
+  forbidden: 'views/forbidden/forbidden.view.tsx',
+  'not-found': 'views/not-found/not-found.view.tsx',
 } as const;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BUDGETS, ROUTES } from '../../bench/budgets.ts';
 import {
@@ -39,6 +40,12 @@ test('the half that follows the first drawing stays small, and the page of a ret
   expect(brotliKb(later)).toBeLessThanOrEqual(BUDGETS.signedInKb);
   const html = readOutput('index.html');
   expect(later.filter((file) => !html.includes(file))).toEqual([]);
+});
+
+test('every page that comes in a chunk of its own has a budget', () => {
+  const pages = [...readFileSync('src/views/portal/pages.ts', 'utf8').matchAll(/import\('\.\.\/(\S+)'\)/g)];
+  const names = pages.map(([, path]) => `views/${path}`);
+  expect(Object.values(ROUTES).toSorted()).toEqual(names.toSorted());
 });
 
 for (const [name, page] of Object.entries(ROUTES)) {
