@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInspector } from '@statelyai/inspect';
 import { describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine, fromPromise, sendParent, setup } from 'xstate';
 import { chartOf } from '../../src/qa/chart/definition.chart.ts';
 import { refusalSentence } from '../../src/qa/chart/words.chart.ts';
+import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
 import { guessedMoves, lastMoves, refusedMoves } from '../../src/qa/viewer/last-moves.ts';
@@ -10,9 +13,13 @@ import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
-import { momentAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { momentAt, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
+
+const FLOWS = 'tests/flows';
+
+const isMachine = ({ definition }: Track): boolean => definition?.includes('"states"') === true;
 
 const childMachine = setup({}).createMachine({
   id: 'child',
@@ -113,6 +120,20 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     ]);
     expect(rows.map(({ from, to, step }) => [step.event.type, from, to])).toContainEqual(['child.said', 1, 0]);
     expect(lanesAround(line, steps, 4, 1).rows.map(({ position }) => position)).toEqual([2, 3, 4]);
+  });
+
+  test('each step shows its receiver as the message left it, also of several that waited while it started', () => {
+    for (const name of readdirSync(FLOWS)) {
+      const read = readFlow(readFileSync(join(FLOWS, name), 'utf8'));
+      if (!read.ok) throw new Error(read.line);
+      for (const run of read.flow.runs) {
+        const line = timelineOf(messagesOfRun(run).messages.flatMap((one) => readMessage(one) ?? []));
+        const machines = new Set(line.tracks.flatMap((one) => (isMachine(one) ? one.sessionId : [])));
+        const heard = line.steps.filter(({ to }) => machines.has(to));
+        const shown = heard.map(({ to, upTo }) => momentAt(line, to, upTo)?.now.event.type);
+        expect(shown).toEqual(heard.map(({ event }) => event.type));
+      }
+    }
   });
 
   test('transitions that are told are the ones that are lit, those of raised events and the right one of several too', async () => {

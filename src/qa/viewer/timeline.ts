@@ -58,7 +58,8 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
   const tracks = new Map<string, Omit<Track, 'depth'>>();
   const moments = new Map<string, (Moment & { index: number })[]>();
   const steps: Step[] = [];
-  const open = new Map<string, number>();
+  /** Per actor, what it was told and has not got to yet, oldest first. */
+  const mailboxes = new Map<string, number[]>();
   const first = messages[0]?.createdAt ?? 0;
 
   const keep = (sessionId: string, moment: Moment & { index: number }): void => {
@@ -80,18 +81,21 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
         since: index,
       });
       steps.push({ upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
-      open.set(sessionId, steps.length - 1);
+      mailboxes.set(sessionId, [steps.length - 1]);
       if (snapshot) keep(sessionId, { ...momentOf(snapshot), taken: null, event: BEGUN, index });
     } else if (message.type === '@xstate.event') {
       if (message.event.type === 'xstate.init') continue;
       steps.push({ upTo: index, at: createdAt - first, from: message.sourceId, to: sessionId, event: message.event });
-      open.set(sessionId, steps.length - 1);
+      mailboxes.set(sessionId, [...(mailboxes.get(sessionId) ?? []), steps.length - 1]);
     } else {
       keep(sessionId, { ...momentOf(message.snapshot), taken: message.taken, event: message.event, index });
-      const at = open.get(sessionId);
+      const mailbox = mailboxes.get(sessionId) ?? [];
+      const place = mailbox.findIndex((one) => steps[one]?.event.type === message.event.type);
+      const at = mailbox[place];
       const step = at === undefined ? undefined : steps[at];
-      if (at !== undefined && step) steps[at] = { ...step, upTo: index };
-      open.delete(sessionId);
+      if (at === undefined || !step) continue;
+      steps[at] = { ...step, upTo: index };
+      mailboxes.set(sessionId, mailbox.slice(place + 1));
     }
   }
   return { messages, tracks: inFamilies([...tracks.values()]), steps, moments };
