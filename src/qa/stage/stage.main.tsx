@@ -7,6 +7,7 @@ import '../../styles/base.css';
 import './stage.style.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
+import { neverFocus } from './never-focus.ts';
 import { shellStyle } from './shell.style.ts';
 import { createStage } from './stage.ts';
 import { StageView } from './stage.view.tsx';
@@ -39,6 +40,7 @@ const keepInSight = (id: string): void => {
   new ResizeObserver(show).observe(document.body);
 };
 
+neverFocus();
 window.portalStage = stage;
 document.documentElement.dataset['theme'] = theme;
 document.adoptedStyleSheets = [shellStyle()];

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { FlowRun } from '../record/flow.file.ts';
-import { keepFocus } from './kept-focus.ts';
 import css from './stage-frame.module.css';
 
 const WIDTHS = { mobile: 390, desktop: 1280 } as const;
@@ -35,11 +34,6 @@ export const StageFrame = ({ run, steps, isMobile }: StageFrameProps): ReactNode
   useEffect(() => {
     if (isThere) frame.current?.contentWindow?.portalStage?.go(steps);
   }, [isThere, run, steps]);
-
-  useEffect(() => {
-    const inside = isThere && frame.current?.contentWindow;
-    return inside ? keepFocus(inside) : undefined;
-  }, [isThere]);
 
   return (
     <div className={css['place']} ref={watch}>
