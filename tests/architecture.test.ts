@@ -268,9 +268,9 @@ describe('files', () => {
     expect(bad).toEqual([]);
   });
 
-  test('a chart has at most 250 lines, a source file 300, the median 60', () => {
-    const long = sources.filter((path) => linesOf(path) > (path.endsWith('.machine.ts') ? 250 : 300));
-    expect(long.map((path) => `${path}: ${linesOf(path)}`)).toEqual([]);
+  test('the median source file has at most 60 lines; a long file gets a warning', () => {
+    const long = sources.filter((path) => linesOf(path) > (path.endsWith('.machine.ts') ? 240 : 280));
+    for (const path of long) process.stderr.write(`${path}: ${linesOf(path)} lines. Does it hold two ideas?\n`);
     const sizes = sources.map(linesOf).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(60);
   });

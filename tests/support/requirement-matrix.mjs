@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** { id, levels: ('m'|'c'|'b')[], held, what }; `held: false` is not built yet. Faults (C…, S…) count at any level. */
+/** { id, levels: ('m'|'c'|'b')[], held, what }; `held: false` is not built yet. Faults (C…, S…) and findings (D…, F…) count at any level. */
 export const REQUIREMENTS = JSON.parse(readFileSync(new URL('../requirements.json', import.meta.url), 'utf8'));
 
-const ID = /\b(?:(?:ROUTE|I18N|SESS|RCHG|ORDR|EPNT|CONT|ERRS|CALL|ANLT|INSP)-\d\d|[CS]\d{1,2})\b/g;
+const ID = /\b(?:(?:ROUTE|I18N|SESS|RCHG|ORDR|EPNT|CONT|ERRS|CALL|ANLT|INSP)-\d\d|[CSFD]\d{1,2})\b/g;
 
 const idsIn = (title) => [...new Set(title.match(ID) ?? [])];
 
