@@ -65,7 +65,7 @@ export const install = () => {
   writeFileSync(stamp, hash);
 };
 
-const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src', 'machines', 'locales', 'server'];
+const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite', 'src', 'machines', 'locales', 'server'];
 
 const BUILDS = {
   portal: { title: 'Building the portal…', options: [], inputs: INPUTS },

@@ -3,5 +3,5 @@ interface ImportMetaEnv {
   readonly VITE_QA: boolean;
 }
 
-/** What vite.config.ts has read and checked; stands in the code as a literal. */
+/** The checked build environment. vite/build-config.ts replaces the name with a literal. */
 declare const PORTAL_BUILD: import('./platform/build-environment.ts').BuildConfig;

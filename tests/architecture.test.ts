@@ -9,7 +9,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((path) => path && existsSync(path));
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
-const SOURCE_ROOTS = /^(?:machines|src|server|bench)\//;
+const SOURCE_ROOTS = /^(?:machines|src|server|bench|vite)\//;
 const sources = tracked.filter((path) => CODE.test(path) && SOURCE_ROOTS.test(path) && !path.endsWith('.d.ts'));
 const textOf = new Map(
   tracked.filter((path) => CODE.test(path) || path.endsWith('.css')).map((path) => [path, readFileSync(path, 'utf8')]),
@@ -220,6 +220,16 @@ const ROOMS: readonly Room[] = [
       /^machines\/session\/contact\.rules\.ts$/,
       /^machines\/order\//,
       /^dist\/server\/main\.js$/,
+    ],
+  },
+  {
+    files: /^vite\//,
+    may: [
+      PACKAGE.node,
+      /^vite$/,
+      /^vite\//,
+      /^server\/demo-environment\.mjs$/,
+      /^src\/platform\/build-environment\.ts$/,
     ],
   },
 ];

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { loadEnv, type Plugin } from 'vite';
+import { DEMO_BUILD } from '../server/demo-environment.mjs';
+import { readBuildConfig } from '../src/platform/build-environment.ts';
+
+/** A build without its required variables stops with one line. */
+const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) => {
+  try {
+    return readBuildConfig({
+      VITE_VERSION: process.env['npm_package_version'] ?? '0.1.0',
+      ...(command === 'serve' && DEMO_BUILD),
+      ...loadEnv(mode, join(root, 'src'), 'VITE_'),
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    return process.exit(1);
+  }
+};
+
+/** Defines PORTAL_BUILD. It reads the environment in a hook, so that tools that only load the config need no keys. */
+export const buildConfig = (root: string): Plugin => ({
+  name: 'build-config',
+  config: (_, { command, mode, isSsrBuild }) => ({
+    define: { PORTAL_BUILD: isSsrBuild ? 'undefined' : JSON.stringify(buildConfigOf(root, command, mode)) },
+  }),
+});

@@ -1,0 +1,57 @@
+import type { Plugin, Rolldown } from 'vite';
+
+const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk =>
+  file.type === 'chunk';
+
+/** Loaded by every page of a signed-in player. */
+const SIGNED_IN = ['adapters/network.ts', 'src/work.ts', 'portal/signed-in.view.tsx'];
+
+/**
+ * Fills the placeholders of index.html: the chunks of each route and locale, which the page then requests before the entry has
+ * run, and the style sheets, which must not block the static shell.
+ */
+export const preload = (): Plugin => ({
+  name: 'preload',
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter(isChunk);
+      const named = (ending: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ending));
+      const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
+        const chunk = chunks.find((one) => one.fileName === fileName);
+        if (!chunk || seen.has(fileName)) return seen;
+        seen.add(fileName);
+        for (const name of chunk.imports) withImports(name, seen);
+        return seen;
+      };
+      const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'));
+      const initial = entry ? withImports(entry.fileName) : new Set<string>();
+      const filesOf = (...endings: string[]) => {
+        const files = endings.flatMap((ending) => [...withImports(named(ending)?.fileName ?? '')]);
+        return [...new Set(files)].filter((name) => !initial.has(name)).map((name) => `/${name}`);
+      };
+      const locales = chunks.flatMap(({ facadeModuleId }) => {
+        const tag = /\/bundles\/([\w-]+)\.bundle\.ts$/.exec(facadeModuleId ?? '')?.[1];
+        return tag ? [[tag, ['bundle', 'later'].flatMap((half) => filesOf(`/${tag}.${half}.ts`))] as const] : [];
+      });
+      const routes = {
+        login: filesOf('login.view.tsx'),
+        home: filesOf(...SIGNED_IN, 'home.view.tsx'),
+        recharge: filesOf(...SIGNED_IN, 'recharge.view.tsx'),
+        detail: filesOf(...SIGNED_IN, 'order-detail.view.tsx'),
+      };
+      const styles: string[] = [];
+      const unblocked = html.includes('__STYLES__')
+        ? html.replace(/\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g, (_, href: string) => {
+            styles.push(href);
+            return '';
+          })
+        : html;
+      return unblocked
+        .replace('__STYLES__', JSON.stringify(styles))
+        .replace('__ROUTE_CHUNKS__', JSON.stringify(routes))
+        .replace('__LOCALE_CHUNKS__', JSON.stringify(Object.fromEntries(locales)));
+    },
+  },
+});
