@@ -23,6 +23,7 @@ export const FAILURE_REASONS = [
   'signedOutByServer',
   'serverMaintenance',
   'balanceInsufficient',
+  'recipientNeeded',
   'roleGone',
   'itemGone',
   'channelClosed',

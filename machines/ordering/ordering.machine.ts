@@ -68,6 +68,7 @@ export const orderingMachine = orderingSetup.createMachine({
           },
         },
         repeating: {
+          description: 'A refusal that never reached the server says nothing about the first request.',
           invoke: {
             id: 'repeatOrder',
             src: 'createOrder',
@@ -77,6 +78,14 @@ export const orderingMachine = orderingSetup.createMachine({
               actions: { type: 'keepTicket', params: ({ event }) => ({ ticket: event.output }) },
             },
             onError: [
+              {
+                guard: { type: 'isRecipientNeeded', params: ({ event }) => ({ error: event.error }) },
+                target: 'resting',
+                actions: [
+                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                  'reportRolesMissing',
+                ],
+              },
               {
                 guard: { type: 'isOutcomeUnknown', params: ({ event }) => ({ error: event.error }) },
                 target: 'resting',

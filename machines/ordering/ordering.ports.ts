@@ -10,7 +10,8 @@ export type OrderingPorts = {
   saveIntent: Port<void, { readonly intent: OrderIntent }>;
   /**
    * The creating call that fits the choices, with the intent's key and quote. Also writes the resume record of the order
-   * before it resolves. Rejects `timedOut` or `requestError` when the outcome is unknown.
+   * before it resolves. Rejects `timedOut` or `requestError` when the outcome is unknown, and `recipientNeeded` without a
+   * cached role list: then nothing was sent.
    */
   createOrder: Port<OrderTicket, { readonly intent: OrderIntent }>;
   /**

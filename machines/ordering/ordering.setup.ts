@@ -37,6 +37,7 @@ export const orderingSetup = setup({
   guards: {
     isResumed: ({ context }) => context.resumed,
     isOutcomeUnknown: (_, { error }: { error: unknown }) => isOutcomeUnknown(toFailure(error)),
+    isRecipientNeeded: (_, { error }: { error: unknown }) => toFailure(error).reason === 'recipientNeeded',
     isFound: (_, { ticket }: { ticket: OrderTicket | null }) => ticket !== null,
     isGivenUp: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
@@ -48,6 +49,7 @@ export const orderingSetup = setup({
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
     tellDoubted: sendParent({ type: 'ordering.doubted' } satisfies OrderingReport),
+    reportRolesMissing: sendParent({ type: 'ordering.rolesMissing' } satisfies OrderingReport),
     tellPaused: sendParent({ type: 'ordering.paused' } satisfies OrderingReport),
     handWindowOver: sendTo('heldWindow', { type: 'window.handOver' } satisfies WindowOrder),
     tellMade: enqueueActions(({ context: { ticket }, enqueue }) => {

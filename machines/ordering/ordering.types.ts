@@ -32,6 +32,8 @@ export type WindowOrder = { readonly type: 'window.handOver' };
 /** What the making of an order tells its wizard. */
 export type OrderingReport =
   | { readonly type: 'ordering.doubted' }
+  /** The order could not be sent again because the role list is not cached. */
+  | { readonly type: 'ordering.rolesMissing' }
   /** Several follow-ups brought no answer: the player is asked when to go on. */
   | { readonly type: 'ordering.paused' }
   | { readonly type: 'ordering.made'; readonly ticket: OrderTicket }

@@ -14,9 +14,12 @@ const EVENTS = '/main/event';
 const FORWARDED: Readonly<Record<string, string>> = { '/': '/main', '/main': HOME, [ACCOUNT]: `${ACCOUNT}/user` };
 const MAX_ID = 128;
 
+/** Server and role were one step once; its links and bookmarks lead to the role. */
+const FORMER_RECIPIENT_STEP = 'recipient';
+
 const readStep = (search: string): RechargeStep | null => {
   const named = readParam(search, 'step');
-  return RECHARGE_STEPS.find((step) => step === named) ?? null;
+  return named === FORMER_RECIPIENT_STEP ? 'role' : (RECHARGE_STEPS.find((step) => step === named) ?? null);
 };
 
 const readTarget = (search: string): RechargeTarget => (readParam(search, 'target') === 'epoint' ? 'epoint' : 'game');

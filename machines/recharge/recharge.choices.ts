@@ -1,6 +1,13 @@
 import { gameChoices, POINT_CHANNEL } from '../order/order.purchase.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
-import { isSameRecipient, type RecipientIds, resolveRecipient, serverOf, standingOf } from './recharge.recipient.ts';
+import {
+  isSameRecipient,
+  isServerOpen,
+  type RecipientIds,
+  resolveRecipient,
+  serverOf,
+  standingOf,
+} from './recharge.recipient.ts';
 import type { RechargeContext, RechargeDraft, RechargeInput, RechargeMemory, RechargeStep } from './recharge.types.ts';
 
 type Change = Partial<RechargeContext>;
@@ -40,7 +47,7 @@ export const startingContext = ({ draft, memory, intent, order }: RechargeInput)
   failure: null,
   serversState: 'unread',
   serversFailure: null,
-  step: 'recipient',
+  step: intent ? 'confirm' : 'server',
   coinBalance: null,
 });
 
@@ -66,18 +73,23 @@ export const withServer = (context: RechargeContext, serverId: string): Change =
 export const preselected = (context: RechargeContext): Change => {
   const { servers, memory } = context;
   const wish = wishOf(context);
-  if (wish.serverId !== null) return { serverId: serverOf(servers, wish.serverId)?.serverId ?? null, roleId: null };
+  if (wish.serverId !== null) {
+    const roleId = resolveRecipient(servers, wish)?.roleId ?? null;
+    return { serverId: serverOf(servers, wish.serverId)?.serverId ?? null, roleId };
+  }
   if (!memory || !resolveRecipient(servers, memory)) return {};
   return { serverId: memory.serverId, roleId: memory.roleId };
 };
 
-export const withoutRole = ({ servers, serverId, draft }: RechargeContext): Change => {
+/** The role, or the whole server, is no longer in the list. */
+export const withoutRole = ({ servers, serverId, roleId, draft }: RechargeContext): Change => {
   const server = serverOf(servers, draft?.serverId ?? serverId)?.serverId ?? null;
+  const hadRole = (draft?.roleId ?? roleId) !== null;
   return {
     serverId: server,
     roleId: null,
     draft: draft && { ...draft, serverId: server, roleId: null },
-    notice: { kind: 'role-gone' },
+    notice: hadRole ? { kind: 'role-gone' } : { kind: 'recipient-needed', missing: 'server-and-role' },
   };
 };
 
@@ -176,7 +188,8 @@ export const isPayable = (choices: Choices | null, balance: number | null): bool
 export const isReachable = (context: RechargeContext, step: RechargeStep): boolean => {
   const { servers, items, item, channels } = context;
   const known = standingOf(servers, context) === 'open';
-  if (step === 'recipient') return true;
+  if (step === 'server') return true;
+  if (step === 'role') return isServerOpen(servers, context.serverId);
   if (step === 'item') return known && items.length > 0;
   if (step === 'channel') return known && item !== null && channels.length > 0;
   return step === 'confirm' && choicesOf(context) !== null;

@@ -3,9 +3,10 @@ import { wishOf } from './recharge.choices.ts';
 import type { RechargeContext, StepNotice } from './recharge.types.ts';
 
 /** What has to be asked again before the player can go on; null: nothing, the failure is shown where it happened. */
-export type AskedAgain = 'role' | 'server' | 'item' | 'channel' | 'price';
+export type AskedAgain = 'recipient' | 'role' | 'server' | 'item' | 'channel' | 'price';
 
 const ASKED_AGAIN: Partial<Record<FailureReason, AskedAgain>> = {
+  recipientNeeded: 'recipient',
   roleGone: 'role',
   serverMaintenance: 'server',
   itemGone: 'item',
@@ -24,6 +25,7 @@ export const isEarlierChoiceGone = (failure: Failure): boolean => {
 /** What the step that is asked again says. */
 export const noticeOf = (failure: Failure): StepNotice => {
   const asked = askedAgain(failure);
+  if (asked === 'recipient') return { kind: 'recipient-needed', missing: 'role-list' };
   if (asked === 'role') return { kind: 'role-gone' };
   if (asked === 'server') return { kind: 'maintenance' };
   if (asked === 'item') return { kind: 'item-gone' };

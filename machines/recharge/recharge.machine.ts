@@ -2,6 +2,7 @@ import { initialContext, rechargeSetup, toGoods, toOrdering, toPlace } from './r
 
 export const rechargeMachine = rechargeSetup.createMachine({
   id: 'recharge',
+  options: { maxIterations: 1_000 },
   description: 'The top-up wizard of one session. A choice that stops to hold is asked again, and only that one.',
   context: ({ input }) => initialContext(input),
   invoke: [
@@ -32,7 +33,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
       initial: 'starting',
       on: {
         'order.show': { target: '.paying', actions: 'showOrder' },
-        'order.resubmit': { target: '.game.recipient', actions: ['resubmit', 'saveDraft'] },
+        'order.resubmit': { target: '.game', actions: ['resubmit', 'saveDraft'] },
         'step.goto': { guard: 'isOtherStep', actions: 'stayAtStep' },
       },
       states: {
@@ -44,55 +45,70 @@ export const rechargeMachine = rechargeSetup.createMachine({
           ],
         },
         game: {
-          initial: 'recipient',
+          initial: 'server',
           on: {
             'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
             'roles.refreshed': [
-              { guard: 'isRecipientLost', target: '.recipient.choosing', actions: 'sayRoleGone' },
-              { guard: 'isRecipientBarred', target: '.recipient.barred', actions: 'sayMaintenance' },
+              { guard: 'isServerUnderMaintenance', target: '.server.maintenance', actions: 'reportMaintenance' },
+              { guard: 'isRoleGone', target: '.role', actions: 'reportRoleGone' },
+              { guard: 'isServerGone', target: '.server.choosing', actions: 'reportRoleGone' },
             ],
             'step.goto': [
-              { guard: 'canGoToRecipient', target: '.recipient.choosing', actions: 'clearNotice' },
+              { guard: 'canGoToServer', target: '.server.choosing', actions: 'clearNotice' },
+              { guard: 'canGoToRole', target: '.role', actions: 'clearNotice' },
               { guard: 'canGoToItem', target: '.items.choosing', actions: 'clearNotice' },
               { guard: 'canGoToChannel', target: '.channels.choosing', actions: 'clearNotice' },
               { guard: 'canGoToConfirm', target: '.confirming', actions: 'clearNotice' },
             ],
           },
           states: {
-            recipient: {
-              entry: { type: 'enterStep', params: { step: 'recipient' } },
+            server: {
               initial: 'resolving',
               on: {
                 'load.retry': { guard: 'canReloadServers', actions: 'refreshServers' },
                 'server.pick': [
-                  { guard: 'isServerOpen', target: '.choosing', actions: ['pickServer', 'saveDraft'] },
-                  { guard: 'isPickedServerBarred', target: '.barred', actions: 'sayMaintenance' },
-                ],
-                'role.pick': [
-                  { guard: 'isRoleOpen', target: 'items', actions: ['pickRole', 'saveDraft', 'reportRole'] },
-                  { guard: 'isPickedServerBarred', target: '.barred', actions: 'sayMaintenance' },
+                  { guard: 'hasSingleRole', target: 'items', actions: ['pickSingleRole', 'saveDraft', 'reportRole'] },
+                  { guard: 'isServerOpen', target: 'role', actions: ['pickServer', 'saveDraft'] },
+                  { guard: 'isPickedServerUnderMaintenance', target: '.maintenance', actions: 'reportMaintenance' },
                 ],
                 'recipient.confirm': [
+                  { guard: 'isServerUnderMaintenance', target: '.maintenance', actions: 'reportMaintenance' },
                   { guard: 'isRecipientOpen', target: 'items', actions: ['takeRecipient', 'saveDraft', 'reportRole'] },
-                  { guard: 'isRecipientBarred', target: '.barred', actions: 'sayMaintenance' },
-                  { guard: 'hasServers', actions: 'sayRecipientNeeded' },
+                  { guard: 'hasServer', target: 'role', actions: 'clearNotice' },
+                  { guard: 'hasServers', actions: 'reportRecipientNeeded' },
                 ],
               },
               states: {
                 resolving: {
                   description:
-                    'Walks on with the draft while it holds. A cached list may say yes, only a fresh one no.',
+                    'Restores the saved draft, or preselects the last recipient. A cached list may accept them; only a fresh one may reject them.',
                   always: [
-                    { guard: 'isWishOpen', target: '#item', actions: ['takeWish', 'reportRole'] },
-                    { guard: 'isWishGone', target: 'choosing', actions: 'sayRoleGone' },
-                    { guard: 'isWishBarred', target: 'barred', actions: ['takeWish', 'sayMaintenance'] },
-                    { guard: 'isWishIncomplete', target: 'choosing', actions: 'preselect' },
+                    { guard: 'isDraftOpen', target: '#item', actions: ['applyDraft', 'reportRole'] },
+                    {
+                      guard: 'isDraftUnderMaintenance',
+                      target: 'maintenance',
+                      actions: ['preselect', 'reportMaintenance'],
+                    },
+                    { guard: 'isDraftRoleGone', target: '#role', actions: 'reportRoleGone' },
+                    { guard: 'isDraftServerGone', target: 'choosing', actions: 'reportRoleGone' },
+                    { guard: 'isServerPreselected', target: '#role', actions: 'preselect' },
+                    { guard: 'needsServer', target: 'choosing', actions: 'preselect' },
+                    { target: 'loading' },
                   ],
                 },
-                choosing: {},
-                barred: {
-                  description: 'Under maintenance: the selection is kept, the list is read again from time to time.',
-                  after: { recheck: { target: 'barred', reenter: true, actions: 'refreshServers' } },
+                loading: {
+                  description: 'Waits for a list that resolves the recipient. The player may pick from a cached one.',
+                  entry: { type: 'enterStep', params: { step: 'server' } },
+                  always: { guard: 'isResolvable', target: 'resolving' },
+                },
+                choosing: {
+                  entry: { type: 'enterStep', params: { step: 'server' } },
+                  on: { 'roles.refreshed': { guard: 'isRecipientGone', actions: 'reportRoleGone' } },
+                },
+                maintenance: {
+                  description: 'Keeps the selection and reloads the list from time to time.',
+                  entry: { type: 'enterStep', params: { step: 'server' } },
+                  after: { recheck: { target: 'maintenance', reenter: true, actions: 'refreshServers' } },
                   on: {
                     'roles.refreshed': { guard: 'isServerReopened', target: 'choosing', actions: 'clearNotice' },
                     'notice.dismiss': { target: 'choosing', actions: 'clearNotice' },
@@ -100,11 +116,41 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 },
               },
             },
+            role: {
+              id: 'role',
+              entry: { type: 'enterStep', params: { step: 'role' } },
+              initial: 'choosing',
+              on: { 'step.back': { target: 'server.choosing', actions: 'clearNotice' } },
+              states: {
+                choosing: {
+                  always: { guard: 'hasNoRoles', target: 'empty' },
+                  on: {
+                    'role.pick': {
+                      guard: 'isRoleOpen',
+                      target: '#item',
+                      actions: ['pickRole', 'saveDraft', 'reportRole'],
+                    },
+                    'recipient.confirm': [
+                      {
+                        guard: 'isRecipientOpen',
+                        target: '#item',
+                        actions: ['takeRecipient', 'saveDraft', 'reportRole'],
+                      },
+                      { actions: 'reportRecipientNeeded' },
+                    ],
+                  },
+                },
+                empty: {
+                  always: { guard: 'hasRoles', target: 'choosing' },
+                  on: { 'load.retry': { guard: 'canReloadServers', actions: 'refreshServers' } },
+                },
+              },
+            },
             items: {
               id: 'item',
               entry: { type: 'enterStep', params: { step: 'item' } },
               initial: 'loading',
-              on: { 'step.back': { target: 'recipient.choosing', actions: 'clearNotice' } },
+              on: { 'step.back': { target: 'role', actions: 'clearNotice' } },
               states: {
                 loading: {
                   invoke: {
@@ -191,9 +237,9 @@ export const rechargeMachine = rechargeSetup.createMachine({
               id: 'refused',
               description: 'Asks again only what the failure named.',
               always: [
-                { guard: 'isRoleAskedAgain', target: 'recipient.choosing', actions: 'refreshServers' },
-                { guard: 'isServerAskedAgain', target: 'recipient.barred' },
-                { guard: 'isGroundLost', target: 'recipient' },
+                { guard: 'isServerAskedAgain', target: 'server.maintenance' },
+                { guard: 'isRecipientAskedAgain', target: 'server', actions: 'refreshServers' },
+                { guard: 'needsFullReload', target: 'server' },
                 { guard: 'isItemAskedAgain', target: 'items' },
                 { guard: 'isChannelAskedAgain', target: 'channels' },
                 { guard: 'isPriceAskedAgain', target: 'confirming.repricing' },
@@ -212,6 +258,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
             'order.resubmit': {},
             'step.back': { actions: 'stayAtStep' },
             'ordering.doubted': '.uncertain',
+            'ordering.rolesMissing': { actions: 'refreshServers' },
             'ordering.made': { target: '.placed', actions: 'takeOrder' },
             'ordering.refused': { target: '#refused', actions: ['clearIntent', 'takeRefusal'] },
           },

@@ -13,7 +13,12 @@ export const serverOf = (servers: readonly GameServer[], serverId: string | null
 export const rolesOf = (servers: readonly GameServer[], serverId: string | null): readonly Role[] =>
   serverOf(servers, serverId)?.roles ?? [];
 
-export const isBarred = (server: GameServer | null): boolean => server?.status === SERVER_STATUS.maintenance;
+export const isUnderMaintenance = (server: GameServer | null): boolean => server?.status === SERVER_STATUS.maintenance;
+
+export const isServerOpen = (servers: readonly GameServer[], serverId: string | null): boolean => {
+  const server = serverOf(servers, serverId);
+  return server !== null && !isUnderMaintenance(server);
+};
 
 /** A role id alone says nothing: the same one may exist on two servers. */
 export const resolveRecipient = (
@@ -30,7 +35,7 @@ export const resolveRecipient = (
 export const standingOf = (servers: readonly GameServer[], ids: RecipientIds): Standing => {
   if (ids.serverId === null || ids.roleId === null) return 'incomplete';
   if (!resolveRecipient(servers, ids)) return 'gone';
-  return isBarred(serverOf(servers, ids.serverId)) ? 'maintenance' : 'open';
+  return isUnderMaintenance(serverOf(servers, ids.serverId)) ? 'maintenance' : 'open';
 };
 
 export const isSameRecipient = (one: RecipientIds, other: RecipientIds): boolean =>

@@ -3,7 +3,7 @@ import type { Failure } from '../kernel/failure.ts';
 import type { Channel, Item, OrderTicket, Recipient } from '../order/order.types.ts';
 import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
-import { resolveRecipient, rolesOf, standingOf } from './recharge.recipient.ts';
+import { resolveRecipient, serverOf } from './recharge.recipient.ts';
 import {
   type GameServer,
   RECHARGE_STEPS,
@@ -22,6 +22,8 @@ type Loadable<T> =
 
 /** The finished steps, always drawn folded and in the summary. */
 export type RechargeSummary = {
+  /** Known one step before the recipient. */
+  readonly serverName: string | null;
   readonly recipient: Recipient | null;
   readonly item: Item | null;
   readonly channel: Channel | null;
@@ -32,14 +34,17 @@ export type RechargeScreen =
   /** Nothing to draw: the player is elsewhere. */
   | { readonly name: 'dormant' }
   | {
-      readonly name: 'recipient';
+      readonly name: 'server';
       readonly servers: Loadable<GameServer>;
       readonly serverId: string | null;
-      /** Roles of the picked server; empty until one is picked. */
-      readonly roles: readonly Role[];
+      readonly notice: StepNotice | null;
+      readonly summary: RechargeSummary;
+    }
+  | {
+      readonly name: 'role';
+      readonly serverId: string;
+      readonly roles: Loadable<Role>;
       readonly roleId: string | null;
-      /** Both are known: `recipient.confirm` goes on. */
-      readonly complete: boolean;
       readonly notice: StepNotice | null;
       readonly summary: RechargeSummary;
     }
@@ -72,8 +77,10 @@ export type RechargeSnapshot = SnapshotFrom<typeof rechargeMachine>;
 
 const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, coinBalance }: RechargeContext) => {
   const made = intent?.choices ?? order?.choices ?? null;
+  const recipient = made?.recipient ?? resolveRecipient(servers, { serverId, roleId });
   return {
-    recipient: made?.recipient ?? resolveRecipient(servers, { serverId, roleId }),
+    serverName: recipient?.serverName ?? serverOf(servers, serverId)?.serverName ?? null,
+    recipient,
     item: made?.item ?? item,
     channel: made?.channel ?? channel,
     coinBalance,
@@ -90,6 +97,12 @@ const serversOf = ({ servers, serversState, serversFailure }: RechargeContext): 
   const loading = serversState === 'unread' || serversState === 'loading';
   if (servers.length) return { state: 'ready', rows: servers, refreshing: loading };
   return listOf(servers, serversState === 'failed', loading, serversFailure);
+};
+
+const rolesOf = ({ roles }: GameServer, { serversState, serversFailure }: RechargeContext): Loadable<Role> => {
+  const loading = serversState === 'loading';
+  if (roles.length) return { state: 'ready', rows: roles, refreshing: loading };
+  return listOf(roles, serversState === 'failed', loading, serversFailure);
 };
 
 /**
@@ -124,14 +137,8 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
     const failed = snapshot.matches({ wizard: { game: { items: 'failed' } } });
     return { name: 'item', items: listOf(items, failed, loading, failure), notice, summary };
   }
-  return {
-    name: 'recipient',
-    servers: serversOf(context),
-    serverId,
-    roles: rolesOf(servers, serverId),
-    roleId,
-    complete: standingOf(servers, { serverId, roleId }) === 'open',
-    notice,
-    summary,
-  };
+  const server = serverOf(servers, serverId);
+  if (snapshot.matches({ wizard: { game: 'role' } }) && server)
+    return { name: 'role', serverId: server.serverId, roles: rolesOf(server, context), roleId, notice, summary };
+  return { name: 'server', servers: serversOf(context), serverId, notice, summary };
 };

@@ -1,5 +1,4 @@
 import {
-  and,
   assertEvent,
   assign,
   type DoneActorEvent,
@@ -35,7 +34,16 @@ import {
   withServer,
 } from './recharge.choices.ts';
 import { afterRefusal, askedAgain, isEarlierChoiceGone } from './recharge.failures.ts';
-import { addressOf, isBarred, resolveRecipient, rolesOf, serverOf, standingOf } from './recharge.recipient.ts';
+import {
+  addressOf,
+  isServerOpen,
+  isUnderMaintenance,
+  resolveRecipient,
+  rolesOf,
+  serverOf,
+  standingOf,
+} from './recharge.recipient.ts';
+import { resolveDraft } from './recharge.resolution.ts';
 import type {
   Errand,
   RechargeContext,
@@ -61,6 +69,7 @@ type World = { readonly context: RechargeContext; readonly event: Happening };
 
 /** What only the player does; whatever else enters a step does so by itself and replaces the address. */
 const BY_HAND: ReadonlySet<string> = new Set<RechargeEvent['type']>([
+  'server.pick',
   'role.pick',
   'recipient.confirm',
   'item.pick',
@@ -94,7 +103,11 @@ const canGoTo = ({ context, event }: World, step: RechargeStep): boolean =>
 const isAsked = ({ failure }: RechargeContext, choice: ReturnType<typeof askedAgain>): boolean =>
   failure !== null && askedAgain(failure) === choice;
 
-const isSettled = ({ serversState }: RechargeContext): boolean => serversState === 'fresh' || serversState === 'failed';
+const isServerGone = ({ servers, serverId }: RechargeContext): boolean =>
+  serverId !== null && serverOf(servers, serverId) === null;
+
+const isRoleGone = (context: RechargeContext): boolean =>
+  isServerOpen(context.servers, context.serverId) && standingOf(context.servers, context) === 'gone';
 
 export const initialContext = startingContext;
 
@@ -132,35 +145,46 @@ export const rechargeSetup = setup({
       if (serversState === 'failed') return true;
       return serversState === 'fresh' && (!servers.length || (serverId !== null && !rolesOf(servers, serverId).length));
     },
-    isWishOpen: ({ context }) => standingOf(context.servers, wishOf(context)) === 'open',
-    isWishIncomplete: and([
-      'hasServers',
-      ({ context }) => standingOf(context.servers, wishOf(context)) === 'incomplete',
-    ]),
-    isWishGone: and([
-      'hasServers',
-      ({ context }) => isSettled(context) && standingOf(context.servers, wishOf(context)) === 'gone',
-    ]),
-    isWishBarred: ({ context }) => isSettled(context) && standingOf(context.servers, wishOf(context)) === 'maintenance',
+    isResolvable: ({ context }) => resolveDraft(context) !== 'unresolved',
+    isDraftOpen: ({ context }) => resolveDraft(context) === 'recipient',
+    isDraftUnderMaintenance: ({ context }) => resolveDraft(context) === 'maintenance',
+    isDraftRoleGone: ({ context }) => resolveDraft(context) === 'role-gone',
+    isDraftServerGone: ({ context }) => resolveDraft(context) === 'server-gone',
+    isServerPreselected: ({ context }) => resolveDraft(context) === 'role',
+    needsServer: ({ context }) => resolveDraft(context) === 'server',
 
+    /** Of a fresh list only: a cached one may lack a role that was created since. */
+    hasSingleRole: ({ context: { servers, serversState }, event }) => {
+      assertEvent(event, 'server.pick');
+      return (
+        serversState === 'fresh' &&
+        isServerOpen(servers, event.serverId) &&
+        rolesOf(servers, event.serverId).length === 1
+      );
+    },
     isServerOpen: ({ context, event }) => {
       assertEvent(event, 'server.pick');
-      const server = serverOf(context.servers, event.serverId);
-      return server !== null && !isBarred(server);
+      return isServerOpen(context.servers, event.serverId);
     },
+    isPickedServerUnderMaintenance: ({ context, event }) => {
+      assertEvent(event, 'server.pick');
+      return isUnderMaintenance(serverOf(context.servers, event.serverId));
+    },
+    hasServer: ({ context }) => isServerOpen(context.servers, context.serverId),
+    hasRoles: ({ context }) => rolesOf(context.servers, context.serverId).length > 0,
+    hasNoRoles: ({ context }) => rolesOf(context.servers, context.serverId).length === 0,
     isRoleOpen: ({ context, event }) => {
       assertEvent(event, 'role.pick');
-      return standingOf(context.servers, event) === 'open';
-    },
-    isPickedServerBarred: ({ context, event }) => {
-      assertEvent(event, ['server.pick', 'role.pick']);
-      return isBarred(serverOf(context.servers, event.serverId));
+      return event.serverId === context.serverId && standingOf(context.servers, event) === 'open';
     },
     isRecipientOpen: ({ context }) => standingOf(context.servers, context) === 'open',
-    isRecipientBarred: ({ context }) => standingOf(context.servers, context) === 'maintenance',
-    isRecipientLost: ({ context }) => standingOf(context.servers, context) === 'gone',
+    isRecipientGone: ({ context }) => isServerGone(context) || isRoleGone(context),
+    isRoleGone: ({ context }) => isRoleGone(context),
+    isServerGone: ({ context }) => isServerGone(context),
+    isServerUnderMaintenance: ({ context }) => isUnderMaintenance(serverOf(context.servers, context.serverId)),
     isServerReopened: ({ context }) =>
-      standingOf(context.servers, context) !== 'gone' && !isBarred(serverOf(context.servers, context.serverId)),
+      standingOf(context.servers, context) !== 'gone' &&
+      !isUnderMaintenance(serverOf(context.servers, context.serverId)),
 
     isNothing: ({ event }) => {
       assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.loadChannels']);
@@ -176,19 +200,20 @@ export const rechargeSetup = setup({
 
     isOrderable: ({ context }) => isPayable(choicesOf(context), context.coinBalance),
     isOtherStep: ({ context, event }) => event.type === 'step.goto' && event.step !== context.step,
-    canGoToRecipient: (world) => canGoTo(world, 'recipient'),
+    canGoToServer: (world) => canGoTo(world, 'server'),
+    canGoToRole: (world) => canGoTo(world, 'role'),
     canGoToItem: (world) => canGoTo(world, 'item'),
     canGoToChannel: (world) => canGoTo(world, 'channel'),
     canGoToConfirm: (world) => canGoTo(world, 'confirm'),
 
     isEarlierChoiceGone: ({ event }) => isEarlierChoiceGone(failureIn(event)),
-    isRoleAskedAgain: ({ context }) => isAsked(context, 'role'),
+    isRecipientAskedAgain: ({ context }) => isAsked(context, 'recipient') || isAsked(context, 'role'),
     isServerAskedAgain: ({ context }) => isAsked(context, 'server'),
     isItemAskedAgain: ({ context }) => isAsked(context, 'item'),
     isChannelAskedAgain: ({ context }) => isAsked(context, 'channel'),
     isPriceAskedAgain: ({ context }) => isAsked(context, 'price'),
-    /** Before the reload, or while the order was made, the ground has changed: from the start, as far as it holds. */
-    isGroundLost: ({ context }) => !context.items.length || standingOf(context.servers, context) !== 'open',
+    /** The lists are not loaded, or the recipient became unavailable: restart and keep what is still valid. */
+    needsFullReload: ({ context }) => !context.items.length || standingOf(context.servers, context) !== 'open',
   },
   actions: {
     refreshServers: sendTo('roster', { type: 'roster.refresh' } satisfies RosterEvent),
@@ -226,12 +251,17 @@ export const rechargeSetup = setup({
       assertEvent(event, 'role.pick');
       return withRecipient(context, { serverId: event.serverId, roleId: event.roleId });
     }),
+    pickSingleRole: assign(({ context, event }) => {
+      assertEvent(event, 'server.pick');
+      const roleId = rolesOf(context.servers, event.serverId)[0]?.roleId ?? null;
+      return withRecipient(context, { serverId: event.serverId, roleId });
+    }),
     preselect: assign(({ context }) => preselected(context)),
-    takeWish: assign(({ context }) => ({ serverId: wishOf(context).serverId, roleId: wishOf(context).roleId })),
+    applyDraft: assign(({ context }) => ({ serverId: wishOf(context).serverId, roleId: wishOf(context).roleId })),
     takeRecipient: assign(({ context }) => withRecipient(context, context)),
-    sayRoleGone: assign(({ context }) => withoutRole(context)),
-    sayMaintenance: assign({ notice: { kind: 'maintenance' } }),
-    sayRecipientNeeded: assign(({ context }) => ({
+    reportRoleGone: assign(({ context }) => withoutRole(context)),
+    reportMaintenance: assign({ notice: { kind: 'maintenance' } }),
+    reportRecipientNeeded: assign(({ context }) => ({
       notice: {
         kind: 'recipient-needed' as const,
         missing: context.serverId === null ? ('server-and-role' as const) : ('role' as const),

@@ -15,7 +15,7 @@ export type GameServer = {
 };
 
 /** The numbered steps of the page, in order; the last one is the payment of the created order. */
-export const RECHARGE_STEPS = ['recipient', 'item', 'channel', 'confirm', 'payment'] as const;
+export const RECHARGE_STEPS = ['server', 'role', 'item', 'channel', 'confirm', 'payment'] as const;
 export type RechargeStep = (typeof RECHARGE_STEPS)[number];
 
 /** What the page tops up: an item for a role of a game, or the E Points of the account. */
@@ -45,7 +45,8 @@ export type StepNotice =
   /** E Points that arrive: bonus or rebate is not what it was. */
   | { readonly kind: 'credit-changed'; readonly was: number; readonly is: number }
   | { readonly kind: 'not-created'; readonly failure: Failure }
-  | { readonly kind: 'recipient-needed'; readonly missing: 'server-and-role' | 'role' };
+  /** `role-list`: the cached list was missing when an order was to be sent; nothing was sent. */
+  | { readonly kind: 'recipient-needed'; readonly missing: 'server-and-role' | 'role' | 'role-list' };
 
 export type RechargeContext = {
   readonly servers: readonly GameServer[];
@@ -87,7 +88,7 @@ export type RechargeEvent =
   | { readonly type: 'page.leave' }
   | { readonly type: 'server.pick'; readonly serverId: string }
   | { readonly type: 'role.pick'; readonly serverId: string; readonly roleId: string }
-  /** One tap on the preselected recipient, or the button under the role list. */
+  /** The button under the list: on from the marked server to its roles, or on with the preselected recipient. */
   | { readonly type: 'recipient.confirm' }
   | { readonly type: 'item.pick'; readonly itemId: string }
   | { readonly type: 'channel.pick'; readonly channelCode: string }

@@ -13,7 +13,7 @@ export type PointShop = {
 /** What survives a reload while nothing is ordered yet. Ids only: prices and bonuses are read again. */
 export type TopupDraft = { readonly itemId: string | null; readonly channelCode: string | null };
 
-export type TopupStep = Exclude<RechargeStep, 'recipient'>;
+export type TopupStep = Exclude<RechargeStep, 'server' | 'role'>;
 
 export type TopupContext = PointShop & {
   readonly item: Item | null;

@@ -9,7 +9,7 @@ import type { RoleList } from './role-list.ts';
 export type OrderRequestParts = {
   readonly api: Pick<ApiClient, 'orderWebCreate'>;
   readonly epoint: Pick<EpointClient, 'createOrder'>;
-  readonly roles: RoleList;
+  readonly roles: Pick<RoleList, 'cached' | 'resolve'>;
   readonly system: 'ios' | 'android';
   readonly idempotencyHeader: string;
   readonly quoteHeader: string;
@@ -34,8 +34,8 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     },
   });
 
-  const placeOf = async (recipient: Recipient, signal: AbortSignal) => {
-    if (!roles.cached()) await roles.load(signal);
+  const placeOf = (recipient: Recipient) => {
+    if (!roles.cached()) throw failure('recipientNeeded');
     const found = roles.resolve(recipient);
     // Found on another server than the player confirmed: asked again, never sent there.
     if (!found || found.serverId !== recipient.serverId) throw failure('roleGone');
@@ -55,7 +55,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     recipient: Recipient,
     signal: AbortSignal,
   ): Promise<Created> => {
-    const request = { ...(await placeOf(recipient, signal)), cp_goods_id: item.itemId, system };
+    const request = { ...placeOf(recipient), cp_goods_id: item.itemId, system };
     const made = await epoint.createOrder(request, optionsOf(key, item.epointPrice, signal));
     const points = made.epoints ?? item.epointPrice;
     // Nothing is taken for it: an order without `epoint/pay` runs out.
@@ -68,8 +68,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     recipient: Recipient,
     signal: AbortSignal,
   ): Promise<Created> => {
-    const place = await placeOf(recipient, signal);
-    const request = { ...place, cp_goods_id: item.itemId, channel_code: channel.fieldKey };
+    const request = { ...placeOf(recipient), cp_goods_id: item.itemId, channel_code: channel.fieldKey };
     const made = await api.orderWebCreate(request, optionsOf(key, item.price.minor, signal));
     return {
       kind: 'order',

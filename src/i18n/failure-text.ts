@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<FailureReason, Key>> = {
   signedOutByServer: 'signedOutByServer',
   serverMaintenance: 'serverMaintenance',
   balanceInsufficient: 'balanceInsufficient',
+  recipientNeeded: 'recipientNeeded',
   roleGone: 'roleGone',
   itemGone: 'itemGone',
   channelClosed: 'channelClosed',

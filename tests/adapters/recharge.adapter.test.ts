@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { POINT_CHANNEL } from '../../machines/order/order.purchase.ts';
 import { stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { anIntent, CONFIRMED_AT, createFakeWorld, never, reasonOf } from '../support/fake-world.ts';
@@ -180,15 +181,31 @@ describe('creating the order', () => {
     expect(world.api.to(CREATE)).toEqual([]);
   });
 
-  test('RCHG-09 C25 · after a re-login the list is read first; without one nothing is sent', async () => {
+  test('D12 RCHG-06 RCHG-09 C25 · without a cached role list nothing is sent, for money or for E Points', async () => {
     const world = createFakeWorld();
     await world.login();
-    world.api.reply('/api/user/webRole', unreachable, { result: SERVERS });
+    const sent = world.api.seen.length;
+    const { recipient, item, channel } = anIntent().choices;
+    const inPoints = { recipient, item, channel: { ...channel, fieldKey: POINT_CHANNEL } };
+    for (const intent of [anIntent(), { ...anIntent(), choices: inPoints }]) {
+      expect(await reasonOf(world.rechargePorts.createOrder({ intent }, never))).toMatchObject({
+        reason: 'recipientNeeded',
+        code: -1,
+      });
+    }
+    expect(world.api.seen).toHaveLength(sent);
+    expect(ordersIn(world.stored())).toEqual([]);
+    await world.rechargePorts.loadServers({}, never);
+    expect(await world.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
+  });
+
+  test('D12 RCHG-07 RCHG-09 · the role is looked up in the cached list of now, whatever the intent says', async () => {
+    const world = await entered();
+    world.profile.local.removeItem('portal:g1:u-1001:roles');
     expect(await reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'requestError',
+      reason: 'recipientNeeded',
     });
     expect(world.api.to(CREATE)).toEqual([]);
-    expect(await world.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
   });
 
   test('RCHG-09 C25 · without a session nothing is sent', async () => {

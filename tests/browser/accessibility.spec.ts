@@ -35,10 +35,12 @@ for (const theme of ['dark', 'light'] as const)
         await look('login by phone');
         await page.getByRole('radio', { name: 'By account' }).click();
         await checkout.login(player);
-        await checkout.seeScreen('recipient');
+        await checkout.seeScreen('server');
         await expect(checkout.group('Server')).toBeVisible();
-        await look('recipient');
-        await checkout.chooseRecipient();
+        await look('server');
+        await checkout.chooseServer();
+        await look('role');
+        await checkout.chooseRole();
         await expect(checkout.group('Item')).toBeVisible();
         await look('item');
         await checkout.chooseItem();

@@ -247,7 +247,7 @@ test('ORDR-08 ORDR-06 · an account without orders says so; an unpaid order is c
   await account.seeList('empty');
   await expect(page.locator('main')).toContainText('No top-ups yet');
   await page.locator('main').getByRole('button', { name: 'Top up now' }).click();
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   await checkout.walkToConfirm();
   await checkout.pay();
   await checkout.press('Later');

@@ -35,7 +35,7 @@ test('ANLT-01 ANLT-02 · a visit is told: load with its timing, source, logins, 
   await checkout.login({ ...player, password: 'Wrong-1234' });
   await expect.poll(() => told.of('login_result').at(-1)?.details).toEqual({ method: 'account', succeeded: false });
   await checkout.login(player);
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   await expect.poll(() => told.of('login_result').at(-1)?.details).toEqual({ method: 'account', succeeded: true });
   await expect.poll(() => told.of('page_enter').at(-1)?.page).toBe('recharge');
   expect(told.of('button_clicked').map(({ details: { button } }) => button)).toContain('login');

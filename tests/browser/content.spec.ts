@@ -157,7 +157,7 @@ test.describe('news', () => {
     expectedErrors.push(/503/);
     const { page } = checkout;
     await enter(checkout, player, '/main/recharge');
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
     const clientId = await checkout.clientId();
     const broken = { kind: 'status', status: 503 };
     await sandbox.fault(clientId, '/api/setting/webArticle', broken, 1);

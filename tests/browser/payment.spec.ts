@@ -149,7 +149,7 @@ test('ORDR-04 ORDR-05 · a delivered order never reads failed, whatever the reco
 }) => {
   await checkout.open('/main/recharge');
   await checkout.login({ account: 'demo', password: 'Demo-1234' });
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   const rows = await checkout.page.evaluate(async () => {
     const headers: Record<string, string> = {
       'content-type': 'application/json',

@@ -31,7 +31,7 @@ test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every act
   checkout.page.on('console', (line) => logged.push(line.text()));
   await checkout.open(`/main/recharge?inspect=ws://127.0.0.1:${port}`);
   await checkout.login(player);
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   await checkout.walkToConfirm();
   const cashier = await checkout.pay();
   const payUrl = cashier.url();
@@ -71,7 +71,7 @@ test('INSP-01 · in a frame, on another origin: nothing is lost at the start, an
 }) => {
   await checkout.open(`/main/recharge?inspect=frame&inspector=${encodeURIComponent(inspectorUrl)}`);
   await checkout.login(player);
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   const frame = () => checkout.page.frames().find((one) => one.url() === inspectorUrl);
   const seen = async (): Promise<Seen> => (await frame()?.evaluate(() => window.seen ?? [])) ?? [];
   await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test('INSP-01 · in a window: opened by a click, told everything from the start,
   const { page } = checkout;
   await checkout.open(`/main/recharge?inspect=off&inspector=${encodeURIComponent(inspectorUrl)}`);
   await checkout.login(player);
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   const [inspector] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('button', { name: 'Stately' }).click(),
@@ -105,7 +105,7 @@ test('INSP-01 · in a window: opened by a click, told everything from the start,
   await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
   expect((await seen())[0]).toMatchObject({ type: '@xstate.actor', parentId: undefined });
   await page.reload();
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   await expect
     .poll(async () => (await seen()).filter((one) => 'parentId' in one && !one.parentId).length)
     .toBeGreaterThan(0);

@@ -80,7 +80,7 @@ const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
   },
   'role-gone': async (given) => {
     await refused(given);
-    await given.checkout.seeScreen('recipient');
+    await given.checkout.seeScreen('role');
     await expect(given.page.getByText('This role is no longer there')).toBeVisible();
   },
   'order-uncertain': async (given) => {
@@ -166,7 +166,7 @@ const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
     await page.evaluate(() => window.portalQa?.lab.device.change({ offline: false }));
     await expect(page.getByText('You are offline.', { exact: true })).toHaveCount(0);
     await checkout.login(player);
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
   },
   'clock-ahead': async (given) => {
     await order(given);

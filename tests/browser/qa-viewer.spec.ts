@@ -102,7 +102,7 @@ test('INSP-05 · live: the viewer beside the portal follows what happens there',
     page.context().waitForEvent('page'),
     page.getByRole('button', { name: 'Watch live' }).click(),
   ]);
-  await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('recipient');
+  await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('server');
   await page.bringToFront();
   await checkout.chooseRecipient();
   await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('items');

@@ -2,15 +2,23 @@ import { expect } from '@playwright/test';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import { createPlayer, test } from './portal.fixture.ts';
 
-test('RCHG-16 RCHG-15 C2 C3 C4 · a reload at each step lands on the same step, and back and forward follow', async ({
+test('D19 RCHG-16 RCHG-15 C2 C3 C4 · a reload at each step lands on the same step, and back and forward follow', async ({
   checkout,
   player,
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await page.reload();
-  await checkout.seeScreen('recipient');
-  await checkout.chooseRecipient();
+  await checkout.seeScreen('server');
+  await checkout.chooseServer();
+  await expect(page).toHaveURL(/step=role$/);
+  await page.reload();
+  await checkout.seeScreen('role');
+  await page.goBack();
+  await checkout.seeScreen('server');
+  await page.goForward();
+  await checkout.seeScreen('role');
+  await checkout.chooseRole();
   await page.reload();
   await checkout.seeScreen('item');
   await checkout.chooseItem();
@@ -35,11 +43,25 @@ test('RCHG-16 RCHG-15 C2 C3 C4 · a reload at each step lands on the same step, 
   expect(after).toBeGreaterThan(before - 20);
 });
 
+test('D19 RCHG-15 · an old link to the recipient lands at the role once a server is known, else at the server', async ({
+  checkout,
+  player,
+}) => {
+  await checkout.open('/main/recharge?step=recipient');
+  await checkout.login(player);
+  await checkout.seeScreen('server');
+  await expect(checkout.page).toHaveURL(/step=server$/);
+  await checkout.chooseServer();
+  await checkout.open('/main/recharge?step=recipient');
+  await checkout.seeScreen('role');
+  await expect(checkout.page).toHaveURL(/step=role$/);
+});
+
 test('RCHG-15 · a link to a step that cannot be reached lands on the one that can', async ({ checkout, player }) => {
   await checkout.open('/main/recharge?step=confirm');
   await checkout.login(player);
-  await checkout.seeScreen('recipient');
-  await expect(checkout.page).toHaveURL(/step=recipient/);
+  await checkout.seeScreen('server');
+  await expect(checkout.page).toHaveURL(/step=server/);
 });
 
 test('SESS-07 C25 C27 · 203 in the middle of polling: one notice, one way to the login, and the order is there afterwards', async ({
@@ -137,7 +159,7 @@ test('RCHG-02 RCHG-21 C31 · a server under maintenance cannot be chosen, and on
   await checkout.walkToConfirm();
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'maintenance' }, 1);
   await checkout.payButton.click();
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   await expect(page.getByText('The server has just gone into maintenance')).toBeVisible();
 });
 
@@ -164,11 +186,14 @@ test('RCHG-03 ERRS-06 ERRS-07 · what fails to load says what failed, and its re
   await expect(checkout.group('Payment method').getByRole('radio').first()).toBeAttached();
 });
 
-test('RCHG-03 · no servers and no roles each say so', async ({ checkout, player, sandbox }) => {
+test('D19 RCHG-03 · no servers and no roles each say so, at their own step', async ({ checkout, player, sandbox }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   const empty = checkout.group('Server').locator('label:not([data-disabled])', { hasText: '0 roles' }).first();
   await empty.click();
+  await checkout.seeScreen('role');
+  await expect(page.getByText('No roles on the server')).toBeVisible();
+  await checkout.press('Try again');
   await expect(page.getByText('No roles on the server')).toBeVisible();
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (/roles|servers|cache/i.test(key)) localStorage.removeItem(key);
@@ -194,7 +219,7 @@ test('C2 C17 · the server is killed and restarted in mid-order, and the player 
     const player = await createPlayer(request, url);
     await page.goto(`${url}/main/recharge`);
     await checkout.login(player);
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
     await checkout.walkToConfirm();
     const cashier = await checkout.pay();
     const order = await checkout.orderId();

@@ -82,7 +82,7 @@ test('ROUTE-07 EPNT-01 EPNT-05 · the top-up page lets a player choose game or E
   await checkout.seeScreen('item');
   await expect(page.locator('main')).toContainText('Your balance');
   await target.getByRole('radio', { name: 'Game' }).click();
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/operate/coinBalance'));
   await checkout.walkToConfirm();
   await asked;

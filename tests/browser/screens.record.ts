@@ -65,11 +65,19 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await retry(checkout);
   await checkout.group('Server').locator('label:not([data-disabled])', { hasText: '0 roles' }).first().click();
   await expect(page.getByText('No roles on the server')).toBeVisible();
+  await sandbox.fault(client, ROLES, BUSY);
+  await retry(checkout);
+  await expect(page.getByText('Failed to get server list')).toBeVisible();
+  await retry(checkout);
+  await expect(page.getByText('No roles on the server')).toBeVisible();
+  await checkout.press('Change: Server');
+  await checkout.seeScreen('server');
+  await checkout.chooseServer();
   await checkout.press('Continue');
   await expect(page.getByText('Please select role information')).toBeVisible();
 
   await sandbox.fault(client, ITEMS, BUSY);
-  await checkout.chooseRecipient();
+  await checkout.chooseRole();
   await expect(page.getByText('Failed to get item list')).toBeVisible();
   await answerOnce(page, ITEMS, []);
   await retry(checkout);
@@ -103,8 +111,7 @@ test('refused-orders', async ({ checkout, player, sandbox, page }) => {
   await checkout.chooseItem();
   await checkout.seeScreen('confirm');
   await refused(30002, 'This role is no longer there');
-  await checkout.group('Role').locator('label').first().click();
-  await checkout.seeScreen('item');
+  await checkout.chooseRole();
   await checkout.chooseItem();
   await checkout.chooseChannel();
   await sandbox.fault(client, ITEMS, { kind: 'changed-price' }, null);
@@ -350,7 +357,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await goTo(page, 'News');
   await expect(news('empty')).toBeVisible();
   await goTo(page, 'Top up');
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   await sandbox.fault(client, ARTICLES, BUSY);
   await goTo(page, 'News');
   await expect(news('failed')).toBeVisible();

@@ -11,7 +11,7 @@ test.describe('a login by phone', () => {
     sandbox,
   }) => {
     const { page } = checkout;
-    await checkout.open('/login?redirect=%2Fmain%2Frecharge%3Fstep%3Drecipient');
+    await checkout.open('/login?redirect=%2Fmain%2Frecharge%3Fstep%3Dserver');
     await byPhone(page).click();
     await page.getByLabel('Phone number').fill(player.phone.slice(2));
     await checkout.press('Send code');
@@ -20,7 +20,7 @@ test.describe('a login by phone', () => {
     await expect(page.getByLabel('Verification code')).toBeFocused();
     await page.getByLabel('Verification code').fill(await sandbox.newestCode(player.phone));
     await logIn(page).click();
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
   });
 
   test('SESS-03 · the second code waits for a minute that is counted down, and then may be asked for', async ({
@@ -133,7 +133,7 @@ test.describe('a new password', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.getByLabel('Password', { exact: true }).fill('Fresh-9876');
     await logIn(page).click();
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
   });
 
   test('SESS-05 · by phone, from a link; the address says so, and what was typed stays when the way changes', async ({
@@ -194,7 +194,7 @@ test.describe('two tabs', () => {
     await other.goto(`${portalUrl}/main/recharge`);
     await expect(logIn(other)).toBeVisible();
     await checkout.login(player);
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
     await expect(other.getByRole('heading', { level: 1, name: 'Top up' })).toBeVisible();
     await page.goto(`${portalUrl}/main/logout`);
     await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('two tabs', () => {
     await other.getByLabel('Account', { exact: true }).fill(second.account);
     await other.getByLabel('Password', { exact: true }).fill(second.password);
     await logIn(other).click();
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
     await expect.poll(() => sent.includes(second.userId)).toBe(true);
     expect(sent).not.toContain(player.userId);
   });

@@ -36,7 +36,7 @@ test('RCHG-17 · a player tops up by keyboard alone', async ({ checkout, player 
   await tabTo('Password', 'textbox');
   await page.keyboard.type(player.password);
   await page.keyboard.press('Enter');
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
 
   const pickByKeys = async (legend: string) => {
     const open = checkout.group(legend).getByRole('radio').and(page.locator(':not([aria-disabled="true"])'));
@@ -49,6 +49,8 @@ test('RCHG-17 · a player tops up by keyboard alone', async ({ checkout, player 
     await page.keyboard.press('Enter');
   };
   await pickByKeys('Server');
+  await checkout.seeScreen('role');
+  await expect(page.getByRole('heading', { name: /Who receives the top-up/ })).toBeFocused();
   await pickByKeys('Role');
   await checkout.seeScreen('item');
   await expect(page.getByRole('heading', { name: /What should be delivered/ })).toBeFocused();
@@ -86,7 +88,7 @@ test('RCHG-18 RCHG-19 · a returning player needs at most five clicks from login
     await act();
   };
   await click(() => page.getByRole('link', { name: 'Top up' }).locator('visible=true').first().click());
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('role');
   await click(() => checkout.press('Continue'));
   await checkout.seeScreen('item');
   await click(() => checkout.chooseItem());

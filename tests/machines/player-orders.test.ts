@@ -313,11 +313,11 @@ describe('the end of an order', () => {
 });
 
 describe('the wizard and the address', () => {
-  const STEPS = ['recipient', 'item', 'channel'] as const;
+  const STEPS = ['server', 'item', 'channel'] as const;
 
   test('RCHG-15 · entering without a step takes the step of the wizard', async () => {
     const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=recipient', replace: true }]);
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=server', replace: true }]);
   });
 
   test('RCHG-15 · a deep link is asked of the wizard before anything is shown; what it refuses is corrected', async () => {
@@ -325,8 +325,17 @@ describe('the wizard and the address', () => {
     expect(possible.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'item' }, { type: 'page.enter' }]);
     expect(possible.url()).toBe('/main/recharge?step=item');
     const refused = await started('/main/recharge?step=confirm', workOf(), { wizardSteps: STEPS });
-    expect(refused.url()).toBe('/main/recharge?step=recipient');
+    expect(refused.url()).toBe('/main/recharge?step=server');
     expect(refused.history()).toHaveLength(1);
+  });
+
+  test('D19 RCHG-15 · an old address with the step recipient lands at the role, or at what the wizard can show', async () => {
+    const known = await started('/main/recharge?step=recipient', workOf(), { wizardSteps: ['server', 'role', 'item'] });
+    expect(known.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'role' }, { type: 'page.enter' }]);
+    expect(known.url()).toBe('/main/recharge?step=role');
+    const unknown = await started('/main/recharge?step=recipient', workOf(), { wizardSteps: STEPS });
+    expect(unknown.url()).toBe('/main/recharge?step=server');
+    expect(unknown.history()).toHaveLength(1);
   });
 
   test('RCHG-15 C4 · the wizard writes the address, back and forward ask the wizard', async () => {
@@ -342,8 +351,8 @@ describe('the wizard and the address', () => {
   });
 
   test('RCHG-15 · two steps at once: the address follows to the last and sends nobody back', async () => {
-    const portal = await started('/main/recharge?step=recipient');
-    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'recipient', replace: true });
+    const portal = await started('/main/recharge?step=server');
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'server', replace: true });
     const told = portal.sentTo('recharge').length;
     portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: false });
     portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
@@ -355,7 +364,7 @@ describe('the wizard and the address', () => {
   test('RCHG-16 · a wizard that passes through its first step on the way back to where it was stays there', async () => {
     const portal = await started('/main/recharge?step=item');
     const told = portal.sentTo('recharge').length;
-    portal.post({ type: 'step.entered', target: 'game', step: 'recipient', replace: true });
+    portal.post({ type: 'step.entered', target: 'game', step: 'server', replace: true });
     portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: true });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/recharge?step=item');

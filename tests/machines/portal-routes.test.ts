@@ -5,6 +5,7 @@ import { detailPath, type Page } from '../../machines/player/player.pages.ts';
 import { internalMove, loginReason } from '../../machines/portal/portal.access.ts';
 import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
 import { canonicalPath, isGuarded, loginPath, matchPage } from '../../machines/portal/portal.routes.ts';
+import { RECHARGE_STEPS } from '../../machines/recharge/recharge.types.ts';
 
 const HOME = '/main/home';
 
@@ -90,11 +91,21 @@ describe('pages', () => {
     expect(loginReason(null)).toBe(null);
   });
 
+  test('D19 RCHG-15 · the address names a step; the one step that server and role once were leads to the role', () => {
+    const stepOf = (search: string) => {
+      const page = matchPage('/main/recharge', search);
+      return page.name === 'recharge' ? page.step : 'another page';
+    };
+    expect(RECHARGE_STEPS.map((step) => stepOf(`?step=${step}`))).toEqual([...RECHARGE_STEPS]);
+    expect(stepOf('?step=recipient')).toBe('role');
+    expect(['', '?step=', '?step=Server', '?step=recipients', '?other=role'].map(stepOf)).toEqual(Array(5).fill(null));
+  });
+
   test('C60 · any query at all gives a page of the right shape and never throws', () => {
     const query = fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters()).map((text) => `?${text}`);
     fc.assert(
       fc.property(query, (search) => {
-        const steps = [null, 'recipient', 'item', 'channel', 'confirm', 'payment'];
+        const steps: readonly unknown[] = [null, ...RECHARGE_STEPS];
         const recharge = matchPage('/main/recharge', search);
         expect(recharge.name === 'recharge' && steps.includes(recharge.step)).toBe(true);
         expect(matchPage('/main/logout', search)).toEqual({

@@ -47,6 +47,7 @@ test('RCHG-20 every transition of the making of an order is taken on a real acto
           { type: `xstate.done.actor.${id}`, output: ticket('o1') },
           { type: `xstate.error.actor.${id}`, error: failure('timedOut', { status: 500 }) },
           { type: `xstate.error.actor.${id}`, error: failure('priceChanged', { code: 30_005 }) },
+          { type: `xstate.error.actor.${id}`, error: failure('recipientNeeded') },
         ]),
         { type: 'xstate.done.actor.lookUpOrder', output: ticket('o1', null) },
         { type: 'xstate.done.actor.lookUpOrder', output: null },
@@ -59,9 +60,12 @@ test('RCHG-20 every transition of the making of an order is taken on a real acto
   );
 });
 
-const STEPS = ['recipient', 'item', 'channel', 'confirm'] as const;
+const STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
 
-const roster = (state: RosterState, servers = [server('s1', ['r1']), server('s3', ['r4'], 1)]): AnyEventObject => ({
+const roster = (
+  state: RosterState,
+  servers = [server('s1', ['r1', 'r2']), server('s5', ['r5']), server('s3', ['r4'], 1)],
+): AnyEventObject => ({
   type: 'roster.changed',
   state,
   servers,
@@ -83,6 +87,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       'purse.changed': 'purse',
       'role.reportFailed': 'errands',
       'ordering.doubted': 'ordering',
+      'ordering.rolesMissing': 'ordering',
       'ordering.paused': 'ordering',
       'ordering.made': 'ordering',
       'ordering.refused': 'ordering',
@@ -94,10 +99,13 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       roster('fresh'),
       roster('fresh', []),
       roster('fresh', [server('s9', [])]),
+      roster('fresh', [server('s1', [])]),
+      roster('fresh', [server('s1', ['r2'])]),
       roster('fresh', [server('s1', ['r1'], 1)]),
       roster('failed', []),
       { type: 'server.pick', serverId: 's1' },
       { type: 'server.pick', serverId: 's3' },
+      { type: 'server.pick', serverId: 's5' },
       { type: 'role.pick', serverId: 's1', roleId: 'r1' },
       { type: 'role.pick', serverId: 's3', roleId: 'r4' },
       { type: 'recipient.confirm' },
@@ -126,11 +134,20 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       { type: 'purse.changed', balance: 12 },
       { type: 'ordering.doubted' },
       { type: 'ordering.paused' },
+      { type: 'ordering.rolesMissing' },
       { type: 'ordering.made', ticket: ticket('o1', choices()) },
       ...(
-        ['roleGone', 'serverMaintenance', 'itemGone', 'channelClosed', 'priceChanged', 'balanceInsufficient'] as const
+        [
+          'recipientNeeded',
+          'roleGone',
+          'serverMaintenance',
+          'itemGone',
+          'channelClosed',
+          'priceChanged',
+          'balanceInsufficient',
+        ] as const
       ).map(refused),
-      { type: 'xstate.after.recheck.recharge.wizard.game.recipient.barred' },
+      { type: 'xstate.after.recheck.recharge.wizard.game.server.maintenance' },
       ...['roster', 'errands', 'purse', 'ordering'].map((id) => ({
         type: `xstate.error.actor.${id}`,
         error: failure('unknownError'),
@@ -162,7 +179,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
   });
   assertCovered(coverage);
   expect([...screens].sort()).toEqual(
-    ['channel', 'confirm', 'creating', 'dormant', 'item', 'payment', 'recipient', 'uncertain'].sort(),
+    ['channel', 'confirm', 'creating', 'dormant', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
   );
 }, 120_000);
 

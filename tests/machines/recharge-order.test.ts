@@ -15,6 +15,7 @@ import {
   PICK_CHANNEL,
   PICK_ITEM,
   PICK_ROLE,
+  PICK_SERVER,
   refuse,
   SERVERS,
   server,
@@ -74,7 +75,7 @@ describe('confirming', () => {
     expect(world.screen()).toEqual({
       name: 'payment',
       ticket: ticket('order-k1'),
-      summary: { ...choices(), coinBalance: 4_200 },
+      summary: { ...choices(), serverName: 'Server s1', coinBalance: 4_200 },
     });
     world.stop();
     expect(world.inputs('closeWindow')).toEqual([]);
@@ -83,7 +84,7 @@ describe('confirming', () => {
   test('RCHG-09 RCHG-06 what does not hold cannot be confirmed', async () => {
     const world = startWorld();
     expect(world.can(confirm('k1'))).toBe(false);
-    await world.send(...TO_CONFIRM.slice(0, 3));
+    await world.send(...TO_CONFIRM.slice(0, 4));
     expect(world.can(confirm('k1'))).toBe(false);
     await world.send(confirm('k1'));
     expect(world.inputs('saveIntent')).toEqual([]);
@@ -196,6 +197,19 @@ describe('an outcome that nobody knows', () => {
     expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
   });
 
+  test('D12 RCHG-09 RCHG-20 a repeat without the role list is not sent, reloads the list and keeps the doubt', async () => {
+    const world = await atConfirm();
+    world.answers.createOrder = inTurn<OrderTicket>(LOST, failure('recipientNeeded'), ticket('o1'));
+    await world.send(confirm('k1', 'w1'));
+    await pass(1_000);
+    expect(world.screen()).toMatchObject({ name: 'uncertain', summary: choices() });
+    expect(world.inputs('loadServers')).toHaveLength(2);
+    expect(world.inputs('clearIntent')).toEqual([]);
+    await pass(3_000);
+    expect(world.inputs('createOrder')).toEqual(Array(3).fill({ intent: intent('k1') }));
+    expect(world.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
+  });
+
   test('C6 C25 C26 a session that ends closes the waiting window and keeps the intent', async () => {
     const world = await atConfirm();
     world.answers.createOrder = refuse('signedOutByServer', { code: 20_002 });
@@ -225,6 +239,7 @@ describe('an outcome that nobody knows', () => {
     [failure('systemBusy', { code: 10_002 }), false],
     [failure('priceChanged', { code: 30_005 }), false],
     [failure('keyReused', { code: 30_011 }), false],
+    [failure('recipientNeeded'), false],
   ])('RCHG-20 C20 whether %j leaves the outcome open: %s', (given, open) => {
     expect(isOutcomeUnknown(given)).toBe(open);
   });
@@ -237,35 +252,65 @@ describe('a refusal asks only for what changed', () => {
     return world;
   };
 
-  test('RCHG-21 C28 role gone: the recipient, with a fresh list', async () => {
+  test('D12 RCHG-09 RCHG-06 without the cached role list the recipient is asked again, with a fresh list', async () => {
+    const world = await refusedBy(failure('recipientNeeded'));
+    await world.send(confirm('k1', 'w1'));
+    expect(world.inputs('loadServers')).toHaveLength(2);
+    expect(world.snapshot().value).toMatchObject({ wizard: { game: { role: 'choosing' } } });
+    expect(world.screen()).toMatchObject({
+      name: 'role',
+      serverId: 's1',
+      roleId: 'r1',
+      notice: { kind: 'recipient-needed', missing: 'role-list' },
+    });
+    expect(world.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    await world.send({ type: 'recipient.confirm' });
+    expect(world.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
+  });
+
+  test('D12 RCHG-09 a resumed order without the role list asks for the recipient once a list is there', async () => {
+    const world = startWorld({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
+    await world.send({ type: 'page.enter' });
+    world.answers.lookUpOrder = async () => null;
+    world.answers.createOrder = inTurn<OrderTicket>(failure('recipientNeeded'), failure('roleGone', { code: 30_002 }));
+    await pass(60_000);
+    await world.send({ type: 'order.retry' });
+    await pass(60_000);
+    expect(world.screen()).toMatchObject({ name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
+  });
+
+  test('RCHG-21 C28 role gone: the role step, with a fresh list', async () => {
     const world = await refusedBy(failure('roleGone', { code: 30_002 }));
     world.answers.loadServers = async () => [server('s1', ['r2'])];
     await world.send(confirm('k1', 'w1'));
     expect(world.inputs('loadServers')).toHaveLength(2);
     expect(world.screen()).toMatchObject({
-      name: 'recipient',
+      name: 'role',
       serverId: 's1',
       roleId: null,
-      roles: [{ roleId: 'r2' }],
+      roles: { state: 'ready', rows: [{ roleId: 'r2' }] },
       notice: { kind: 'role-gone' },
     });
-    expect(world.reports.at(-1)).toEqual({ type: 'step.entered', target: 'game', step: 'recipient', replace: true });
+    expect(world.snapshot().value).toMatchObject({ wizard: { game: { role: 'choosing' } } });
+    expect(world.reports.at(-1)).toEqual({ type: 'step.entered', target: 'game', step: 'role', replace: true });
     expect(world.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
     expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('RCHG-21 C31 maintenance: the recipient with its selection kept, looked at again after 30 s', async () => {
+  test('RCHG-21 C31 maintenance: the server step with the selection kept, looked at again after 30 s', async () => {
     const world = await refusedBy(failure('serverMaintenance', { code: 30_001 }));
     await world.send(confirm('k1'));
     expect(world.screen()).toMatchObject({
-      name: 'recipient',
+      name: 'server',
       serverId: 's1',
-      roleId: 'r1',
       notice: { kind: 'maintenance' },
+      summary: { recipient: { roleId: 'r1' } },
     });
+    expect(world.snapshot().value).toMatchObject({ wizard: { game: { server: 'maintenance' } } });
     await pass(30_000);
     expect(world.inputs('loadServers')).toHaveLength(2);
-    expect(world.screen()).toMatchObject({ name: 'recipient', complete: true, notice: null });
+    expect(world.screen()).toMatchObject({ name: 'server', notice: null, summary: { recipient: { roleId: 'r1' } } });
     world.answers.createOrder = async () => ticket('o1');
     await world.send({ type: 'recipient.confirm' });
     expect(world.screen()).toMatchObject({ name: 'confirm', summary: choices() });
@@ -354,8 +399,8 @@ describe('a refusal asks only for what changed', () => {
 
   test('RCHG-21 C31 what the server list learned while the order was made counts after its refusal', async () => {
     for (const [servers, expected] of [
-      [[server('s1', ['r1'], 1)], { roleId: 'r1', notice: { kind: 'maintenance' } }],
-      [[server('s1', ['r2'])], { roleId: null, notice: { kind: 'role-gone' } }],
+      [[server('s1', ['r1'], 1)], { name: 'server', notice: { kind: 'maintenance' } }],
+      [[server('s1', ['r2'])], { name: 'role', roleId: null, notice: { kind: 'role-gone' } }],
     ] as const) {
       const world = await atConfirm();
       const answer = held<OrderTicket>();
@@ -364,7 +409,7 @@ describe('a refusal asks only for what changed', () => {
       await world.send(confirm('k1'), { type: 'page.leave' }, { type: 'page.enter' });
       expect(world.screen().name).toBe('creating');
       await answer.fail(failure('channelClosed', { code: 30_004 }));
-      expect(world.screen()).toMatchObject({ name: 'recipient', serverId: 's1', ...expected });
+      expect(world.screen()).toMatchObject({ serverId: 's1', ...expected });
     }
   });
 
@@ -413,10 +458,10 @@ describe('after the order', () => {
   test('RCHG-14 RCHG-21 a resubmission stops at the choice that no longer holds', async () => {
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
     const stops = {
-      role: { ids: { ...ids, roleId: 'r9' }, screen: { name: 'recipient', notice: { kind: 'role-gone' } } },
+      role: { ids: { ...ids, roleId: 'r9' }, screen: { name: 'role', notice: { kind: 'role-gone' } } },
       server: {
         ids: { ...ids, serverId: 's3', roleId: 'r4' },
-        screen: { name: 'recipient', notice: { kind: 'maintenance' } },
+        screen: { name: 'server', notice: { kind: 'maintenance' } },
       },
       item: { ids: { ...ids, itemId: 'i9' }, screen: { name: 'item', notice: { kind: 'item-gone' } } },
       channel: { ids: { ...ids, channelCode: 'c3' }, screen: { name: 'channel', notice: { kind: 'channel-closed' } } },
@@ -477,8 +522,8 @@ describe('after the order', () => {
     expect(world.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
     const unknown = startWorld({ order: ticket('o1', null) });
     await unknown.send({ type: 'page.enter' }, { type: 'recharge.restart' });
-    expect(unknown.screen()).toMatchObject({ name: 'recipient', servers: { rows: SERVERS }, serverId: null });
-    await unknown.send(PICK_ROLE);
+    expect(unknown.screen()).toMatchObject({ name: 'server', servers: { rows: SERVERS }, serverId: null });
+    await unknown.send(PICK_SERVER, PICK_ROLE);
     expect(unknown.screen().name).toBe('item');
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
-import type { Intent, RechargeDraft, RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import type { Intent, RechargeDraft } from '../../machines/recharge/recharge.types.ts';
 import {
   choices,
   confirm,
@@ -15,6 +15,7 @@ import {
   PICK_CHANNEL,
   PICK_ITEM,
   PICK_ROLE,
+  PICK_SERVER,
   refuse,
   SERVERS,
   server,
@@ -26,7 +27,6 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const PICK_SERVER: RechargeEvent = { type: 'server.pick', serverId: 's1' };
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 describe('a draft', () => {
@@ -45,7 +45,7 @@ describe('a draft', () => {
     }
     const none = { roleId: null, itemId: null, channelCode: null };
     expect(seen).toEqual([
-      [draft(none), 'recipient', 'recipient'],
+      [draft(none), 'role', 'role'],
       [draft({ itemId: null, channelCode: null }), 'item', 'item'],
       [draft({ channelCode: null }), 'channel', 'channel'],
       [draft(), 'confirm', 'confirm'],
@@ -70,15 +70,17 @@ describe('a draft', () => {
   test('RCHG-21 C28 a cached list that lacks the recipient says nothing yet; the fresh one decides', async () => {
     for (const [fresh, expected] of [
       [SERVERS, { name: 'confirm', notice: null }],
-      [[server('s1', ['r2'])], { name: 'recipient', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
-      [[server('s1', ['r1'], 1)], { name: 'recipient', serverId: 's1', roleId: 'r1', notice: { kind: 'maintenance' } }],
+      [[server('s1', ['r2'])], { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
+      [[server('s1', ['r1'], 1)], { name: 'server', serverId: 's1', notice: { kind: 'maintenance' } }],
+      [[server('s2', ['r1'])], { name: 'server', serverId: null, notice: { kind: 'role-gone' } }],
     ] as const) {
       const world = startWorld({ draft: draft() });
       world.stored.cached = [server('s2', ['r1'])];
       const answer = held<typeof SERVERS>();
       world.answers.loadServers = answer.promise;
       await world.send(ENTER);
-      expect(world.screen()).toMatchObject({ name: 'recipient', notice: null });
+      expect(world.screen()).toMatchObject({ name: 'server', notice: null });
+      expect(world.snapshot().value).toMatchObject({ wizard: { game: { server: 'loading' } } });
       await answer.answer([...fresh]);
       expect(world.screen()).toMatchObject(expected);
     }
@@ -113,7 +115,7 @@ describe('a draft', () => {
     world.answers.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);
     world.answers.loadChannels = refuse('timedOut', { status: 500 });
     await world.send(ENTER);
-    expect(world.screen()).toMatchObject({ name: 'recipient', servers: { state: 'failed' } });
+    expect(world.screen()).toMatchObject({ name: 'server', servers: { state: 'failed' } });
     await world.send({ type: 'load.retry' });
     expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
     world.answers.loadChannels = async () => [choices().channel];
@@ -140,13 +142,15 @@ describe('an intent without an order', () => {
     expect(world.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
   });
 
-  test('RCHG-20 C17 while nothing is reachable it stays uncertain and names the choices', async () => {
+  test('RCHG-16 RCHG-20 C17 while nothing is reachable it stays uncertain at the confirmation and names the choices', async () => {
     const world = startWorld({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await world.send(ENTER);
     await pass(60_000);
     expect(world.inputs('lookUpOrder')).toHaveLength(3);
     expect(world.inputs('createOrder')).toEqual([]);
-    expect(world.screen()).toEqual({ name: 'uncertain', asking: false, summary: { ...choices(), coinBalance: null } });
+    expect(world.reports).toEqual([{ type: 'step.entered', target: 'game', step: 'confirm', replace: true }]);
+    const summary = { ...choices(), serverName: 'Server s1', coinBalance: 4_200 };
+    expect(world.screen()).toEqual({ name: 'uncertain', asking: false, summary });
   });
 
   test('RCHG-21 C32 a definite refusal walks the same choices to the confirmation once the player is there', async () => {
@@ -167,7 +171,7 @@ describe('an intent without an order', () => {
 
   test('RCHG-21 C28 C31 C33 a refused intent asks again what the server named', async () => {
     const cases = [
-      ['roleGone', { name: 'recipient', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
+      ['roleGone', { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
       ['itemGone', { name: 'item', notice: { kind: 'item-gone' } }],
       ['channelClosed', { name: 'channel', notice: { kind: 'channel-closed' } }],
       ['balanceInsufficient', { name: 'confirm', notice: { kind: 'not-created' } }],

@@ -48,6 +48,7 @@ const CHOICE_IDS = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c
 const ONWARD = (key: string): readonly RechargeEvent[] => [
   { type: 'load.retry' },
   { type: 'recharge.restart' },
+  { type: 'server.pick', serverId: 's2' },
   { type: 'server.pick', serverId: 's1' },
   { type: 'role.pick', serverId: 's2', roleId: 'r1' },
   { type: 'role.pick', serverId: 's1', roleId: 'r1' },
@@ -67,7 +68,8 @@ const ANYTHING = (key: string): readonly RechargeEvent[] => [
   { type: 'server.pick', serverId: 's3' },
   { type: 'channel.pick', channelCode: 'c3' },
   { type: 'step.back' },
-  { type: 'step.goto', step: 'recipient' },
+  { type: 'step.goto', step: 'server' },
+  { type: 'step.goto', step: 'role' },
   { type: 'step.goto', step: 'item' },
   { type: 'step.goto', step: 'confirm' },
   { type: 'notice.dismiss' },
@@ -242,7 +244,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
     } else if (kind === 'onward') {
       keys += 1;
       if (world.screen().name === 'dormant') world.wizard.send({ type: 'page.enter' });
-      const ways = ONWARD(`k${keys}`).filter((event) => event.type !== 'server.pick' && world.can(event));
+      const ways = ONWARD(`k${keys}`).filter((event) => world.can(event));
       // Hasty: twice within one click.
       if (ways.length)
         for (let time = 0; time <= luck % 2; time += 1)
@@ -266,12 +268,9 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       keys += 1;
       if (open) open.answer(1);
       else if (screen.name === 'dormant') world.wizard.send({ type: 'page.enter' });
-      else if (screen.name === 'recipient' && screen.notice?.kind === 'maintenance') vi.advanceTimersByTime(30_000);
+      else if (screen.name === 'server' && screen.notice?.kind === 'maintenance') vi.advanceTimersByTime(30_000);
       else {
-        const picked = screen.name === 'recipient' && screen.serverId !== null;
-        const way = ONWARD(`k${keys}`).findLast(
-          (event) => world.can(event) && !(picked && event.type === 'server.pick'),
-        );
+        const way = ONWARD(`k${keys}`).findLast((event) => world.can(event));
         if (way) world.wizard.send(way);
         else vi.advanceTimersByTime(30_000);
       }

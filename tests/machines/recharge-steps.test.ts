@@ -14,6 +14,7 @@ import {
   PICK_CHANNEL,
   PICK_ITEM,
   PICK_ROLE,
+  PICK_SERVER,
   refuse,
   startWorld,
   TO_CONFIRM,
@@ -34,7 +35,7 @@ describe('items', () => {
     const world = startWorld();
     const list = held<readonly Item[]>();
     world.answers.loadItems = list.promise;
-    await world.send(ENTER, PICK_ROLE);
+    await world.send(ENTER, PICK_SERVER, PICK_ROLE);
     expect(world.screen()).toMatchObject({ name: 'item', items: { state: 'loading' } });
     await list.answer(ITEMS);
     expect(world.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS, refreshing: false } });
@@ -47,7 +48,7 @@ describe('items', () => {
   test('RCHG-05 ERRS-06 a failing and an empty item list have a retry that works', async () => {
     const world = startWorld();
     world.answers.loadItems = inTurn<readonly Item[]>(failure('offline', { status: 500 }), [], ITEMS);
-    await world.send(ENTER, PICK_ROLE);
+    await world.send(ENTER, PICK_SERVER, PICK_ROLE);
     expect(world.screen()).toMatchObject({ items: { state: 'failed', failure: failure('offline', { status: 500 }) } });
     await world.send({ type: 'load.retry' });
     expect(world.screen()).toMatchObject({ items: { state: 'empty' } });
@@ -60,7 +61,7 @@ describe('items', () => {
     const world = startWorld();
     const late = held<readonly Item[]>();
     world.answers.loadItems = late.promise;
-    await world.send(ENTER, PICK_ROLE, BACK);
+    await world.send(ENTER, PICK_SERVER, PICK_ROLE, BACK);
     expect(world.lastCall('loadItems')?.aborted()).toBe(true);
     world.answers.loadItems = async () => ITEMS;
     await world.send(OTHER_ROLE);
@@ -72,7 +73,7 @@ describe('items', () => {
 describe('channels', () => {
   test('RCHG-08 the channels of recipient and item are offered; a closed one cannot be chosen', async () => {
     const world = startWorld();
-    await world.send(ENTER, PICK_ROLE, PICK_ITEM);
+    await world.send(ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM);
     expect(world.inputs('loadChannels')).toEqual([{ serverId: 's1', roleId: 'r1', itemId: 'i1' }]);
     expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'ready', rows: CHANNELS } });
     expect(world.can({ type: 'channel.pick', channelCode: 'c3' })).toBe(false);
@@ -86,10 +87,10 @@ describe('channels', () => {
   test('RCHG-08 ERRS-06 failing and missing channels have a retry that works', async () => {
     const world = startWorld();
     world.answers.loadChannels = inTurn<readonly Channel[]>(failure('timedOut', { status: 500 }), [], CHANNELS);
-    await world.send(ENTER, PICK_ROLE, PICK_ITEM);
+    await world.send(ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM);
     expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
     await world.send(BACK);
-    expect(world.reachable()).toEqual(['recipient']);
+    expect(world.reachable()).toEqual(['server', 'role']);
     await world.send(PICK_ITEM);
     expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'empty' } });
     await world.send({ type: 'load.retry' });
@@ -110,8 +111,8 @@ describe('channels', () => {
   test('RCHG-21 what the server says of an earlier choice while it lists is asked again', async () => {
     const world = startWorld();
     world.answers.loadItems = refuse('roleGone', { code: 30_002 });
-    await world.send(ENTER, PICK_ROLE);
-    expect(world.screen()).toMatchObject({ name: 'recipient', roleId: null, notice: { kind: 'role-gone' } });
+    await world.send(ENTER, PICK_SERVER, PICK_ROLE);
+    expect(world.screen()).toMatchObject({ name: 'role', roleId: null, notice: { kind: 'role-gone' } });
     expect(world.inputs('loadServers')).toHaveLength(2);
     world.answers.loadItems = async () => ITEMS;
     world.answers.loadChannels = refuse('itemGone', { code: 30_003 });
@@ -119,7 +120,7 @@ describe('channels', () => {
     expect(world.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
     world.answers.loadItems = refuse('serverMaintenance', { code: 30_001 });
     await world.send(BACK, PICK_ROLE);
-    expect(world.screen()).toMatchObject({ name: 'recipient', roleId: 'r1', notice: { kind: 'maintenance' } });
+    expect(world.screen()).toMatchObject({ name: 'server', serverId: 's1', notice: { kind: 'maintenance' } });
   });
 });
 
@@ -140,14 +141,14 @@ describe('going back', () => {
   test('RCHG-15 back goes one step at a time and keeps what holds', async () => {
     const world = startWorld();
     await world.send(...TO_CONFIRM);
-    expect(world.reachable()).toEqual(['recipient', 'item', 'channel']);
+    expect(world.reachable()).toEqual(['server', 'role', 'item', 'channel']);
     const steps: string[] = [];
     while (world.can(BACK)) {
       await world.send(BACK);
       steps.push(world.screen().name);
     }
-    expect(steps).toEqual(['channel', 'item', 'recipient']);
-    expect(world.screen()).toMatchObject({ complete: true, summary: { item: { itemId: 'i1' } } });
+    expect(steps).toEqual(['channel', 'item', 'role', 'server']);
+    expect(world.screen()).toMatchObject({ summary: { recipient: { roleId: 'r1' }, item: { itemId: 'i1' } } });
     await world.send({ type: 'recipient.confirm' });
     expect(world.screen()).toMatchObject({
       name: 'confirm',
@@ -157,18 +158,18 @@ describe('going back', () => {
 
   test('RCHG-15 another role or server drops item and channel', async () => {
     const world = startWorld();
-    await world.send(...TO_CONFIRM, goTo('recipient'), OTHER_ROLE);
+    await world.send(...TO_CONFIRM, goTo('role'), OTHER_ROLE);
     expect(world.screen()).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
     const moved = startWorld();
-    await moved.send(...TO_CONFIRM, goTo('recipient'), { type: 'server.pick', serverId: 's2' });
+    await moved.send(...TO_CONFIRM, goTo('server'), { type: 'server.pick', serverId: 's2' });
     expect(moved.screen()).toMatchObject({
-      name: 'recipient',
+      name: 'role',
       roleId: null,
       summary: { recipient: null, item: null, channel: null },
     });
-    expect(moved.reachable()).toEqual([]);
+    expect(moved.reachable()).toEqual(['server']);
     await moved.send(goTo('confirm'));
-    expect(moved.screen().name).toBe('recipient');
+    expect(moved.screen().name).toBe('role');
   });
 
   test('RCHG-15 another item has the channel checked for it: kept while open, asked again when closed', async () => {
@@ -189,18 +190,27 @@ describe('going back', () => {
 
   test('RCHG-15 only reachable steps can be gone to', async () => {
     const world = startWorld();
-    await world.send(ENTER, PICK_ROLE);
+    await world.send(ENTER, PICK_SERVER, PICK_ROLE);
     world.forget();
-    expect(world.reachable()).toEqual(['recipient']);
+    expect(world.reachable()).toEqual(['server', 'role']);
     for (const step of ['channel', 'confirm', 'payment'] as const) await world.send(goTo(step));
     expect(world.screen().name).toBe('item');
     expect(world.reports).toEqual([entered('item', true), entered('item', true), entered('item', true)]);
     world.forget();
-    await world.send(PICK_ITEM, PICK_CHANNEL, goTo('recipient'), goTo('confirm'), goTo('item'), goTo('channel'));
+    await world.send(
+      PICK_ITEM,
+      PICK_CHANNEL,
+      goTo('role'),
+      goTo('server'),
+      goTo('confirm'),
+      goTo('item'),
+      goTo('channel'),
+    );
     expect(world.reports).toEqual([
       entered('channel', false),
       entered('confirm', false),
-      entered('recipient', false),
+      entered('role', false),
+      entered('server', false),
       entered('confirm', false),
       entered('item', false),
       entered('channel', false),
@@ -246,7 +256,8 @@ describe('what was said', () => {
   test('RCHG-21 a notice is gone once the player moves, and not before', async () => {
     const moves: readonly RechargeEvent[] = [
       BACK,
-      goTo('recipient'),
+      goTo('server'),
+      goTo('role'),
       goTo('item'),
       goTo('channel'),
       { type: 'notice.dismiss' },
@@ -292,8 +303,8 @@ describe('what was said', () => {
 
   test('RCHG-15 forward to the confirmation, past a notice, clears it', async () => {
     const world = startWorld();
-    await world.send(...TO_CONFIRM, goTo('recipient'), { type: 'server.pick', serverId: 's3' });
-    expect(world.screen()).toMatchObject({ name: 'recipient', notice: { kind: 'maintenance' } });
+    await world.send(...TO_CONFIRM, goTo('server'), { type: 'server.pick', serverId: 's3' });
+    expect(world.screen()).toMatchObject({ name: 'server', notice: { kind: 'maintenance' } });
     await world.send(goTo('confirm'));
     expect(world.screen()).toMatchObject({ name: 'confirm', notice: null });
   });
@@ -304,7 +315,8 @@ describe('the address', () => {
     const world = startWorld({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
     await world.send(ENTER, { type: 'recipient.confirm' }, PICK_ITEM, confirm('k1'));
     expect(world.reports.filter(({ type }) => type === 'step.entered')).toEqual([
-      entered('recipient', true),
+      entered('server', true),
+      entered('role', true),
       entered('item', false),
       entered('channel', false),
       entered('confirm', true),

@@ -212,10 +212,11 @@ export const confirm = (key: string, windowRef: string | null = 'w1'): RechargeE
   windowRef,
   at: 1_700_000_000_000,
 });
+export const PICK_SERVER: RechargeEvent = { type: 'server.pick', serverId: 's1' };
 export const PICK_ROLE: RechargeEvent = { type: 'role.pick', serverId: 's1', roleId: 'r1' };
 export const PICK_ITEM: RechargeEvent = { type: 'item.pick', itemId: 'i1' };
 export const PICK_CHANNEL: RechargeEvent = { type: 'channel.pick', channelCode: 'c1' };
 export const ENTER: RechargeEvent = { type: 'page.enter' };
 
 /** From the empty page to the confirmation, by the shortest way. */
-export const TO_CONFIRM = [ENTER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL] as const;
+export const TO_CONFIRM = [ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL] as const;

@@ -56,7 +56,7 @@ describeOn('the seed', () => {
     for (const locale of LOCALES) expect(new Set(rows.map(({ names }) => names[locale])).size).toBe(rows.length);
   });
 
-  test('one server rests, one is empty, and the demo account plays on three in three scripts', async () => {
+  test('one server rests, one is empty, and the demo account has four roles on three servers in three scripts', async () => {
     const { db } = server.context;
     const servers = await db.select().from(gameServers);
     expect(servers.filter(({ status }) => status === 1).map(({ serverName }) => serverName)).toEqual(['Ember Bay']);
@@ -65,6 +65,7 @@ describeOn('the seed', () => {
       { serverId: '101', roleId: '70010001', roleName: 'Aldric Vane' },
       { serverId: '102', roleId: '70010002', roleName: '云中君' },
       { serverId: '103', roleId: '70010001', roleName: 'สายลมเหนือ' },
+      { serverId: '101', roleId: '70010003', roleName: 'Ysolde Marr' },
     ]);
   });
 

@@ -29,11 +29,15 @@ describeOn('roles, items, channels, balances, settings', () => {
 
   test('CALL-08 RCHG-01 RCHG-02 · every server of the game with its status and the roles of the player', async () => {
     const { body } = await server.call(userWebRole, {}, player.headers);
-    const role = (serverId: string, name: string) => [{ role_id: roleOn(player, serverId), role_name: name }];
+    const rolesOn = (serverId: string) =>
+      player.roles
+        .filter((role) => role.serverId === serverId)
+        .map(({ roleId, roleName }) => ({ role_id: roleId, role_name: roleName }));
+    expect(rolesOn('101').map(({ role_name }) => role_name)).toEqual(['Aldric Vane', 'Ysolde Marr']);
     expect(body?.['result']).toEqual([
-      { server_id: '101', server_name: 'Dawn Harbor', status: 0, roles: role('101', 'Aldric Vane') },
-      { server_id: '102', server_name: 'Jade Reef', status: 0, roles: role('102', '云中君') },
-      { server_id: '103', server_name: 'Silver Dune', status: 0, roles: role('103', 'สายลมเหนือ') },
+      { server_id: '101', server_name: 'Dawn Harbor', status: 0, roles: rolesOn('101') },
+      { server_id: '102', server_name: 'Jade Reef', status: 0, roles: rolesOn('102') },
+      { server_id: '103', server_name: 'Silver Dune', status: 0, roles: rolesOn('103') },
       { server_id: '104', server_name: 'Ember Bay', status: 1, roles: [] },
       { server_id: '105', server_name: 'Quiet Cove', status: 0, roles: [] },
     ]);
@@ -56,26 +60,24 @@ describeOn('roles, items, channels, balances, settings', () => {
 
   test('CALL-21 RCHG-04 · the role that was chosen last comes first', async () => {
     const owner = await server.newPlayer();
-    await server.context.db
-      .insert(roles)
-      .values({ serverId: '101', roleId: `${roleOn(owner, '101')}7`, userId: owner.userId, roleName: 'Second' });
+    const second = owner.roles.findLast(({ serverId }) => serverId === '101');
     const names = async (): Promise<unknown> => {
       const { body } = await server.call(userWebRole, {}, owner.headers);
       return v.parse(userWebRole.result, body?.['result']).rows[0]?.roles.rows.map((role) => role.role_name);
     };
-    expect(await names()).toEqual(['Aldric Vane', 'Second']);
+    expect(await names()).toEqual(['Aldric Vane', 'Ysolde Marr']);
     const chosen = {
       server_id: '101',
-      role_id: `${roleOn(owner, '101')}7`,
+      role_id: second?.roleId ?? '',
       server_name: 'Dawn Harbor',
-      role_name: 'Second',
+      role_name: 'Ysolde Marr',
     };
     expect((await server.call(characterSelect, chosen, owner.headers)).body).toEqual({
       code: 0,
       msg: 'ok',
       result: true,
     });
-    expect(await names()).toEqual(['Second', 'Aldric Vane']);
+    expect(await names()).toEqual(['Ysolde Marr', 'Aldric Vane']);
   });
 
   test('CALL-15 RCHG-05 · items with exact decimal prices, rebate, gift and texts in nine languages', async () => {

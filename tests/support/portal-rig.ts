@@ -113,7 +113,7 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
   const logins: PortalEmitted[] = [];
   const stack: string[] = [];
   let burst = 0;
-  let step: RechargeStep = 'recipient';
+  let step: RechargeStep = 'server';
   let heard = 0;
 
   const arrive = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {

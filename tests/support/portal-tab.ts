@@ -107,7 +107,10 @@ export type PortalTab = ReturnType<typeof openPortalTab>;
 export const orderIn = async (tab: PortalTab, login?: Login): Promise<void> => {
   tab.api.reply('/api/order/record', { code: 0, result: [], total: 0 });
   await tab.logIn(login);
-  await tab.reaches('/main/recharge?step=recipient');
+  await tab.reaches('/main/recharge?step=server');
+  await vi.advanceTimersByTimeAsync(0);
+  tab.tell({ type: 'server.pick', serverId: 's1' });
+  await tab.reaches('/main/recharge?step=role');
   await vi.advanceTimersByTimeAsync(0);
   tab.tell({ type: 'role.pick', serverId: 's1', roleId: 'r1' });
   await tab.reaches('/main/recharge?step=item');

@@ -16,11 +16,12 @@ export const DEMO = {
   gameAccountId: '1000000001',
 } as const;
 
-/** The first and the last share a role id: it says who someone is on one server only. */
+/** Two roles on the first server, so that there is a role to choose. One role id is used on two servers: it identifies a role on one server only. */
 const rolesFrom = (number: number): readonly NewRole[] => [
   { serverId: '101', roleId: String(number), roleName: 'Aldric Vane' },
   { serverId: '102', roleId: String(number + 1), roleName: '云中君' },
   { serverId: '103', roleId: String(number), roleName: 'สายลมเหนือ' },
+  { serverId: '101', roleId: String(number + 2), roleName: 'Ysolde Marr' },
 ];
 
 const FIRST_ROLE = 70_010_001;

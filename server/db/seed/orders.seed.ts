@@ -57,7 +57,7 @@ const tell = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, ste
   const [item] = await tx.select().from(goods).where(eq(goods.goodsId, goodsId));
   const [server] = await tx.select().from(gameServers).where(eq(gameServers.serverId, serverId));
   const [channel] = await tx.select().from(channels).where(eq(channels.channelCode, channelCode));
-  const owned = await tx.select().from(roles).where(eq(roles.userId, DEMO.userId));
+  const owned = await tx.select().from(roles).where(eq(roles.userId, DEMO.userId)).orderBy(roles.roleId);
   const role = owned.find((one) => one.serverId === serverId);
   if (!item || !server || !channel || !role) return;
   const createdAt = new Date(now.getTime() - agoS * 1_000);

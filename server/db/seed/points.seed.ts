@@ -88,7 +88,8 @@ const spend = async (telling: Telling, goodsId: string, serverId: string, isRefu
   const [role] = await tx
     .select()
     .from(roles)
-    .where(and(eq(roles.userId, DEMO.userId), eq(roles.serverId, serverId)));
+    .where(and(eq(roles.userId, DEMO.userId), eq(roles.serverId, serverId)))
+    .orderBy(roles.roleId);
   if (!role) throw new Error(`the seed knows no role on ${serverId}`);
   const { roleId } = role;
   const wish = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId };

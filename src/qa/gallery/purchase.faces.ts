@@ -14,10 +14,12 @@ const rechargeName = (screen: RechargeScreen) => {
   switch (screen.name) {
     case 'dormant':
       return null;
-    case 'recipient':
-      return screen.servers.state === 'ready' && screen.serverId !== null && screen.roles.length === 0
-        ? 'recipient without roles'
-        : (`recipient ${screen.servers.state}` as const);
+    case 'server':
+      return `server ${screen.servers.state}` as const;
+    case 'role':
+      return screen.roles.state === 'ready' && screen.roleId !== null
+        ? 'role preselected'
+        : (`role ${screen.roles.state}` as const);
     case 'item':
       return `item ${screen.items.state}` as const;
     case 'channel':
@@ -91,11 +93,15 @@ const pointPaymentName = (screen: PointPaymentScreen, { payment }: Place, { cont
 export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
   recharge: [
     face(selectRechargeScreen, rechargeName, {
-      'recipient loading': true,
-      'recipient failed': true,
-      'recipient empty': true,
-      'recipient ready': true,
-      'recipient without roles': true,
+      'server loading': true,
+      'server failed': true,
+      'server empty': true,
+      'server ready': true,
+      'role loading': true,
+      'role failed': true,
+      'role empty': true,
+      'role ready': true,
+      'role preselected': true,
       'item loading': true,
       'item failed': true,
       'item empty': true,

@@ -5,16 +5,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import css from './bottom-bar.module.css';
+import { ContinueButton } from './continue-button.view.tsx';
 import { SummaryFacts } from './order-summary.view.tsx';
 import { PayButton } from './pay-button.view.tsx';
 import { isPaidWithPoints, missingPoints, TopUpPoints } from './points-short.view.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
-import { ContinueButton } from './recipient-step.view.tsx';
 import { Price } from './total.view.tsx';
 
 const Action = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
   const { item } = screen.summary;
-  if (screen.name === 'recipient' && screen.servers.state === 'ready') return <ContinueButton actor={actor} />;
+  if (screen.name === 'server' && screen.servers.state === 'ready') return <ContinueButton actor={actor} />;
+  if (screen.name === 'role' && screen.roles.state === 'ready') return <ContinueButton actor={actor} />;
   if (screen.name !== 'confirm' || !item) return null;
   if (missingPoints(screen.summary) > 0) return <TopUpPoints />;
   return <PayButton actor={actor} item={item} inPoints={isPaidWithPoints(screen.summary)} busy={screen.busy} />;

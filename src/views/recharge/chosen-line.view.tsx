@@ -12,14 +12,12 @@ export const useChosenLine = (): ((step: WizardStep, summary: RechargeSummary) =
   const { i18n } = useTranslation();
   const channelTitle = useChannelTitle();
   const locale = i18n.language;
-  return (step, { recipient, item, channel }) => {
+  return (step, { serverName, recipient, item, channel }) => {
     switch (step) {
-      case 'recipient':
-        return recipient ? (
-          <>
-            <PlayerName name={recipient.roleName} /> · <PlayerName name={recipient.serverName} />
-          </>
-        ) : null;
+      case 'server':
+        return serverName === null ? null : <PlayerName name={serverName} />;
+      case 'role':
+        return recipient && <PlayerName name={recipient.roleName} />;
       case 'item':
         return item ? `${itemTitle(item, locale)} · ${formatUsd(item.price.minor, locale)}` : null;
       case 'channel':

@@ -7,7 +7,7 @@ export type RechargeActor = ActorRefFrom<typeof rechargeMachine>;
 export type ScreenNamed<Name extends RechargeScreen['name']> = Extract<RechargeScreen, { readonly name: Name }>;
 
 /** The screens that show the numbered steps. */
-export type WizardScreen = ScreenNamed<'recipient' | 'item' | 'channel' | 'confirm' | 'creating' | 'uncertain'>;
+export type WizardScreen = ScreenNamed<'server' | 'role' | 'item' | 'channel' | 'confirm' | 'creating' | 'uncertain'>;
 
-export const WIZARD_STEPS = ['recipient', 'item', 'channel', 'confirm'] as const;
+export const WIZARD_STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];

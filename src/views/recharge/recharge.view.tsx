@@ -16,7 +16,11 @@ import { useStepFocus } from './step-focus.ts';
 import { Steps } from './steps.view.tsx';
 import { TargetChoice } from './target-choice.view.tsx';
 
-const UNLED: readonly RechargeScreen['name'][] = ['dormant'];
+const UNLED = ['dormant', 'loading'] as const;
+
+/** The list decides which step opens first; the player has not moved yet. */
+const focusKey = (screen: RechargeScreen): string =>
+  screen.name === 'server' && screen.servers.state === 'loading' ? 'loading' : screen.name;
 
 type Heading = RefObject<HTMLHeadingElement | null>;
 
@@ -61,7 +65,8 @@ const Content = ({
           <PaymentView orderId={screen.ticket.orderId} />
         </div>
       );
-    case 'recipient':
+    case 'server':
+    case 'role':
     case 'item':
     case 'channel':
     case 'confirm':
@@ -73,7 +78,7 @@ const Content = ({
 
 const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
   const screen = useSelector(actor, selectRechargeScreen);
-  const heading = useStepFocus(screen.name, UNLED);
+  const heading = useStepFocus(focusKey(screen), UNLED);
   return (
     <div className={css['half']} data-state={screen.name}>
       <Content actor={actor} screen={screen} heading={heading} />

@@ -34,7 +34,7 @@ const useNoticeWords = (notice: Notice): Words => {
     case 'recipient-needed':
       return {
         title: notice.missing === 'role' ? t('notice.roleNeeded.title') : t('notice.serverAndRoleNeeded.title'),
-        text: null,
+        text: notice.missing === 'role-list' ? t('notice.serverAndRoleNeeded.text') : null,
       };
   }
 };

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { WizardScreen, WizardStep } from './recharge-actor.ts';
 
-export type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string };
+/** `ahead`: what the step will ask, shown while it is closed; null for the first one. */
+export type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string | null };
 
 export const useStepTexts = (screen: WizardScreen['name']): Record<WizardStep, StepTexts> => {
   const { t } = useTranslation('recharge');
@@ -11,7 +12,8 @@ export const useStepTexts = (screen: WizardScreen['name']): Record<WizardStep, S
     uncertain: { ...confirming, question: t('uncertain.title') },
   };
   return {
-    recipient: { title: t('recipient.title'), question: t('recipient.question'), ahead: t('recipient.ahead') },
+    server: { title: t('recipient.server'), question: t('recipient.serverQuestion'), ahead: null },
+    role: { title: t('recipient.role'), question: t('recipient.question'), ahead: t('recipient.serverFirst') },
     item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
     channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
     confirm: screen === 'creating' || screen === 'uncertain' ? ordering[screen] : confirming,

@@ -6,12 +6,14 @@ import { ConfirmStep } from './confirm-step.view.tsx';
 import { Creating, Uncertain } from './creating.view.tsx';
 import { ItemStep } from './item-step.view.tsx';
 import { type RechargeActor, WIZARD_STEPS, type WizardScreen, type WizardStep } from './recharge-actor.ts';
-import { RecipientStep } from './recipient-step.view.tsx';
+import { RoleStep } from './role-step.view.tsx';
+import { ServerStep } from './server-step.view.tsx';
 import { StepList } from './step-list.view.tsx';
 import { useStepTexts } from './step-texts.ts';
 
 const STEP_OF = {
-  recipient: 'recipient',
+  server: 'server',
+  role: 'role',
   item: 'item',
   channel: 'channel',
   confirm: 'confirm',
@@ -21,8 +23,10 @@ const STEP_OF = {
 
 const StepBody = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
   switch (screen.name) {
-    case 'recipient':
-      return <RecipientStep actor={actor} screen={screen} />;
+    case 'server':
+      return <ServerStep actor={actor} screen={screen} />;
+    case 'role':
+      return <RoleStep actor={actor} screen={screen} />;
     case 'item':
       return <ItemStep actor={actor} screen={screen} />;
     case 'channel':

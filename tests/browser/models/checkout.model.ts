@@ -22,7 +22,7 @@ export class CheckoutModel {
   async openTopUp(player: Parameters<CheckoutModel['login']>[0]): Promise<void> {
     await this.open('/main/recharge');
     await this.login(player);
-    await this.seeScreen('recipient');
+    await this.seeScreen('server');
   }
 
   /** The wizard's screen by its machine state. */
@@ -49,10 +49,19 @@ export class CheckoutModel {
       .click();
   }
 
-  async chooseRecipient(): Promise<void> {
+  async chooseServer(): Promise<void> {
     await this.group('Server').locator('label:not([data-disabled])').first().click();
+    await this.seeScreen('role');
+  }
+
+  async chooseRole(): Promise<void> {
     await this.group('Role').locator('label').first().click();
     await this.seeScreen('item');
+  }
+
+  async chooseRecipient(): Promise<void> {
+    await this.chooseServer();
+    await this.chooseRole();
   }
 
   async chooseItem(): Promise<void> {
@@ -65,7 +74,7 @@ export class CheckoutModel {
     await this.seeScreen('confirm');
   }
 
-  /** From the open recipient step to the last look before paying. */
+  /** From the open server step to the last look before paying. */
   async walkToConfirm(): Promise<void> {
     await this.chooseRecipient();
     await this.chooseItem();

@@ -19,7 +19,7 @@ import type { Move } from './explorer.ts';
 import { type HeldPortal, outage, refusal } from './held-portal.ts';
 import type { Subject } from './shadow.ts';
 
-const STEPS = ['recipient', 'item', 'channel', 'confirm'] as const;
+const STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
 const PATH = '$/player/recharge';
 
 const as = (snapshot: AnyMachineSnapshot): RechargeSnapshot => snapshot as unknown as RechargeSnapshot;
@@ -29,7 +29,7 @@ export const rechargeSubject: Subject = {
   machine: rechargeMachine,
   listeners: ['errands'],
   path: PATH,
-  depth: 9,
+  depth: 10,
   keyOf: (snapshot) => {
     const context = contextOf(snapshot);
     return JSON.stringify([
@@ -44,6 +44,7 @@ export const rechargeSubject: Subject = {
       wishOf(context).channelCode,
       STEPS.filter((step) => isReachable(context, step)),
       context.notice !== null,
+      context.notice?.kind === 'recipient-needed',
       context.step,
     ]);
   },
@@ -90,6 +91,8 @@ const domain =
     );
 const closed = AURORA && { ...AURORA, status: 1 };
 const deserted = AURORA && { ...AURORA, roles: [{ role_id: 'r9', role_name: 'Kes' }] };
+const unpeopled = AURORA && { ...AURORA, roles: [] };
+const elsewhere = AURORA && { ...AURORA, server_id: 's5', server_name: 'Cirrus' };
 
 const roster = (state: 'loading' | 'fresh' | 'failed', servers: readonly GameServer[]): AnyEventObject => ({
   type: 'roster.changed',
@@ -191,6 +194,11 @@ const refused = (reason: FailureReason, code: number): Move => ({
   act: (portal) => portal.answer('create', refusal(code)),
 });
 
+const loseRoleList = ({ page }: HeldPortal): Promise<void> =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
+  });
+
 /** What player, server and time do to the wizard. */
 export const rechargeMoves: readonly Move[] = [
   {
@@ -211,6 +219,8 @@ export const rechargeMoves: readonly Move[] = [
   lists('two servers', () => rolesAnswer(AURORA, BOREALIS), fresh(domain(AURORA, BOREALIS))),
   lists('maintenance', () => rolesAnswer(closed), fresh(domain(closed))),
   lists('the role has gone', () => rolesAnswer(deserted), fresh(domain(deserted))),
+  lists('a server without roles', () => rolesAnswer(unpeopled), fresh(domain(unpeopled))),
+  lists('the server has gone', () => rolesAnswer(elsewhere), fresh(domain(elsewhere))),
   lists('none', () => rolesAnswer(), fresh(domain())),
   lists('an outage', outage, (snapshot) => roster('failed', contextOf(snapshot).servers)),
   {
@@ -292,6 +302,34 @@ export const rechargeMoves: readonly Move[] = [
     name: 'ask about the order again',
     hears: (snapshot) => when(isHere(snapshot), { type: 'order.retry' }),
     act: (portal) => portal.press(portal.button('Ask again')),
+  },
+  {
+    name: 'pay after the saved list of roles was lost',
+    hears: (snapshot) =>
+      when(
+        isHere(snapshot),
+        { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1 },
+        { type: 'ordering.refused', failure: failure('recipientNeeded') },
+        roster('loading', contextOf(snapshot).servers),
+      ),
+    act: async (portal) => {
+      await loseRoleList(portal);
+      return portal.press(portal.checkout.payButton);
+    },
+  },
+  {
+    name: 'the order is not found, and the saved list of roles was lost',
+    hears: (snapshot) =>
+      when(
+        as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }),
+        { type: 'ordering.rolesMissing' },
+        roster('loading', contextOf(snapshot).servers),
+      ),
+    act: async (portal) => {
+      await portal.pass(9_500);
+      await loseRoleList(portal);
+      return portal.answer('lookup', { code: 0, result: [], total: 0 });
+    },
   },
   refused('roleGone', CODE.roleGone),
   refused('serverMaintenance', CODE.serverMaintenance),
@@ -387,8 +425,8 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'try again to load',
     hears: (snapshot) => {
-      const isRecipient = contextOf(snapshot).step === 'recipient';
-      const lists = when(isRecipient, roster('loading', contextOf(snapshot).servers));
+      const { step } = contextOf(snapshot);
+      const lists = when(step === 'server' || step === 'role', roster('loading', contextOf(snapshot).servers));
       return when(isHere(snapshot), { type: 'load.retry' }, ...lists);
     },
     act: (portal) =>
@@ -402,7 +440,7 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'half a minute under maintenance',
     hears: (snapshot) => [
-      { type: 'xstate.after.recheck.recharge.wizard.game.recipient.barred' },
+      { type: 'xstate.after.recheck.recharge.wizard.game.server.maintenance' },
       roster('loading', contextOf(snapshot).servers),
     ],
     act: async (portal) => {
@@ -470,7 +508,6 @@ export const rechargeTold: readonly Move[] = [
   tell('server.pick of a server under maintenance', () => ({ type: 'server.pick', serverId: 's2' })),
   tell('server.pick', () => ({ type: 'server.pick', serverId: 's1' })),
   tell('role.pick', (_, roleId) => ({ type: 'role.pick', serverId: 's1', roleId })),
-  tell('role.pick of a server under maintenance', (_, roleId) => ({ type: 'role.pick', serverId: 's2', roleId })),
   tell('recipient.confirm', () => ({ type: 'recipient.confirm' })),
   tell('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) })),
   tell('order.resubmit', (_, roleId) => ({ type: 'order.resubmit', choices: choices(roleId) })),
@@ -482,7 +519,7 @@ export const rechargeTold: readonly Move[] = [
 export const rechargeOnlyTold: readonly RegExp[] = [
   / xstate\.error\.actor\.(?:roster|purse|errands|ordering) /,
   / step\.back /,
-  / server\.pick #1 \[isPickedServerBarred\] /,
+  / server\.pick #2 \[isPickedServerUnderMaintenance\] /,
   /^ordering ── order\.(?:show|resubmit) /,
   /\.ordering\.stranded ── order\.retry /,
 ];

@@ -1,0 +1,16 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import type { RechargeActor } from './recharge-actor.ts';
+
+/** Goes on with the marked server or role; without one the step says what is missing. */
+export const ContinueButton = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'recipient.confirm' }));
+  return (
+    <Button size="lg" wide disabled={!possible} onClick={() => actor.send({ type: 'recipient.confirm' })}>
+      {t('recipient.continue')}
+    </Button>
+  );
+};

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { PlayerName } from '../order/player-name.view.tsx';
+import { maskId } from '../order/player-text.ts';
+import { ContinueButton } from './continue-button.view.tsx';
+import { LoadEmpty, LoadFailed } from './load-problem.view.tsx';
+import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import { ListSkeleton } from './recharge-skeleton.view.tsx';
+import { StepNotice } from './step-notice.view.tsx';
+import css from './steps.module.css';
+
+export const RoleStep = ({
+  actor,
+  screen,
+}: {
+  readonly actor: RechargeActor;
+  readonly screen: ScreenNamed<'role'>;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const retry = () => actor.send({ type: 'load.retry' });
+  const { serverId, roles, roleId, notice } = screen;
+  return (
+    <div className={css['body']}>
+      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
+      {roles.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={2} columns={2} height={64} />}
+      {roles.state === 'failed' && <LoadFailed title={t('recipient.failed')} failure={roles.failure} onRetry={retry} />}
+      {roles.state === 'empty' && (
+        <LoadEmpty art="empty-roles" title={t('recipient.noRoles')} hint={t('recipient.noRolesHint')} onRetry={retry} />
+      )}
+      {roles.state === 'ready' && (
+        <>
+          <ChoiceCards
+            legend={t('recipient.role')}
+            legendHidden
+            name="role"
+            value={roleId}
+            columns={2}
+            dense
+            onPick={(picked) => actor.send({ type: 'role.pick', serverId, roleId: picked })}
+            options={roles.rows.map(({ roleId: value, roleName }) => ({
+              value,
+              title: <PlayerName name={roleName} />,
+              detail: t('recipient.roleId', { id: maskId(value) }),
+            }))}
+          />
+          <div className={css['stepAction']}>
+            <ContinueButton actor={actor} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+};
