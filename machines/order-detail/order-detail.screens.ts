@@ -1,6 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
-import type { OrderRecord } from '../order/order.types.ts';
+import { isResubmittable } from '../order/order.label.ts';
+import { choicesOfRecord } from '../order/order.purchase.ts';
+import type { OrderStatus } from '../order/order.status.ts';
+import type { ChoiceIds, OrderRecord } from '../order/order.types.ts';
 import type { orderDetailMachine } from './order-detail.machine.ts';
 
 export type OrderDetailScreen =
@@ -17,4 +20,47 @@ export const selectOrderDetailScreen = (snapshot: OrderDetailSnapshot): OrderDet
   if (snapshot.matches('unknown')) return { name: 'unknown', orderId };
   if (snapshot.matches('failed')) return { name: 'failed', orderId, failure: failure ?? failed('unknownError') };
   return { name: 'loading', orderId };
+};
+
+/** What the status means for the player. Depends on what was bought and how it was paid. */
+export type OrderHint =
+  | 'unpaid'
+  | 'failed'
+  | 'failedStartNew'
+  | 'overdue'
+  | 'overdueStartNew'
+  | 'delivering'
+  | 'crediting'
+  | 'delivered'
+  | 'credited'
+  | 'moneyBack'
+  | 'pointsBack';
+
+export type OrderAdvice = {
+  readonly hint: OrderHint;
+  readonly next:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'repeat'; readonly choices: ChoiceIds }
+    /** The record does not say what to repeat. */
+    | { readonly kind: 'start'; readonly target: OrderRecord['orderType'] };
+};
+
+const hintOf = ({ status, orderType, points }: OrderRecord, isRepeatable: boolean): OrderHint => {
+  const isPointPurchase = orderType === 'epoint';
+  const hints: Readonly<Record<OrderStatus, OrderHint>> = {
+    1: 'unpaid',
+    2: isPointPurchase ? 'crediting' : 'delivering',
+    3: isRepeatable ? 'failed' : 'failedStartNew',
+    4: isPointPurchase ? 'credited' : 'delivered',
+    5: points === null ? 'moneyBack' : 'pointsBack',
+    6: isRepeatable ? 'overdue' : 'overdueStartNew',
+  };
+  return hints[status];
+};
+
+export const orderAdvice = (record: OrderRecord): OrderAdvice => {
+  const choices = choicesOfRecord(record);
+  const hint = hintOf(record, choices !== null);
+  if (!isResubmittable(record.status)) return { hint, next: { kind: 'none' } };
+  return { hint, next: choices ? { kind: 'repeat', choices } : { kind: 'start', target: record.orderType } };
 };

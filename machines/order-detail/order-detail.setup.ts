@@ -1,6 +1,7 @@
 import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
+import { ticketFrom } from '../order/order.purchase.ts';
 import { observe } from '../order/order.transitions.ts';
 import type { OrderObservation } from '../order/order.types.ts';
 import type {
@@ -24,6 +25,12 @@ const learn = (context: OrderDetailContext, { record, observedAt }: OrderObserva
   return kind === 'same' && observedAt >= context.observedAt ? news : { failure: null };
 };
 
+const refusedBy = (context: OrderDetailContext, { record }: OrderObservation): OrderDetailReport | null => {
+  if (!context.record || observe(context.record.status, record.status).kind !== 'refused') return null;
+  const { orderId, kind } = ticketFrom(record);
+  return { type: 'status.refused', orderId, kind, known: context.record.status, received: record.status };
+};
+
 export const orderDetailSetup = setup({
   types: {
     context: {} as OrderDetailContext,
@@ -39,10 +46,16 @@ export const orderDetailSetup = setup({
       event.type === 'order.observed' && event.observation.record.paymentId === context.orderId,
   },
   actions: {
-    keep: assign(({ context }, observation: OrderObservation) => learn(context, observation)),
-    keepObserved: assign(({ context, event }) => {
+    keep: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
+      const refused = refusedBy(context, observation);
+      if (refused) enqueue(sendParent(refused));
+      enqueue.assign(learn(context, observation));
+    }),
+    keepObserved: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'order.observed');
-      return learn(context, event.observation);
+      const refused = refusedBy(context, event.observation);
+      if (refused) enqueue(sendParent(refused));
+      enqueue.assign(learn(context, event.observation));
     }),
     noteFailure: assign({ failure: (_, failure: Failure) => failure }),
     /** Unpaid, or paid and not delivered: the root follows it. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { OrderObservation, OrderRecord } from '../order/order.types.ts';
+import type { OrderObservation, OrderRecord, RefusedStatus } from '../order/order.types.ts';
 
 export type OrderDetailInput = { readonly orderId: string };
 
@@ -17,7 +17,8 @@ export type OrderDetailEvent =
   /** The order's payment actor saw something newer. */
   | { readonly type: 'order.observed'; readonly observation: OrderObservation };
 
-/** The order is unpaid or still being delivered: the root follows it. */
 export type OrderDetailReport =
+  /** The order is unpaid or still being delivered: the root follows it. */
   | { readonly type: 'order.followed'; readonly record: OrderRecord }
+  | ({ readonly type: 'status.refused' } & RefusedStatus)
   | { readonly type: 'screen.forbidden' };

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from './order.status.ts';
-import type { Choices, OrderRecord, OrderTicket, PointCredit, Purchase } from './order.types.ts';
+import type { ChoiceIds, Choices, OrderRecord, OrderTicket, PointCredit, Purchase, Recipient } from './order.types.ts';
 
 /** channel_code of the E Points. */
 export const POINT_CHANNEL = 'epoint';
@@ -11,6 +11,24 @@ export const isPointPurchase = ({ kind, points }: Pick<OrderTicket, 'kind' | 'po
 /** The choices of an order that goes to a role. */
 export const gameChoices = (purchase: Purchase | null): Choices | null =>
   purchase?.recipient ? { ...purchase, recipient: purchase.recipient } : null;
+
+const recipientIds = (recipient: Recipient | null) => ({
+  serverId: recipient?.serverId ?? null,
+  roleId: recipient?.roleId ?? null,
+});
+
+export const choicesOfPurchase = ({ recipient, item, channel }: Purchase): ChoiceIds => ({
+  ...recipientIds(recipient),
+  itemId: item.itemId,
+  channelCode: channel.fieldKey,
+});
+
+/** Null where the record does not say what was bought, or for whom: then the order can't be repeated. */
+export const choicesOfRecord = ({ recipient, itemId, channelCode, orderType }: OrderRecord): ChoiceIds | null => {
+  if (itemId === null || channelCode === null) return null;
+  if (recipient === null && orderType === 'game') return null;
+  return { ...recipientIds(recipient), itemId, channelCode };
+};
 
 /** All that a package brings; the server refuses another sum. */
 export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + (rebate ?? 0);

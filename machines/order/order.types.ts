@@ -109,5 +109,14 @@ export type OrderRecord = {
 
 type OrderLine = { readonly title: string; readonly titles: LocaleTexts; readonly quantity: number };
 
+/** A status that the order chart refuses after the known one: stale, or a fact taken back. It is ignored. */
+export type RefusedStatus = {
+  readonly orderId: string;
+  /** Which call told it. */
+  readonly kind: OrderTicket['kind'];
+  readonly known: OrderStatus;
+  readonly received: OrderStatus;
+};
+
 /** A record and the server time at which it was true. */
 export type OrderObservation = { readonly record: OrderRecord; readonly observedAt: number };

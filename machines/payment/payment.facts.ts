@@ -1,7 +1,8 @@
 import { type Failure, failure } from '../kernel/failure.ts';
+import { choicesOfPurchase, choicesOfRecord } from '../order/order.purchase.ts';
 import { type OrderStatus, PAYMENT_EXPIRY_S } from '../order/order.status.ts';
 import { observe } from '../order/order.transitions.ts';
-import type { ChoiceIds, OrderObservation, Recipient } from '../order/order.types.ts';
+import type { ChoiceIds, OrderObservation, RefusedStatus } from '../order/order.types.ts';
 import { POLL_BUDGET } from './payment.pace.ts';
 import type { PaymentContext, PaymentInput } from './payment.types.ts';
 
@@ -56,17 +57,21 @@ export const learn = (
   context: PaymentContext,
   { record, observedAt }: OrderObservation,
   from: 'server' | 'peer',
-): { readonly moved: boolean; readonly changes: Changes } => {
+): { readonly moved: boolean; readonly changes: Changes; readonly refused: RefusedStatus | null } => {
   const known = statusOf(context);
   const { kind } = observe(known, record.status);
-  if (kind === 'refused') return { moved: false, changes: { regressions: context.regressions + 1 } };
+  if (kind === 'refused') {
+    const { orderId, kind: call } = context.ticket;
+    const refused = { orderId, kind: call, known, received: record.status };
+    return { moved: false, changes: { regressions: context.regressions + 1 }, refused };
+  }
   if (kind === 'same') {
     const isNews = from === 'server' || observedAt >= context.observedAt;
-    return { moved: false, changes: isNews ? { record, observedAt } : {} };
+    return { moved: false, changes: isNews ? { record, observedAt } : {}, refused: null };
   }
   const late = context.late || hasLapsed(known);
   const press = { pressed: false, notReceived: false, askAgain: false };
-  return { moved: true, changes: { ...press, record, observedAt, movedAt: observedAt, late } };
+  return { moved: true, changes: { ...press, record, observedAt, movedAt: observedAt, late }, refused: null };
 };
 
 export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes => ({
@@ -87,18 +92,6 @@ export const afterWindow = (context: PaymentContext, { opened, refused }: Window
   ticket: refused ? { ...context.ticket, payUrl: '' } : context.ticket,
 });
 
-const placeOf = (recipient: Recipient | null) => ({
-  serverId: recipient?.serverId ?? null,
-  roleId: recipient?.roleId ?? null,
-});
-
 /** Null where the record does not say what was bought, and for whom. */
-export const choicesOf = ({ ticket, record }: Pick<PaymentContext, 'ticket' | 'record'>): ChoiceIds | null => {
-  if (ticket.choices) {
-    const { recipient, item, channel } = ticket.choices;
-    return { ...placeOf(recipient), itemId: item.itemId, channelCode: channel.fieldKey };
-  }
-  if (!record || record.itemId === null || record.channelCode === null) return null;
-  if (!record.recipient && record.orderType === 'game') return null;
-  return { ...placeOf(record.recipient), itemId: record.itemId, channelCode: record.channelCode };
-};
+export const choicesOf = ({ ticket, record }: Pick<PaymentContext, 'ticket' | 'record'>): ChoiceIds | null =>
+  ticket.choices ? choicesOfPurchase(ticket.choices) : record && choicesOfRecord(record);

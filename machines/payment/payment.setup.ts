@@ -118,16 +118,18 @@ export const paymentSetup = setup({
     countScheduled: assign({ scheduledPolls: ({ context }) => context.scheduledPolls + 1 }),
     queueQuestion: assign({ askAgain: true }),
     hear: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
-      const { moved, changes } = learn(context, observation, 'server');
+      const { moved, changes, refused } = learn(context, observation, 'server');
       enqueue.assign({ ...changes, faults: 0, failure: null, hastyPolls: Math.max(0, context.hastyPolls - 1) });
+      if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
       if (!moved) return;
       enqueue.raise({ type: 'order.moved' });
       enqueue.sendParent({ type: 'order.observed', observation } satisfies PaymentReport);
     }),
     overhear: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'peer.observed');
-      const { moved, changes } = learn(context, event.observation, 'peer');
+      const { moved, changes, refused } = learn(context, event.observation, 'peer');
       enqueue.assign(changes);
+      if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
       if (!moved) return;
       enqueue.raise({ type: 'order.moved' });
       enqueue.sendParent({ type: 'order.observed', observation: event.observation } satisfies PaymentReport);

@@ -1,6 +1,6 @@
 import type { PointPaymentReport } from '../epoint/point-payment.types.ts';
 import type { Failure } from '../kernel/failure.ts';
-import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
 
 /**
  * `created`: made a moment ago, its window is to be navigated. `resumed`: after a reload, from the record or another
@@ -91,6 +91,7 @@ export type PaymentReport =
   | { readonly type: 'payment.lapsed'; readonly orderId: string }
   /** The order is somewhere else than before. */
   | { readonly type: 'order.observed'; readonly observation: OrderObservation }
+  | ({ readonly type: 'status.refused' } & RefusedStatus)
   | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
   /** Delivered or given back: E Points may have come. */
   | { readonly type: 'payment.concluded'; readonly orderId: string }

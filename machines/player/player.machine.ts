@@ -108,6 +108,9 @@ export const playerMachine = playerSetup.createMachine({
                     'order.repeat': { actions: 'repeatOrder' },
                     'points.needed': { actions: 'topUp' },
                     'role.reportFailed': { actions: 'noticeRole' },
+                    'status.refused': {
+                      actions: { type: 'logRefusedStatus', params: ({ event }) => event },
+                    },
                     'payment.shown': { guard: 'isNotFocused', actions: 'bringForward' },
                     'payment.deferred': { actions: 'putAside' },
                     'payment.settled': { actions: 'settleOrder' },

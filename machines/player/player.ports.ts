@@ -3,7 +3,7 @@ import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { browsingMachine } from '../browsing/browsing.machine.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import { type Port, wirePort } from '../kernel/port.ts';
-import type { OrderRecord } from '../order/order.types.ts';
+import type { OrderRecord, RefusedStatus } from '../order/order.types.ts';
 import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
@@ -24,6 +24,8 @@ export type PlayerPorts = {
    * Never rejects. The ticket itself stays outside.
    */
   openLink: Port<null, LinkInput>;
+  /** Writes a line to the client's log. Never throws. */
+  logRefusedStatus: (refused: RefusedStatus) => void;
 };
 
 /** The children of the player, wired to their own ports. */
@@ -47,4 +49,5 @@ export const wirePlayer = (ports: PlayerPorts, children: PlayerChildren): typeof
         actors: { restoreWork: wirePort(ports.restoreWork), listUnpaid: wirePort(ports.listUnpaid) },
       }),
     },
+    actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) },
   });

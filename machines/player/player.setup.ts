@@ -6,6 +6,7 @@ import type { browsingMachine } from '../browsing/browsing.machine.ts';
 import type { BrowsingEvent, BrowsingInput } from '../browsing/browsing.types.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import { machineStub, portStub } from '../kernel/port.ts';
+import type { RefusedStatus } from '../order/order.types.ts';
 import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
@@ -148,6 +149,8 @@ export const playerSetup = setup({
     isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
   },
   actions: {
+    /** Does nothing until a port writes the log. */
+    logRefusedStatus: (_, _refused: RefusedStatus) => {},
     arrive: assign(({ event }) => {
       assertEvent(event, 'page.changed');
       return { page: event.page };

@@ -1,4 +1,4 @@
-import { gameChoices, POINT_CHANNEL } from '../order/order.purchase.ts';
+import { choicesOfPurchase, gameChoices, POINT_CHANNEL } from '../order/order.purchase.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
 import {
   isSameRecipient,
@@ -22,13 +22,6 @@ const memoryOf = ({ recipient: { serverId, roleId }, channel: { fieldKey } }: Ch
   channelCode: fieldKey,
 });
 
-const idsOf = ({ recipient, item, channel }: Choices): ChoiceIds => ({
-  serverId: recipient.serverId,
-  roleId: recipient.roleId,
-  itemId: item.itemId,
-  channelCode: channel.fieldKey,
-});
-
 /** An intent whose outcome is unknown brings its choices along, in case the order has to be confirmed again. */
 export const startingContext = ({ draft, memory, intent, order }: RechargeInput): RechargeContext => ({
   servers: [],
@@ -38,7 +31,7 @@ export const startingContext = ({ draft, memory, intent, order }: RechargeInput)
   item: intent?.choices.item ?? null,
   channels: [],
   channel: intent?.choices.channel ?? null,
-  draft: intent ? idsOf(intent.choices) : draft,
+  draft: intent ? choicesOfPurchase(intent.choices) : draft,
   memory,
   intent,
   windowRef: null,

@@ -1,6 +1,9 @@
+import { statusName } from '../../machines/order/order.status.ts';
 import type { PlayerPorts } from '../../machines/player/player.ports.ts';
 import type { Account } from '../../machines/session/session.types.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
+import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
+import { orderRecord } from '../contract/order.contract.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
 import { asking } from './asking.ts';
@@ -12,6 +15,7 @@ export type PlayerParts = {
   readonly windows: Pick<PaymentWindows, 'navigate' | 'close'>;
   /** Of the portal, for links that are paths. */
   readonly origin: string;
+  readonly log: (line: ApiLogLine) => void;
   readonly storeOf: (account: Account) => Pick<AccountStore, 'restore'>;
 };
 
@@ -25,7 +29,7 @@ const withTicket = (url: string, ticket: string, origin: string): string => {
   return link.href;
 };
 
-export const createPlayerPorts = ({ reader, api, windows, origin, storeOf }: PlayerParts): PlayerPorts => ({
+export const createPlayerPorts = ({ reader, api, windows, origin, storeOf, log }: PlayerParts): PlayerPorts => ({
   openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
     signal.addEventListener('abort', () => windows.close(windowRef));
     const target = await api.userSdkTicketGet({ uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
@@ -34,6 +38,11 @@ export const createPlayerPorts = ({ reader, api, windows, origin, storeOf }: Pla
     );
     if (!signal.aborted) windows.navigate(windowRef, target, `link ${windowRef}`);
     return null;
+  },
+  logRefusedStatus: ({ orderId, kind, known, received }) => {
+    const { id: call, path } = kind === 'epoint' ? epointPaymentIdsDetail : orderRecord;
+    const detail = `order ${orderId}: ${statusName(received)} after ${statusName(known)}`;
+    log({ event: 'status-refused', call, path, detail });
   },
   restoreWork: async ({ account }) => storeOf(account).restore(),
   listUnpaid: asking((_, signal) => reader.listUnpaid(signal)),

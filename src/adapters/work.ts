@@ -36,7 +36,7 @@ export const createWork = (parts: WorkParts) => {
   const creation = createOrderCreation({ requests, reader, clock, store, isPayUrl });
   const ordering = createOrderingPorts({ creation, windows, store });
   return {
-    playerPorts: createPlayerPorts({ reader, api, windows, origin: browser.location.origin, storeOf }),
+    playerPorts: createPlayerPorts({ reader, api, windows, origin: browser.location.origin, storeOf, log: parts.log }),
     balancePorts: createBalancePorts(api),
     rechargePorts: createRechargePorts({ api, purse, roles, ordering, store }),
     topupPorts: createTopupPorts({ epoint, ordering, store }),

@@ -21,8 +21,11 @@ import { NO_RESPONSE_STATUS, wireFailure } from './wire-failure.ts';
 
 /** What went wrong and where; never a header, a value of a body or a secret. */
 export type ApiLogLine = {
-  /** `balances-differ`: two calls that tell the same balance do not agree. */
-  readonly event: 'protocol-error' | 'rows-dropped' | 'balances-differ';
+  /**
+   * `balances-differ`: two calls that tell the same balance do not agree. `status-refused`: an order's status that its chart
+   * does not allow after the known one.
+   */
+  readonly event: 'protocol-error' | 'rows-dropped' | 'balances-differ' | 'status-refused';
   readonly call: string;
   readonly path: string;
   readonly detail: string;

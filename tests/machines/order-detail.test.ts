@@ -119,6 +119,17 @@ describe('reading again', () => {
     expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(status), refreshing: false });
   });
 
+  test('D10 ORDR-02 C35 · a status that the chart refuses is reported, with the call that told it', async () => {
+    const stale = await play([answer(4, 1), refresh, answer(1, 9)]);
+    expect(stale.rig.reports).toEqual([
+      { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 4, received: 1 },
+    ]);
+    expect(stale.screen).toMatchObject({ name: 'shown', record: recordOf(4), refreshing: false });
+    const seenTwice = await play([answer(4, 1), seen(2, 9)]);
+    expect(seenTwice.rig.reports).toMatchObject([{ type: 'status.refused', known: 4, received: 2 }]);
+    expect((await play([answer(4, 5), refresh, answer(4, 9), refresh, answer(5, 11)])).rig.reports).toEqual([]);
+  });
+
   test('C35 · what is seen of another order changes nothing', async () => {
     const observation = { ...observed(2, 5), record: recordOf(2, { paymentId: 'o-2' }) };
     const other = { type: 'order.observed', observation };

@@ -226,13 +226,19 @@ describe('money that comes late', () => {
 });
 
 describe('answers that go wrong', () => {
-  test('C35 · answers that take a fact back are ignored and counted', async () => {
+  test('D10 ORDR-02 C35 · answers that take a fact back are ignored, counted and reported', async () => {
     const statuses = [1, 2, 1, 6, 2, 4] as const;
     const payment = start({ answer: (_, count) => statuses[count - 1] ?? 4 });
     await passUntil(MINUTE);
     expect(payment.screen()).toMatchObject({ name: 'delivered', record: recordOf(4) });
     expect(payment.snapshot().context.regressions).toBe(2);
-    expect(payment.reports.map(({ type }) => type)).toEqual(['payment.settled', 'payment.concluded']);
+    const refused = { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 2 };
+    expect(payment.reports).toEqual([
+      { type: 'payment.settled', orderId: 'o-1', late: false },
+      { ...refused, received: 1 },
+      { ...refused, received: 6 },
+      { type: 'payment.concluded', orderId: 'o-1' },
+    ]);
   });
 
   test('C20 · after failures it waits 2, 4, 8, 16, 30 s at the most, and is quick again after an answer', async () => {
@@ -358,7 +364,7 @@ describe('two tabs', () => {
     expect(payment.asked.length).toBeGreaterThan(2);
   });
 
-  test('C11 C35 · another tab can take no fact back, and its older record replaces nothing', async () => {
+  test('D10 ORDR-02 C11 C35 · another tab can take no fact back, and its older record replaces nothing', async () => {
     const payment = start(turns([0, 1]));
     await passUntil(30 * SECOND);
     const { observedAt } = payment.snapshot().context;
@@ -368,6 +374,13 @@ describe('two tabs', () => {
     payment.peer({ type: 'peer.observed', observation: observed(1, 31 * SECOND) });
     expect(payment.screen()).toMatchObject({ name: 'paid', record: recordOf(2) });
     expect(payment.snapshot().context.regressions).toBe(1);
+    expect(payment.reports).toContainEqual({
+      type: 'status.refused',
+      orderId: 'o-1',
+      kind: 'order',
+      known: 2,
+      received: 1,
+    });
   });
 
   test('C11 RCHG-14 · at the deadline a following tab goes by what the leading one is told', async () => {

@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 const FROM: Readonly<Record<string, readonly string[]>> = {
   restoration: ['work.restored', 'unpaid.found', 'unpaid.missed'],
   recharge: ['step.entered', 'order.created', 'role.reportFailed'],
-  'order-detail': ['order.followed', 'screen.forbidden'],
+  'order-detail': ['order.followed', 'screen.forbidden', 'status.refused'],
   balance: ['balance.failed'],
   browsing: ['list.placed'],
   article: [],
@@ -55,6 +55,7 @@ const WORK = [
   { type: 'order.repeat', choices: choiceIds },
   { type: 'screen.forbidden' },
   { type: 'role.reportFailed' },
+  { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 4, received: 2 },
   { type: 'order.observed', observation: observed(2, 1_000) },
   { type: 'payment.shown', orderId: 'o-1' },
   { type: 'payment.deferred', orderId: 'o-1' },

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectWaitingOrders } from '../../machines/player/player.screens.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
-import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
+import { createFakeWorld } from '../support/fake-world.ts';
+import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
 
 const NOW = 1_760_000_000_250;
 
@@ -41,6 +42,61 @@ describe('all machines together', () => {
     await passes(60_000);
     expect(tab.paymentOf('O-1')).toBe('delivered');
     expect(tab.url()).toBe('/main/recharge?step=payment');
+    tab.close();
+  });
+
+  test('D10 ORDR-02 · a status that takes a fact back is ignored, and the log names the call and the order', async () => {
+    const tab = await ordered();
+    tab.api.reply('/api/order/record', orderAnswer(2));
+    await passes(3_000);
+    expect(tab.log).toEqual([]);
+    tab.api.reply('/api/order/record', orderAnswer(1));
+    await tab.until(() => expect(tab.log.length).toBeGreaterThan(0));
+    expect(tab.log[0]).toEqual({
+      event: 'status-refused',
+      call: 'CALL-18',
+      path: '/api/order/record',
+      detail: 'order O-1: pending after success',
+    });
+    expect(tab.paymentOf('O-1')).toBe('paid');
+    tab.close();
+  });
+
+  test('D10 ORDR-02 EPNT-03 · of an order in E Points the log names the call that told it', () => {
+    const world = createFakeWorld();
+    world.playerPorts.logRefusedStatus({ orderId: 'E-1', kind: 'epoint', known: 4, received: 6 });
+    expect(world.log).toEqual([
+      {
+        event: 'status-refused',
+        call: 'CALL-24',
+        path: '/api/epoint/paymentIds/detail',
+        detail: 'order E-1: overdue after arrived',
+      },
+    ]);
+  });
+
+  test('D12 RCHG-09 · without the cached role list Pay sends nothing and asks for the recipient, then the order goes out', async () => {
+    const tab = openPortalTab('/main/recharge');
+    await atConfirmation(tab);
+    tab.profile.local.removeItem('portal:g1:u-1001:roles');
+    const confirm = () => {
+      const windowRef = tab.gestures.openPaymentWindow();
+      tab.tell({ type: 'order.confirm', key: tab.gestures.newKey(), windowRef, at: tab.gestures.serverNow() });
+    };
+    confirm();
+    await tab.reaches('/main/recharge?step=role');
+    expect(tab.api.to('/api/order/webCreate')).toEqual([]);
+    expect(playerOf(tab)?.getSnapshot().children.recharge?.getSnapshot().context).toMatchObject({
+      roleId: 'r1',
+      notice: { kind: 'recipient-needed', missing: 'role-list' },
+    });
+    await tab.until(() => expect(tab.stored()['portal:g1:u-1001:roles']).toBeDefined());
+    tab.tell({ type: 'recipient.confirm' });
+    await tab.reaches('/main/recharge?step=confirm');
+    await vi.advanceTimersByTimeAsync(0);
+    confirm();
+    await tab.reaches('/main/recharge?step=payment');
+    expect(tab.api.to('/api/order/webCreate')).toHaveLength(1);
     tab.close();
   });
 

@@ -103,8 +103,8 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
 
 export type PortalTab = ReturnType<typeof openPortalTab>;
 
-/** From the login to an order that waits for its money. */
-export const orderIn = async (tab: PortalTab, login?: Login): Promise<void> => {
+/** From the login to the last look before paying. */
+export const atConfirmation = async (tab: PortalTab, login?: Login): Promise<void> => {
   tab.api.reply('/api/order/record', { code: 0, result: [], total: 0 });
   await tab.logIn(login);
   await tab.reaches('/main/recharge?step=server');
@@ -121,6 +121,11 @@ export const orderIn = async (tab: PortalTab, login?: Login): Promise<void> => {
   tab.tell({ type: 'channel.pick', channelCode: 'card' });
   await tab.reaches('/main/recharge?step=confirm');
   await vi.advanceTimersByTimeAsync(0);
+};
+
+/** From the login to an order that waits for its money. */
+export const orderIn = async (tab: PortalTab, login?: Login): Promise<void> => {
+  await atConfirmation(tab, login);
   const windowRef = tab.gestures.openPaymentWindow();
   tab.api.reply('/api/order/record', orderAnswer(1));
   tab.tell({ type: 'order.confirm', key: tab.gestures.newKey(), windowRef, at: tab.gestures.serverNow() });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { orderLabel } from '../../../machines/order/order.label.ts';
 import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { orderAdvice } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +36,8 @@ export const ShownOrder = ({
 }): ReactNode => {
   const { t, i18n } = useTranslation('order');
   const record = useLiveRecord(screen.record);
-  const hint = useStatusHint(orderLabel(record.status));
+  const { hint, next } = orderAdvice(record);
+  const hintText = useStatusHint(hint);
   const delivered = record.status === ORDER_STATUS.arrived;
   return (
     <>
@@ -52,9 +54,9 @@ export const ShownOrder = ({
             <OrderStatusBadge status={record.status} />
             <h2>{recordTitle(record, i18n.language)}</h2>
             <p className={css['amount']}>{orderPrice(record, i18n.language)}</p>
-            <p role="status">{hint}</p>
+            <p role="status">{hintText}</p>
           </div>
-          <OrderActions record={record} />
+          <OrderActions record={record} next={next} />
         </section>
         <section className={css['progress']}>
           <div className={css['sectionHead']}>

@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderLabel } from '../../../machines/order/order.label.ts';
+import type { OrderHint } from '../../../machines/order-detail/order-detail.screens.ts';
 
-/** What the status means for the player, and what to do about it (ORDR-05). */
-export const useStatusHint = (label: OrderLabel): string => {
-  const { t } = useTranslation('order');
-  const hints: Record<OrderLabel, string> = {
-    unpaid: t('hint.unpaid'),
-    failed: t('hint.failed'),
-    paid: t('hint.paid'),
-    fulfilled: t('hint.fulfilled'),
-    refunded: t('hint.refunded'),
-    overdue: t('hint.overdue'),
+export const useStatusHint = (hint: OrderHint): string => {
+  const { t } = useTranslation(['order', 'payment']);
+  const hints: Record<OrderHint, string> = {
+    unpaid: t('order:hint.unpaid'),
+    failed: t('order:hint.failed'),
+    failedStartNew: t('order:hint.failedStartNew'),
+    overdue: t('order:hint.overdue'),
+    overdueStartNew: t('order:hint.overdueStartNew'),
+    delivering: t('order:hint.paid'),
+    crediting: t('payment:credited.ahead'),
+    delivered: t('order:hint.fulfilled'),
+    credited: t('order:hint.credited'),
+    moneyBack: t('order:hint.refunded'),
+    pointsBack: t('payment:refunded.points'),
   };
-  return hints[label];
+  return hints[hint];
 };
