@@ -335,6 +335,17 @@ test('S16 · money is never rounded or read as a floating number', () => {
   ).toEqual([]);
 });
 
+test('D13 · views send entries to machines and run no rule themselves', () => {
+  const RULES = /^machines\/[\w-]+\/[\w-]+\.(?:rules|validation)\.ts$/;
+  const views = sources.filter((path) => path.startsWith('src/views/'));
+  const wrong = views.filter((path) => {
+    const code = (textOf.get(path) ?? '').replace(/import type [^;]+;/g, '');
+    return [...code.matchAll(/from\s*'([^']+)'/g)].some(([, from = '']) => RULES.test(resolved(path, from)));
+  });
+  expect(views.length).toBeGreaterThan(0);
+  expect(wrong).toEqual([]);
+});
+
 test('each requirement that is held is named by a test', () => {
   const tests = tracked
     .filter((path) => /^tests\/.*\.(?:test|spec)\.ts$/.test(path))

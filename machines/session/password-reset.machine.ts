@@ -3,13 +3,25 @@ import { errandOf, failureOf, passwordResetSetup, verificationOf } from './passw
 export const passwordResetMachine = passwordResetSetup.createMachine({
   id: 'passwordReset',
   options: { maxIterations: 1_000 },
-  context: ({ input }) => ({ ...input, target: '', codeRef: null, passwordRef: null, failure: null }),
+  context: ({ input }) => ({ ...input, target: '', codeRef: null, passwordRef: null, failure: null, problems: null }),
   invoke: { id: 'verification', src: 'verification', input: verificationOf, onError: {} },
   output: ({ context }) => ({ target: context.target }),
+  on: {
+    'reset.edit': { guard: 'changesErrors', actions: { type: 'keepEdit', params: ({ event }) => event } },
+  },
   initial: 'filling',
   states: {
     filling: {
-      on: { 'reset.submit': { target: 'resetting', actions: { type: 'keepEntry', params: ({ event }) => event } } },
+      on: {
+        'reset.submit': [
+          {
+            guard: 'isEntryValid',
+            target: 'resetting',
+            actions: { type: 'keepEntry', params: ({ event }) => event },
+          },
+          { actions: { type: 'keepProblems', params: ({ event }) => event } },
+        ],
+      },
     },
     resetting: {
       description: 'Deaf to a second submit.',

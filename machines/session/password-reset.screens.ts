@@ -1,17 +1,20 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import type { passwordResetMachine } from './password-reset.machine.ts';
+import type { ResetProblems } from './recovery.validation.ts';
 import type { CodeChannel } from './verification.types.ts';
 
 export type PasswordResetScreen = {
   readonly name: 'filling' | 'resetting' | 'changed';
   readonly by: CodeChannel;
   readonly failure: Failure | null;
+  /** Shown beside the fields; null: none are shown yet. */
+  readonly problems: ResetProblems | null;
 };
 
 export type PasswordResetSnapshot = SnapshotFrom<typeof passwordResetMachine>;
 
 export const selectPasswordResetScreen = (snapshot: PasswordResetSnapshot): PasswordResetScreen => {
-  const { by, failure } = snapshot.context;
-  return { name: snapshot.value, by, failure };
+  const { by, failure, problems } = snapshot.context;
+  return { name: snapshot.value, by, failure, problems };
 };

@@ -1,12 +1,15 @@
 import { assign, setup } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
+import { areChanged, isValid } from './entry.problems.ts';
 import type {
   PasswordResetContext,
   PasswordResetEvent,
+  PasswordResetEventOf,
   PasswordResetInput,
   PasswordResetOutput,
 } from './password-reset.types.ts';
+import type { ResetProblems } from './recovery.validation.ts';
 import { verificationMachine } from './verification.machine.ts';
 import type { CodeChannel, VerificationInput } from './verification.types.ts';
 
@@ -31,6 +34,10 @@ export const errandOf = ({ context: { by, target, codeRef, passwordRef } }: Give
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
 
+/** A refusal is about target and code; a new password leaves both as they are. */
+const isFailureOutdated = ({ failure }: PasswordResetContext, field: keyof ResetProblems): boolean =>
+  failure !== null && (field === 'target' || field === 'code');
+
 export const passwordResetSetup = setup({
   types: {
     context: {} as PasswordResetContext,
@@ -43,12 +50,24 @@ export const passwordResetSetup = setup({
     resetPassword: portStub<void, ResetErrand>('resetPassword'),
     verification: verificationMachine,
   },
+  guards: {
+    isEntryValid: ({ event }) => event.type === 'reset.submit' && isValid(event.problems),
+    changesErrors: ({ context, event }) =>
+      event.type === 'reset.edit' &&
+      (areChanged(context.problems, event.problems) || isFailureOutdated(context, event.field)),
+  },
   actions: {
-    keepEntry: assign((_, { target, codeRef, passwordRef }: Omit<PasswordResetEvent, 'type'>) => ({
+    keepEntry: assign((_, { target, codeRef, passwordRef, problems }: PasswordResetEventOf<'reset.submit'>) => ({
       target,
       codeRef,
       passwordRef,
+      problems,
       failure: null,
+    })),
+    keepProblems: assign((_, { problems }: PasswordResetEventOf<'reset.submit'>) => ({ problems })),
+    keepEdit: assign(({ context }, { field, problems }: PasswordResetEventOf<'reset.edit'>) => ({
+      problems: context.problems && problems,
+      failure: isFailureOutdated(context, field) ? null : context.failure,
     })),
     dropSecrets: assign({ codeRef: null, passwordRef: null }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),

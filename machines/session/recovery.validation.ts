@@ -28,3 +28,28 @@ export const repeatProblem = (password: string, repeated: string): RepeatProblem
   if (repeated === '') return 'incomplete';
   return password === repeated ? null : 'passwordsDiffer';
 };
+
+export type TargetProblems = { readonly target: TargetProblem | null };
+export type PhoneLoginProblems = TargetProblems & { readonly code: CodeProblem | null };
+export type ResetProblems = PhoneLoginProblems & {
+  readonly password: NewPasswordProblem | null;
+  readonly repeat: RepeatProblem | null;
+};
+
+/** As typed; code and password never become part of an event. `target`: a number in E.164. */
+export type PhoneLoginEntry = { readonly target: string; readonly code: string };
+
+/** As typed. `target`: an e-mail address, or a number in E.164. */
+export type ResetEntry = PhoneLoginEntry & { readonly password: string; readonly repeat: string };
+
+export const phoneLoginProblems = ({ target, code }: PhoneLoginEntry): PhoneLoginProblems => ({
+  target: targetProblem('phone', target),
+  code: codeProblem(code),
+});
+
+export const resetProblems = (by: CodeChannel, { target, code, password, repeat }: ResetEntry): ResetProblems => ({
+  target: targetProblem(by, target),
+  code: codeProblem(code),
+  password: newPasswordProblem(password),
+  repeat: repeatProblem(password, repeat),
+});

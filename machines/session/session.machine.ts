@@ -42,6 +42,9 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     anonymous: {
       entry: 'reportAbsent',
+      on: {
+        'login.edit': { guard: 'changesErrors', actions: { type: 'keepEdit', params: ({ event }) => event } },
+      },
       type: 'parallel',
       states: {
         entry: {
@@ -49,18 +52,26 @@ export const sessionMachine = sessionSetup.createMachine({
           states: {
             idle: {
               on: {
-                'login.submit': {
-                  target: 'authenticating',
-                  actions: { type: 'keepCredentials', params: ({ event }) => event },
-                },
+                'login.submit': [
+                  {
+                    guard: 'isEntryValid',
+                    target: 'authenticating',
+                    actions: { type: 'keepCredentials', params: ({ event }) => event },
+                  },
+                  { actions: { type: 'keepProblems', params: ({ event }) => event } },
+                ],
               },
             },
             rejected: {
               on: {
-                'login.submit': {
-                  target: 'authenticating',
-                  actions: { type: 'keepCredentials', params: ({ event }) => event },
-                },
+                'login.submit': [
+                  {
+                    guard: 'isEntryValid',
+                    target: 'authenticating',
+                    actions: { type: 'keepCredentials', params: ({ event }) => event },
+                  },
+                  { actions: { type: 'keepProblems', params: ({ event }) => event } },
+                ],
               },
             },
             authenticating: {

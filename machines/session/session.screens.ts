@@ -1,8 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import { toFailure } from '../kernel/failure.ts';
+import type { PhoneLoginProblems } from './recovery.validation.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { LoginMethod } from './session.types.ts';
+import type { LoginProblems } from './session.validation.ts';
 import type { CodeChannel } from './verification.types.ts';
 
 /** What the login page, the one-time notice and the logout page draw. */
@@ -27,6 +29,14 @@ export type SessionScreen =
   | { readonly name: 'active'; readonly displayName: string; readonly customerService: string | null };
 
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+
+/** Problems shown beside the fields of the login by account; null: none are shown yet. */
+export const selectLoginProblems = ({ context: { problems } }: SessionSnapshot): LoginProblems | null =>
+  problems && 'account' in problems ? problems : null;
+
+/** As `selectLoginProblems`, of the login by phone. */
+export const selectPhoneLoginProblems = ({ context: { problems } }: SessionSnapshot): PhoneLoginProblems | null =>
+  problems && 'code' in problems ? problems : null;
 
 type Form = Extract<SessionScreen, { name: 'form' }>;
 

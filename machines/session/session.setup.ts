@@ -1,6 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
 import { machineStub, portStub } from '../kernel/port.ts';
+import { areChanged, isValid } from './entry.problems.ts';
 import type { passwordResetMachine } from './password-reset.machine.ts';
 import type { PasswordResetInput } from './password-reset.types.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   SessionContext,
   SessionEnd,
   SessionEvent,
+  SessionEventOf,
   SessionGrant,
   SessionReport,
 } from './session.types.ts';
@@ -16,7 +18,14 @@ import type { CodeChannel, VerificationInput } from './verification.types.ts';
 
 type Rejected = { readonly error: unknown };
 
-const NOBODY = { account: null, customerService: null, passwordRef: null, loginName: '', failure: null } as const;
+const NOBODY = {
+  account: null,
+  customerService: null,
+  passwordRef: null,
+  loginName: '',
+  failure: null,
+  problems: null,
+} as const;
 
 export const blankSession: SessionContext = {
   ...NOBODY,
@@ -37,6 +46,9 @@ export const credentialsOf = ({ method, loginName, passwordRef }: SessionContext
 export const resetOf = ({ context }: { readonly context: SessionContext }): PasswordResetInput => ({
   by: context.recovery ?? 'email',
 });
+
+/** Such a refusal is shown beside a field, so that it is outdated as soon as the entry changes. */
+const isRefusedByPhone = ({ failure, method }: SessionContext): boolean => failure !== null && method === 'phone';
 
 const activation = ({ account, customerService, by }: SessionContext): SessionReport =>
   account ? { type: 'session.activated', grant: { account, customerService }, by } : { type: 'session.absent' };
@@ -68,19 +80,28 @@ export const sessionSetup = setup({
     isSignedOut: (_, { error }: Rejected) => toFailure(error).reason === 'signedOutByServer',
     isByPhone: ({ event }) => event.type === 'login.by' && event.method === 'phone',
     isByAccount: ({ event }) => event.type === 'login.by' && event.method === 'account',
+    isEntryValid: ({ event }) => event.type === 'login.submit' && isValid(event.problems),
+    changesErrors: ({ context, event }) =>
+      event.type === 'login.edit' && (areChanged(context.problems, event.problems) || isRefusedByPhone(context)),
     asksRecovery: ({ context }) => context.recovery !== null,
     asksNoRecovery: ({ context }) => context.recovery === null,
     isAnotherWay: ({ context, event }) =>
       event.type === 'recovery.asked' && event.by !== null && event.by !== context.recovery,
   },
   actions: {
-    keepCredentials: assign((_, typed: Credentials) => ({
+    keepCredentials: assign((_, typed: SessionEventOf<'login.submit'>) => ({
       method: typed.method,
       recovered: false,
       loginName: typed.account,
       passwordRef: typed.passwordRef,
       failure: null,
+      problems: typed.problems,
       by: typed.method === 'phone' ? ('phone' as const) : ('login' as const),
+    })),
+    keepProblems: assign((_, { problems }: Pick<SessionEventOf<'login.submit'>, 'problems'>) => ({ problems })),
+    keepEdit: assign(({ context }, { problems }: SessionEventOf<'login.edit'>) => ({
+      problems: context.problems && problems,
+      failure: isRefusedByPhone(context) ? null : context.failure,
     })),
     keepRecovery: assign((_, { by }: { readonly by: CodeChannel | null }) => ({ recovery: by })),
     keepRecovered: assign((_, { target }: { readonly target: string }) => ({
@@ -88,8 +109,9 @@ export const sessionSetup = setup({
       recovered: true,
       loginName: target,
       failure: null,
+      problems: null,
     })),
-    clearFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null, problems: null }),
     dropSecret: assign({ passwordRef: null }),
     followOtherTab: assign({ ...NOBODY, by: 'other-tab' }),
     keepGrant: assign((_, { grant }: { readonly grant: SessionGrant | null }) => ({ ...NOBODY, ...grant })),

@@ -1,4 +1,6 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { PhoneLoginProblems } from './recovery.validation.ts';
+import type { LoginProblems } from './session.validation.ts';
 import type { CodeChannel } from './verification.types.ts';
 
 export type Account = {
@@ -40,10 +42,20 @@ export type SessionContext = {
   /** A new password was set just now. */
   readonly recovered: boolean;
   readonly by: SessionStart;
+  /** Of each field of the login; null until a submit was judged. */
+  readonly problems: LoginProblems | PhoneLoginProblems | null;
 };
 
+type JudgedCredentials = Credentials &
+  (
+    | { readonly method: 'account'; readonly problems: LoginProblems }
+    | { readonly method: 'phone'; readonly problems: PhoneLoginProblems }
+  );
+
 export type SessionEvent =
-  | (Credentials & { readonly type: 'login.submit' })
+  | (JudgedCredentials & { readonly type: 'login.submit' })
+  /** What the rules say of the changed entry. */
+  | { readonly type: 'login.edit'; readonly problems: LoginProblems | PhoneLoginProblems }
   | { readonly type: 'login.by'; readonly method: LoginMethod }
   /** What the address of the login page says. */
   | { readonly type: 'recovery.asked'; readonly by: CodeChannel | null }
@@ -57,6 +69,8 @@ export type SessionEvent =
   | { readonly type: 'notice.confirm' }
   | { readonly type: 'tab.login' }
   | { readonly type: 'tab.logout' };
+
+export type SessionEventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 
 /** What the session tells the root. */
 export type SessionReport =

@@ -9,7 +9,10 @@ const passwordProblem = (password: string): PasswordProblem | null => {
   return isPasswordWellFormed(password) ? null : 'passwordFormat';
 };
 
-export const loginProblems = (entry: { readonly account: string; readonly password: string }): LoginProblems => ({
+/** As typed; the password never becomes part of an event. */
+export type LoginEntry = { readonly account: string; readonly password: string };
+
+export const loginProblems = (entry: LoginEntry): LoginProblems => ({
   account: entry.account.trim() === '' ? 'incomplete' : null,
   password: passwordProblem(entry.password),
 });

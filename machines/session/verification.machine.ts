@@ -3,11 +3,23 @@ import { errandOf, failureOf, pauseOf, verificationSetup } from './verification.
 export const verificationMachine = verificationSetup.createMachine({
   id: 'verification',
   options: { maxIterations: 1_000 },
-  context: ({ input }) => ({ ...input, target: null, sentTo: null, resendAt: 0, failure: null }),
+  context: ({ input }) => ({ ...input, target: null, sentTo: null, resendAt: 0, failure: null, problems: null }),
+  on: {
+    'target.edit': { guard: 'changesErrors', actions: { type: 'keepEdit', params: ({ event }) => event } },
+  },
   initial: 'idle',
   states: {
     idle: {
-      on: { 'code.send': { target: 'sending', actions: { type: 'keepTarget', params: ({ event }) => event } } },
+      on: {
+        'code.send': [
+          {
+            guard: 'isTargetValid',
+            target: 'sending',
+            actions: { type: 'keepTarget', params: ({ event }) => event },
+          },
+          { actions: { type: 'keepProblems', params: ({ event }) => event } },
+        ],
+      },
     },
     sending: {
       invoke: {
@@ -22,11 +34,14 @@ export const verificationMachine = verificationSetup.createMachine({
       description: 'The next code to the same target has to wait; another target does not.',
       invoke: { id: 'coolDown', src: 'coolDown', input: pauseOf, onDone: 'idle', onError: 'idle' },
       on: {
-        'code.send': {
-          guard: 'isOtherTarget',
-          target: 'sending',
-          actions: { type: 'keepTarget', params: ({ event }) => event },
-        },
+        'code.send': [
+          { guard: 'isTargetWrong', actions: { type: 'keepProblems', params: ({ event }) => event } },
+          {
+            guard: 'isOtherTarget',
+            target: 'sending',
+            actions: { type: 'keepTarget', params: ({ event }) => event },
+          },
+        ],
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
+import type { TargetProblems } from './recovery.validation.ts';
 import type { verificationMachine } from './verification.machine.ts';
 
 /** What stands beside the field of a code. */
@@ -11,6 +12,8 @@ export type VerificationScreen = {
   /** Of the last target that was asked for. */
   readonly target: string | null;
   readonly failure: Failure | null;
+  /** Shown beside the target's field; null: none is shown yet. */
+  readonly problems: TargetProblems | null;
 };
 
 export type VerificationSnapshot = SnapshotFrom<typeof verificationMachine>;
@@ -21,6 +24,6 @@ const nameOf = (snapshot: VerificationSnapshot): VerificationScreen['name'] => {
 };
 
 export const selectVerificationScreen = (snapshot: VerificationSnapshot): VerificationScreen => {
-  const { resendAt, sentTo, target, failure } = snapshot.context;
-  return { name: nameOf(snapshot), resendAt, sentTo, target, failure };
+  const { resendAt, sentTo, target, failure, problems } = snapshot.context;
+  return { name: nameOf(snapshot), resendAt, sentTo, target, failure, problems };
 };

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
+import { areChanged, isValid } from './entry.problems.ts';
 import type { CodeSending, VerificationContext, VerificationEvent, VerificationInput } from './verification.types.ts';
 
 type Given = { readonly context: VerificationContext };
@@ -18,6 +19,9 @@ export const pauseOf = ({ context }: Given) => ({ until: context.resendAt });
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
 
+const isFailureOutdated = (context: VerificationContext, target: string): boolean =>
+  context.failure !== null && context.target !== target;
+
 export const verificationSetup = setup({
   types: {
     context: {} as VerificationContext,
@@ -29,10 +33,20 @@ export const verificationSetup = setup({
     coolDown: portStub<void, { readonly until: number }>('coolDown'),
   },
   guards: {
+    isTargetValid: ({ event }) => event.type === 'code.send' && isValid(event.problems),
+    isTargetWrong: ({ event }) => event.type === 'code.send' && !isValid(event.problems),
     isOtherTarget: ({ context, event }) => event.type === 'code.send' && event.target !== context.target,
+    changesErrors: ({ context, event }) =>
+      event.type === 'target.edit' &&
+      (areChanged(context.problems, event.problems) || isFailureOutdated(context, event.target)),
   },
   actions: {
-    keepTarget: assign((_, { target }: { readonly target: string }) => ({ target, failure: null })),
+    keepTarget: assign((_, { target, problems }: VerificationEvent) => ({ target, problems, failure: null })),
+    keepProblems: assign((_, { problems }: VerificationEvent) => ({ problems })),
+    keepEdit: assign(({ context }, { target, problems }: VerificationEvent) => ({
+      problems: context.problems && problems,
+      failure: isFailureOutdated(context, target) ? null : context.failure,
+    })),
     keepSending: assign(({ context }, { resendAt, refusal }: CodeSending) => ({
       resendAt,
       failure: refusal,

@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { TargetProblems } from './recovery.validation.ts';
 
 /** How a code travels; also how an account proves that it is somebody's. */
 export type CodeChannel = 'email' | 'phone';
@@ -17,6 +18,11 @@ export type VerificationContext = VerificationInput & {
   /** Epoch ms of the server from which the next code may be asked for. */
   readonly resendAt: number;
   readonly failure: Failure | null;
+  /** null until a request for a code was judged. */
+  readonly problems: TargetProblems | null;
 };
 
-export type VerificationEvent = { readonly type: 'code.send'; readonly target: string };
+/** `problems`: what the rules say of the target. */
+type JudgedTarget = { readonly target: string; readonly problems: TargetProblems };
+
+export type VerificationEvent = JudgedTarget & { readonly type: 'code.send' | 'target.edit' };

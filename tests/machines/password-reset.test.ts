@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
+import { firstWrong } from '../../machines/session/entry.problems.ts';
+import { editReset, submitReset } from '../../machines/session/password-reset.events.ts';
 import { passwordResetMachine } from '../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../machines/session/password-reset.screens.ts';
 import type { PasswordResetInput } from '../../machines/session/password-reset.types.ts';
@@ -8,7 +10,12 @@ import { startRig } from '../support/machine-rig.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input: PasswordResetInput = { by: 'email' };
-const submit = { type: 'reset.submit', target: 'ada@example.org', codeRef: 'vault:1', passwordRef: 'vault:2' };
+const ENTRY = { target: 'ada@example.org', code: '123456', password: 'Fresh-9876', repeat: 'Fresh-9876' };
+const VALID = { target: null, code: null, password: null, repeat: null };
+const REF_OF: Readonly<Record<string, string>> = { '123456': 'vault:1', 'Fresh-9876': 'vault:2' };
+const submit = submitReset('email', ENTRY, (secret) => REF_OF[secret] ?? secret);
+const blank = submitReset('email', { target: '', code: '', password: '', repeat: '' }, () => 'unused');
+const corrected = editReset('email', 'repeat', ENTRY);
 const done = { type: 'xstate.done.actor.resetPassword', output: undefined };
 const WRONG = failure('verificationCodeIncorrect', { code: 20111 });
 const refused = { type: 'xstate.error.actor.resetPassword', error: WRONG };
@@ -29,7 +36,8 @@ test('SESS-05 · every transition is taken, every state has a screen', async () 
     await coverTransitions(passwordResetMachine, {
       inputs: [input],
       silent: ['verification'],
-      events: [submit, done, refused, crashed],
+      events: [submit, blank, corrected, done, refused, crashed],
+      serialize: ({ value, context }) => JSON.stringify([value, context.problems]),
       visit: (snapshot) => names.add(selectPasswordResetScreen(snapshot).name),
     }),
   );
@@ -53,8 +61,52 @@ test('SESS-05 · one reset at a time, with references instead of secrets, which 
 
 test('SESS-05 · a wrong code is said, and the form is open again', async () => {
   const { rig, screen } = await play(submit, refused);
-  expect(screen).toEqual({ name: 'filling', by: 'email', failure: WRONG });
+  expect(screen).toEqual({ name: 'filling', by: 'email', failure: WRONG, problems: VALID });
   expect(rig.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
   await rig.perform(submit);
-  expect(selectPasswordResetScreen(rig.snapshot())).toEqual({ name: 'resetting', by: 'email', failure: null });
+  expect(selectPasswordResetScreen(rig.snapshot())).toEqual({
+    name: 'resetting',
+    by: 'email',
+    failure: null,
+    problems: VALID,
+  });
+});
+
+test('D13 SESS-11 · an entry that breaks the rules is refused; each field says why, the first one gets the focus, no secret is kept', async () => {
+  const kept: string[] = [];
+  const wrong = submitReset('email', { ...ENTRY, code: '12', password: 'canary', repeat: 'Fresh' }, (secret) => {
+    kept.push(secret);
+    return 'vault:3';
+  });
+  const { rig, screen } = await play(wrong);
+  expect(rig.inputsOf('resetPassword')).toEqual([]);
+  expect(screen.problems).toEqual({
+    target: null,
+    code: 'codeFormat',
+    password: 'passwordFormat',
+    repeat: 'passwordsDiffer',
+  });
+  expect(firstWrong(screen.problems)).toBe('code');
+  expect(kept).toEqual([]);
+  expect(JSON.stringify([wrong, rig.snapshot().context])).not.toMatch(/canary|Fresh/);
+});
+
+test('D13 SESS-11 · edits are judged after the first submit, the repeated password with the first one', async () => {
+  const { rig } = await play();
+  expect(rig.snapshot().can(editReset('email', 'repeat', { ...ENTRY, repeat: 'x' }))).toBe(false);
+  await rig.perform(blank);
+  await rig.perform(editReset('email', 'password', { ...ENTRY, repeat: 'Fresh-9875' }));
+  expect(selectPasswordResetScreen(rig.snapshot()).problems).toEqual({ ...VALID, repeat: 'passwordsDiffer' });
+  await rig.perform(corrected);
+  expect(selectPasswordResetScreen(rig.snapshot()).problems).toEqual(VALID);
+  await rig.perform(submit);
+  expect(rig.inputsOf('resetPassword')).toHaveLength(1);
+});
+
+test('D13 SESS-05 · a refused code stays refused while only the password changes, and is over when the code does', async () => {
+  const { rig } = await play(submit, refused);
+  await rig.perform(editReset('email', 'password', { ...ENTRY, password: 'Other-1', repeat: '' }));
+  expect(selectPasswordResetScreen(rig.snapshot()).failure).toEqual(WRONG);
+  await rig.perform(editReset('email', 'code', { ...ENTRY, code: '654321' }));
+  expect(selectPasswordResetScreen(rig.snapshot()).failure).toBe(null);
 });

@@ -6,7 +6,7 @@ import type { Work } from '../../machines/player/player.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { observed, recordOf } from '../support/orders.ts';
 import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-rig.ts';
-import { ada, bob, choiceIds, config, OFFLINE, ticketOf, workOf } from '../support/portal-samples.ts';
+import { ada, bob, choiceIds, config, OFFLINE, submitOf, ticketOf, workOf } from '../support/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -435,7 +435,7 @@ describe('the end of a session', () => {
     await portal.report('surroundings', { type: 'http.unauthorized' });
     await portal.answer('forget');
     await portal.login({ type: 'notice.confirm' });
-    await portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:2' });
+    await portal.login(submitOf('ada', 'vault:2'));
     await portal.answer('login', ada);
     await portal.answer('restoreWork', WORK);
     expect(portal.inputsOf('payment.o-1')).toEqual([resumed('o-1', true), resumed('o-1', true)]);
@@ -448,7 +448,7 @@ describe('the end of a session', () => {
     await portal.report('surroundings', { type: 'http.unauthorized' });
     await portal.answer('forget');
     await portal.login({ type: 'notice.confirm' });
-    await portal.login({ type: 'login.submit', method: 'account', account: 'bob', passwordRef: 'vault:2' });
+    await portal.login(submitOf('bob', 'vault:2'));
     await portal.answer('login', bob);
     await portal.answer('restoreWork', workOf());
     expect(followed(portal)).toEqual([]);

@@ -7,7 +7,7 @@ import { RECHARGE_STEPS } from '../../machines/recharge/recharge.types.ts';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-rig.ts';
-import { ada, bob, config, home, OFFLINE, ticketOf, workOf } from '../support/portal-samples.ts';
+import { ada, bob, config, home, OFFLINE, submitOf, ticketOf, workOf } from '../support/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,7 +30,7 @@ const authorised = async (url: string, work = workOf(), options: PortalRigOption
   return portal;
 };
 const logIn = async (portal: PortalRig, grant: SessionGrant): Promise<void> => {
-  await portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:1' });
+  await portal.login(submitOf('ada', 'vault:1'));
   await portal.answer('login', grant);
 };
 const screenOf = (portal: PortalRig) => selectPortalScreen(portal.snapshot());
@@ -287,7 +287,7 @@ describe('code 20002', () => {
 
   test('SESS-08 · also for a login that is refused in this way', async () => {
     const portal = await anonymous('/login');
-    await portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:1' });
+    await portal.login(submitOf('ada', 'vault:1'));
     await portal.report('surroundings', { type: 'http.kicked' });
     expect(portal.url()).toBe('/main/logout?id=23');
   });
@@ -377,10 +377,7 @@ const HAPPENINGS: readonly Happening[] = [
   ['no token', (portal) => portal.answer('restore', null)],
   ['offline', (portal) => portal.refuse('restore', OFFLINE)],
   ['retry', (portal) => portal.send({ type: 'boot.retry' })],
-  [
-    'submit',
-    (portal) => portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:1' }),
-  ],
+  ['submit', (portal) => portal.login(submitOf('ada', 'vault:1'))],
   ['accepted', (portal) => portal.answer('login', ada)],
   ['refused', (portal) => portal.refuse('login', failure('incorrectPassword'))],
   ['work', (portal) => portal.answer('restoreWork', workOf({ ticket: ticketOf('o-1'), aside: false }))],

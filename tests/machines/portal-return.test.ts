@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readReturn } from '../../machines/portal/portal.return.ts';
 import { startPortal } from '../support/portal-rig.ts';
-import { ada } from '../support/portal-samples.ts';
+import { ada, submitOf } from '../support/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -52,7 +52,7 @@ describe('coming back from a sign-in elsewhere', () => {
     const portal = startPortal();
     await portal.open('/main/home?appleId=false');
     await portal.answer('restore', null);
-    await portal.login({ type: 'login.submit', method: 'account', account: 'ada', passwordRef: 'vault:1' });
+    await portal.login(submitOf('ada', 'vault:1'));
     await portal.answer('login', ada);
     expect(portal.logins).toEqual([{ type: 'login.result', method: 'account', succeeded: true }]);
     expect(portal.url()).toBe('/main/home?appleId=false');

@@ -2,12 +2,16 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, type EventObject, setup } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
+import { editLogin, submitLogin } from '../../machines/session/login.events.ts';
 import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
+import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/phone-login.events.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { type SessionPorts, wireSession } from '../../machines/session/session.ports.ts';
 import {
   type SessionScreen,
   type SessionSnapshot,
+  selectLoginProblems,
+  selectPhoneLoginProblems,
   selectSessionScreen,
 } from '../../machines/session/session.screens.ts';
 import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
@@ -19,13 +23,11 @@ const GRANT: SessionGrant = {
   account: { userId: 'u1', gameAccountId: 'g1', gameId: 'moon', displayName: 'Ada' },
   customerService: 'https://help.example/',
 };
-const LOGIN: SessionEvent = {
-  type: 'login.submit',
-  method: 'account',
-  account: 'ada@example.org',
-  passwordRef: 'vault:1',
-};
-const AGAIN: SessionEvent = { ...LOGIN, passwordRef: 'vault:2' };
+const ENTRY = { account: 'ada@example.org', password: 'Demo-1234' };
+const LOGIN: SessionEvent = submitLogin(ENTRY, () => 'vault:1');
+const AGAIN: SessionEvent = submitLogin(ENTRY, () => 'vault:2');
+const BLANK: SessionEvent = submitLogin({ account: ' ', password: '' }, () => 'unused');
+const CORRECTED: SessionEvent = editLogin(ENTRY);
 const BY_PHONE: SessionEvent = { type: 'login.by', method: 'phone' };
 const BY_ACCOUNT: SessionEvent = { type: 'login.by', method: 'account' };
 const asking = (by: 'email' | 'phone' | null): SessionEvent => ({ type: 'recovery.asked', by });
@@ -60,6 +62,8 @@ afterEach(() => void vi.useRealTimers());
 
 const EVENTS: readonly EventObject[] = [
   LOGIN,
+  BLANK,
+  CORRECTED,
   BY_PHONE,
   BY_ACCOUNT,
   asking('email'),
@@ -98,7 +102,7 @@ describe('every state', () => {
     const coverage = await coverTransitions(sessionMachine, {
       inputs: [undefined],
       events: EVENTS,
-      serialize: ({ value, context }) => JSON.stringify([value, context.recovery]),
+      serialize: ({ value, context }) => JSON.stringify([value, context.recovery, context.problems]),
       visit: (snapshot) => names.add(selectSessionScreen(snapshot).name),
     });
     assertCovered(coverage);
@@ -156,6 +160,7 @@ describe('logging in', () => {
       recovery: null,
       recovered: false,
       by: 'login',
+      problems: null,
     });
     expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'login' });
   });
@@ -184,12 +189,8 @@ describe('logging in', () => {
 });
 
 describe('a login by phone', () => {
-  const CODE: SessionEvent = {
-    type: 'login.submit',
-    method: 'phone',
-    account: '+12025550123',
-    passwordRef: 'vault:7',
-  };
+  const PHONE_ENTRY = { target: '+12025550123', code: '123456' };
+  const CODE: SessionEvent = submitPhoneLogin(PHONE_ENTRY, () => 'vault:7');
 
   test('SESS-03 · the part that sends codes is awaited, then started for logins; back at the account it is gone', async () => {
     const rig = await rigAfter(done('restore', null), BY_PHONE);
@@ -225,6 +226,83 @@ describe('a login by phone', () => {
     const rig = await rigAfter(done('restore', null), BY_PHONE, done('arrive'), CODE, done('login', GRANT));
     expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'phone' });
     expect(rig.snapshot().context.passwordRef).toBe(null);
+  });
+});
+
+describe('an entry that breaks the rules', () => {
+  const keepSecret = vi.fn(() => 'vault:3');
+  beforeEach(() => void keepSecret.mockClear());
+  const shown = (rig: Rig<SessionSnapshot>) => selectLoginProblems(rig.snapshot());
+
+  test('D13 SESS-11 · a submit is refused, each field says why, and the password stays out of vault, event and context', async () => {
+    const rig = await rigAfter(done('restore', null));
+    expect(shown(rig)).toBe(null);
+    const refused = submitLogin({ account: '', password: 'short' }, keepSecret);
+    expect(refused).toEqual({
+      type: 'login.submit',
+      method: 'account',
+      account: '',
+      passwordRef: '',
+      problems: { account: 'incomplete', password: 'passwordFormat' },
+    });
+    await rig.perform(refused);
+    expect(rig.inputsOf('login')).toEqual([]);
+    expect(keepSecret).not.toHaveBeenCalled();
+    expect(screenOf(rig)).toEqual(form());
+    expect(shown(rig)).toEqual({ account: 'incomplete', password: 'passwordFormat' });
+    expect(JSON.stringify(rig.snapshot().context)).not.toContain('short');
+  });
+
+  test('D13 SESS-11 · the submit button works with any entry, so that its problems can be shown, and not while a login is under way', async () => {
+    const rig = await rigAfter(done('restore', null));
+    expect([rig.snapshot().can(BLANK), rig.snapshot().can(LOGIN)]).toEqual([true, true]);
+    await rig.perform(LOGIN);
+    expect([rig.snapshot().can(BLANK), rig.snapshot().can(LOGIN)]).toEqual([false, false]);
+  });
+
+  test('D13 SESS-11 · nothing is shown while the player types for the first time; after a submit each edit is judged', async () => {
+    const rig = await rigAfter(done('restore', null));
+    expect(rig.snapshot().can(editLogin({ account: '', password: '' }))).toBe(false);
+    await rig.perform(BLANK);
+    await rig.perform(editLogin({ account: 'ada', password: '' }));
+    expect(shown(rig)).toEqual({ account: null, password: 'incomplete' });
+    expect(rig.snapshot().can(editLogin({ account: 'ada lovelace', password: '' }))).toBe(false);
+    await rig.perform(editLogin({ account: 'ada', password: 'x' }));
+    expect(shown(rig)).toEqual({ account: null, password: 'passwordFormat' });
+    await rig.perform(CORRECTED);
+    expect(shown(rig)).toEqual({ account: null, password: null });
+    await rig.perform(LOGIN);
+    expect(rig.inputsOf('login')).toHaveLength(1);
+  });
+
+  test("D13 · the server's refusal of the account stays while the player corrects the entry", async () => {
+    const rig = await rigAfter(done('restore', null), LOGIN, failed('login', WRONG), BLANK, CORRECTED);
+    expect(screenOf(rig)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
+    await rig.perform(AGAIN);
+    expect(rig.inputsOf('login')).toHaveLength(2);
+  });
+
+  test('D13 SESS-03 · a login by phone: the problems of number and code, and a refusal that is over with the next edit', async () => {
+    const entry = { target: '+12025550123', code: '123456' };
+    const refused = failure('verificationCodeIncorrect', { code: 20111 });
+    const rig = await rigAfter(done('restore', null), BY_PHONE, done('arrive'));
+    await rig.perform(submitPhoneLogin({ target: '+12', code: '' }, keepSecret));
+    expect(selectPhoneLoginProblems(rig.snapshot())).toEqual({ target: 'phoneFormat', code: 'incomplete' });
+    expect([selectLoginProblems(rig.snapshot()), keepSecret.mock.calls]).toEqual([null, []]);
+    await rig.perform(editPhoneLogin(entry));
+    await rig.perform(submitPhoneLogin(entry, keepSecret));
+    await rig.perform(failed('login', refused));
+    expect(screenOf(rig)).toEqual(form({ method: 'phone', failure: refused }));
+    await rig.perform(editPhoneLogin({ ...entry, code: '1234' }));
+    expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
+    expect(selectPhoneLoginProblems(rig.snapshot())).toEqual({ target: null, code: 'codeFormat' });
+  });
+
+  test('D13 · another way to log in, and a new password, begin without problems', async () => {
+    for (const away of [BY_PHONE, asking('email')]) {
+      const rig = await rigAfter(done('restore', null), BLANK, away);
+      expect(rig.snapshot().context.problems).toBe(null);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
+import { editTarget, sendCode } from '../../machines/session/verification.events.ts';
 import { verificationMachine } from '../../machines/session/verification.machine.ts';
 import { selectVerificationScreen } from '../../machines/session/verification.screens.ts';
 import type { VerificationInput } from '../../machines/session/verification.types.ts';
@@ -9,8 +10,10 @@ import { assertCovered, coverTransitions } from '../support/transition-coverage.
 
 const input: VerificationInput = { channel: 'phone', purpose: 'login' };
 const TARGET = '+12025550123';
-const send = { type: 'code.send', target: TARGET } as const;
-const elsewhere = { type: 'code.send', target: '+12025550124' } as const;
+const send = sendCode('phone', TARGET);
+const elsewhere = sendCode('phone', '+12025550124');
+const VALID = { target: null };
+const wrong = sendCode('phone', '+12');
 const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
 const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
 const sent = done('sendCode', { resendAt: 60_000, refusal: null });
@@ -30,8 +33,17 @@ test('SESS-03 SESS-04 · every transition is taken, every state has a screen', a
   assertCovered(
     await coverTransitions(verificationMachine, {
       inputs: [input],
-      events: [send, elsewhere, sent, failed('sendCode', failure('offline')), done('coolDown'), failed('coolDown', 0)],
-      serialize: ({ value, context }) => JSON.stringify([value, context.target]),
+      events: [
+        send,
+        elsewhere,
+        wrong,
+        editTarget('phone', TARGET),
+        sent,
+        failed('sendCode', failure('offline')),
+        done('coolDown'),
+        failed('coolDown', 0),
+      ],
+      serialize: ({ value, context }) => JSON.stringify([value, context.target, context.problems]),
       visit: (snapshot) => names.add(selectVerificationScreen(snapshot).name),
     }),
   );
@@ -41,7 +53,14 @@ test('SESS-03 SESS-04 · every transition is taken, every state has a screen', a
 test('SESS-03 · one code at a time; where it went and when the next may be asked for is known', async () => {
   const { rig, screen } = await play(send, send, sent);
   expect(rig.inputsOf('sendCode')).toEqual([{ ...input, target: TARGET }]);
-  expect(screen).toEqual({ name: 'cooling', resendAt: 60_000, sentTo: TARGET, target: TARGET, failure: null });
+  expect(screen).toEqual({
+    name: 'cooling',
+    resendAt: 60_000,
+    sentTo: TARGET,
+    target: TARGET,
+    failure: null,
+    problems: VALID,
+  });
   expect(rig.inputsOf('coolDown')).toEqual([{ until: 60_000 }]);
 });
 
@@ -55,19 +74,71 @@ test('SESS-03 · the same number waits, another one does not', async () => {
 
 test('SESS-03 · when the time is over the next code can be asked for, and the first is still known to be on its way', async () => {
   const { rig, screen } = await play(send, sent, done('coolDown'));
-  expect(screen).toEqual({ name: 'ready', resendAt: 60_000, sentTo: TARGET, target: TARGET, failure: null });
+  expect(screen).toEqual({
+    name: 'ready',
+    resendAt: 60_000,
+    sentTo: TARGET,
+    target: TARGET,
+    failure: null,
+    problems: VALID,
+  });
   expect(rig.snapshot().can(send)).toBe(true);
 });
 
 test('S4 SESS-04 · asked too early: said, and counted down all the same', async () => {
   const { screen } = await play(send, done('sendCode', { resendAt: 40_000, refusal: early }));
-  expect(screen).toEqual({ name: 'cooling', resendAt: 40_000, sentTo: null, target: TARGET, failure: early });
+  expect(screen).toEqual({
+    name: 'cooling',
+    resendAt: 40_000,
+    sentTo: null,
+    target: TARGET,
+    failure: early,
+    problems: VALID,
+  });
 });
 
 test('SESS-04 · a refusal is kept until the next try', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
   const { rig, screen } = await play(send, failed('sendCode', missing));
-  expect(screen).toEqual({ name: 'ready', resendAt: 0, sentTo: null, target: TARGET, failure: missing });
+  expect(screen).toEqual({
+    name: 'ready',
+    resendAt: 0,
+    sentTo: null,
+    target: TARGET,
+    failure: missing,
+    problems: VALID,
+  });
   await rig.perform(elsewhere);
+  expect(selectVerificationScreen(rig.snapshot()).failure).toBe(null);
+});
+
+test('D13 SESS-11 · a target that breaks the rules is refused and says why; the button works until a code is on its way to this target', async () => {
+  const { rig, screen } = await play(wrong);
+  expect(rig.inputsOf('sendCode')).toEqual([]);
+  expect(screen).toMatchObject({ name: 'ready', target: null, problems: { target: 'phoneFormat' } });
+  expect(rig.snapshot().can(sendCode('phone', ''))).toBe(true);
+  await rig.perform(editTarget('phone', TARGET));
+  expect(selectVerificationScreen(rig.snapshot()).problems).toEqual({ target: null });
+  await rig.perform(send);
+  expect(rig.snapshot().can(wrong)).toBe(false);
+  await rig.perform(sent);
+  expect([rig.snapshot().can(send), rig.snapshot().can(wrong)]).toEqual([false, true]);
+  await rig.perform(wrong);
+  expect(selectVerificationScreen(rig.snapshot())).toMatchObject({
+    name: 'cooling',
+    sentTo: TARGET,
+    problems: { target: 'phoneFormat' },
+  });
+  expect(rig.inputsOf('sendCode')).toHaveLength(1);
+});
+
+test('D13 · an edit shows nothing before the first request, and ends the refusal of another target', async () => {
+  const missing = failure('accountNotFoundMobile', { code: 20103 });
+  const { rig } = await play();
+  expect(rig.snapshot().can(editTarget('phone', ''))).toBe(false);
+  await rig.perform(send);
+  await rig.perform(failed('sendCode', missing));
+  expect(rig.snapshot().can(editTarget('phone', TARGET))).toBe(false);
+  await rig.perform(editTarget('phone', '+1202555012'));
   expect(selectVerificationScreen(rig.snapshot()).failure).toBe(null);
 });

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
+import { editReset, submitReset } from '../../machines/session/password-reset.events.ts';
+import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/phone-login.events.ts';
+import { sendCode } from '../../machines/session/verification.events.ts';
 import { type FlowRun, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
@@ -133,20 +136,23 @@ describe('INSP-02 a whole flow with canaries', () => {
     const child = (id: 'verification' | 'recovery'): AnyActorRef | undefined => session()?.getSnapshot().children[id];
     await tab.until(() => expect(child('recovery')).toBeDefined());
     const recovery = child('recovery');
-    recovery?.getSnapshot().children.verification?.send({ type: 'code.send', target: CANARY.email });
-    const codeRef = tab.gestures.keepSecret(CANARY.code);
-    const passwordRef = tab.gestures.keepSecret(CANARY.password);
+    const { keepSecret } = tab.gestures;
+    const reset = { target: CANARY.email, code: CANARY.code, password: CANARY.password, repeat: CANARY.password };
+    recovery?.send(submitReset('email', { ...reset, repeat: CANARY.email }, keepSecret));
+    recovery?.send(editReset('email', 'repeat', reset));
+    recovery?.getSnapshot().children.verification?.send(sendCode('email', CANARY.email));
     await vi.advanceTimersByTimeAsync(1_000);
-    recovery?.send({ type: 'reset.submit', target: CANARY.email, codeRef, passwordRef });
+    recovery?.send(submitReset('email', reset, keepSecret));
     await vi.advanceTimersByTimeAsync(1_000);
     session()?.send({ type: 'recovery.asked', by: null });
     session()?.send({ type: 'login.by', method: 'phone' });
     await tab.until(() => expect(child('verification')).toBeDefined());
     const account = CANARY.phone.replaceAll(' ', '');
-    child('verification')?.send({ type: 'code.send', target: account });
+    child('verification')?.send(sendCode('phone', account));
     await vi.advanceTimersByTimeAsync(1_000);
-    const ref = tab.gestures.keepSecret(CANARY.code);
-    session()?.send({ type: 'login.submit', method: 'phone', account, passwordRef: ref });
+    session()?.send(submitPhoneLogin({ target: account, code: CANARY.password }, keepSecret));
+    session()?.send(editPhoneLogin({ target: account, code: CANARY.code }));
+    session()?.send(submitPhoneLogin({ target: account, code: CANARY.code }, keepSecret));
     await vi.advanceTimersByTimeAsync(1_000);
     const flow = tab.flow();
     const written = writeFlow(flow) + JSON.stringify(tab.log);
@@ -154,7 +160,11 @@ describe('INSP-02 a whole flow with canaries', () => {
     const types = flow.runs.flatMap(({ rows }) =>
       rows.flatMap((row) => (row.kind === 'event' ? [row.event.type] : [])),
     );
-    expect(types).toEqual(expect.arrayContaining(['code.send', 'reset.submit', 'login.submit']));
+    expect(types).toEqual(
+      expect.arrayContaining(['code.send', 'reset.submit', 'reset.edit', 'login.submit', 'login.edit']),
+    );
+    expect(written).toContain('"repeat":"passwordsDiffer"');
+    expect(written).toContain('"code":"codeFormat"');
     expect(replayRun(portalSystem, flow.runs[0] as FlowRun)).toBeNull();
     tab.close();
   });

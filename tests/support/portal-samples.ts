@@ -3,7 +3,8 @@ import type { ChoiceIds, OrderTicket } from '../../machines/order/order.types.ts
 import { EMPTY_WORK } from '../../machines/player/player.orders.ts';
 import type { Work } from '../../machines/player/player.types.ts';
 import type { HomeConfig, PortalConfig, PortalEvent } from '../../machines/portal/portal.types.ts';
-import type { SessionGrant } from '../../machines/session/session.types.ts';
+import { submitLogin } from '../../machines/session/login.events.ts';
+import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
 import { ticket } from './orders.ts';
 
 export const ada: SessionGrant = {
@@ -39,3 +40,7 @@ export const urlChanged = (url: string, action: 'POP' | 'PUSH' | 'REPLACE' = 'PU
   const [path = '', query] = url.split('?');
   return { type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action };
 };
+
+/** A login by account that the rules accept. */
+export const submitOf = (account: string, passwordRef: string): SessionEvent =>
+  submitLogin({ account, password: 'Demo-1234' }, () => passwordRef);

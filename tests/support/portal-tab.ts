@@ -13,6 +13,7 @@ import { wirePortal } from '../../machines/portal/portal.ports.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import { submitLogin as toSubmit } from '../../machines/session/login.events.ts';
 import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { wireSession } from '../../machines/session/session.ports.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
@@ -77,8 +78,7 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
   };
 
   const submitLogin = ({ account, password }: Login = DEMO): void => {
-    const passwordRef = world.gestures.keepSecret(password);
-    child().session?.send({ type: 'login.submit', method: 'account', account, passwordRef });
+    child().session?.send(toSubmit({ account, password }, world.gestures.keepSecret));
   };
 
   return {

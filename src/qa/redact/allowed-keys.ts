@@ -78,9 +78,24 @@ export const PLAIN_QUERY: ReadonlySet<string> = new Set([
   'reset',
 ]);
 
+/** What the rules can say of an entry. */
+const PROBLEMS = [
+  'incomplete',
+  'emailFormat',
+  'phoneFormat',
+  'codeFormat',
+  'passwordFormat',
+  'passwordsDiffer',
+] as const;
+
 /** Words that a key may show although other values of the same key are somebody's address or number. */
 export const PLAIN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  target: new Set(['game', 'epoint']),
+  target: new Set(['game', 'epoint', ...PROBLEMS]),
+  account: new Set(PROBLEMS),
+  password: new Set(PROBLEMS),
+  code: new Set(PROBLEMS),
+  repeat: new Set(PROBLEMS),
+  field: new Set(['target', 'code', 'password', 'repeat']),
   channel: new Set(['email', 'phone']),
   recovery: new Set(['email', 'phone']),
   reset: new Set(['email', 'phone']),

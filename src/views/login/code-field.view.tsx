@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
+import { firstWrong } from '../../../machines/session/entry.problems.ts';
+import { sendCode } from '../../../machines/session/verification.events.ts';
 import type { verificationMachine } from '../../../machines/session/verification.machine.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
+import type { CodeChannel } from '../../../machines/session/verification.types.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -15,30 +18,34 @@ export type VerificationActor = ActorRefFrom<typeof verificationMachine>;
 
 type CodeFieldProps = {
   readonly verification: VerificationActor;
+  readonly channel: CodeChannel;
   /** An e-mail address, or a number in E.164. */
   readonly target: string;
-  /** Asked before a code is sent: whether the target may be one. */
-  readonly mayAsk: () => boolean;
+  /** Gets the focus when the target is refused. */
+  readonly targetField: RefObject<HTMLInputElement | null>;
   readonly code: string;
   readonly onCode: (code: string) => void;
   readonly error: string | null;
-  readonly ref: Ref<HTMLInputElement>;
+  readonly ref: RefObject<HTMLInputElement | null>;
 };
 
 const SPOKEN_AT = [20];
 
 /** The six digits, and the button that has them sent: it counts down until it may be pressed again. */
 export const CodeField = (props: CodeFieldProps): ReactNode => {
-  const { verification, target, mayAsk, code, onCode, error, ref } = props;
+  const { verification, channel, target, targetField, code, onCode, error, ref } = props;
   const { t } = useTranslation('recovery');
   const { serverNow } = useGestures();
   const placed = usePlacedFailure();
   const { name, resendAt, sentTo, failure } = useSelector(verification, selectVerificationScreen);
-  const canSend = useSelector(verification, (snapshot) => snapshot.can({ type: 'code.send', target }));
+  const canSend = useSelector(verification, (snapshot) => snapshot.can(sendCode(channel, target)));
   const isCooling = name === 'cooling' && !canSend;
   const { code: refusal, elsewhere } = placed(failure);
   const send = () => {
-    if (canSend && mayAsk()) verification.send({ type: 'code.send', target });
+    if (!canSend) return;
+    verification.send(sendCode(channel, target));
+    const { problems } = selectVerificationScreen(verification.getSnapshot());
+    (firstWrong(problems) ? targetField : ref).current?.focus();
   };
   return (
     <>

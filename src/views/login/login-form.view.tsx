@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loginProblems, type PasswordProblem } from '../../../machines/session/session.validation.ts';
+import { firstWrong } from '../../../machines/session/entry.problems.ts';
+import { editLogin, submitLogin } from '../../../machines/session/login.events.ts';
+import { selectLoginProblems } from '../../../machines/session/session.screens.ts';
+import type { PasswordProblem } from '../../../machines/session/session.validation.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { useGestures } from '../portal/portal.context.tsx';
 import css from './login.module.css';
 import { type LoginEntry, shownAccount } from './login-entry.ts';
+import { sendIfUsed } from './send-if-used.ts';
 import type { FormScreen, SessionActor } from './session-actor.ts';
 
 const useProblemText = (): ((problem: PasswordProblem | null) => string | null) => {
@@ -23,6 +27,9 @@ const useProblemText = (): ((problem: PasswordProblem | null) => string | null) 
   };
 };
 
+/** Any entry will do: the machine answers each submit, unless a login is under way. */
+const SUBMIT = submitLogin({ account: '', password: '' }, () => '');
+
 type LoginFormProps = {
   readonly session: SessionActor;
   readonly screen: FormScreen;
@@ -36,36 +43,29 @@ export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): 
   const { keepSecret } = useGestures();
   const problemText = useProblemText();
   const { busy, loginName, recovered } = screen;
-  const canSubmit = useSelector(session, (snapshot) =>
-    snapshot.can({ type: 'login.submit', method: 'account', account: '', passwordRef: '' }),
-  );
-  const [judged, setJudged] = useState(false);
-  const accountField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
+  const canSubmit = useSelector(session, (snapshot) => snapshot.can(SUBMIT));
+  const problems = useSelector(session, selectLoginProblems);
+  const fields = { account: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
   const account = shownAccount(entry, loginName);
   const { password } = entry;
-  const found = loginProblems({ account, password });
-  const problems = judged ? found : { account: null, password: null };
-  const type = (change: Partial<LoginEntry>) => onEntry({ account, password, ...change, base: loginName });
+  const type = (change: Partial<Pick<LoginEntry, 'account' | 'password'>>) => {
+    const next = { account, password, ...change };
+    onEntry({ ...next, base: loginName });
+    sendIfUsed(session, editLogin(next));
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setJudged(true);
-    if (found.account) accountField.current?.focus();
-    else if (found.password) passwordField.current?.focus();
-    else if (canSubmit)
-      session.send({
-        type: 'login.submit',
-        method: 'account',
-        account: account.trim(),
-        passwordRef: keepSecret(password),
-      });
+    if (!canSubmit) return;
+    session.send(submitLogin({ account, password }, keepSecret));
+    const wrong = firstWrong(selectLoginProblems(session.getSnapshot()));
+    if (wrong) fields[wrong].current?.focus();
   };
 
   return (
     <form className={css['form']} onSubmit={submit} noValidate>
       <TextField
-        ref={accountField}
+        ref={fields.account}
         label={t('login.account')}
         name="username"
         autoComplete="username"
@@ -73,10 +73,10 @@ export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): 
         maxLength={128}
         value={account}
         onChange={(value) => type({ account: value })}
-        error={problemText(problems.account)}
+        error={problemText(problems?.account ?? null)}
       />
       <PasswordField
-        ref={passwordField}
+        ref={fields.password}
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
@@ -84,8 +84,8 @@ export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): 
         autoFocus={recovered}
         value={password}
         onChange={(value) => type({ password: value })}
-        error={problemText(problems.password)}
-        {...(problems.password === 'passwordFormat' && { hint: t('login.hint') })}
+        error={problemText(problems?.password ?? null)}
+        {...(problems?.password === 'passwordFormat' && { hint: t('login.hint') })}
         revealLabel={t('login.show')}
         hideLabel={t('login.hide')}
       />

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTRIES, countryOf } from '../../../machines/session/phone.entry.ts';
+import { COUNTRIES, countryOf, toPhoneNumber } from '../../../machines/session/phone.entry.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ContactEntry } from './login-entry.ts';
@@ -9,10 +9,10 @@ import css from './verification.module.css';
 const findCountry = (region: string | null, language: string) =>
   COUNTRIES.find((country) => country.region === region) ?? countryOf([language]);
 
-/** The calling code in front of the number: the one picked, or that of the player's language. */
-export const useCallingCode = (contact: ContactEntry): string => {
+/** The number in E.164, behind the calling code that was picked, or that of the player's language. */
+export const useToPhoneNumber = (): ((contact: ContactEntry) => string) => {
   const { i18n } = useTranslation('recovery');
-  return findCountry(contact.region, i18n.language).callingCode;
+  return ({ region, phone }) => toPhoneNumber(findCountry(region, i18n.language).callingCode, phone);
 };
 
 const useCountryNames = () => {

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toPhoneNumber } from '../../../machines/session/phone.entry.ts';
-import { codeProblem, targetProblem } from '../../../machines/session/recovery.validation.ts';
+import { firstWrong } from '../../../machines/session/entry.problems.ts';
+import { editPhoneLogin, submitPhoneLogin } from '../../../machines/session/phone-login.events.ts';
+import { selectPhoneLoginProblems } from '../../../machines/session/session.screens.ts';
+import { editTarget } from '../../../machines/session/verification.events.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -10,9 +12,13 @@ import { useGestures } from '../portal/portal.context.tsx';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';
-import { PhoneField, useCallingCode } from './phone-field.view.tsx';
+import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
 import { usePlacedFailure, useProblemText } from './recovery-text.ts';
+import { sendIfUsed } from './send-if-used.ts';
 import type { FormScreen, SessionActor } from './session-actor.ts';
+
+/** Any entry will do: the machine answers each submit, unless a login is under way. */
+const SUBMIT = submitPhoneLogin({ target: '', code: '' }, () => '');
 
 type PhoneLoginProps = {
   readonly session: SessionActor;
@@ -32,34 +38,31 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
   const placed = usePlacedFailure();
   const sending = useSelector(verification, selectVerificationScreen);
   const [code, setCode] = useState('');
-  const [judged, setJudged] = useState({ target: false, code: false });
-  const [answered, setAnswered] = useState('');
-  const phoneField = useRef<HTMLInputElement>(null);
-  const codeField = useRef<HTMLInputElement>(null);
-  const target = toPhoneNumber(useCallingCode(contact), contact.phone);
-  const canSubmit = useSelector(session, (snapshot) =>
-    snapshot.can({ type: 'login.submit', method: 'phone', account: target, passwordRef: '' }),
-  );
-  const found = { target: targetProblem('phone', target), code: codeProblem(code) };
-  const refused = placed(answered === `${target} ${code}` ? screen.failure : null);
-  const unsent = placed(sending.target === target ? sending.failure : null);
+  const fields = { target: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) };
+  const toPhoneNumber = useToPhoneNumber();
+  const target = toPhoneNumber(contact);
+  const canSubmit = useSelector(session, (snapshot) => snapshot.can(SUBMIT));
+  const problems = useSelector(session, selectPhoneLoginProblems);
+  const refused = placed(screen.failure);
+  const unsent = placed(sending.failure);
 
-  const mayAsk = () => {
-    setJudged({ target: true, code: false });
-    if (found.target) phoneField.current?.focus();
-    else codeField.current?.focus();
-    return found.target === null;
+  const typeContact = (next: ContactEntry) => {
+    const changed = toPhoneNumber(next);
+    onContact(next);
+    sendIfUsed(session, editPhoneLogin({ target: changed, code }));
+    sendIfUsed(verification, editTarget('phone', changed));
+  };
+  const typeCode = (next: string) => {
+    setCode(next);
+    sendIfUsed(session, editPhoneLogin({ target, code: next }));
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setJudged({ target: true, code: true });
-    if (found.target) phoneField.current?.focus();
-    else if (found.code) codeField.current?.focus();
-    else if (canSubmit) {
-      setAnswered(`${target} ${code}`);
-      session.send({ type: 'login.submit', method: 'phone', account: target, passwordRef: keepSecret(code) });
-    }
+    if (!canSubmit) return;
+    session.send(submitPhoneLogin({ target, code }, keepSecret));
+    const wrong = firstWrong(selectPhoneLoginProblems(session.getSnapshot()));
+    if (wrong) fields[wrong].current?.focus();
   };
 
   return (
@@ -70,19 +73,20 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
         </Callout>
       )}
       <PhoneField
-        ref={phoneField}
+        ref={fields.target}
         contact={contact}
-        onContact={onContact}
-        error={problemText(judged.target ? found.target : null) ?? refused.target ?? unsent.target}
+        onContact={typeContact}
+        error={problemText(problems?.target ?? sending.problems?.target ?? null) ?? refused.target ?? unsent.target}
       />
       <CodeField
-        ref={codeField}
+        ref={fields.code}
         verification={verification}
+        channel="phone"
         target={target}
-        mayAsk={mayAsk}
+        targetField={fields.target}
         code={code}
-        onCode={setCode}
-        error={problemText(judged.code ? found.code : null) ?? refused.code}
+        onCode={typeCode}
+        error={problemText(problems?.code ?? null) ?? refused.code}
       />
       <Button track="login_by_phone" type="submit" size="lg" wide busy={screen.busy} disabled={!canSubmit}>
         {screen.busy ? t('login.busy') : t('login.submit')}

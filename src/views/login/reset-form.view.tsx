@@ -3,15 +3,12 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { loginFacePath } from '../../../machines/portal/portal.routes.ts';
+import { firstWrong } from '../../../machines/session/entry.problems.ts';
+import { editReset, submitReset } from '../../../machines/session/password-reset.events.ts';
 import type { passwordResetMachine } from '../../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../../machines/session/password-reset.screens.ts';
-import { toPhoneNumber } from '../../../machines/session/phone.entry.ts';
-import {
-  codeProblem,
-  newPasswordProblem,
-  repeatProblem,
-  targetProblem,
-} from '../../../machines/session/recovery.validation.ts';
+import type { ResetEntry } from '../../../machines/session/recovery.validation.ts';
+import { editTarget } from '../../../machines/session/verification.events.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -21,9 +18,13 @@ import { useGestures, usePortal } from '../portal/portal.context.tsx';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';
-import { PhoneField, useCallingCode } from './phone-field.view.tsx';
+import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
 import { usePlacedFailure, useProblemText } from './recovery-text.ts';
+import { sendIfUsed } from './send-if-used.ts';
 import verificationCss from './verification.module.css';
+
+/** Any entry will do: the machine answers each submit, unless a reset is under way. */
+const SUBMIT = submitReset('email', { target: '', code: '', password: '', repeat: '' }, () => '');
 
 type RecoveryActor = ActorRefFrom<typeof passwordResetMachine>;
 
@@ -47,55 +48,44 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
   const { keepSecret } = useGestures();
   const problemText = useProblemText();
   const placed = usePlacedFailure();
-  const { name, by, failure } = useSelector(recovery, selectPasswordResetScreen);
+  const { name, by, failure, problems } = useSelector(recovery, selectPasswordResetScreen);
   const redirect = useSelector(portal, ({ context: { page } }) => (page?.name === 'login' ? page.redirect : null));
-  const [entry, setEntry] = useState({ code: '', password: '', repeat: '' });
-  const [judged, setJudged] = useState({ target: false, rest: false });
-  const [answered, setAnswered] = useState('');
-  const targetField = useRef<HTMLInputElement>(null);
-  const codeField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  const repeatField = useRef<HTMLInputElement>(null);
-  const callingCode = useCallingCode(contact);
-  const target = by === 'email' ? contact.email.trim() : toPhoneNumber(callingCode, contact.phone);
-  const found = {
-    target: targetProblem(by, target),
-    code: codeProblem(entry.code),
-    password: newPasswordProblem(entry.password),
-    repeat: repeatProblem(entry.password, entry.repeat),
+  const [typed, setTyped] = useState({ code: '', password: '', repeat: '' });
+  const fields = {
+    target: useRef<HTMLInputElement>(null),
+    code: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    repeat: useRef<HTMLInputElement>(null),
   };
-  const canSubmit = useSelector(recovery, (snapshot) =>
-    snapshot.can({ type: 'reset.submit', target, codeRef: '', passwordRef: '' }),
-  );
-  const refused = placed(answered === `${target} ${entry.code}` ? failure : null);
+  const toPhoneNumber = useToPhoneNumber();
+  const targetOf = (next: ContactEntry) => (by === 'email' ? next.email.trim() : toPhoneNumber(next));
+  const target = targetOf(contact);
+  const canSubmit = useSelector(recovery, (snapshot) => snapshot.can(SUBMIT));
+  const refused = placed(failure);
   const sending = useSelector(verification, selectVerificationScreen);
-  const unsent = placed(sending.target === target ? sending.failure : null);
-  const targetError = problemText(judged.target ? found.target : null) ?? refused.target ?? unsent.target;
+  const unsent = placed(sending.failure);
+  const targetError =
+    problemText(problems?.target ?? sending.problems?.target ?? null) ?? refused.target ?? unsent.target;
   const busy = name === 'resetting';
 
-  const mayAsk = () => {
-    setJudged({ ...judged, target: true });
-    if (found.target) targetField.current?.focus();
-    else codeField.current?.focus();
-    return found.target === null;
+  const typeContact = (next: ContactEntry) => {
+    const changed = targetOf(next);
+    onContact(next);
+    sendIfUsed(recovery, editReset(by, 'target', { ...typed, target: changed }));
+    sendIfUsed(verification, editTarget(by, changed));
+  };
+  const type = (field: Exclude<keyof ResetEntry, 'target'>) => (text: string) => {
+    const next = { ...typed, [field]: text };
+    setTyped(next);
+    sendIfUsed(recovery, editReset(by, field, { ...next, target }));
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setJudged({ target: true, rest: true });
-    if (found.target) targetField.current?.focus();
-    else if (found.code) codeField.current?.focus();
-    else if (found.password) passwordField.current?.focus();
-    else if (found.repeat) repeatField.current?.focus();
-    else if (canSubmit) {
-      setAnswered(`${target} ${entry.code}`);
-      recovery.send({
-        type: 'reset.submit',
-        target,
-        codeRef: keepSecret(entry.code),
-        passwordRef: keepSecret(entry.password),
-      });
-    }
+    if (!canSubmit) return;
+    recovery.send(submitReset(by, { ...typed, target }, keepSecret));
+    const wrong = firstWrong(selectPasswordResetScreen(recovery.getSnapshot()).problems);
+    if (wrong) fields[wrong].current?.focus();
   };
 
   return (
@@ -115,10 +105,10 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
         </Callout>
       )}
       {by === 'phone' ? (
-        <PhoneField ref={targetField} contact={contact} onContact={onContact} error={targetError} />
+        <PhoneField ref={fields.target} contact={contact} onContact={typeContact} error={targetError} />
       ) : (
         <TextField
-          ref={targetField}
+          ref={fields.target}
           label={t('reset.email')}
           name="email"
           type="email"
@@ -127,42 +117,43 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
           required
           maxLength={254}
           value={contact.email}
-          onChange={(email) => onContact({ ...contact, email })}
+          onChange={(email) => typeContact({ ...contact, email })}
           error={targetError}
           hint={t('reset.emailHint')}
         />
       )}
       <CodeField
-        ref={codeField}
+        ref={fields.code}
         verification={verification}
+        channel={by}
         target={target}
-        mayAsk={mayAsk}
-        code={entry.code}
-        onCode={(code) => setEntry({ ...entry, code })}
-        error={problemText(judged.rest ? found.code : null) ?? refused.code}
+        targetField={fields.target}
+        code={typed.code}
+        onCode={type('code')}
+        error={problemText(problems?.code ?? null) ?? refused.code}
       />
       <PasswordField
-        ref={passwordField}
+        ref={fields.password}
         label={t('reset.password')}
         name="new-password"
         autoComplete="new-password"
         required
-        value={entry.password}
-        onChange={(password) => setEntry({ ...entry, password })}
-        error={problemText(judged.rest ? found.password : null)}
+        value={typed.password}
+        onChange={type('password')}
+        error={problemText(problems?.password ?? null)}
         hint={t('reset.passwordHint')}
         revealLabel={t('reset.show')}
         hideLabel={t('reset.hide')}
       />
       <PasswordField
-        ref={repeatField}
+        ref={fields.repeat}
         label={t('reset.repeat')}
         name="repeat-password"
         autoComplete="new-password"
         required
-        value={entry.repeat}
-        onChange={(repeat) => setEntry({ ...entry, repeat })}
-        error={problemText(judged.rest ? found.repeat : null)}
+        value={typed.repeat}
+        onChange={type('repeat')}
+        error={problemText(problems?.repeat ?? null)}
         revealLabel={t('reset.show')}
         hideLabel={t('reset.hide')}
       />

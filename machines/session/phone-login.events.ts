@@ -1,0 +1,18 @@
+import { isValid } from './entry.problems.ts';
+import { type PhoneLoginEntry, phoneLoginProblems } from './recovery.validation.ts';
+import type { SessionEventOf } from './session.types.ts';
+
+/** As `submitLogin`, with a number and a code. */
+export const submitPhoneLogin = (
+  entry: PhoneLoginEntry,
+  keepSecret: (secret: string) => string,
+): SessionEventOf<'login.submit'> => {
+  const problems = phoneLoginProblems(entry);
+  const passwordRef = isValid(problems) ? keepSecret(entry.code) : '';
+  return { type: 'login.submit', method: 'phone', account: entry.target, passwordRef, problems };
+};
+
+export const editPhoneLogin = (entry: PhoneLoginEntry): SessionEventOf<'login.edit'> => ({
+  type: 'login.edit',
+  problems: phoneLoginProblems(entry),
+});
