@@ -37,6 +37,7 @@ export type RechargeScreen =
       readonly name: 'server';
       readonly servers: Loadable<GameServer>;
       readonly serverId: string | null;
+      readonly rolesFailure: Failure | null;
       readonly notice: StepNotice | null;
       readonly summary: RechargeSummary;
     }
@@ -44,6 +45,7 @@ export type RechargeScreen =
       readonly name: 'role';
       readonly serverId: string;
       readonly roles: Loadable<Role>;
+      readonly rolesFailure: Failure | null;
       readonly roleId: string | null;
       readonly notice: StepNotice | null;
       readonly summary: RechargeSummary;
@@ -105,6 +107,10 @@ const rolesOf = ({ roles }: GameServer, { serversState, serversFailure }: Rechar
   return listOf(roles, serversState === 'failed', loading, serversFailure);
 };
 
+/** Why the list is still the one of an earlier visit; null while it is current or being refreshed. */
+const staleListFailure = ({ servers, serversState, serversFailure }: RechargeContext): Failure | null =>
+  servers.length > 0 && serversState === 'failed' ? serversFailure : null;
+
 /**
  * The steps a view may offer to go to. `can('step.goto')` is wider: the address may name any step, and a wrong one is
  * answered by the right one.
@@ -138,7 +144,10 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
     return { name: 'item', items: listOf(items, failed, loading, failure), notice, summary };
   }
   const server = serverOf(servers, serverId);
-  if (snapshot.matches({ wizard: { game: 'role' } }) && server)
-    return { name: 'role', serverId: server.serverId, roles: rolesOf(server, context), roleId, notice, summary };
-  return { name: 'server', servers: serversOf(context), serverId, notice, summary };
+  const rolesFailure = staleListFailure(context);
+  if (snapshot.matches({ wizard: { game: 'role' } }) && server) {
+    const roles = rolesOf(server, context);
+    return { name: 'role', serverId: server.serverId, roles, rolesFailure, roleId, notice, summary };
+  }
+  return { name: 'server', servers: serversOf(context), serverId, rolesFailure, notice, summary };
 };

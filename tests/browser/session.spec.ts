@@ -76,7 +76,7 @@ test.describe('a login by phone', () => {
     await expect(code).toHaveAccessibleDescription(/The code has 6 digits/);
     await code.fill(right === '000000' ? '000001' : '000000');
     await logIn(page).click();
-    await expect(code).toHaveAccessibleDescription(/The verification code is incorrect/);
+    await expect(code).toHaveAccessibleDescription(/The mobile verification code is incorrect/);
     await expect(number).toHaveValue(player.phone);
     await page.getByRole('radio', { name: 'By account' }).click();
     await expect(page.getByLabel('Account', { exact: true })).toHaveValue('my-name');

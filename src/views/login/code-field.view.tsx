@@ -36,7 +36,7 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
   const { verification, channel, target, targetField, code, onCode, error, ref } = props;
   const { t } = useTranslation('recovery');
   const { serverNow } = useGestures();
-  const placed = usePlacedFailure();
+  const placed = usePlacedFailure(channel);
   const { name, resendAt, sentTo, failure } = useSelector(verification, selectVerificationScreen);
   const canSend = useSelector(verification, (snapshot) => snapshot.can(sendCode(channel, target)));
   const isCooling = name === 'cooling' && !canSend;

@@ -35,7 +35,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
   const { t: ts } = useTranslation('session');
   const { keepSecret } = useGestures();
   const problemText = useProblemText();
-  const placed = usePlacedFailure();
+  const placed = usePlacedFailure('phone');
   const sending = useSelector(verification, selectVerificationScreen);
   const [code, setCode] = useState('');
   const fields = { target: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) };

@@ -6,7 +6,8 @@ import type {
   RepeatProblem,
   TargetProblem,
 } from '../../../machines/session/recovery.validation.ts';
-import { useReasonText } from '../../i18n/failure-text.ts';
+import type { CodeChannel } from '../../../machines/session/verification.types.ts';
+import { useFailureText } from '../../i18n/failure-text.ts';
 
 type Problem = TargetProblem | CodeProblem | NewPasswordProblem | RepeatProblem;
 
@@ -36,16 +37,17 @@ const OF_TARGET: readonly FailureReason[] = ['accountNotFoundEmail', 'accountNot
 
 type Placed = { readonly target: string | null; readonly code: string | null; readonly elsewhere: string | null };
 
-/** Beside which field a refusal is said, in the player's language. */
-export const usePlacedFailure = (): ((failure: Failure | null) => Placed) => {
+/** Beside which field a refusal is said. `channel`: how the code traveled. */
+export const usePlacedFailure = (channel: CodeChannel): ((failure: Failure | null) => Placed) => {
   const { t } = useTranslation('recovery');
-  const reasonText = useReasonText();
+  const failureText = useFailureText();
   return (failure) => {
     const placed: Placed = { target: null, code: null, elsewhere: null };
     if (!failure) return placed;
-    if (OF_TARGET.includes(failure.reason)) return { ...placed, target: reasonText(failure.reason) };
-    if (failure.reason === 'verificationCodeIncorrect') return { ...placed, code: t('problem.codeIncorrect') };
-    if (failure.reason === 'codeTooFrequent') return { ...placed, code: reasonText(failure.reason) };
-    return { ...placed, elsewhere: reasonText(failure.reason) };
+    if (OF_TARGET.includes(failure.reason)) return { ...placed, target: failureText(failure) };
+    if (failure.reason === 'verificationCodeIncorrect')
+      return { ...placed, code: channel === 'email' ? t('problem.codeIncorrect') : failureText(failure) };
+    if (failure.reason === 'codeTooFrequent') return { ...placed, code: failureText(failure) };
+    return { ...placed, elsewhere: failureText(failure) };
   };
 };

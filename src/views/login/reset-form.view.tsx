@@ -47,8 +47,8 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
   const portal = usePortal();
   const { keepSecret } = useGestures();
   const problemText = useProblemText();
-  const placed = usePlacedFailure();
   const { name, by, failure, problems } = useSelector(recovery, selectPasswordResetScreen);
+  const placed = usePlacedFailure(by);
   const redirect = useSelector(portal, ({ context: { page } }) => (page?.name === 'login' ? page.redirect : null));
   const [typed, setTyped] = useState({ code: '', password: '', repeat: '' });
   const fields = {

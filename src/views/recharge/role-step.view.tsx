@@ -19,17 +19,20 @@ export const RoleStep = ({
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
-  const { serverId, roles, roleId, notice } = screen;
+  const { serverId, roles, rolesFailure, roleId, notice } = screen;
   return (
     <div className={css['body']}>
       {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
       {roles.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={2} columns={2} height={64} />}
-      {roles.state === 'failed' && <LoadFailed title={t('recipient.failed')} failure={roles.failure} onRetry={retry} />}
+      {roles.state === 'failed' && (
+        <LoadFailed title={t('recipient.rolesFailed')} failure={roles.failure} onRetry={retry} />
+      )}
       {roles.state === 'empty' && (
         <LoadEmpty art="empty-roles" title={t('recipient.noRoles')} hint={t('recipient.noRolesHint')} onRetry={retry} />
       )}
       {roles.state === 'ready' && (
         <>
+          {rolesFailure && <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />}
           <ChoiceCards
             legend={t('recipient.role')}
             legendHidden

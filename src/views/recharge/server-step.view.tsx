@@ -40,7 +40,7 @@ export const ServerStep = ({
   const { t } = useTranslation('recharge');
   const optionOf = useServerOption();
   const retry = () => actor.send({ type: 'load.retry' });
-  const { servers, serverId, notice } = screen;
+  const { servers, serverId, rolesFailure, notice } = screen;
   return (
     <div className={css['body']}>
       {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
@@ -53,6 +53,7 @@ export const ServerStep = ({
       )}
       {servers.state === 'ready' && (
         <>
+          {rolesFailure && <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />}
           <ChoiceCards
             legend={t('recipient.server')}
             legendHidden

@@ -1,0 +1,129 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+const COMPLETE = 'Please enter complete information';
+const FORMAT = 'Invalid password format';
+
+/** What a screen reader says of a field: invalid, described by the alert that appeared for it. */
+const seeError = async (field: Locator, text: string): Promise<void> => {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const [id] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+  const error = field.page().locator(`[id="${id}"]`);
+  await expect(error).toHaveText(text);
+  await expect(error).toHaveRole('alert');
+};
+
+const seeNoError = async (field: Locator): Promise<void> => {
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await expect(field).not.toHaveAccessibleDescription(new RegExp(`${COMPLETE}|${FORMAT}`));
+};
+
+const alerts = (page: Page): Locator => page.locator('form').getByRole('alert').filter({ hasText: /\S/ });
+
+test('D27 D13 SESS-11 · the login by account: errors are announced after the submit, focus goes to the first, and a correction ends them', async ({
+  checkout,
+}) => {
+  const { page } = checkout;
+  await checkout.open('/login');
+  const account = page.getByLabel('Account', { exact: true });
+  const password = page.getByLabel('Password', { exact: true });
+  const logIn = page.getByRole('button', { name: 'Log in', exact: true });
+  await account.click();
+  await password.click();
+  await logIn.focus();
+  await expect(alerts(page)).toHaveCount(0);
+  await logIn.click();
+  await expect(account).toBeFocused();
+  await seeError(account, COMPLETE);
+  await seeError(password, COMPLETE);
+  await account.fill('somebody');
+  await seeNoError(account);
+  await seeError(password, COMPLETE);
+  await password.fill('letters');
+  await seeError(password, FORMAT);
+  await logIn.click();
+  await expect(password).toBeFocused();
+  await password.fill('letters-1');
+  await seeNoError(password);
+  await expect(alerts(page)).toHaveCount(0);
+  await password.fill('');
+  await seeError(password, COMPLETE);
+});
+
+test('D27 D13 SESS-11 · the login by phone: number and code, each announced beside its field', async ({ checkout }) => {
+  const { page } = checkout;
+  await checkout.open('/login');
+  await page.getByRole('radio', { name: 'By phone' }).click();
+  const number = page.getByLabel('Phone number');
+  const code = page.getByLabel('Verification code');
+  const logIn = page.getByRole('button', { name: 'Log in', exact: true });
+  await logIn.click();
+  await expect(number).toBeFocused();
+  await seeError(number, COMPLETE);
+  await seeError(code, COMPLETE);
+  await number.fill('12');
+  await seeError(number, 'Please enter a valid phone number');
+  await checkout.press('Send code');
+  await expect(number).toBeFocused();
+  await number.fill('2025550123');
+  await seeNoError(number);
+  await code.fill('123');
+  await seeError(code, 'The code has 6 digits');
+  await logIn.click();
+  await expect(code).toBeFocused();
+  await code.fill('123456');
+  await seeNoError(code);
+  await expect(alerts(page)).toHaveCount(0);
+});
+
+test('D27 D13 SESS-11 · a code is not sent to what is no number: the field says why, and nothing else is judged yet', async ({
+  checkout,
+}) => {
+  const { page } = checkout;
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/code/send')) sent.push(request.url());
+  });
+  await checkout.open('/login?reset=phone');
+  const number = page.getByLabel('Phone number');
+  await checkout.press('Send code');
+  await expect(number).toBeFocused();
+  await seeError(number, COMPLETE);
+  await expect(alerts(page)).toHaveCount(1);
+  await number.fill('2025550123');
+  await seeNoError(number);
+  expect(sent).toEqual([]);
+});
+
+test('D27 D13 SESS-11 · a new password: incomplete, wrong form, not the same twice; in the order of the fields', async ({
+  checkout,
+}) => {
+  const { page } = checkout;
+  await checkout.open('/login?reset=email');
+  const email = page.getByLabel('Email address');
+  const code = page.getByLabel('Verification code');
+  const password = page.getByLabel('New password', { exact: true });
+  const again = page.getByLabel('New password again');
+  await checkout.press('Set new password');
+  await expect(email).toBeFocused();
+  for (const field of [email, code, password, again]) await seeError(field, COMPLETE);
+  await email.fill('not an address');
+  await seeError(email, 'Please enter your valid email');
+  await email.fill('ryn@players.example');
+  await seeNoError(email);
+  await code.fill('123456');
+  await seeNoError(code);
+  await password.fill('letters');
+  await seeError(password, FORMAT);
+  await again.fill('letters');
+  await checkout.press('Set new password');
+  await expect(password).toBeFocused();
+  await password.fill('letters-1');
+  await seeNoError(password);
+  await seeError(again, 'The two passwords do not match, please re-enter');
+  await checkout.press('Set new password');
+  await expect(again).toBeFocused();
+  await again.fill('letters-1');
+  await seeNoError(again);
+  await expect(alerts(page)).toHaveCount(0);
+});
