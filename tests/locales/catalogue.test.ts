@@ -1,57 +1,113 @@
 import { describe, expect, test } from 'vitest';
-import { localeFiles } from './locale-files.ts';
+import { CATALOGUE, type CatalogueMessage, FIELD_MESSAGES, type FieldMessage } from '../support/error-catalogue.ts';
+import { TRANSLATIONS, WORDS, type Word } from './catalogue-words.ts';
+import { localeFiles, SOURCE } from './locale-files.ts';
 
-/** The error catalogue of the specification, section 8, and the text that says it. Servers and roles come in one list. */
-const CATALOGUE: Readonly<Record<string, string>> = {
-  'account does not exist (email)': 'errors:accountNotFoundEmail',
-  'account does not exist (Facebook)': 'errors:accountNotFoundFacebook',
-  'account does not exist (game)': 'errors:accountNotFoundGame',
-  'account does not exist (Google)': 'errors:accountNotFoundGoogle',
-  'account does not exist (login name)': 'errors:accountNotFoundLoginName',
-  'account does not exist (mobile)': 'errors:accountNotFoundMobile',
-  'account does not exist (Apple)': 'errors:accountNotFoundApple',
-  'mobile verification code is incorrect': 'errors:verificationCodeIncorrect',
-  'parameter exception': 'errors:parameterException',
-  'incorrect password': 'errors:incorrectPassword',
-  'illegal token': 'errors:illegalToken',
-  'the system is busy': 'errors:systemBusy',
-  'email login is not supported': 'errors:emailLoginNotSupported',
-  'the code is obtained too frequently': 'errors:codeTooFrequent',
-  'user authentication failed': 'errors:userAuthenticationFailed',
-  'information expired or account accessed on another device': 'errors:tokenFailure',
-  'the server is under maintenance': 'errors:serverMaintenance',
-  'E-point balance is insufficient': 'errors:balanceInsufficient',
-  'failed to get order list': 'account:history.failed',
-  'failed to get unpaid orders': 'notices:unpaidFailed',
-  'failed to get order details': 'order:failed',
-  'failed to get item list': 'recharge:item.failed',
-  'failed to get role list': 'recharge:recipient.failed',
-  'failed to get server list': 'recharge:recipient.failed',
-  'failed to get rebate info': 'recharge:epoint.rebateFailed',
-  'failed to get E Point balance': 'notices:balanceFailed',
-  'failed to get E Point record': 'account:ledger.failed',
-  'failed to get bulletin list': 'content:list.failed',
-  'failed to get bulletin detail': 'content:article.failed',
-  'failed to create payment': 'recharge:notice.notCreated.title',
-  'failed to get customer-service URL': 'notices:serviceLinkMissing',
-  'failed to reset password': 'recovery:reset.failed',
-  'failed to send code': 'recovery:failedToSend',
-  'failed to report role info': 'notices:roleReportFailed',
-  'failed to log in': 'session:login.failed',
-  'no roles on the server': 'recharge:recipient.noRoles',
-  'the payment order number is wrong': 'errors:orderNumberWrong',
-  'announcement does not exist': 'content:article.unknown.title',
-  'no announcement content yet': 'content:article.empty.title',
-  'page not found': 'portal:notFound.title',
-  'load error, refresh': 'portal:loadError.text',
-  'error while fetching information': 'portal:boot.title',
-  'not available in iOS': 'content:home.downloads.noIos',
-  'request error': 'errors:requestError',
-  'unknown error': 'errors:unknownError',
+const MESSAGES = { ...CATALOGUE, ...FIELD_MESSAGES };
+
+/** What each message has to name in every language. */
+const MEANINGS: Readonly<Record<CatalogueMessage | FieldMessage, readonly Word[]>> = {
+  'account does not exist (email)': ['account', 'email', 'missing'],
+  'account does not exist (Facebook)': ['missing'],
+  'account does not exist (game)': ['account', 'game', 'missing'],
+  'account does not exist (Google)': ['missing'],
+  'account does not exist (login name)': ['account', 'missing'],
+  'account does not exist (mobile)': ['account', 'mobileNumber', 'missing'],
+  'account does not exist (Apple)': ['missing'],
+  'mobile verification code is incorrect': ['mobile', 'code', 'wrong'],
+  'parameter exception': ['sentData', 'faulty'],
+  'incorrect password': ['password', 'wrong'],
+  'illegal token': ['login', 'invalid'],
+  'the system is busy': ['system', 'busy'],
+  'email login is not supported': ['email', 'login', 'unsupported'],
+  'the code is obtained too frequently': ['code', 'tooOften'],
+  'user authentication failed': ['user', 'authentication', 'failed'],
+  'information expired or account accessed on another device': ['expired', 'device'],
+  'the server is under maintenance': ['serverMachine', 'maintenance'],
+  'E-point balance is insufficient': ['ePoint', 'balance', 'tooLittle', 'topUp'],
+  'failed to get order list': ['order', 'list', 'failed'],
+  'failed to get unpaid orders': ['unpaid', 'order', 'failed'],
+  'failed to get order details': ['order', 'detail', 'failed'],
+  'failed to get item list': ['item', 'list', 'failed'],
+  'failed to get role list': ['role', 'list', 'failed'],
+  'failed to get server list': ['gameServer', 'list', 'failed'],
+  'failed to get rebate info': ['rebate', 'failed'],
+  'failed to get E Point balance': ['ePoint', 'balance', 'failed'],
+  'failed to get E Point record': ['ePoint', 'record', 'failed'],
+  'failed to get bulletin list': ['bulletin', 'list', 'failed'],
+  'failed to get bulletin detail': ['bulletin', 'detail', 'failed'],
+  'failed to create payment': ['payment', 'create', 'failed'],
+  'failed to get customer-service URL': ['customerService', 'link', 'failed'],
+  'failed to reset password': ['password', 'reset', 'failed'],
+  'failed to send code': ['code', 'send', 'failed'],
+  'failed to report role info': ['role', 'report', 'failed'],
+  'failed to log in': ['login', 'failed'],
+  'no roles on the server': ['gameServer', 'role', 'missing'],
+  'the payment order number is wrong': ['number', 'wrong'],
+  'announcement does not exist': ['bulletin', 'notExisting'],
+  'no announcement content yet': ['bulletin', 'content', 'yet'],
+  'page not found': ['page', 'missing'],
+  'load error, refresh': ['page', 'updated', 'refresh'],
+  'error while fetching information': ['information', 'error'],
+  'not available in iOS': ['missing'],
+  'request error': ['request', 'failed', 'connection'],
+  'unknown error': ['unknown', 'error'],
+  'complete information': ['fillIn', 'complete'],
+  'complete information (codes and resets)': ['fillIn', 'complete'],
+  'invalid password format': ['password', 'format'],
+  'invalid password format (reset)': ['password', 'format'],
+  'the two passwords do not match': ['password', 'different'],
+  'valid email': ['email', 'valid'],
 };
 
-describe.each([...localeFiles])('%s', (_, texts) => {
-  test.each(Object.entries(CATALOGUE))('ERRS-05 · says "%s"', (_message, key) => {
-    expect(texts.get(key)).toMatch(/\p{L}{2}/u);
+/** Names that every language writes in Latin letters. */
+const BRANDS = /Facebook|Google|Apple|iOS/g;
+
+const messages = Object.entries(MESSAGES);
+
+describe(SOURCE, () => {
+  test.each(messages)('D28 ERRS-05 · says "%s"', (_message, { key, english }) => {
+    expect(localeFiles.get(SOURCE)?.get(key)).toBe(english);
   });
+});
+
+describe.each(TRANSLATIONS.map((tag, at) => [tag, at] as const))('%s', (tag, at) => {
+  test.each(messages)('D28 ERRS-05 · names what "%s" is about', (message, { key, english }) => {
+    const text = localeFiles.get(tag)?.get(key) ?? '';
+    for (const word of MEANINGS[message as keyof typeof MEANINGS])
+      expect(text, word).toMatch(new RegExp(WORDS[word][at] ?? '', 'iu'));
+    for (const brand of english.match(BRANDS) ?? []) expect(text).toContain(brand);
+  });
+});
+
+test('D28 ERRS-05 · each language is tested, and each word has a pattern for each of them', () => {
+  expect([SOURCE, ...TRANSLATIONS].sort()).toEqual([...localeFiles.keys()]);
+  for (const patterns of Object.values(WORDS)) {
+    expect(patterns).toHaveLength(TRANSLATIONS.length);
+    for (const pattern of patterns) expect(pattern).not.toBe('');
+  }
+});
+
+test('D28 · the words tell one message from another: no text passes for a message about something else', () => {
+  const passes = (message: string, text: string, at: number): boolean =>
+    MEANINGS[message as keyof typeof MEANINGS].every((word) => new RegExp(WORDS[word][at] ?? '', 'iu').test(text));
+  /** Others say the same and more. */
+  const GENERAL: readonly string[] = [
+    'account does not exist (login name)',
+    'account does not exist (Facebook)',
+    'account does not exist (Google)',
+    'account does not exist (Apple)',
+    'not available in iOS',
+    'incorrect password',
+  ];
+  const mistaken = TRANSLATIONS.flatMap((tag, at) =>
+    messages.flatMap(([message, { key }]) =>
+      messages
+        .filter(([other, said]) => other.split(' (')[0] !== message.split(' (')[0] && said.key !== key)
+        .filter(() => !GENERAL.includes(message))
+        .filter(([, said]) => passes(message, localeFiles.get(tag)?.get(said.key) ?? '', at))
+        .map(([other]) => `${tag}: "${other}" passes for "${message}"`),
+    ),
+  );
+  expect(mistaken).toEqual([]);
 });
