@@ -109,7 +109,7 @@ export const WORDS = {
   updated: ['更新', '更新', '更新', 'อัปเดต', '更新', 'cập nhật', '업데이트', 'aktualisiert'],
   refresh: ['刷新', '重新整理', '重新載入', 'รีเฟรช', '再読み込み', 'tải lại', '새로고침', 'laden'],
   information: ['信息', '資料', '資料', 'ข้อมูล', '情報', 'thông tin', '정보', 'information'],
-  error: ['错', '錯誤', '出錯|錯誤', 'ข้อผิดพลาด', 'エラー', 'lỗi', '오류', 'fehler'],
+  error: ['错', '錯誤', '出錯|錯誤', 'ข้อผิดพลาด', 'エラー', 'lỗi', '오류', 'fehler|konnten nicht'],
   unknown: ['未知', '未知', '不明', 'ไม่ทราบ', '不明', 'không xác định', '알 수 없는', 'unbekannt'],
   request: ['请求', '請求', '請求', 'คำขอ', 'リクエスト', 'yêu cầu', '요청', 'anfrage'],
   connection: ['网络', '網路', '網絡', 'การเชื่อมต่อ', '通信', 'kết nối', '네트워크', 'verbindung'],
