@@ -443,7 +443,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
     await checkout.press('Log in');
     await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(
-      /The verification code is incorrect/,
+      /The mobile verification code is incorrect/,
     );
     await page.getByLabel('Verification code').fill(code);
     await checkout.press('Log in');
