@@ -54,6 +54,8 @@ export type Failure = {
   readonly msg: string | null;
   /** From a Retry-After header, in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** What the server sent beside the code, as it came; absent when it sent nothing. Never shown, recorded or inspected. */
+  readonly data?: unknown;
 };
 
 export const failure = (reason: FailureReason, more: Partial<Failure> = {}): Failure => ({
@@ -72,11 +74,12 @@ const isReason = (value: unknown): value is FailureReason => FAILURE_REASONS.som
 /** Adapters reject with a `Failure`; whatever else arrives is a defect of ours and reads "unknown error". */
 export const toFailure = (error: unknown): Failure => {
   if (!isRecord(error) || !isReason(error['reason'])) return failure('unknownError');
-  const { status, code, msg, retryAfterMs } = error;
+  const { status, code, msg, retryAfterMs, data } = error;
   return failure(error['reason'], {
     ...(typeof status === 'number' && { status }),
     ...(typeof code === 'number' && { code }),
     ...(typeof msg === 'string' && { msg }),
     ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+    ...(data !== undefined && { data }),
   });
 };

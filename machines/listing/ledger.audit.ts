@@ -29,12 +29,12 @@ export const auditLedger = (
   balance: Points | null,
 ): LedgerFlaw | null => {
   const [newest] = entries;
-  if (newest && balance && reachesNow(place) && !isSame(newest.balance, balance))
+  if (newest?.balance && balance && reachesNow(place) && !isSame(newest.balance, balance))
     return { kind: 'balance', record: newest.balance, balance };
   if (!isComplete(place)) return null;
   for (const [at, entry] of entries.entries()) {
     const older = entries[at + 1];
-    if (!older) continue;
+    if (!older?.balance || !entry.change || !entry.balance) continue;
     const expected = sum(older.balance, entry.change);
     if (!isSame(expected, entry.balance))
       return { kind: 'gap', entryId: entry.entryId, expected, found: entry.balance };

@@ -20,17 +20,19 @@ export type ListQuery =
 /** E Points of one account, basic and bonus apart. */
 export type Points = { readonly basic: number; readonly present: number };
 
-/** One line of the E Point record. Times in epoch milliseconds of the server. */
+/** One line of the E Point record. Times in epoch milliseconds of the server. Null: the API does not say. */
 export type LedgerEntry = {
   readonly entryId: string;
-  readonly at: number;
-  readonly flow: 'income' | 'expense';
+  readonly at: number | null;
+  readonly flow: 'income' | 'expense' | null;
   /** Why the points moved; a word of every locale. */
   readonly reason: LedgerReason;
-  /** Signed: what is spent is negative. */
-  readonly change: Points;
+  /** Signed: what is spent is negative. Null where the API does not tell basic and bonus points apart. */
+  readonly change: Points | null;
+  /** Both kinds together, signed. */
+  readonly total: number | null;
   /** Right after this entry. */
-  readonly balance: Points;
+  readonly balance: Points | null;
   readonly paymentId: string | null;
   /** What was bought or paid. */
   readonly item: { readonly title: string; readonly titles: { readonly [bcp47: string]: string } } | null;
@@ -43,7 +45,8 @@ export type LedgerReason = 'purchase' | 'spend' | 'refund' | 'reversal' | 'gift'
 
 /** One row of `/api/setting/webArticle`, mapped. */
 export type ArticleCard = {
-  readonly articleId: string;
+  /** What its page is asked by; null where the API does not say, and then it has no page. */
+  readonly articleId: string | null;
   /** 1 news, 2 event, 3 strategy; null: not said. */
   readonly type: 1 | 2 | 3 | null;
   readonly title: string;
@@ -52,8 +55,8 @@ export type ArticleCard = {
   readonly summary: string;
   readonly summaries: { readonly [bcp47: string]: string };
   readonly imgUrlConfig: { readonly pageImgUrl: string | null };
-  /** Epoch ms. */
-  readonly startTime: number;
+  /** Epoch ms; null where the API does not say. */
+  readonly startTime: number | null;
 };
 
 /** The rows of one page, of one kind. */

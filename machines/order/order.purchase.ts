@@ -4,6 +4,9 @@ import type { ChoiceIds, Choices, OrderRecord, OrderTicket, PointCredit, Purchas
 /** channel_code of the E Points. */
 export const POINT_CHANNEL = 'epoint';
 
+/** Stands for the channels of an API that lists none for E Points: the player chooses on the payment page. Never sent. */
+export const PAYMENT_PAGE_CHANNEL = 'payment-page';
+
 /** Bought with money and credited to the account, not delivered into a game. */
 export const isPointPurchase = ({ kind, points }: Pick<OrderTicket, 'kind' | 'points'>): boolean =>
   kind === 'epoint' && points === null;
@@ -26,7 +29,7 @@ export const choicesOfPurchase = ({ recipient, item, channel }: Purchase): Choic
 /** Null where the record does not say what was bought, or for whom: then the order can't be repeated. */
 export const choicesOfRecord = ({ recipient, itemId, channelCode, orderType }: OrderRecord): ChoiceIds | null => {
   if (itemId === null || channelCode === null) return null;
-  if (recipient === null && orderType === 'game') return null;
+  if (recipient === null && orderType !== 'epoint') return null;
   return { ...recipientIds(recipient), itemId, channelCode };
 };
 

@@ -13,13 +13,13 @@ export type ServerStatus = (typeof SERVER_STATUS)[keyof typeof SERVER_STATUS];
 /** Seconds from creation to expiry, by the server's clock. */
 export const PAYMENT_EXPIRY_S = 300;
 
-/** Names of an older enumeration that records may still carry; aliases, they drive nothing. */
-export const LEGACY_STATUS = {
-  Created: [ORDER_STATUS.pending],
-  Pending: [ORDER_STATUS.pending],
-  FullyPaid: [ORDER_STATUS.success, ORDER_STATUS.arrived],
-  Refunded: [ORDER_STATUS.refund],
-} as const satisfies Record<string, readonly OrderStatus[]>;
+/** The specification's second enumeration of the status: names that an API may send instead of codes. */
+export const STATUS_OF_ALIAS = {
+  Created: ORDER_STATUS.pending,
+  Pending: ORDER_STATUS.pending,
+  FullyPaid: ORDER_STATUS.success,
+  Refunded: ORDER_STATUS.refund,
+} as const satisfies Record<string, OrderStatus>;
 
 export const ORDER_STATUSES = Object.values(ORDER_STATUS) as readonly OrderStatus[];
 

@@ -97,7 +97,8 @@ export type OrderRecord = {
   readonly itemId: string | null;
   readonly channelCode: string | null;
   readonly contents: readonly OrderLine[];
-  readonly orderType: 'game' | 'epoint';
+  /** Null where the API does not say. */
+  readonly orderType: 'game' | 'epoint' | null;
   /** E Points it is paid with instead of money; null for money. */
   readonly points: number | null;
   /** E Points that it buys; null for an item of a game. */

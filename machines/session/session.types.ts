@@ -3,8 +3,11 @@ import type { PhoneLoginProblems } from './recovery.validation.ts';
 import type { LoginProblems } from './session.validation.ts';
 import type { CodeChannel } from './verification.types.ts';
 
+/** An id is empty where the API does not name it. */
 export type Account = {
   readonly userId: string;
+  /** Tells accounts apart in this browser where the API names no user id. Never shown and never sent. */
+  readonly localId?: string;
   readonly gameAccountId: string;
   readonly gameId: string;
   /** Shown name of the account; never the login name when that is an e-mail or a phone number. */

@@ -18,7 +18,7 @@ export const paymentCreateEpointRoute = route(
     const asked =
       'item_id' in input
         ? {
-            wish: { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code },
+            wish: { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code ?? '' },
             readOffer: packageOffer(input.epoints, now),
           }
         : {

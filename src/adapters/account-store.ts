@@ -19,8 +19,8 @@ const toGameIntent = ({ choices: { recipient, ...choices }, ...intent }: OrderIn
   recipient && { ...intent, choices: { ...choices, recipient } };
 
 /** The account a stored value belongs to; part of every key. */
-export const scopeOf = ({ gameId, userId }: Account): string =>
-  `${encodeURIComponent(gameId)}:${encodeURIComponent(userId)}`;
+export const scopeOf = ({ gameId, userId, localId }: Account): string =>
+  `${encodeURIComponent(gameId)}:${encodeURIComponent(userId || (localId ?? ''))}`;
 
 /** What this browser keeps for one account. Each intent and each order has its own key, so that tabs never overwrite another's. */
 export const createAccountStore = (

@@ -34,8 +34,8 @@ const shownName = (names: readonly (string | null | undefined)[]): string =>
 
 /**
  * The specification shows only token and customer_service in these answers. Where the ids are missing, they come from what
- * this browser stored; a first login derives a stable local id from the login name, so that the player's stored orders are
- * found again after the next login. Local ids are never sent.
+ * this browser stored. Without a user id a first login derives a stable local id from the login name, so that the player's
+ * stored orders are found again after the next login.
  */
 export const identify = (grant: Grant, { stored, loginName, gameId }: KnownOfAccount): Identity => {
   const ids = {
@@ -43,11 +43,13 @@ export const identify = (grant: Grant, { stored, loginName, gameId }: KnownOfAcc
     accountId: grant.game_account_id ?? stored?.ids.accountId ?? '',
     gameId: grant.game_id ?? stored?.ids.gameId ?? gameId,
   };
-  const local = () => `local-${fingerprint(loginName === null ? grant.token : loginName.trim().toLowerCase())}`;
+  const userId = grant.user_id ?? stored?.account.userId ?? '';
+  const derived = () => `local-${fingerprint(loginName === null ? grant.token : loginName.trim().toLowerCase())}`;
   return {
     ids,
     account: {
-      userId: grant.user_id ?? stored?.account.userId ?? local(),
+      userId,
+      ...(userId === '' && { localId: stored?.account.localId ?? derived() }),
       gameAccountId: ids.accountId,
       gameId: ids.gameId,
       displayName: shownName([grant.nickname, stored?.account.displayName, loginName, ids.accountId]),

@@ -1,9 +1,9 @@
 import type { ArticleCard } from '../../machines/listing/listing.types.ts';
-import type { settingWebArticle } from '../contract/content.contract.ts';
+import type { settingWebArticleDetail } from '../contract/content.contract.ts';
 import type { ResultOf } from '../contract/endpoint.ts';
 import { toLink } from './link.mapper.ts';
 
-type ArticleRow = ResultOf<typeof settingWebArticle>['rows'][number];
+type ArticleRow = Omit<ResultOf<typeof settingWebArticleDetail>, 'body' | 'bodies'>;
 
 /** By https or from the portal's own host; the page's policy would refuse any other. */
 const toPicture = (img: string | null): string | null => {
@@ -15,9 +15,9 @@ const toPicture = (img: string | null): string | null => {
 export const toArticleCard = (row: ArticleRow): ArticleCard => ({
   articleId: row.id,
   type: row.type,
-  title: row.title,
+  title: row.title ?? '',
   titles: row.titles,
-  summary: row.summary,
+  summary: row.summary ?? '',
   summaries: row.summaries,
   imgUrlConfig: { pageImgUrl: toPicture(row.img) },
   startTime: row.create_ts,

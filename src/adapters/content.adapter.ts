@@ -9,10 +9,14 @@ import { asking } from './asking.ts';
 export const createContentPorts = (api: Pick<ApiClient, 'call'>): ArticlePorts & BulletinsPorts => ({
   readArticle: asking(async ({ articleId }, signal) => {
     const answer = await api.call(settingWebArticleDetail, { id: articleId }, { signal });
-    return { ...toArticleCard(answer), body: answer.body, bodies: answer.bodies };
+    return { ...toArticleCard(answer), articleId, body: answer.body ?? '', bodies: answer.bodies };
   }),
   loadBulletins: asking(async (_, signal) => {
     const { rows } = await api.call(bulletinTop, {}, { signal });
-    return rows.map(({ id, article_id, ...texts }) => ({ ...texts, bulletinId: id, articleId: article_id }));
+    return rows.map(({ id, article_id, ...texts }) => ({
+      ...texts,
+      bulletinId: id ?? texts.title,
+      articleId: article_id,
+    }));
   }),
 });

@@ -6,8 +6,8 @@ type InitResult = Awaited<ReturnType<ApiClient['settingInit']>>;
 type HomeResult = Awaited<ReturnType<ApiClient['settingWebHomeConf']>>;
 
 export const toPortalConfig = ({ gameInfo, customConfig }: InitResult): PortalConfig => ({
-  gameInfo: { gameId: gameInfo.game_id, name: gameInfo.name, cgi: gameInfo.cgi },
-  loggerUrl: toLink(customConfig.loggerUrl),
+  gameInfo: { gameId: gameInfo?.game_id ?? '', name: gameInfo?.name ?? '', cgi: gameInfo?.cgi ?? '' },
+  loggerUrl: toLink(customConfig?.loggerUrl ?? null),
 });
 
 const toHomeLinks = (rows: HomeResult['footer']['rows']): HomeLink[] =>

@@ -1,18 +1,42 @@
-import type { LedgerEntry } from '../../machines/listing/listing.types.ts';
+import type { LedgerEntry, Points } from '../../machines/listing/listing.types.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
 
 type EntryRow = Awaited<ReturnType<EpointClient['record']>>['rows'][number];
 
-/** `orders`: those behind the entries of the page, as far as they could be read. */
-export const toLedgerEntry = (row: EntryRow, orders: ReadonlyMap<string, OrderRecord>): LedgerEntry => ({
-  entryId: row.entry_id,
-  at: row.ts,
-  flow: row.basic + row.present < 0 ? 'expense' : 'income',
-  reason: row.kind,
-  change: { basic: row.basic, present: row.present },
-  balance: { basic: row.basic_after, present: row.present_after },
-  paymentId: row.payment_id,
-  item: row.item_name === null ? null : { title: row.item_name, titles: row.item_names },
-  order: row.payment_id === null ? null : (orders.get(row.payment_id) ?? null),
-});
+/** Null unless at least one of the two is given. */
+const toPoints = (basic: number | null, present: number | null): Points | null =>
+  basic === null && present === null ? null : { basic: basic ?? 0, present: present ?? 0 };
+
+const signed = (amount: number, type: EntryRow['type']): number =>
+  type === null ? amount : Math.abs(amount) * (type === 'expense' ? -1 : 1);
+
+const totalOf = ({ amount, type }: EntryRow, change: Points | null): number | null => {
+  if (change) return change.basic + change.present;
+  return amount === null ? null : signed(amount, type);
+};
+
+const flowOf = ({ type }: EntryRow, total: number | null): LedgerEntry['flow'] => {
+  if (type !== null) return type;
+  if (total === null) return null;
+  return total < 0 ? 'expense' : 'income';
+};
+
+/** `at`: its place on the page. `orders`: those behind the entries of the page, as far as they could be read. */
+export const toLedgerEntry = (row: EntryRow, at: number, orders: ReadonlyMap<string, OrderRecord>): LedgerEntry => {
+  const change = toPoints(row.basic, row.present);
+  const total = totalOf(row, change);
+  const title = row.item_name ?? row.name;
+  return {
+    entryId: row.entry_id ?? `row ${at}`,
+    at: row.ts ?? row.create_ts,
+    flow: flowOf(row, total),
+    reason: row.kind,
+    change,
+    total,
+    balance: toPoints(row.basic_after, row.present_after),
+    paymentId: row.payment_id,
+    item: title === null ? null : { title, titles: row.item_names },
+    order: row.payment_id === null ? null : (orders.get(row.payment_id) ?? null),
+  };
+};

@@ -5,14 +5,17 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
+import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './article-card.mapper.ts';
 import { asking } from './asking.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
 import { toOrderRecord } from './order-record.mapper.ts';
+import { recordRange } from './record-range.ts';
 
 export type ListingParts = {
   readonly api: Pick<ApiClient, 'orderRecord' | 'call'>;
   readonly epoints: Pick<EpointClient, 'record' | 'paymentDetails'>;
+  readonly clock: Pick<ServerClock, 'now'>;
   readonly isPayUrl: (url: string) => boolean;
 };
 
@@ -31,9 +34,9 @@ const uncounted = (content: ListRows, dropped: number, size: number): ListAnswer
   more: content.rows.length + dropped >= size,
 });
 
-export const createListingPorts = ({ api, epoints, isPayUrl }: ListingParts): ListingPorts => {
+export const createListingPorts = ({ api, epoints, clock, isPayUrl }: ListingParts): ListingPorts => {
   const orders: Loader<'orders'> = async (query, { page, size }, signal) => {
-    const days = secondsOfDays(query);
+    const days = recordRange(secondsOfDays(query), clock.now());
     const { orderId: sdk_order_id, status } = query;
     const { rows, dropped } = await api.orderRecord({ page, size, ...days, sdk_order_id, status }, { signal });
     return uncounted({ kind: 'orders', rows: rows.map((row) => toOrderRecord(row, isPayUrl)) }, dropped, size);
@@ -51,15 +54,13 @@ export const createListingPorts = ({ api, epoints, isPayUrl }: ListingParts): Li
   };
 
   const ledger: Loader<'ledger'> = async (query, { page, size }, signal) => {
-    const { rows, dropped } = await epoints.record(
-      { page, size, ...secondsOfDays(query), type: query.flow },
-      { signal },
-    );
+    const days = recordRange(secondsOfDays(query), clock.now());
+    const { rows, dropped } = await epoints.record({ page, size, ...days, type: query.flow }, { signal });
     const behind = await ordersOf(
       rows.flatMap((row) => row.payment_id ?? []),
       signal,
     );
-    return uncounted({ kind: 'ledger', rows: rows.map((row) => toLedgerEntry(row, behind)) }, dropped, size);
+    return uncounted({ kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, behind)) }, dropped, size);
   };
 
   const articles: Loader<'articles'> = async ({ type }, { page, size }, signal) => {

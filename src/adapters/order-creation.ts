@@ -1,5 +1,5 @@
 import { type Failure, failure, toFailure } from '../../machines/kernel/failure.ts';
-import { ticketFrom } from '../../machines/order/order.purchase.ts';
+import { PAYMENT_PAGE_CHANNEL, ticketFrom } from '../../machines/order/order.purchase.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
@@ -35,10 +35,11 @@ const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 
       ? record.itemName === item.title && record.paidAmount.minor === item.price.minor
       : record.itemId === item.itemId;
   const sameRecipient = recipient
-    ? record.orderType === 'game' && (record.recipient === null || isSameRole(record.recipient, recipient))
-    : record.orderType === 'epoint';
+    ? record.orderType !== 'epoint' && (record.recipient === null || isSameRole(record.recipient, recipient))
+    : record.orderType !== 'game' && record.recipient === null;
   const sameChannel =
-    record.channelCode === null ? record.paymentMethod === channel.title : record.channelCode === channel.fieldKey;
+    channel.fieldKey === PAYMENT_PAGE_CHANNEL ||
+    (record.channelCode === null ? record.paymentMethod === channel.title : record.channelCode === channel.fieldKey);
   return sameItem && sameRecipient && sameChannel && record.paymentCreateTime >= confirmedAt - LOOK_BACK_MS;
 };
 

@@ -10,6 +10,7 @@ import type { TabChannel } from '../platform/tab-channel.ts';
 import { scopeOf } from './account-store.ts';
 import type { ActiveSession } from './active-session.ts';
 import { toOrderRecord } from './order-record.mapper.ts';
+import { recordRange } from './record-range.ts';
 import { peerMessage } from './resume.record.ts';
 
 export type OrderReaderParts = {
@@ -33,13 +34,15 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
   };
 
   /** `from`: epoch ms of the server. */
-  const list = async (wanted: Wanted, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
+  const list = async ({ from, ...wanted }: Wanted, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
     const { rows } = await api.orderRecord(
       {
         page: 1,
         size: wanted.orderId === undefined ? MOST_ROWS : 1,
-        begin: Math.max(0, Math.floor((wanted.from ?? 0) / 1_000)),
-        end: 0,
+        ...recordRange(
+          { begin: from === undefined ? null : Math.max(0, Math.floor(from / 1_000)), end: null },
+          clock.now(),
+        ),
         sdk_order_id: wanted.orderId ?? '',
         status: wanted.status ?? ANY_STATUS,
       },
@@ -48,9 +51,16 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
     return rows.map((row) => toOrderRecord(row, isPayUrl));
   };
 
+  /** Cleared once the record knows an order that `paymentIds/detail` does not: its answer is not shown in the specification. */
+  let asksDetails = true;
+
   const behind = async (orderId: string, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
+    if (!asksDetails) return list({ orderId }, signal);
     const { rows } = await epoint.paymentDetails({ paymentIds: [orderId] }, { signal, timeoutMs: POLL_TIMEOUT_MS });
-    return rows.map((row) => toOrderRecord(row, isPayUrl));
+    if (rows.length > 0) return rows.map((row) => toOrderRecord(row, isPayUrl));
+    const records = await list({ orderId }, signal);
+    if (records.length > 0) asksDetails = false;
+    return records;
   };
 
   return {

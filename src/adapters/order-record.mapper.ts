@@ -32,7 +32,7 @@ export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean)
   channelCode: row.channel_code,
   contents: row.contents.rows.map(({ name, names, quantity }) => ({ title: name, titles: names, quantity })),
   orderType: row.order_type,
-  points: row.order_type === 'game' ? row.epoints : null,
+  points: row.order_type === 'epoint' ? null : row.epoints,
   credit: row.order_type === 'epoint' ? row.credit : null,
   payUrl: row.status === ORDER_STATUS.pending && row.pay_url !== null && isPayUrl(row.pay_url) ? row.pay_url : null,
   timeline: row.history.rows.map(({ status, ts }) => ({ status, at: ts })).toSorted((a, b) => a.at - b.at),

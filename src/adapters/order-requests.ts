@@ -1,5 +1,5 @@
 import { failure } from '../../machines/kernel/failure.ts';
-import { creditSum, POINT_CHANNEL } from '../../machines/order/order.purchase.ts';
+import { creditSum, PAYMENT_PAGE_CHANNEL, POINT_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
@@ -44,7 +44,8 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
   };
 
   const buyPoints = async ({ key, choices: { item, channel } }: OrderIntent, signal: AbortSignal): Promise<Created> => {
-    const request = { item_id: item.itemId, channel_code: channel.fieldKey, system };
+    const chosen = channel.fieldKey === PAYMENT_PAGE_CHANNEL ? {} : { channel_code: channel.fieldKey };
+    const request = { item_id: item.itemId, ...chosen, system };
     const epoints = item.credit && item.credit.rebate !== null ? creditSum(item.credit) : null;
     const made = await epoint.createOrder({ ...request, epoints }, optionsOf(key, item.price.minor, signal));
     return { kind: 'epoint', orderId: made.paymentId, payUrl: made.pay_url, points: null, createdAt: made.create_ts };

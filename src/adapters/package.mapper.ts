@@ -8,6 +8,7 @@ export type RebateRow = Awaited<ReturnType<EpointClient['rebateInfo']>>['rows'][
 /** A package of E Points with what this player's next purchase of it earns; `rebates` null: not known. */
 export const toPackage = (row: PackageRow, rebates: readonly RebateRow[] | null): Item => {
   const price = usd(row.price);
+  const basic = row.basic ?? toEPoints(price);
   const rebate = rebates?.find(({ item_id }) => item_id === row.item_id) ?? null;
   return {
     itemId: row.item_id,
@@ -18,10 +19,10 @@ export const toPackage = (row: PackageRow, rebates: readonly RebateRow[] | null)
     epointPrice: toEPoints(price),
     rebatePercent: rebate?.percent ?? null,
     gift: null,
-    quantity: row.basic,
+    quantity: basic,
     credit: {
-      basic: row.basic,
-      present: row.present,
+      basic,
+      present: row.present ?? 0,
       rebate: rebates && (rebate?.epoints ?? 0),
       isFirst: rebate?.kind === 'first',
     },

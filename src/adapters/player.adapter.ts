@@ -33,7 +33,7 @@ export const createPlayerPorts = ({ reader, api, windows, origin, storeOf, log }
   openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
     signal.addEventListener('abort', () => windows.close(windowRef));
     const target = await api.userSdkTicketGet({ uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
-      ({ ticket }) => withTicket(url, ticket, origin),
+      ({ ticket }) => (ticket === null ? url : withTicket(url, ticket, origin)),
       () => url,
     );
     if (!signal.aborted) windows.navigate(windowRef, target, `link ${windowRef}`);

@@ -79,10 +79,25 @@ const servers = v.array(
   }),
 ) satisfies v.GenericSchema<unknown, GameServer[]>;
 
+/** Earlier builds kept a local id as the user id. */
+const account = v.pipe(
+  v.object({
+    userId: v.pipe(v.string(), v.maxLength(128)),
+    localId: v.exactOptional(id),
+    gameAccountId: v.string(),
+    gameId: v.string(),
+    displayName: text,
+  }),
+  v.transform((stored) =>
+    /^local-[0-9a-f]{16}$/.test(stored.userId) ? { ...stored, userId: '', localId: stored.userId } : stored,
+  ),
+  v.check(({ userId, localId }) => userId !== '' || localId !== undefined),
+);
+
 const identity = v.object({
   /** Fingerprint of the token the rest was stored with. */
   mark: v.string(),
-  account: v.object({ userId: id, gameAccountId: v.string(), gameId: v.string(), displayName: text }),
+  account,
   ids: v.object({ accountId: v.string(), gameId: v.string(), userId: v.string() }),
 }) satisfies v.GenericSchema<unknown, Identity & { readonly mark: string }>;
 
@@ -120,7 +135,7 @@ export const peerMessage = v.object({
       itemId: maybeText,
       channelCode: maybeText,
       contents: v.array(line),
-      orderType: v.picklist(['game', 'epoint']),
+      orderType: v.nullable(v.picklist(['game', 'epoint'])),
       points: v.nullable(count),
       credit: v.nullable(v.object({ basic: count, present: count })),
       payUrl: maybeText,

@@ -1,4 +1,6 @@
 import { type Failure, toFailure } from '../../machines/kernel/failure.ts';
+import { PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
+import type { Channel } from '../../machines/order/order.types.ts';
 import type { OrderingPorts } from '../../machines/ordering/ordering.ports.ts';
 import type { TopupPorts } from '../../machines/topup/topup.ports.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
@@ -12,6 +14,8 @@ export type TopupParts = {
   readonly ordering: OrderingPorts;
   readonly store: () => AccountStore | null;
 };
+
+const PAYMENT_PAGE: Channel = { fieldKey: PAYMENT_PAGE_CHANNEL, title: '', isOpen: true, priority: 0 };
 
 type Rebates = { readonly rows: readonly RebateRow[] | null; readonly failure: Failure | null };
 
@@ -30,7 +34,7 @@ export const createTopupPorts = ({ epoint, ordering, store }: TopupParts): Topup
     const [shop, rebates] = await Promise.all([epoint.items({}, { signal }), readRebates(epoint, signal)]);
     return {
       packages: shop.items.rows.map((row) => toPackage(row, rebates.rows)),
-      channels: shop.channels.rows.map(toChannel),
+      channels: shop.channels?.rows.map(toChannel) ?? [PAYMENT_PAGE],
       rebateFailure: rebates.failure,
     };
   }),

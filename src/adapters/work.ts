@@ -42,7 +42,7 @@ export const createWork = (parts: WorkParts) => {
     topupPorts: createTopupPorts({ epoint, ordering, store }),
     paymentPorts: createPaymentPorts({ browser, reader, purse, epoint, windows, clock, store, isPayUrl }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
-    listingPorts: createListingPorts({ api, epoints: epoint, isPayUrl }),
+    listingPorts: createListingPorts({ api, epoints: epoint, clock, isPayUrl }),
     contentPorts: createContentPorts(api),
     orderDetailPorts: createOrderDetailPorts(reader),
   };

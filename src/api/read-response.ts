@@ -78,14 +78,14 @@ export const readResponse = <E extends AnyEndpoint>(endpoint: E, answer: Answer)
   const number = code?.output ?? null;
   const msg = messageOf(parsed['msg']);
   const { result } = parsed;
+  const data = parsed['data'] ?? null;
+  const said = { code: number ?? -1, msg, ...(data !== null && { data }) };
 
-  if (number === CODE.forcedLogout)
-    return failed(wireFailure('signedOutByServer', { code: number, msg }), { ends: 'kicked' });
+  if (number === CODE.forcedLogout) return failed(wireFailure('signedOutByServer', said), { ends: 'kicked' });
   const refused = number !== null && number !== CODE.ok;
   if (refused && (endpoint.reading === 'strict' || !result))
-    return failed(wireFailure(KEY_OF_CODE.get(number) ?? 'unknownError', { code: number, msg, retryAfterMs }));
-  if (number === CODE.ok && !result && endpoint.reading !== 'silent')
-    return protocolError('result', { code: number, msg });
+    return failed(wireFailure(KEY_OF_CODE.get(number) ?? 'unknownError', { ...said, retryAfterMs }));
+  if (number === CODE.ok && !result && !endpoint.resultOptional) return protocolError('result', said);
 
   const content = endpoint.listed ? { rows: result, total: parsed['total'] } : result;
   const read = v.safeParse<E['result']>(endpoint.result, content);

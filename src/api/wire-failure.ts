@@ -10,6 +10,8 @@ export type WireFailure = {
   readonly msg: string | null;
   /** From a Retry-After header, in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** What the body has beside the code, as it came; absent when it has nothing. */
+  readonly data?: unknown;
 };
 
 export const NO_RESPONSE_STATUS = 500;

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { wireId, wireInteger, wirePage, wireRows, wireSeconds, wireText, wireTranslated } from './wire.ts';
+import {
+  wireExtra,
+  wireExtraRows,
+  wireId,
+  wireInteger,
+  wirePage,
+  wireSeconds,
+  wireText,
+  wireTranslated,
+} from './wire.ts';
 
 const markup = v.pipe(v.string(), v.maxLength(200_000));
 
@@ -11,17 +20,15 @@ export const ARTICLE_TYPE = { all: 0, news: 1, event: 2, strategy: 3 } as const;
 
 const articleType = v.pipe(wireInteger, v.picklist([ARTICLE_TYPE.news, ARTICLE_TYPE.event, ARTICLE_TYPE.strategy]));
 
-/** `img`, `create_ts`, `title` are the publisher's. Ours: the id it is asked by, its type, a summary, and the texts by BCP 47 tag. */
-const articleHead = {
-  id: wireId,
-  img: v.nullish(v.pipe(v.string(), v.maxLength(2_048)), null),
-  create_ts: wireSeconds,
-  title: wireText,
+/** Ours: the id it is asked by, its type, a summary, and the texts by BCP 47 tag. */
+const articleExtras = {
+  id: wireExtra(wireId),
   titles: localeTexts,
-  type: v.nullish(articleType, null),
-  summary: v.nullish(wireText, ''),
+  type: wireExtra(articleType),
+  summary: wireExtra(wireText),
   summaries: localeTexts,
 };
+const picture = v.pipe(v.string(), v.maxLength(2_048));
 
 /** `page` is 1-based; newest first. The body carries `total`, how many there are of this type, beside `result`. */
 export const settingWebArticle = endpoint({
@@ -37,10 +44,13 @@ export const settingWebArticle = endpoint({
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
     size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
   }),
-  result: wirePage(v.object(articleHead)),
+  result: wirePage(v.object({ ...articleExtras, img: wireExtra(picture), create_ts: wireSeconds, title: wireText })),
 });
 
-/** `body` and `bodies` (ours) are HTML from an editor's tool: never drawn before they are cleaned. Unknown id: code 50001. */
+/**
+ * The specification shows no field of it: read like a row of the list, each field optional. `body` and `bodies` (ours) are HTML
+ * from an editor's tool: never drawn before they are cleaned. Unknown id: code 50001.
+ */
 export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
   method: 'POST',
@@ -49,11 +59,18 @@ export const settingWebArticleDetail = endpoint({
   needsSession: false,
   fillsScreen: true,
   request: v.object({ id: wireId }),
-  result: v.object({
-    ...articleHead,
-    body: v.nullish(markup, ''),
-    bodies: wireTranslated(markup),
-  }),
+  resultOptional: true,
+  result: v.nullish(
+    v.object({
+      ...articleExtras,
+      img: wireExtra(picture),
+      create_ts: wireExtra(wireSeconds),
+      title: wireExtra(wireText),
+      body: wireExtra(markup),
+      bodies: wireTranslated(markup),
+    }),
+    {},
+  ),
 });
 
 /** The few lines above every page, most important first. `article_id`: what a line leads to, if anything. All of it is ours. */
@@ -65,5 +82,8 @@ export const bulletinTop = endpoint({
   needsSession: false,
   fillsScreen: false,
   request: v.object({}),
-  result: wireRows(v.object({ id: wireId, title: wireText, titles: localeTexts, article_id: v.nullish(wireId, null) })),
+  resultOptional: true,
+  result: wireExtraRows(
+    v.object({ id: wireExtra(wireId), title: wireText, titles: localeTexts, article_id: wireExtra(wireId) }),
+  ),
 });

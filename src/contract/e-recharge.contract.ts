@@ -1,13 +1,49 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { localeTexts } from './order.contract.ts';
-import { wireDollars, wireId, wireInteger, wireRows, wireSeconds, wireText } from './wire.ts';
+import { wireDollars, wireExtra, wireExtraRows, wireId, wireInteger, wireRows, wireSeconds, wireText } from './wire.ts';
 
 const points = v.pipe(wireInteger, v.minValue(0));
 
+const priced = { name: wireText, price: wireDollars };
+
+const pointPackage = v.object({
+  item_id: wireId,
+  ...priced,
+  names: localeTexts,
+  basic: wireExtra(v.pipe(points, v.minValue(1))),
+  present: wireExtra(points),
+  art: wireExtra(wireText),
+});
+
+/** The fields that the specification gives an item. Without `basic` the price decides: 100 E Points for a dollar. */
+const plainItem = v.pipe(
+  v.object({ cp_goods_id: wireId, ...priced }),
+  v.transform(({ cp_goods_id: item_id, ...item }) => ({
+    ...item,
+    item_id,
+    names: {},
+    basic: null,
+    present: null,
+    art: null,
+  })),
+);
+
+const packages = wireRows(v.union([pointPackage, plainItem]));
+
+const channels = wireRows(
+  v.object({
+    name: wireText,
+    channel_code: wireId,
+    is_open: v.fallback(v.nullish(v.boolean(), true), true),
+    priority: v.fallback(v.nullish(wireInteger, 0), 0),
+  }),
+);
+
 /**
- * Packages of E Points and the ways to pay for them. The specification shows no field of it, and no call that lists channels without
- * a role: both are ours. What arrives for a package is `basic` + `present` + its rebate, if it has one.
+ * Packages of E Points and the ways to pay for them, or the packages alone. The specification shows no field of it, and no call that
+ * lists channels without a role: both are ours. `channels` null: the player chooses on the payment page. What arrives for a package is `basic` + `present` + its rebate, if it has one. Prices
+ * are decimal US dollars.
  */
 export const eRechargeItems = endpoint({
   id: 'CALL-25',
@@ -17,31 +53,13 @@ export const eRechargeItems = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({}),
-  result: v.object({
-    items: wireRows(
-      v.object({
-        item_id: wireId,
-        name: wireText,
-        names: localeTexts,
-        /** Decimal US dollars. */
-        price: wireDollars,
-        basic: v.pipe(points, v.minValue(1)),
-        present: v.nullish(points, 0),
-        art: v.nullish(wireText, null),
-      }),
+  result: v.union([
+    v.pipe(
+      packages,
+      v.transform((items) => ({ items, channels: null })),
     ),
-    channels: v.nullish(
-      wireRows(
-        v.object({
-          name: wireText,
-          channel_code: wireId,
-          is_open: v.nullish(v.boolean(), true),
-          priority: v.nullish(wireInteger, 0),
-        }),
-      ),
-      [],
-    ),
-  }),
+    v.object({ items: packages, channels: wireExtra(channels) }),
+  ]),
 });
 
 /** What the caller's next purchase of a package earns on top, as bonus points. A package without a row earns nothing more. */
@@ -53,7 +71,8 @@ export const eRechargeRebateInfo = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({}),
-  result: wireRows(
+  resultOptional: true,
+  result: wireExtraRows(
     v.object({
       item_id: wireId,
       /** `first`: for the first purchase of this package only. */

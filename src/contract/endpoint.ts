@@ -2,9 +2,9 @@ import type * as v from 'valibot';
 
 /**
  * `standard`: a truthy result, or no code, is success. `strict`: code present and not 0 is refused even with a result
- * (login, order creation). `silent`: code 0 without a result is success too (send code, reset, report role, logout).
+ * (login, order creation).
  */
-type Reading = 'standard' | 'strict' | 'silent';
+type Reading = 'standard' | 'strict';
 
 /** One call of the API. `result` parses wire → domain; its input type is what the server must produce. */
 export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSchema> = {
@@ -12,6 +12,8 @@ export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSc
   readonly method: 'POST' | 'GET';
   readonly path: `/api/${string}`;
   readonly reading: Reading;
+  /** Code 0 without a result is success too: the specification shows no result of this call. */
+  readonly resultOptional?: true;
   /** The body has the number of all rows as `total` beside `result`: `result` then reads `{ rows: result, total }`. */
   readonly listed?: true;
   /** Without a token it is answered with HTTP 203. */

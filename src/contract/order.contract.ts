@@ -1,10 +1,29 @@
 import * as v from 'valibot';
-import { ANY_STATUS, ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { ANY_STATUS, ORDER_STATUSES, STATUS_OF_ALIAS } from '../../machines/order/order.status.ts';
 import { endpoint } from './endpoint.ts';
-import { wireDollars, wireId, wireInteger, wireName, wireRows, wireSeconds, wireText } from './wire.ts';
+import {
+  wireDollars,
+  wireExtra,
+  wireExtraRows,
+  wireId,
+  wireInteger,
+  wireName,
+  wireRows,
+  wireSeconds,
+  wireText,
+  wireTranslated,
+} from './wire.ts';
 
-export const localeTexts = v.nullish(v.record(v.string(), wireText), {});
-const status = v.pipe(wireInteger, v.picklist(ORDER_STATUSES));
+export const localeTexts = wireTranslated(wireText);
+
+/** A code, as a number or as text, or a name of the specification's enumeration. */
+const status = v.union([
+  v.pipe(wireInteger, v.picklist(ORDER_STATUSES)),
+  v.pipe(
+    v.picklist(['Created', 'Pending', 'FullyPaid', 'Refunded']),
+    v.transform((name) => STATUS_OF_ALIAS[name]),
+  ),
+]);
 
 const gift = v.object({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
@@ -23,10 +42,10 @@ export const orderWebProduct = endpoint({
       name: wireText,
       price: wireDollars,
       names: localeTexts,
-      rebate_percent: v.nullish(v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000)), null),
-      gift: v.nullish(gift, null),
-      quantity: v.nullish(v.pipe(wireInteger, v.minValue(1)), null),
-      art: v.nullish(wireText, null),
+      rebate_percent: wireExtra(v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000))),
+      gift: wireExtra(gift),
+      quantity: wireExtra(v.pipe(wireInteger, v.minValue(1))),
+      art: wireExtra(wireText),
     }),
   ),
 });
@@ -44,8 +63,8 @@ export const orderWebPayChannel = endpoint({
       name: wireText,
       channel_code: wireId,
       /** Ours; absent means open. */
-      is_open: v.nullish(v.boolean(), true),
-      priority: v.nullish(wireInteger, 0),
+      is_open: v.fallback(v.nullish(v.boolean(), true), true),
+      priority: v.fallback(v.nullish(wireInteger, 0), 0),
     }),
   ),
 });
@@ -69,7 +88,7 @@ export const orderWebCreate = endpoint({
     pay_url: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),
     sdk_order_id: wireId,
     /** Ours: creation time in seconds; without it the record tells. */
-    create_ts: v.nullish(wireSeconds, null),
+    create_ts: wireExtra(wireSeconds),
   }),
 });
 
@@ -89,26 +108,26 @@ export const orderRow = v.object({
   channel_name: wireText,
   status,
   /** From here on ours: what the labels of the order page need. Times in seconds. */
-  game_name: v.nullish(wireText, null),
-  server_id: v.nullish(wireId, null),
-  server_name: v.nullish(wireText, null),
-  role_id: v.nullish(wireId, null),
-  role_name: v.nullish(wireText, null),
-  uid: v.nullish(wireId, null),
-  cp_goods_id: v.nullish(wireId, null),
-  channel_code: v.nullish(wireId, null),
-  contents: v.nullish(wireRows(line), []),
+  game_name: wireExtra(wireText),
+  server_id: wireExtra(wireId),
+  server_name: wireExtra(wireText),
+  role_id: wireExtra(wireId),
+  role_name: wireExtra(wireText),
+  uid: wireExtra(wireId),
+  cp_goods_id: wireExtra(wireId),
+  channel_code: wireExtra(wireId),
+  contents: wireExtraRows(line),
   /** `epoint`: buys E Points; without server and role. */
-  order_type: v.nullish(v.picklist(['game', 'epoint']), 'game'),
+  order_type: wireExtra(v.picklist(['game', 'epoint'])),
   /** E Points that it is paid with instead of money; there is no page to pay on then. */
-  epoints: v.nullish(v.pipe(wireInteger, v.minValue(1)), null),
+  epoints: wireExtra(v.pipe(wireInteger, v.minValue(1))),
   /** E Points that it buys, credited when it arrives. */
-  credit: v.nullish(pointParts, null),
-  pay_url: v.nullish(v.pipe(v.string(), v.maxLength(4_096)), null),
-  history: v.nullish(wireRows(v.object({ status, ts: wireSeconds })), []),
+  credit: wireExtra(pointParts),
+  pay_url: wireExtra(v.pipe(v.string(), v.maxLength(4_096))),
+  history: wireExtraRows(v.object({ status, ts: wireSeconds })),
 });
 
-/** `page` is 1-based; `begin` and `end` are seconds, inclusive, 0 for "no bound"; an empty `sdk_order_id` means all. */
+/** `page` is 1-based; `begin` and `end` are seconds, inclusive; an empty `sdk_order_id` means all. Our server takes 0 for "no bound". */
 export const orderRecord = endpoint({
   id: 'CALL-18',
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { wireId, wireRows, wireSeconds, wireText, wireTranslated } from './wire.ts';
+import { wireExtra, wireExtraRows, wireId, wireSeconds, wireText, wireTranslated } from './wire.ts';
 
 const nothing = v.strictObject({});
 const link = v.pipe(v.string(), v.maxLength(2_048));
@@ -17,78 +17,80 @@ export const settingTime = endpoint({
   result: v.object({
     ts: wireSeconds,
     /** Ours: the same instant in ms, where the server can say it. */
-    ts_ms: v.nullish(v.pipe(v.number(), v.safeInteger()), null),
+    ts_ms: wireExtra(v.pipe(v.number(), v.safeInteger())),
   }),
 });
 
+/** The portal works without any of it. `game_id` and `name` are ours. */
 export const settingInit = endpoint({
   id: 'CALL-10',
   method: 'POST',
   path: '/api/setting/init',
   reading: 'standard',
+  resultOptional: true,
   needsSession: false,
   fillsScreen: false,
   request: nothing,
-  result: v.object({
-    gameInfo: v.object({ game_id: wireId, name: wireText, cgi: wireText }),
-    customConfig: v.nullish(v.object({ loggerUrl: v.nullish(link, null) }), { loggerUrl: null }),
-  }),
+  result: v.nullish(
+    v.object({
+      gameInfo: wireExtra(
+        v.object({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) }),
+      ),
+      customConfig: wireExtra(v.object({ loggerUrl: wireExtra(link) })),
+    }),
+    {},
+  ),
 });
 
 const homeLink = v.object({ key: wireId, title: wireText, url: link });
 const texts = wireTranslated(wireText);
 
-/** A link may hold `{locale}`, the BCP 47 tag of the player's language. Texts by tag, and what belongs to one game, are ours. */
+/** All of it is ours. A link may hold `{locale}`, the BCP 47 tag of the player's language. */
 export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
   method: 'POST',
   path: '/api/setting/webHomeConf',
   reading: 'standard',
+  resultOptional: true,
   needsSession: false,
   fillsScreen: false,
   request: nothing,
-  result: v.object({
-    games: v.nullish(
-      wireRows(
+  result: v.nullish(
+    v.object({
+      games: wireExtraRows(
         v.object({
           game_id: wireId,
           name: wireText,
           blurb: v.nullish(wireText, ''),
           blurbs: texts,
-          art: v.nullish(wireText, null),
-          url: v.nullish(link, null),
+          art: wireExtra(wireText),
+          url: wireExtra(link),
           /** Where its codes are redeemed; without one `redeem_url` holds. */
-          redeem_url: v.nullish(link, null),
+          redeem_url: wireExtra(link),
         }),
       ),
-      [],
-    ),
-    features: v.nullish(
-      wireRows(
+      features: wireExtraRows(
         v.object({
           key: wireId,
           title: wireText,
           titles: texts,
           text: wireText,
           texts,
-          art: v.nullish(wireText, null),
+          art: wireExtra(wireText),
         }),
       ),
-      [],
-    ),
-    /** Without a `url` there is no version for this platform; without a `game_id` it belongs to every game. */
-    downloads: v.nullish(
-      wireRows(
+      /** Without a `url` there is no version for this platform; without a `game_id` it belongs to every game. */
+      downloads: wireExtraRows(
         v.object({
           key: wireId,
           title: wireText,
           url: v.nullish(link, null),
-          game_id: v.nullish(wireId, null),
+          game_id: wireExtra(wireId),
         }),
       ),
-      [],
-    ),
-    footer: v.nullish(wireRows(homeLink), []),
-    redeem_url: v.nullish(link, null),
-  }),
+      footer: wireExtraRows(homeLink),
+      redeem_url: wireExtra(link),
+    }),
+    {},
+  ),
 });

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { endpoint } from './endpoint.ts';
-import { wireId, wireInteger, wireName, wireRows, wireText } from './wire.ts';
+import { wireExtra, wireId, wireInteger, wireName, wireRows, wireText, wireToken } from './wire.ts';
 
 const nothing = v.strictObject({});
 
 const link = v.pipe(v.string(), v.maxLength(2_048));
 
 const grant = v.object({
-  token: v.pipe(v.string(), v.minLength(16), v.maxLength(256)),
-  customer_service: v.nullish(link, null),
+  token: wireToken,
+  customer_service: wireExtra(link),
   /** Ours: the publisher's own fields for these are not shown in the specification. */
-  user_id: v.nullish(wireId, null),
-  game_account_id: v.nullish(wireId, null),
-  game_id: v.nullish(wireId, null),
-  nickname: v.nullish(wireText, null),
+  user_id: wireExtra(wireId),
+  game_account_id: wireExtra(wireId),
+  game_id: wireExtra(wireId),
+  nickname: wireExtra(wireText),
 });
 
 export const userInfo = endpoint({
@@ -50,14 +50,15 @@ export const userLogout = endpoint({
   id: 'EXTRA-01',
   method: 'POST',
   path: '/api/user/logout',
-  reading: 'silent',
+  reading: 'standard',
+  resultOptional: true,
   needsSession: true,
   fillsScreen: false,
   request: nothing,
   result: v.unknown(),
 });
 
-/** `uid`: the game account id. The ticket opens one external link in the player's name, once and soon. */
+/** `uid`: the game account id. `ticket` (ours) opens one external link in the player's name, once and soon. */
 export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
   method: 'POST',
@@ -66,7 +67,8 @@ export const userSdkTicketGet = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({ uid: wireId }),
-  result: v.object({ ticket: v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/)) }),
+  resultOptional: true,
+  result: v.nullish(v.object({ ticket: wireExtra(v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/))) }), {}),
 });
 
 const role = v.object({ role_id: wireId, role_name: wireText });
@@ -83,9 +85,9 @@ export const userWebRole = endpoint({
     v.object({
       server_id: wireId,
       server_name: wireText,
-      /** Absent means open (0). */
-      status: v.nullish(
-        v.pipe(wireInteger, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance])),
+      /** Ours; absent means open (0). */
+      status: v.fallback(
+        v.nullish(v.pipe(wireInteger, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance])), SERVER_STATUS.open),
         SERVER_STATUS.open,
       ),
       roles: v.nullish(wireRows(role), []),
@@ -98,7 +100,8 @@ export const characterSelect = endpoint({
   id: 'CALL-21',
   method: 'POST',
   path: '/api/character/info/select',
-  reading: 'silent',
+  reading: 'standard',
+  resultOptional: true,
   needsSession: true,
   fillsScreen: false,
   request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),

@@ -20,11 +20,14 @@ const sealed = v.object({ data: v.pipe(v.string(), v.minLength(1), v.maxLength(4
 export const RESEND_SECONDS = 60;
 
 /** `resend_after` is ours; the specification does not show the answer. */
-const sent = v.nullish(
-  v.object({
-    resend_after: v.nullish(v.pipe(wireInteger, v.minValue(1), v.maxValue(86_400)), RESEND_SECONDS),
-  }),
-  {},
+const sent = v.fallback(
+  v.nullish(
+    v.object({
+      resend_after: v.nullish(v.pipe(wireInteger, v.minValue(1), v.maxValue(86_400)), RESEND_SECONDS),
+    }),
+    {},
+  ),
+  { resend_after: RESEND_SECONDS },
 );
 
 /** The field names are ours: the specification passes the payload through. */
@@ -32,7 +35,8 @@ export const emailCodeSend = endpoint({
   id: 'CALL-03',
   method: 'POST',
   path: '/api/user/email/code/send',
-  reading: 'silent',
+  reading: 'standard',
+  resultOptional: true,
   needsSession: false,
   fillsScreen: false,
   request: v.object({ email, purpose }),
@@ -46,7 +50,8 @@ export const phoneCodeSend = endpoint({
   id: 'CALL-04',
   method: 'POST',
   path: '/api/user/phone/code/send',
-  reading: 'silent',
+  reading: 'standard',
+  resultOptional: true,
   needsSession: false,
   fillsScreen: false,
   request: sealed,
@@ -61,7 +66,8 @@ export const emailPswReset = endpoint({
   id: 'CALL-05',
   method: 'POST',
   path: '/api/user/email/psw/reset',
-  reading: 'silent',
+  reading: 'standard',
+  resultOptional: true,
   needsSession: false,
   fillsScreen: false,
   request: sealed,
@@ -72,7 +78,8 @@ export const phonePswReset = endpoint({
   id: 'CALL-06',
   method: 'POST',
   path: '/api/user/phone/psw/reset',
-  reading: 'silent',
+  reading: 'standard',
+  resultOptional: true,
   needsSession: false,
   fillsScreen: false,
   request: sealed,

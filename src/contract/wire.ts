@@ -14,6 +14,9 @@ export const wireText = v.pipe(
   v.maxLength(2_000),
 );
 
+/** A session token: any text that a header carries unchanged, printable ASCII without spaces around it. */
+export const wireToken = v.pipe(v.string(), v.maxLength(8_192), v.regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/));
+
 /** A name in a request. */
 export const wireName = v.pipe(
   v.string(),
@@ -69,6 +72,14 @@ export const wireRows = <const Row extends v.GenericSchema>(row: Row) =>
     }),
   ) as unknown as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>;
 
+/** A field the specification does not name: null where the API leaves it out or uses the name for something else. */
+export const wireExtra = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.nullish(schema, null), null);
+
+/** A list the specification does not name: empty where the API leaves it out; counted as one dropped row where it is no list. */
+export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row) =>
+  v.fallback(v.nullish(wireRows(row), []), { rows: [], dropped: 1 });
+
 /** One page of a `listed` answer. `total`: of all pages. */
 export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>
   v.pipe(
@@ -78,13 +89,18 @@ export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>
 
 /** BCP 47 tag → text. A translation that is none is left out; the source text stands in for it. */
 export const wireTranslated = (text: v.GenericSchema<string, string>) =>
-  v.nullish(
-    v.pipe(
-      v.record(v.string(), v.unknown()),
-      v.transform(
-        (texts): Readonly<Record<string, string>> =>
-          Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => v.is(text, entry[1]))),
+  v.fallback(
+    v.nullish(
+      v.pipe(
+        v.record(v.string(), v.unknown()),
+        v.transform(
+          (texts): Readonly<Record<string, string>> =>
+            Object.fromEntries(
+              Object.entries(texts).filter((entry): entry is [string, string] => v.is(text, entry[1])),
+            ),
+        ),
       ),
+      {},
     ),
     {},
   );

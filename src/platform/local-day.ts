@@ -7,8 +7,12 @@ const startOf = (day: string, later: number): number | null => {
   return Math.floor(new Date(year, month - 1, date + later).getTime() / 1_000);
 };
 
-/** First and last second of the days from `begin` to `end` (`YYYY-MM-DD`), both included; 0 where there is no bound. */
+/** First and last second of the days from `begin` to `end` (`YYYY-MM-DD`), both included; null where there is no bound. */
 export const secondsOfDays = ({ begin, end }: { readonly begin: string; readonly end: string }) => {
   const after = startOf(end, 1);
-  return { begin: Math.max(0, startOf(begin, 0) ?? 0), end: after === null ? 0 : Math.max(0, after - 1) };
+  const before = startOf(begin, 0);
+  return {
+    begin: before === null ? null : Math.max(0, before),
+    end: after === null ? null : Math.max(0, after - 1),
+  };
 };

@@ -95,7 +95,7 @@ describe('E Point record', () => {
       page: 2,
       size: 20,
       begin: new Date(2026, 2, 1).getTime() / 1_000,
-      end: 0,
+      end: (CONFIRMED_AT + 5_000) / 1_000 + 86_400,
       type: 'expense',
     });
     expect(world.api.to(DETAIL).map(({ body }) => body)).toEqual([{ paymentIds: ['O-9', 'O-1'] }]);
@@ -152,14 +152,14 @@ test('CONT-01 · articles come with the number of all of them', async () => {
 describe('days', () => {
   test('ORDR-06 · both days are included, to the last second', () => {
     const { begin, end } = secondsOfDays({ begin: '2026-03-28', end: '2026-03-29' });
-    expect([new Date(begin * 1_000), new Date(end * 1_000 + 999)]).toEqual([
+    expect([new Date(Number(begin) * 1_000), new Date(Number(end) * 1_000 + 999)]).toEqual([
       new Date(2026, 2, 28),
       new Date(new Date(2026, 2, 30).getTime() - 1),
     ]);
   });
 
   test('ORDR-06 · no day is no bound', () => {
-    expect(secondsOfDays({ begin: '', end: '' })).toEqual({ begin: 0, end: 0 });
-    expect(secondsOfDays({ begin: 'soon', end: '1.1.2026' })).toEqual({ begin: 0, end: 0 });
+    expect(secondsOfDays({ begin: '', end: '' })).toEqual({ begin: null, end: null });
+    expect(secondsOfDays({ begin: 'soon', end: '1.1.2026' })).toEqual({ begin: null, end: null });
   });
 });

@@ -227,7 +227,7 @@ describe('order records', () => {
       orderStatus: 2,
       recipient: null,
       itemId: null,
-      orderType: 'game',
+      orderType: null,
       contents: [],
       payUrl: null,
       timeline: [],
@@ -373,15 +373,15 @@ describe('who the player is', () => {
     });
     const other = identify(grantOf({}), { stored: null, loginName: 'demo2', gameId: 'g1' });
     expect(again).toEqual({ ...first, account: { ...first.account, displayName: 'demo' } });
-    expect(other.account.userId).not.toBe(first.account.userId);
+    expect(other.account.localId).not.toBe(first.account.localId);
     expect(first.ids).toEqual({ userId: '', accountId: '', gameId: 'g1' });
-    expect(first.account.userId).toMatch(/^local-[0-9a-f]{16}$/);
+    expect(first.account.localId).toMatch(/^local-[0-9a-f]{16}$/);
   });
 
   test('SESS-06 · a restored session is who it was', () => {
     const stored = identify(grantOf({}), { stored: null, loginName: 'demo', gameId: 'g1' });
     expect(identify(grantOf({}), { stored, loginName: null, gameId: '' })).toEqual(stored);
-    expect(identify(grantOf({}), nothing).account.userId).toBe(`local-${fingerprint(TOKEN)}`);
+    expect(identify(grantOf({}), nothing).account.localId).toBe(`local-${fingerprint(TOKEN)}`);
   });
 
   test.each(['ryn@example.com', '+49 151 1234567', '13800138000'])(

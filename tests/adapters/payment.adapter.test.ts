@@ -59,7 +59,7 @@ describe('asking for the order', () => {
     const { record, observedAt } = await world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 1, CONFIRMED_AT]);
     expect(world.api.to(RECORD).map(({ body }) => body)).toEqual([
-      { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: 'O-1', status: -1 },
+      { page: 1, size: 1, begin: 0, end: CONFIRMED_AT / 1_000 + 86_400, sdk_order_id: 'O-1', status: -1 },
     ]);
   });
 

@@ -332,7 +332,7 @@ describe('looking the order up', () => {
   test('RCHG-20 RCHG-10 CALL-18 · asked from a minute before the confirmation; found by item, recipient and time', async () => {
     const { world, ticket } = await looked(records(row({ create_ts: 1_760_000_003 })));
     expect(world.api.to(RECORD).map(({ body }) => body)).toEqual([
-      { page: 1, size: 100, begin: 1_759_999_940, end: 0, sdk_order_id: '', status: -1 },
+      { page: 1, size: 100, begin: 1_759_999_940, end: expect.any(Number), sdk_order_id: '', status: -1 },
     ]);
     expect(ticket).toEqual({ ...TICKET, createdAt: CONFIRMED_AT + 3_000 });
     expect(ordersIn(world.stored())).toEqual(['portal:g1:u-1001:order:O-1']);

@@ -348,7 +348,7 @@ describe('what is told', () => {
       () => new Response(secret, { status: 500 }),
       () => new Response(`<html>${secret}</html>`),
       { code: 0, result: { token: { secret } } },
-      { code: 0, result: { token: secret, customer_service: [secret] } },
+      { code: 0, result: { token: `${secret}\n`, customer_service: secret } },
     ];
     const failures: unknown[] = [];
     for (const reply of replies) {

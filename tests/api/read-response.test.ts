@@ -118,10 +118,24 @@ describe('codes', () => {
     [777, 'unknownError'],
     [-5, 'unknownError'],
   ])('ERRS-02 · code %j without a result is refused with code and msg', (code, reason) => {
-    expect(readResponse(operateCoinBalance, json({ code, msg: 'no', data: {}, result: null }))).toEqual(
+    expect(readResponse(operateCoinBalance, json({ code, msg: 'no', data: null, result: null }))).toEqual(
       failed(reason, { code: Number(code), msg: 'no' }),
     );
   });
+
+  test.each([[{ left: 3 }], [['a']], ['text'], [0], [false]])(
+    'D16 ERRS-02 · a refusal keeps code, msg and data as they came: %j',
+    (data) => {
+      for (const call of [operateCoinBalance, orderWebCreate, characterSelect])
+        expect(readResponse(call, json({ code: 777, msg: 'no', data }))).toEqual(
+          failed('unknownError', { code: 777, msg: 'no', data }),
+        );
+      expect(readResponse(operateCoinBalance, json({ code: 20002, msg: 'out', data }))).toEqual({
+        ...failed('signedOutByServer', { code: 20002, msg: 'out', data }),
+        ends: 'kicked',
+      });
+    },
+  );
 
   test('ERRS-02 · code 0 without a result is no success where a result is needed', () => {
     expect(readResponse(operateCoinBalance, json({ code: 0, msg: 'ok', result: null }))).toEqual({

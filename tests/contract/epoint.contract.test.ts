@@ -57,7 +57,7 @@ describe('E Points for money', () => {
   test('CALL-25 CALL-26 EPNT-02 · packages with a price, their points, their rebate and the ways to pay', async () => {
     const { epoint } = await open();
     const { items, channels } = await epoint.items({});
-    expect([items.dropped, channels.dropped]).toEqual([0, 0]);
+    expect([items.dropped, channels?.dropped]).toEqual([0, 0]);
     expect(items.rows.map(({ item_id, price, basic, present }) => [item_id, price, basic, present])).toEqual([
       ['epoint.100', 99, 100, 0],
       ['epoint.500', 499, 500, 25],
@@ -67,7 +67,7 @@ describe('E Points for money', () => {
       ['epoint.10000', 9_999, 10_000, 1_500],
     ]);
     expect(items.rows[2]?.names).toMatchObject({ 'de-DE': '1.000 E Points', 'zh-CN': '1,000 E 点' });
-    expect(channels.rows.map(({ channel_code, is_open }) => [channel_code, is_open])).toEqual([
+    expect(channels?.rows.map(({ channel_code, is_open }) => [channel_code, is_open])).toEqual([
       ['card', true],
       ['wallet', true],
       ['bank', true],
@@ -213,7 +213,7 @@ describe('the record', () => {
       item_names: { 'de-DE': '300 Sternjuwelen' },
     });
     expect(rows[0]).toMatchObject({ payment_id: null, item_name: null, item_names: {} });
-    expect(rows.reduce((sum, { basic, present }) => sum + basic + present, 0)).toBe(await balance());
+    expect(rows.reduce((sum, { basic, present }) => sum + Number(basic) + Number(present), 0)).toBe(await balance());
     const kindsOf = async (filter: object) =>
       (await epoint.record({ ...EVERYTHING, ...filter })).rows.map(({ kind }) => kind);
     expect(await kindsOf({ type: 'income' })).toEqual(['refund', 'opening']);

@@ -21,6 +21,19 @@ describe('failures', () => {
     }
   });
 
+  test('D16 ERRS-02 · the data of a refusal arrives as it is, and is absent where there was none', () => {
+    const data = { left: 3, options: ['card'] };
+    expect(toFailure(failure('unknownError', { code: 777, msg: 'no', data }))).toEqual({
+      reason: 'unknownError',
+      status: 200,
+      code: 777,
+      msg: 'no',
+      retryAfterMs: null,
+      data,
+    });
+    expect(Object.keys(toFailure(failure('offline')))).not.toContain('data');
+  });
+
   test.each([
     { what: 'an Error', given: new Error('no') },
     { what: 'a string', given: 'offline' },

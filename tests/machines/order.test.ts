@@ -5,11 +5,11 @@ import { isResubmittable, orderLabel } from '../../machines/order/order.label.ts
 import { orderMachine } from '../../machines/order/order.machine.ts';
 import {
   isOrderStatus,
-  LEGACY_STATUS,
   ORDER_STATUS,
   ORDER_STATUSES,
   type OrderStatus,
   SERVER_STATUS,
+  STATUS_OF_ALIAS,
   statusName,
   toRecordStatus,
 } from '../../machines/order/order.status.ts';
@@ -28,10 +28,10 @@ const pairs = PAIRS.flatMap((row, from) =>
 );
 
 describe('the order chart', () => {
-  test('ORDR-01 · statuses, server statuses and the older names', () => {
+  test('ORDR-01 · statuses, server statuses and the names of the second enumeration', () => {
     expect(ORDER_STATUS).toEqual({ pending: 1, success: 2, fail: 3, arrived: 4, refund: 5, overdue: 6 });
     expect(SERVER_STATUS).toEqual({ open: 0, maintenance: 1 });
-    expect(LEGACY_STATUS).toEqual({ Created: [1], Pending: [1], FullyPaid: [2, 4], Refunded: [5] });
+    expect(STATUS_OF_ALIAS).toEqual({ Created: 1, Pending: 1, FullyPaid: 2, Refunded: 5 });
     expect(ORDER_STATUSES.map(statusName)).toEqual(['pending', 'success', 'fail', 'arrived', 'refund', 'overdue']);
     expect([0, 7, -1, '1', null].map(isOrderStatus)).toEqual([false, false, false, false, false]);
   });

@@ -166,20 +166,20 @@ describe('choosing', () => {
     world.stored.cached = SERVERS;
     world.answers.loadServers = refuse('systemBusy', { code: 10_002 });
     await world.send(ENTER);
-    expect(recipientOf(world)).toMatchObject({
+    expect(serverStep(world)).toMatchObject({
       servers: { state: 'ready', rows: SERVERS, refreshing: false },
       rolesFailure: { reason: 'systemBusy' },
     });
     world.answers.loadServers = async () => SERVERS;
     await world.send({ type: 'load.retry' });
-    expect(recipientOf(world).rolesFailure).toBe(null);
+    expect(serverStep(world).rolesFailure).toBe(null);
   });
 
   test('D18 · without any list it is the list of servers that failed', async () => {
     const world = startWorld();
     world.answers.loadServers = refuse('systemBusy', { code: 10_002 });
     await world.send(ENTER);
-    expect(recipientOf(world)).toMatchObject({ servers: { state: 'failed' }, rolesFailure: null });
+    expect(serverStep(world)).toMatchObject({ servers: { state: 'failed' }, rolesFailure: null });
   });
 
   test('RCHG-02 an unknown server or role is not chosen', async () => {

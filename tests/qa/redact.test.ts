@@ -100,6 +100,20 @@ describe('INSP-02 redaction is an allow-list', () => {
     });
   });
 
+  test('D16 ERRS-02 INSP-02 · of what a refusal carries as data nothing leaves, whatever its keys are called', () => {
+    const { redact } = createRedactor();
+    const data = {
+      name: 'Canary',
+      id: 4711,
+      orderId: 'canary-order',
+      title: 'canary-title',
+      list: [{ kind: 'canary' }],
+    };
+    const text = JSON.stringify(redact({ failure: failure('systemBusy', { data }) }));
+    expect(text).not.toMatch(/canary|4711/i);
+    expect(text).toContain('"data":"•••"');
+  });
+
   test('what cannot be data does not break it', () => {
     const circle: Record<string, unknown> = { type: 'x' };
     circle['self'] = circle;

@@ -22,7 +22,7 @@ describeOn('tickets for external links', () => {
   const ticketOf = async (player: Player): Promise<string> => {
     const { body } = await ask(player);
     expect(body).toEqual({ code: 0, msg: 'ok', result: { ticket: expect.stringMatching(/^[\w-]{43}$/) } });
-    return v.parse(userSdkTicketGet.result, body?.['result']).ticket;
+    return v.parse(userSdkTicketGet.result, body?.['result']).ticket ?? '';
   };
 
   const visit = (ticket: string) => server.request(`/sandbox/service?ticket=${encodeURIComponent(ticket)}`);

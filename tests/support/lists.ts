@@ -29,6 +29,7 @@ export const entryOf = (entryId: string, more: Partial<LedgerEntry> = {}): Ledge
   flow: 'income',
   reason: 'purchase',
   change: { basic: 100, present: 10 },
+  total: 110,
   balance: { basic: 100, present: 10 },
   paymentId: null,
   item: null,

@@ -123,6 +123,9 @@ export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
   'retryAfterMs',
 ]);
 
+/** Whatever the server put there, of any shape and under any key of its own: nothing of it leaves an actor. */
+export const OPAQUE: ReadonlySet<string> = new Set(['data']);
+
 /** Where a masked text is a secret: it is looked for inside every other text from then on. */
 export const SECRET_KEY =
   /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|mail|phone|mobile|^target$|sentto|account$|loginname|passwordref/i;

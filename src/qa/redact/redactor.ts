@@ -1,5 +1,6 @@
 import {
   ADDRESS,
+  OPAQUE,
   PLAIN_NUMBER,
   PLAIN_QUERY,
   PLAIN_TEXT,
@@ -95,7 +96,9 @@ export const createRedactor = (): Redactor => {
   };
 
   const plainOf = (value: unknown, key: string, rule: Rule, above: readonly object[]): Json | undefined => {
-    if (value === null || typeof value === 'boolean') return value;
+    if (value === null || value === undefined) return value;
+    if (OPAQUE.has(key)) return MASK;
+    if (typeof value === 'boolean') return value;
     if (typeof value === 'string') return textOf(key, value, rule);
     if (typeof value === 'number') return Number.isFinite(value) ? (isPlainNumber(key, value) ? value : 0) : null;
     if (typeof value === 'bigint') return textOf(key, String(value), rule);

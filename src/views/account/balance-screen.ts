@@ -3,20 +3,29 @@ import { type BalanceScreen, selectBalanceScreen } from '../../../machines/balan
 import type { Points } from '../../../machines/listing/listing.types.ts';
 import { usePlayer } from '../portal/portal.context.tsx';
 
+/** `absent`: the login has no game account, and so no balance. */
+type KnownScreen = BalanceScreen | { readonly name: 'absent' };
+
 export type KnownBalance = {
-  readonly screen: BalanceScreen;
+  readonly screen: KnownScreen;
   /** Read last and not being read again; null: nothing can be said about it now. */
   readonly points: Points | null;
   readonly refresh: () => void;
 };
 
-const LOADING: BalanceScreen = { name: 'loading' };
+const LOADING: KnownScreen = { name: 'loading' };
+const ABSENT: KnownScreen = { name: 'absent' };
 
 /** E Points of the account, basic and bonus apart. */
 export const useBalance = (): KnownBalance => {
   const player = usePlayer();
   const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
-  const screen = useSelector(balance, (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : LOADING), shallowEqual);
+  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ purse: 'absent' }) ?? false);
+  const screen = useSelector(
+    balance,
+    (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : isAbsent ? ABSENT : LOADING),
+    shallowEqual,
+  );
   const settled = useSelector(balance, (snapshot) => snapshot?.matches('ready') ?? false);
   const points = settled && screen.name === 'ready' ? { basic: screen.basic, present: screen.present } : null;
   return { screen, points, refresh: () => balance?.send({ type: 'balance.refresh' }) };

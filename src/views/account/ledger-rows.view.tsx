@@ -30,31 +30,35 @@ const useReason = (): ((reason: LedgerReason) => string) => {
   return (reason) => words[reason];
 };
 
-const What = ({ entry: { reason, item } }: Of): ReactNode => {
-  const { i18n } = useTranslation();
+const What = ({ entry: { reason, flow, item } }: Of): ReactNode => {
+  const { t, i18n } = useTranslation('account');
   const reasonText = useReason();
+  const flows = { income: t('ledger.income'), expense: t('ledger.expense') };
   return (
     <span className={css['pair']}>
-      <strong>{reasonText(reason)}</strong>
+      <strong>{reason === 'other' && flow !== null ? flows[flow] : reasonText(reason)}</strong>
       {item && <small>{itemTitle(item, i18n.language)}</small>}
     </span>
   );
 };
 
-const Change = ({ value }: { readonly value: number }): ReactNode => {
+const Change = ({ value }: { readonly value: number | null }): ReactNode => {
   const { i18n } = useTranslation();
-  const flow = value > 0 ? 'income' : value < 0 ? 'expense' : 'none';
+  const change = value ?? 0;
+  const flow = change > 0 ? 'income' : change < 0 ? 'expense' : 'none';
   return (
     <span className={css['change']} data-flow={flow}>
-      {value === 0 ? '–' : formatSigned(value, i18n.language)}
+      {change === 0 ? '–' : formatSigned(change, i18n.language)}
     </span>
   );
 };
 
 const Balance = ({ entry: { balance } }: Of): ReactNode => {
   const { i18n } = useTranslation();
-  return formatNumber(balance.basic + balance.present, i18n.language);
+  return balance ? formatNumber(balance.basic + balance.present, i18n.language) : '–';
 };
+
+const At = ({ entry: { at } }: Of): ReactNode => (at === null ? '–' : <When at={at} />);
 
 /** The order behind an entry, with what became of it. */
 const Behind = ({ entry: { paymentId, order } }: Of): ReactNode =>
@@ -65,38 +69,53 @@ const Behind = ({ entry: { paymentId, order } }: Of): ReactNode =>
     </span>
   );
 
-const Card = ({ entry }: Of): ReactNode => {
-  const { t } = useTranslation('account');
-  const figures = [
-    { key: 'basic', label: t('points.basic'), value: <Change value={entry.change.basic} /> },
-    { key: 'present', label: t('points.present'), value: <Change value={entry.change.present} /> },
-    { key: 'balance', label: t('column.balance'), value: <Balance entry={entry} /> },
-  ];
-  return (
-    <article className={css['card']}>
-      <header>
-        <What entry={entry} />
-        <small>
-          <When at={entry.at} />
-        </small>
-      </header>
-      <dl className={css['figures']}>
-        {figures.map(({ key, label, value }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Behind entry={entry} />
-    </article>
-  );
+type Figure = {
+  readonly key: string;
+  readonly title: string;
+  readonly align: 'end';
+  readonly cell: (entry: LedgerEntry) => ReactNode;
 };
+
+/** Basic and bonus points apart where every entry says so, else one sum; the balance where any entry says it. */
+const useFigures = (entries: readonly LedgerEntry[]): readonly Figure[] => {
+  const { t } = useTranslation('account');
+  const figure = (key: string, title: string, cell: Figure['cell']): Figure => ({ key, title, cell, align: 'end' });
+  const changes = entries.every(({ change }) => change !== null)
+    ? [
+        figure('basic', t('points.basic'), ({ change }) => <Change value={change?.basic ?? null} />),
+        figure('present', t('points.present'), ({ change }) => <Change value={change?.present ?? null} />),
+      ]
+    : [figure('total', t('points.title'), ({ total }) => <Change value={total} />)];
+  if (entries.every(({ balance }) => balance === null)) return changes;
+  return [...changes, figure('balance', t('column.balance'), (entry) => <Balance entry={entry} />)];
+};
+
+const Card = ({ entry, figures }: Of & { readonly figures: readonly Figure[] }): ReactNode => (
+  <article className={css['card']}>
+    <header>
+      <What entry={entry} />
+      <small>
+        <At entry={entry} />
+      </small>
+    </header>
+    <dl className={css['figures']}>
+      {figures.map(({ key, title, cell }) => (
+        <div key={key}>
+          <dt>{title}</dt>
+          <dd>{cell(entry)}</dd>
+        </div>
+      ))}
+    </dl>
+    <Behind entry={entry} />
+  </article>
+);
 
 /** Entries as a table, on a phone as cards; newest first. */
 export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry[] }): ReactNode => {
   const { t } = useTranslation('account');
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
+  const figures = useFigures(entries);
+  const withOrders = entries.some(({ paymentId }) => paymentId !== null);
   const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
   return (
     <DataTable
@@ -105,25 +124,21 @@ export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry
       columns={[
         { key: 'what', title: t('column.what') },
         { key: 'time', title: t('column.time') },
-        { key: 'basic', title: t('points.basic'), align: 'end' },
-        { key: 'present', title: t('points.present'), align: 'end' },
-        { key: 'balance', title: t('column.balance'), align: 'end' },
-        { key: 'order', title: t('column.order') },
+        ...figures,
+        ...(withOrders ? [{ key: 'order', title: t('column.order') }] : []),
       ]}
       rows={entries.map((entry) => ({
         key: entry.entryId,
         cells: {
           what: <What entry={entry} />,
-          time: <When at={entry.at} />,
-          basic: <Change value={entry.change.basic} />,
-          present: <Change value={entry.change.present} />,
-          balance: <Balance entry={entry} />,
+          time: <At entry={entry} />,
           order: <Behind entry={entry} />,
+          ...Object.fromEntries(figures.map(({ key, cell }) => [key, cell(entry)])),
         },
       }))}
       card={({ key }) => {
         const entry = byId.get(key);
-        return entry ? <Card entry={entry} /> : null;
+        return entry ? <Card entry={entry} figures={figures} /> : null;
       }}
     />
   );

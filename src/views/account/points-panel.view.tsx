@@ -20,6 +20,13 @@ const Figures = (): ReactNode => {
       </Loading>
     );
   }
+  if (screen.name === 'absent') {
+    return (
+      <Callout tone="info" title={t('account:points.none')}>
+        {t('account:points.noneText')}
+      </Callout>
+    );
+  }
   if (screen.name === 'failed') {
     return (
       <Callout

@@ -41,9 +41,7 @@ const Identity = (): ReactNode => {
         </span>
         <span>
           <small>{t('user.name')}</small>
-          <strong>
-            <PlayerName name={who.displayName} />
-          </strong>
+          <strong>{who.displayName === '' ? unset : <PlayerName name={who.displayName} />}</strong>
         </span>
       </p>
       <Facts

@@ -18,16 +18,16 @@ import { type ArticleActor, useArticleActor } from './article-actor.ts';
 import { ArticleSkeleton } from './article-skeleton.view.tsx';
 
 const Head = ({ article }: { readonly article: Article }): ReactNode => {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('portal');
   const title = localText(article.title, article.titles, i18n.language);
   const summary = localText(article.summary, article.summaries, i18n.language);
   return (
     <header className={css['head']}>
       <div className={css['facts']}>
         <ArticleKind type={article.type} />
-        <Day at={article.startTime} />
+        {article.startTime !== null && <Day at={article.startTime} />}
       </div>
-      <h1 lang={title.lang}>{title.text}</h1>
+      <h1 lang={title.lang}>{title.text || t('title.eventDetail')}</h1>
       {summary.text && (
         <p className={css['summary']} lang={summary.lang}>
           {summary.text}

@@ -44,8 +44,8 @@ const Latest = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   if (screen.name === 'loading' || screen.content.kind !== 'articles') return <Bones />;
   return (
     <ul className={css['cards']}>
-      {screen.content.rows.slice(0, MOST).map((article) => (
-        <ArticleCard key={article.articleId} article={article} level="h3" />
+      {screen.content.rows.slice(0, MOST).map((article, at) => (
+        <ArticleCard key={article.articleId ?? `row ${at}`} article={article} level="h3" />
       ))}
     </ul>
   );

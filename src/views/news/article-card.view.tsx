@@ -8,7 +8,7 @@ import { ArticleKind } from './article-kind.view.tsx';
 import { ArticlePicture } from './article-picture.view.tsx';
 import { Day } from './day.view.tsx';
 
-/** One article in a list; the whole card leads to it. `lead`: the first of a page, wide where there is room. */
+/** One article in a list; the whole card leads to its page, if it has one. `lead`: the first of a page, wide where there is room. */
 export const ArticleCard = ({
   article,
   level,
@@ -33,10 +33,14 @@ export const ArticleCard = ({
       <div className={css['words']}>
         <div className={css['facts']}>
           <ArticleKind type={type} />
-          <Day at={startTime} />
+          {startTime !== null && <Day at={startTime} />}
         </div>
         <Heading lang={heading.lang}>
-          <PageLink to={`/main/event/detail/${encodeURIComponent(articleId)}`}>{heading.text}</PageLink>
+          {articleId === null ? (
+            heading.text
+          ) : (
+            <PageLink to={`/main/event/detail/${encodeURIComponent(articleId)}`}>{heading.text}</PageLink>
+          )}
         </Heading>
         {words.text && <p lang={words.lang}>{words.text}</p>}
       </div>

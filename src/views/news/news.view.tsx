@@ -63,7 +63,7 @@ const Rows = ({ actor }: { readonly actor: ListActor }): ReactNode => {
           <ul className={css['cards']} data-stale={screen.stale || undefined} aria-busy={screen.stale}>
             {screen.content.rows.map((article, at) => (
               <ArticleCard
-                key={article.articleId}
+                key={article.articleId ?? `row ${at}`}
                 article={article}
                 level="h2"
                 lead={at === 0 && screen.page === 1}

@@ -35,6 +35,7 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
   const channelTitle = useChannelTitle();
   const { paymentId, gameName, recipient, uid } = record;
   const unset = t('fact.unset');
+  const types = { game: t('type.game'), epoint: t('type.epoint') };
   return (
     <Facts
       rows={[
@@ -56,7 +57,7 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
         {
           key: 'type',
           label: t('fact.type'),
-          value: record.orderType === 'epoint' ? t('type.epoint') : t('type.game'),
+          value: record.orderType === null ? unset : types[record.orderType],
         },
         { key: 'time', label: t('fact.time'), value: <When at={record.paymentCreateTime} /> },
         {

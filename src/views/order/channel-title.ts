@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { PAYMENT_PAGE_CHANNEL } from '../../../machines/order/order.purchase.ts';
 
 /** `fieldKey`: code of the channel, null where only its name is known; `title`: the server's name for it. */
 type NamedChannel = { readonly fieldKey: string | null; readonly title: string };
@@ -16,6 +17,8 @@ export const useChannelTitle = (): ((channel: NamedChannel) => string) => {
         return t('channel.name.carrier');
       case 'epoint':
         return t('channel.name.epoint');
+      case PAYMENT_PAGE_CHANNEL:
+        return t('channel.name.page');
       default:
         return title;
     }
