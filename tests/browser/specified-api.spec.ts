@@ -1,0 +1,258 @@
+import { expect, type Page } from '@playwright/test';
+import { type SpecifiedApi, startSpecifiedApi } from '../support/specified-api.ts';
+import { AccountModel } from './models/account.model.ts';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import { test as portalTest } from './portal.fixture.ts';
+
+/** The portal against an API that sends the fields of the specification and no others. */
+const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
+  api: async ({}, use) => {
+    const api = await startSpecifiedApi();
+    await use(api);
+    api.close();
+  },
+  portalUrl: async ({ api }, use) => {
+    await use(api.url);
+  },
+});
+
+const DEMO = { account: 'demo', password: 'Demo-1234' };
+const SEVEN = ['version', 'hversion', 'accountid', 'gameid', 'userid', 'client-id', 'token'];
+
+/** Every word that a missing value leaves behind, and everything that still waits for one. */
+const seeNoHoles = async (page: Page): Promise<void> => {
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  const text = await page.locator('body').innerText();
+  expect(text).not.toMatch(/undefined|\bnull\b|NaN|\[object|Invalid Date|\{\{/);
+  const blank = await page.locator('main :is(h1, h2, h3, dt, dd, strong, a, button, th):visible').evaluateAll((all) =>
+    all.flatMap((one) => {
+      const name = one.textContent?.trim() || one.getAttribute('aria-label') || one.querySelector('img, svg');
+      return name ? [] : [one.outerHTML];
+    }),
+  );
+  expect(blank).toEqual([]);
+};
+
+const enter = async (checkout: CheckoutModel, path: string): Promise<void> => {
+  await checkout.open(path);
+  await checkout.login(DEMO);
+};
+
+/** From the login to the open payment window. */
+const order = async (checkout: CheckoutModel): Promise<string> => {
+  await checkout.openTopUp(DEMO);
+  await checkout.walkToConfirm();
+  await seeNoHoles(checkout.page);
+  await checkout.pay();
+  return checkout.orderId();
+};
+
+for (const [layout, width] of [
+  ['desktop', 1280],
+  ['phone', 390],
+] as const) {
+  test.describe(layout, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test(`D24 D6 D15 SESS-01 SESS-15 RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-13 · from the login to a paid order (${layout})`, async ({
+      checkout,
+      api,
+    }) => {
+      const { page } = checkout;
+      await checkout.openTopUp(DEMO);
+      await checkout.chooseRecipient();
+      await expect(checkout.group('Item')).toContainText('300 Gems');
+      await seeNoHoles(page);
+      await checkout.chooseItem();
+      await checkout.seeScreen('channel');
+      await expect(checkout.group('Payment method')).toContainText('Visa and Mastercard');
+      await seeNoHoles(page);
+      await checkout.chooseChannel();
+      await seeNoHoles(page);
+      const cashier = await checkout.pay();
+      await expect(cashier).toHaveURL(new RegExp(`^${api.url}/pay/`));
+      const id = await checkout.orderId();
+      await checkout.press('Completed');
+      await expect(checkout.dialog).toContainText('Your payment has not reached us yet');
+      api.move(id, 'FullyPaid');
+      await checkout.seeResult('paid');
+      await seeNoHoles(page);
+      api.move(id, 4);
+      await checkout.seeResult('delivered');
+      await seeNoHoles(page);
+
+      const [created] = api.to('/api/order/webCreate');
+      expect(created?.body).toEqual({
+        role_id: '7001',
+        server_id: '101',
+        cp_goods_id: 'gems.60',
+        channel_code: 'intl_card',
+        role_name: 'Ryn',
+        server_name: 'Northwind',
+      });
+      expect(api.to('/api/order/webCreate')).toHaveLength(1);
+      for (const { path, headers } of api.requests)
+        expect([path, SEVEN.filter((name) => headers[name] === undefined)]).toEqual([path, []]);
+      expect(created?.headers).toMatchObject({ userid: '', accountid: '', gameid: '' });
+      expect(created?.headers['token']?.length).toBeGreaterThan(400);
+    });
+
+    test(`D24 D5 D7 ORDR-06 ORDR-07 ROUTE-08 · history and order page say what is known and nothing else (${layout})`, async ({
+      checkout,
+      api,
+    }) => {
+      const { page } = checkout;
+      const account = new AccountModel(page);
+      const id = await order(checkout);
+      await checkout.press('Later');
+      await checkout.open('/main/account/recharge');
+      await account.seeList('shown');
+      await expect(page.locator('main')).toContainText(id);
+      await seeNoHoles(page);
+      api.move(id, 'Refunded');
+      await page.locator('main').getByRole('button', { name: 'Refresh' }).click();
+      await expect(page.locator('main')).toContainText('Refunded');
+      await page
+        .locator('main')
+        .getByRole('link', { name: /Details/ })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${id}$`));
+      await expect(page.locator('main')).toContainText('60 Gems');
+      await expect(page.locator('main')).toContainText('Not stated');
+      await seeNoHoles(page);
+
+      await checkout.open('/main/account/user');
+      await expect(page.getByText('This login has no game account')).toBeVisible();
+      await expect(page.locator('main')).not.toContainText(/local-|••••/);
+      await seeNoHoles(page);
+      expect(api.to('/api/epoint/balance')).toEqual([]);
+    });
+
+    test(`D24 EPNT-02 EPNT-03 EPNT-05 EPNT-06 · E Points: balance, purchase, payment and record (${layout})`, async ({
+      checkout,
+      api,
+    }) => {
+      const { page } = checkout;
+      const account = new AccountModel(page);
+      await enter(checkout, '/main/recharge?target=epoint');
+      await checkout.seeScreen('item');
+      await expect(checkout.group('E Points').locator('label').first()).toContainText(/500\s*EP/);
+      await seeNoHoles(page);
+      await checkout.group('E Points').locator('label').first().click();
+      await checkout.seeScreen('channel');
+      await expect(checkout.group('Payment method')).toContainText('Choose on the payment page');
+      await checkout.chooseChannel();
+      await seeNoHoles(page);
+      await checkout.pay();
+      const id = await checkout.orderId();
+      const [created] = api.to('/api/payment/order/create/epoint');
+      expect(created?.body).toMatchObject({ item_id: 'ep.500', system: expect.stringMatching(/^(?:ios|android)$/) });
+      expect(Object.keys(created?.body ?? {})).not.toContain('channel_code');
+      api.credit(id, 500);
+      await checkout.seeResult('delivered');
+      await seeNoHoles(page);
+
+      await checkout.open('/main/recharge');
+      await checkout.seeScreen('recipient');
+      await checkout.chooseRecipient();
+      await checkout.chooseItem();
+      await checkout.seeScreen('channel');
+      await expect(checkout.group('Payment method')).toContainText(/820\s*EP/);
+      await checkout.pick('Payment method', /^E Points/);
+      await checkout.seeScreen('confirm');
+      await checkout.payButton.click();
+      await checkout.seeResult('paid');
+      expect(api.to('/api/payment/order/epoint/pay')).toHaveLength(1);
+      await seeNoHoles(page);
+
+      await checkout.open('/main/account/epoint');
+      await account.seeList('shown');
+      const list = page.locator('main [data-list]');
+      await expect(list).toContainText('500 E Points');
+      await expect(list).toContainText('+500');
+      await expect(list).toContainText(/[−-]99/);
+      await expect(list).toContainText('60 Gems');
+      await seeNoHoles(page);
+    });
+
+    test(`D24 D20 CONT-01 CONT-02 ROUTE-10 · news without ids is listed; an article opened by its id shows what there is (${layout})`, async ({
+      checkout,
+      api,
+    }) => {
+      const { page } = checkout;
+      await enter(checkout, '/main/home');
+      await expect(page.locator('#news li h3')).toHaveText(['Harbor report 1', 'Harbor report 2', 'Harbor report 3']);
+      await seeNoHoles(page);
+      await checkout.open('/main/event');
+      const cards = page.locator('[data-screen="events"] [data-state="shown"] li h2');
+      await expect(cards).toHaveCount(8);
+      await expect(cards.first()).toHaveText('Harbor report 1');
+      await expect(cards.getByRole('link')).toHaveCount(0);
+      await seeNoHoles(page);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(cards).toHaveText(['Harbor report 9', 'Harbor report 10', 'Harbor report 11']);
+      await checkout.open('/main/event/detail/2');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor report 2');
+      await expect(page.getByText('No announcement content yet')).toBeVisible();
+      await seeNoHoles(page);
+      expect(api.to('/api/setting/webArticleDetail')[0]?.body).toEqual({ id: '2' });
+    });
+  });
+}
+
+test('D24 SESS-07 C25 · status 203 while an order is polled: one notice, the login, and the order is there afterwards', async ({
+  checkout,
+  api,
+}) => {
+  const { page } = checkout;
+  const id = await order(checkout);
+  api.endSession('expired');
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge/);
+  const notice = page.getByRole('dialog');
+  await expect(notice).toContainText('Information expired or account accessed on another device');
+  await notice.getByRole('button', { name: 'OK' }).click();
+  await expect(notice).toHaveCount(0);
+  await checkout.login(DEMO);
+  await checkout.seeDialog('awaiting');
+  expect(await checkout.orderId()).toBe(id);
+  api.move(id, 2);
+  await checkout.seeResult('paid');
+});
+
+test('D24 SESS-08 ROUTE-11 C26 · code 20002 while an order is polled leads to the logout page, and the order is kept', async ({
+  checkout,
+  api,
+}) => {
+  const { page } = checkout;
+  const id = await order(checkout);
+  api.endSession('kicked');
+  await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
+  await seeNoHoles(page);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await checkout.login(DEMO);
+  await expect(page.getByText('An order is waiting for your payment').or(page.getByRole('dialog'))).toBeVisible();
+  await checkout.open(`/main/recharge/detail/${id}`);
+  await expect(page.locator('main')).toContainText(id);
+});
+
+test("D24 D16 ERRS-04 · a login and an order are refused in the server's words", async ({ checkout }) => {
+  const { page } = checkout;
+  await checkout.open('/login');
+  await checkout.login({ account: 'stranger', password: 'Demo-1234' });
+  await expect(page.getByText('This name is not known here')).toBeVisible();
+});
+
+test('D24 SESS-06 SESS-13 · a reload restores the session; customer service opens its link without a ticket', async ({
+  checkout,
+  api,
+}) => {
+  const { page } = checkout;
+  await enter(checkout, '/main/account/user');
+  await expect(page.getByText('This login has no game account')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This login has no game account')).toBeVisible();
+  expect(api.to('/api/user/uinfo')).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.getItem('customer_service'))).toBe('https://help.example/chat');
+});
