@@ -41,8 +41,8 @@ export type OrderAdvice = {
   readonly next:
     | { readonly kind: 'none' }
     | { readonly kind: 'repeat'; readonly choices: ChoiceIds }
-    /** The record does not say what to repeat. */
-    | { readonly kind: 'start'; readonly target: OrderRecord['orderType'] };
+    /** The record does not say what to repeat; where it does not say the type either, the game half opens. */
+    | { readonly kind: 'start'; readonly target: 'game' | 'epoint' };
 };
 
 const hintOf = ({ status, orderType, points }: OrderRecord, isRepeatable: boolean): OrderHint => {
@@ -62,5 +62,5 @@ export const orderAdvice = (record: OrderRecord): OrderAdvice => {
   const choices = choicesOfRecord(record);
   const hint = hintOf(record, choices !== null);
   if (!isResubmittable(record.status)) return { hint, next: { kind: 'none' } };
-  return { hint, next: choices ? { kind: 'repeat', choices } : { kind: 'start', target: record.orderType } };
+  return { hint, next: choices ? { kind: 'repeat', choices } : { kind: 'start', target: record.orderType ?? 'game' } };
 };
