@@ -75,5 +75,5 @@ export const withWaiting = (
 export const orderInView = ({ page, focusedOrderId, followed }: PlayerContext): string | null => {
   if (page?.name === 'recharge')
     return wizardOf(ticketOf(followed, focusedOrderId)) === page.target ? focusedOrderId : null;
-  return page?.name === 'order-detail' ? page.orderId : null;
+  return page?.name === 'payment_detail' ? page.orderId : null;
 };

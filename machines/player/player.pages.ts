@@ -7,7 +7,7 @@ export type Page =
   | { readonly name: 'forbidden' }
   | { readonly name: 'home' }
   | { readonly name: 'recharge'; readonly target: RechargeTarget; readonly step: RechargeStep | null }
-  | { readonly name: 'order-detail'; readonly orderId: string }
+  | { readonly name: 'payment_detail'; readonly orderId: string }
   /** `search`: the filters of its list, read by the player. */
   | { readonly name: 'account'; readonly section: AccountSection; readonly search: string }
   /** `search`: the type and the page of the list. */

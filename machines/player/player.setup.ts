@@ -75,7 +75,7 @@ export const topupInput = ({ context: { work } }: Given): TopupInput => ({
 });
 
 export const detailInput = ({ context: { page } }: Given): OrderDetailInput => ({
-  orderId: page?.name === 'order-detail' ? page.orderId : '',
+  orderId: page?.name === 'payment_detail' ? page.orderId : '',
 });
 
 export const articleInput = ({ context: { page } }: Given): ArticleInput => ({
@@ -128,15 +128,15 @@ export const playerSetup = setup({
     takesPoints: ({ event }) => event.type === 'order.created' && event.ticket.points !== null,
     isOnRecharge: ({ context }) => context.page?.name === 'recharge',
     isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
-    isOnDetail: ({ context }) => context.page?.name === 'order-detail',
-    isOffDetail: ({ context }) => context.page?.name !== 'order-detail',
+    isOnDetail: ({ context }) => context.page?.name === 'payment_detail',
+    isOffDetail: ({ context }) => context.page?.name !== 'payment_detail',
     leadsToRecharge: ({ event }) => event.type === 'page.changed' && event.page.name === 'recharge',
     leadsToOtherHalf: ({ context, event }) =>
       event.type === 'page.changed' && event.page.name === 'recharge' && event.page.target !== context.target,
     isOfThisHalf: ({ context, event }) => event.type === 'step.entered' && event.target === context.target,
     leadsToAnotherOrder: ({ context, event }) => {
       assertEvent(event, 'page.changed');
-      return event.page.name === 'order-detail' && event.page.orderId !== detailInput({ context }).orderId;
+      return event.page.name === 'payment_detail' && event.page.orderId !== detailInput({ context }).orderId;
     },
     isOnArticle: ({ context }) => context.page?.name === 'event-detail',
     isOffArticle: ({ context }) => context.page?.name !== 'event-detail',

@@ -73,5 +73,5 @@ export const loginReason = (page: Page | null): LoginReason | null => {
   if (page?.name !== 'login' || page.redirect === null) return null;
   const [path = '', ...query] = safeRedirect(page.redirect).split('?');
   const wanted = matchPage(path, query.join('?'));
-  return wanted.name === 'order-detail' ? { kind: 'order-received', orderId: wanted.orderId } : { kind: 'required' };
+  return wanted.name === 'payment_detail' ? { kind: 'order-received', orderId: wanted.orderId } : { kind: 'required' };
 };

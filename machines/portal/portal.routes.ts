@@ -53,7 +53,7 @@ export const matchPage = (path: string, search: string): Page => {
   const articleId = decoded(/^\/main\/event\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
   if (isId(articleId)) return { name: 'event-detail', articleId };
   const orderId = decoded(/^\/main\/recharge\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
-  return isId(orderId) ? { name: 'order-detail', orderId } : { name: 'not-found' };
+  return isId(orderId) ? { name: 'payment_detail', orderId } : { name: 'not-found' };
 };
 
 /** `/main/**` without `/main/logout`, whether or not there is such a page. */

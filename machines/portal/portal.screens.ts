@@ -14,7 +14,7 @@ export type PortalScreen =
   | { readonly name: 'login'; readonly reason: LoginReason | null }
   | { readonly name: 'home'; readonly home: HomeConfig | null; readonly failure: Failure | null }
   | { readonly name: 'recharge' }
-  | { readonly name: 'order-detail'; readonly orderId: string }
+  | { readonly name: 'payment_detail'; readonly orderId: string }
   | { readonly name: 'account'; readonly section: AccountSection }
   | { readonly name: 'events' }
   | { readonly name: 'event-detail'; readonly articleId: string }
@@ -63,8 +63,8 @@ const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
       return { name: 'home', home, failure: homeFailure };
     case 'recharge':
       return isOpen ? { name: 'recharge' } : { name: 'starting' };
-    case 'order-detail':
-      return isOpen ? { name: 'order-detail', orderId: page.orderId } : { name: 'starting' };
+    case 'payment_detail':
+      return isOpen ? { name: 'payment_detail', orderId: page.orderId } : { name: 'starting' };
     case 'account':
       return isPlaying ? { name: 'account', section: page.section } : { name: 'starting' };
     case 'events':
@@ -96,7 +96,7 @@ export const selectPortalScreen = (snapshot: PortalSnapshot): PortalScreen => {
 const SECTIONS: Partial<Record<PageName, PortalFrame['section']>> = {
   home: 'home',
   recharge: 'recharge',
-  'order-detail': 'recharge',
+  payment_detail: 'recharge',
   account: 'account',
   events: 'news',
   'event-detail': 'news',

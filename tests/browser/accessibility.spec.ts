@@ -57,7 +57,7 @@ for (const theme of ['dark', 'light'] as const)
         await checkout.seeResult('delivered');
         await look('delivered');
         await checkout.press('Order details');
-        await expect(page.locator('[data-screen="order-detail"] [data-state="shown"]')).toBeVisible();
+        await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();
         await look('order detail');
         await checkout.open('/main/home');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

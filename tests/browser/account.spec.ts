@@ -153,7 +153,7 @@ test.describe('with the past of the demo account', () => {
     const entry = account.rows.filter({ hasText: 'E Points bought' }).first();
     await expect(entry).toContainText('Delivered');
     await entry.getByRole('link').click();
-    await expect(page.locator('[data-screen="order-detail"] [data-state="shown"]')).toBeVisible();
+    await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();
     await expect(page.locator('main')).toContainText('E Point top-up');
   });
 

@@ -186,7 +186,7 @@ test('refunds', async ({ checkout, player, sandbox, page }) => {
   await sandbox.setStatus(order, 5);
   await checkout.seeResult('refunded');
   await checkout.press('Order details');
-  await expect(page.locator('[data-screen="order-detail"] [data-state="shown"]')).toBeVisible();
+  await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();
   await page.getByRole('button', { name: 'Account and settings' }).click();
   await page.locator('#account-menu').getByRole('link', { name: 'Top-up history' }).click();
   const account = new AccountModel(page);
@@ -317,7 +317,7 @@ test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, 
 test('account', async ({ checkout, player, sandbox, page }) => {
   const client = await open(checkout, '/main/recharge/detail/20261121-ABCDEF');
   const account = new AccountModel(page);
-  const order = (state: string) => page.locator(`[data-screen="order-detail"] [data-state="${state}"]`);
+  const order = (state: string) => page.locator(`[data-screen="payment_detail"] [data-state="${state}"]`);
   await sandbox.fault(client, BALANCE, BUSY);
   await sandbox.fault(client, RECORD, BUSY, 2);
   await checkout.login(player);

@@ -399,7 +399,7 @@ describe('the wizard and the address', () => {
 describe('the order page', () => {
   test('ROUTE-08 · its actor lives while the page is open, and starts again for another order', async () => {
     const portal = await started('/main/recharge/detail/o-1');
-    expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'order-detail', orderId: 'o-1' });
+    expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'payment_detail', orderId: 'o-1' });
     await portal.open('/main/recharge/detail/o-1?from=mail');
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
     await portal.open('/main/recharge/detail/o-2');

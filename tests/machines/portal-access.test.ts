@@ -57,7 +57,7 @@ describe('before the session is known', () => {
     expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: ada.account.gameAccountId }]);
   });
 
-  test('SESS-06 · pages about orders wait for the code of the signed-in half, the home page does not', async () => {
+  test('D1 SESS-06 · pages about orders wait for the code of the signed-in half, the home page does not', async () => {
     const portal = await opened('/main/recharge', { playerIsLate: true });
     await portal.answer('restore', ada);
     expect(screenOf(portal)).toEqual({ name: 'starting' });
@@ -67,7 +67,7 @@ describe('before the session is known', () => {
     await portal.open('/main/recharge/detail/o-1');
     await portal.answer('fetchPlayer', null);
     await portal.answer('restoreWork', workOf());
-    expect(screenOf(portal)).toEqual({ name: 'order-detail', orderId: 'o-1' });
+    expect(screenOf(portal)).toEqual({ name: 'payment_detail', orderId: 'o-1' });
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
   });
 

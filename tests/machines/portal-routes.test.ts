@@ -29,8 +29,8 @@ describe('pages', () => {
     ['/main/recharge', '?step=channel', { name: 'recharge', target: 'game', step: 'channel' }],
     ['/main/recharge', '?x=1&step=payment', { name: 'recharge', target: 'game', step: 'payment' }],
     ['/main/recharge', '?step=__proto__', { name: 'recharge', target: 'game', step: null }],
-    ['/main/recharge/detail/1001', '', { name: 'order-detail', orderId: '1001' }],
-    ['/main/recharge/detail/a%20b', '', { name: 'order-detail', orderId: 'a b' }],
+    ['/main/recharge/detail/1001', '', { name: 'payment_detail', orderId: '1001' }],
+    ['/main/recharge/detail/a%20b', '', { name: 'payment_detail', orderId: 'a b' }],
     ['/main/recharge/detail/', '', { name: 'not-found' }],
     ['/main/recharge/detail/..', '', { name: 'not-found' }],
     ['/main/recharge/detail/%2e%2e', '', { name: 'not-found' }],
@@ -66,6 +66,10 @@ describe('pages', () => {
       '/login',
       '/main/x',
     ]);
+  });
+
+  test('D1 ROUTE-08 · the route of the order detail is named payment_detail', () => {
+    expect(matchPage(detailPath('1001'), '').name).toBe('payment_detail');
   });
 
   test('ROUTE-16 · everything below /main needs a login, except the logout page', () => {
@@ -131,7 +135,7 @@ describe('pages', () => {
   test('ROUTE-08 · an order number survives its address', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w %:+-]{1,64}$/), (orderId) => {
-        expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'order-detail', orderId });
+        expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'payment_detail', orderId });
       }),
     );
   });
@@ -303,7 +307,7 @@ describe('redirect', () => {
         expect(url.origin).toBe(ORIGIN);
         expect(url.username + url.password + url.hash).toBe('');
         const page = matchPage(url.pathname, url.search);
-        expect(['home', 'recharge', 'order-detail']).toContain(page.name);
+        expect(['home', 'recharge', 'payment_detail']).toContain(page.name);
         expect(safeRedirect(place)).toBe(place);
         let layer = place;
         for (let depth = 0; depth < 6; depth += 1) {

@@ -52,7 +52,7 @@ export const PORTAL_FACES: Readonly<Record<string, readonly Face[]>> = {
       'home shown': true,
       'home failed': true,
       recharge: true,
-      'order-detail': true,
+      payment_detail: true,
       'account user': true,
       'account recharge': true,
       'account epoint': true,

@@ -13,7 +13,7 @@ const listName = ({ name, query }: ListScreen, { page }: Place) =>
 /** Lists, and what opens from them. */
 export const READING_FACES: Readonly<Record<string, readonly Face[]>> = {
   'order-detail': [
-    face(selectOrderDetailScreen, ({ name }, { page }) => (page === 'order-detail' ? name : null), {
+    face(selectOrderDetailScreen, ({ name }, { page }) => (page === 'payment_detail' ? name : null), {
       loading: true,
       shown: true,
       unknown: true,

@@ -29,7 +29,7 @@ export const PageSwitch = ({
       return <LazyPage code={homePage} props={{ home: screen.home, failure: screen.failure }} />;
     case 'recharge':
       return <LazyPage code={rechargePage} props={{}} />;
-    case 'order-detail':
+    case 'payment_detail':
       return <LazyPage key={screen.orderId} code={orderDetailPage} props={{}} />;
     case 'account':
       return <LazyPage code={accountPage} props={{ section: screen.section }} />;

@@ -13,7 +13,7 @@ export const rechargePage = lazyPage(
 );
 export const topupPage = lazyPage('topup', async () => (await import('../epoint/topup.view.tsx')).TopupView);
 export const orderDetailPage = lazyPage(
-  'order-detail',
+  'payment_detail',
   async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView,
 );
 export const accountPage = lazyPage('account', async () => (await import('../account/account.view.tsx')).AccountView);

@@ -16,7 +16,7 @@ export const usePortalTitle = (screen: PortalScreen): readonly string[] => {
     login: t('title.login'),
     home: t('title.home'),
     recharge: t('title.recharge'),
-    'order-detail': t('title.orderDetail'),
+    payment_detail: t('title.orderDetail'),
     'account-user': t('title.account'),
     'account-recharge': t('title.history'),
     'account-epoint': t('title.ledger'),

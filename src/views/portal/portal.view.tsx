@@ -22,7 +22,7 @@ const BLEEDING: readonly PortalScreen['name'][] = ['login', 'home'];
 
 /** What makes two screens two places: another order, another article. */
 const placeOf = (screen: PortalScreen): string => {
-  if (screen.name === 'order-detail') return screen.orderId;
+  if (screen.name === 'payment_detail') return screen.orderId;
   return screen.name === 'event-detail' ? screen.articleId : screen.name;
 };
 
