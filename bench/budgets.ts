@@ -33,6 +33,7 @@ export const ROUTES = {
   login: 'views/login/login.view.tsx',
   verification: 'views/login/verification.view.tsx',
   home: 'views/home/home.view.tsx',
+  'home-sections': 'views/home/home-sections.view.tsx',
   recharge: 'views/recharge/recharge.view.tsx',
   'order-detail': 'views/order-detail/order-detail.view.tsx',
   topup: 'views/epoint/topup.view.tsx',

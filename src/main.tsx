@@ -7,12 +7,14 @@ import { wirePortal } from '../machines/portal/portal.ports.ts';
 import { wireSession } from '../machines/session/session.ports.ts';
 import { createWorld } from './adapters/world.ts';
 import type { LoginResult } from './analytics.ts';
-import { createArrival, createErrand } from './arrival.ts';
+import { loadChunk } from './chunks/chunk-deadline.ts';
+import { createChunkLoader, ONCE, pauseUnlessWoken, type Retrying, retryPauseMs } from './chunks/chunk-loader.ts';
 import { createTranslator, type Translator } from './i18n/translator.ts';
 import { laterMachine } from './later-machine.ts';
 import { guardLeaving } from './leave.guard.ts';
 import { buildConfig } from './platform/build-config.ts';
 import { styleSheetsSettled } from './platform/style-sheets.ts';
+import { onActivity, onOnline } from './platform/wake-ups.ts';
 import { RouterBridge } from './router.bridge.tsx';
 import { PortalProvider } from './views/portal/portal.context.tsx';
 import { PortalView } from './views/portal/portal.view.tsx';
@@ -34,14 +36,18 @@ const world = createWorld({
   changeLocale: (tag) => void translator?.changeLocale(tag),
   // biome-ignore lint/suspicious/noConsole: the one sink of the client's log; a line names the endpoint and never a value
   log: (line) => console.warn(JSON.stringify(line)),
-  network: () => network.come(),
-  networkNow: () => network.known(),
-  work: () => work.come(),
+  network: () => network.load(),
+  networkNow: () => network.peek(),
+  work: () => work.load(),
 });
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const pauseAfter =
+  (listen: (browser: Window, wake: () => void) => () => void): Retrying['pause'] =>
+  (failures) =>
+    pauseUnlessWoken(retryPauseMs(failures, Math.random), (wake) => listen(window, wake));
 
-const words = createArrival(
+/** Without words nothing can be drawn, not even an error: asks until they are there. */
+const words = createChunkLoader(
   () =>
     createTranslator({
       onLocale: (tag) => {
@@ -49,28 +55,36 @@ const words = createArrival(
       },
       onFailure: () => portal.send({ type: 'notice.add', subject: 'localeFailed', level: 'error' }),
     }),
-  wait,
+  { attempts: Number.POSITIVE_INFINITY, pause: pauseAfter(onActivity) },
 );
 
-const network = createErrand(async () => (await import('./adapters/network.ts')).createNetwork(world.networkParts));
+const network = createChunkLoader(
+  async () => (await import('./adapters/network.ts')).createNetwork(world.networkParts),
+  ONCE,
+);
 
-const work = createArrival(async () => {
-  const [{ startWork }, { workParts }] = await Promise.all([
-    import('./work.ts'),
-    network.come(),
-    words.come().then((translator) => translator.complete()),
-  ]);
-  return startWork(workParts);
-}, wait);
+/** Everything a player needs after a login, the frame's parts included, so that none of them is missing in silence. */
+const work = createChunkLoader(
+  async () => {
+    const [{ startWork }, { workParts }] = await Promise.all([
+      import('./work.ts'),
+      network.load(),
+      words.load().then((translator) => translator.complete()),
+      import('./views/portal/signed-in.view.tsx'),
+    ]);
+    return startWork(workParts);
+  },
+  { attempts: 4, pause: pauseAfter(onOnline) },
+);
 
 const portal = createActor(
   wirePortal(world.portalPorts, {
     session: wireSession(world.sessionPorts, {
-      verification: laterMachine(() => work.now().verification),
-      passwordReset: laterMachine(() => work.now().passwordReset),
+      verification: laterMachine(() => work.get().verification),
+      passwordReset: laterMachine(() => work.get().passwordReset),
     }),
     notices: noticesMachine,
-    player: laterMachine(() => work.now().player),
+    player: laterMachine(() => work.get().player),
   }),
   { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/watching.ts')).watching.options) },
 );
@@ -83,7 +97,7 @@ guardLeaving(window, portal);
 portal.start();
 
 const start = async (): Promise<void> => {
-  [translator] = await Promise.all([words.come(), styleSheetsSettled(document)]);
+  [translator] = await Promise.all([words.load(), styleSheetsSettled(document)]);
   const root = document.getElementById('app');
   if (!root) throw new Error('the page has no #app');
   createRoot(root).render(
@@ -99,7 +113,7 @@ const start = async (): Promise<void> => {
 };
 
 const watchVisit = async (): Promise<void> => {
-  const { startAnalytics } = await import('./analytics.ts');
+  const { startAnalytics } = await loadChunk(() => import('./analytics.ts'));
   startAnalytics({
     portal,
     page: window,
@@ -118,5 +132,5 @@ const watchVisit = async (): Promise<void> => {
 };
 
 await start();
-await work.come();
+await work.load().catch(() => {});
 if (buildConfig.loggerKey !== '') await watchVisit().catch(() => {});

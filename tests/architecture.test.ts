@@ -105,16 +105,17 @@ const ROOMS: readonly Room[] = [
     ],
     never: /\bfetch\(/,
   },
+  { files: /^src\/chunks\//, may: [/^src\/chunks\//] },
   { files: /^src\/api\//, may: [PACKAGE.valibot, /^ofetch$/, /^crypto-js\//, /^src\/(?:api|contract)\//] },
   {
     files: /^src\/adapters\//,
     may: [
       PACKAGE.valibot,
       /^machines\/(?:[\w-]+\/[\w-]+\.(?:ports|types|failures|status|transitions|recipient|purchase)|kernel\/[\w-]+)\.ts$/,
-      /^src\/(?:adapters|api|contract|platform)\//,
+      /^src\/(?:adapters|api|chunks|contract|platform)\//,
     ],
   },
-  { files: /^src\/platform\//, may: [PACKAGE.valibot, /^machines\/kernel\//, /^src\/platform\//] },
+  { files: /^src\/platform\//, may: [PACKAGE.valibot, /^machines\/kernel\//, /^src\/(?:chunks|platform)\//] },
   {
     files: /^src\/views\//,
     may: [
@@ -123,7 +124,7 @@ const ROOMS: readonly Room[] = [
       PACKAGE.i18n,
       /^xstate$/,
       /^machines\//,
-      /^src\/(?:views|ui|i18n|art|styles)\//,
+      /^src\/(?:views|ui|i18n|art|styles|chunks)\//,
     ],
     never: /\b(?:fetch\(|localStorage|sessionStorage|Date\.now|window\.)/,
   },
@@ -142,7 +143,7 @@ const ROOMS: readonly Room[] = [
       /^i18next-browser-languagedetector$/,
       /^dayjs(?:\/.*)?$/,
       /^machines\/(?:kernel|order)\//,
-      /^src\/i18n\//,
+      /^src\/(?:i18n|chunks)\//,
       /^locales\//,
     ],
   },
@@ -234,8 +235,7 @@ const ROOMS: readonly Room[] = [
   },
 ];
 
-const EXEMPT =
-  /^src\/(?:main\.tsx|analytics\.ts|router\.bridge\.tsx|leave\.guard\.ts|later-machine\.ts|arrival\.ts|work\.ts)$/;
+const EXEMPT = /^src\/(?:main\.tsx|analytics\.ts|router\.bridge\.tsx|leave\.guard\.ts|later-machine\.ts|work\.ts)$/;
 
 describe('the import table', () => {
   for (const room of ROOMS) {

@@ -1,6 +1,6 @@
 import type { Page } from '../player/player.pages.ts';
 import { safeRedirect } from './portal.redirect.ts';
-import { canonicalPath, isGuarded, loginFacePath, loginPath, matchPage, SIGNED_OUT } from './portal.routes.ts';
+import { canonicalPath, isGuarded, LOGOUT, loginFacePath, loginPath, matchPage, SIGNED_OUT } from './portal.routes.ts';
 import type { LoginReason, PortalContext, PortalEvent } from './portal.types.ts';
 
 type Arrival = Extract<PortalEvent, { type: 'url.changed' }>;
@@ -59,14 +59,30 @@ export const recoveredMove = ({ page }: PortalContext): Move | null =>
   page?.name === 'login' ? replacing(loginFacePath(page.redirect, null)) : null;
 
 /** After HTTP 203. */
-export const expiredMove = (context: PortalContext): Move | null =>
+const expiredMove = (context: PortalContext): Move | null =>
   context.page === null || context.page.name === 'login'
     ? null
     : unlessThere(context, replacing(loginPath(context.path, context.search)));
 
 /** After code 20002. */
-export const kickedMove = (context: PortalContext): Move | null =>
+const kickedMove = (context: PortalContext): Move | null =>
   context.page?.name === 'logout' ? null : unlessThere(context, replacing(SIGNED_OUT));
+
+/** Where the player reads that the server ended the session. */
+export const endedMove = (context: PortalContext): Move | null => {
+  switch (context.endedBy) {
+    case 'expired':
+      return expiredMove(context);
+    case 'kicked':
+      return kickedMove(context);
+    case null:
+      return null;
+  }
+};
+
+/** A session that this page ends was not ended by the server, so its address must not say so. */
+export const leavingMove = ({ page }: PortalContext): Move | null =>
+  page?.name === 'logout' && page.byServer ? replacing(LOGOUT) : null;
 
 /** Why the login page is shown: derived from its own address, so that a reload says the same. */
 export const loginReason = (page: Page | null): LoginReason | null => {

@@ -50,6 +50,7 @@ export const portalMachine = portalSetup.createMachine({
             'http.kicked': { actions: { type: 'tellSession', params: { type: 'session.kick' } } },
             'tab.login': { actions: { type: 'tellSession', params: { type: 'tab.login' } } },
             'tab.logout': { actions: { type: 'tellSession', params: { type: 'tab.logout' } } },
+            'tab.confirm': { actions: { type: 'tellSession', params: { type: 'notice.confirm' } } },
             'session.leave': { actions: { type: 'tellSession', params: { type: 'logout.request' } } },
             'session.resume': { actions: { type: 'tellSession', params: { type: 'session.retry' } } },
             'url.changed': { actions: 'tellRecovery' },
@@ -94,17 +95,13 @@ export const portalMachine = portalSetup.createMachine({
     access: {
       initial: 'unknown',
       on: {
-        'tab.login': { target: '.unknown', actions: 'dropLeave' },
+        'tab.login': { target: '.unknown', actions: 'startOver' },
         'session.absent': '.anonymous',
         'session.activated': [
           { guard: 'asksToLeave', target: '.leaving' },
           { target: '.authorised', actions: { type: 'keepAccount', params: ({ event }) => event.grant } },
         ],
-        'session.ended': [
-          { guard: 'isKick', target: '.anonymous', actions: 'goSignedOut' },
-          { guard: 'isExpiry', target: '.anonymous', actions: 'goLoginAgain' },
-          { target: '.anonymous' },
-        ],
+        'session.ended': { target: '.anonymous', actions: { type: 'keepEnd', params: ({ event }) => event } },
       },
       states: {
         unknown: {
@@ -115,13 +112,21 @@ export const portalMachine = portalSetup.createMachine({
         },
         unclear: {
           description: 'The stored token could not be checked.',
-          exit: 'resumeSession',
-          on: { 'boot.retry': 'unknown', 'network.changed': { guard: 'isOnline', target: 'unknown' } },
+          always: { guard: 'asksToLeave', target: 'leaving' },
+          on: {
+            'boot.retry': { target: 'unknown', actions: 'resumeSession' },
+            'network.changed': { guard: 'isOnline', target: 'unknown', actions: 'resumeSession' },
+          },
         },
-        anonymous: { always: { guard: 'mustLogIn', actions: 'goLogin' } },
+        anonymous: {
+          always: [
+            { guard: 'mustReadEnd', actions: 'goReadEnd' },
+            { guard: 'mustLogIn', actions: 'goLogin' },
+          ],
+        },
         leaving: {
           description: 'The account is over; the session is still being forgotten.',
-          entry: 'leaveSession',
+          entry: ['leaveSession', 'goPlainLogout'],
           on: { 'session.ended': { guard: 'isFarewell' } },
         },
         authorised: {
@@ -140,8 +145,12 @@ export const portalMachine = portalSetup.createMachine({
                 src: 'fetchPlayer',
                 input: {},
                 onDone: 'playing',
-                onError: { target: 'broken', actions: 'blameDefect' },
+                onError: 'unavailable',
               },
+            },
+            unavailable: {
+              description: 'That code did not arrive. What is stored of orders stays as it is.',
+              on: { 'load.retry': 'fetching', 'network.changed': { guard: 'isOnline', target: 'fetching' } },
             },
             playing: {
               invoke: {

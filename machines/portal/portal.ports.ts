@@ -15,15 +15,16 @@ export type PortalPorts = {
   syncClock: Port<{ readonly offsetMs: number }, Record<string, never>>;
   /** `/api/setting/webHomeConf`. */
   loadHome: Port<HomeConfig, Record<string, never>>;
-  /** Resolves when the machine `player` can be started: its code comes after a login. Never rejects. */
+  /** Resolves when the machine `player` can be started: its code loads after a login. Rejects when it does not arrive. */
   fetchPlayer: Port<null, Record<string, never>>;
-  /** Layout (≤ 750 px), connectivity, a storage that refuses, the session of other tabs, HTTP 203 and code 20002 of any call. */
+  /** Layout (≤ 750 px), connectivity, a storage that refuses, session and notice of other tabs, HTTP 203 and code 20002 of any call. */
   surroundings: Listener<
     never,
     | Only<'layout.changed'>
     | Only<'network.changed'>
     | Only<'tab.login'>
     | Only<'tab.logout'>
+    | Only<'tab.confirm'>
     | Only<'http.unauthorized'>
     | Only<'http.kicked'>
     | Only<'storage.failed'>,

@@ -11,6 +11,8 @@ export type PortalScreen =
   /** The session is not known yet: the static shell stays. */
   | { readonly name: 'starting' }
   | { readonly name: 'boot-failed'; readonly failure: Failure }
+  /** The code of the signed-in half did not arrive. */
+  | { readonly name: 'load-failed' }
   | { readonly name: 'login'; readonly reason: LoginReason | null }
   | { readonly name: 'home'; readonly home: HomeConfig | null; readonly failure: Failure | null }
   | { readonly name: 'recharge' }
@@ -87,6 +89,7 @@ export const selectPortalScreen = (snapshot: PortalSnapshot): PortalScreen => {
   if (!page || snapshot.matches({ access: 'unknown' })) return { name: 'starting' };
   if (!isGuarded(path)) return drawn(snapshot, page);
   if (!snapshot.matches({ access: 'authorised' })) return { name: 'starting' };
+  if (snapshot.matches({ access: { authorised: 'unavailable' } })) return { name: 'load-failed' };
   if (config) return drawn(snapshot, page);
   return snapshot.matches({ boot: { reading: 'failed' } })
     ? { name: 'boot-failed', failure: bootFailure ?? LOST }

@@ -6,15 +6,15 @@ import type { NoticeSubject, NoticesEvent } from '../notices/notices.types.ts';
 import type { playerMachine } from '../player/player.machine.ts';
 import type { PlayerEvent, PlayerInput } from '../player/player.types.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import type { Account, SessionEvent, SessionGrant } from '../session/session.types.ts';
+import type { Account, SessionEnd, SessionEvent, SessionGrant } from '../session/session.types.ts';
 import {
   anonymousMove,
   authorisedMove,
-  expiredMove,
+  endedMove,
   followingMove,
   internalMove,
   isOvertaken,
-  kickedMove,
+  leavingMove,
   type Move,
   recoveredMove,
   unlessThere,
@@ -36,6 +36,7 @@ export const blankPortal: PortalContext = {
   page: null,
   heading: null,
   leaveAsked: false,
+  endedBy: null,
   isMobile: false,
   online: true,
   toLink: null,
@@ -96,16 +97,15 @@ export const portalSetup = setup({
     isOffline: ({ event }) => event.type === 'network.changed' && !event.online,
     isNarrow: ({ event }) => event.type === 'layout.changed' && event.isMobile,
     isWide: ({ event }) => event.type === 'layout.changed' && !event.isMobile,
-    isKick: ({ event }) => event.type === 'session.ended' && event.why === 'kicked',
-    isExpiry: ({ event }) => event.type === 'session.ended' && event.why === 'expired',
     isFarewell: ({ event }) => event.type === 'session.ended' && event.why === 'logout',
     asksToLeave: ({ context }) => context.leaveAsked,
+    mustReadEnd: ({ context }) => context.endedBy !== null && context.page !== null,
     mustLogIn: ({ context }) => anonymousMove(context) !== null,
     mustMoveOn: ({ context }) => authorisedMove(context) !== null,
     isRestored: ({ event }) => event.type === 'session.activated' && event.by === 'restore',
     isByLogin: ({ event }) => event.type === 'session.activated' && (event.by === 'login' || event.by === 'phone'),
     hasArrived: ({ context }) => context.page !== null,
-    isOnLogout: ({ context }) => context.page?.name === 'logout' && !context.page.byServer,
+    isOnLogout: ({ context }) => context.page?.name === 'logout',
   },
   actions: {
     keepConfig: assign((_, { config }: { readonly config: PortalConfig }) => ({ config })),
@@ -119,12 +119,15 @@ export const portalSetup = setup({
     keepAccount: assign((_, { account }: SessionGrant) => ({ account })),
     keepToLink: assign(({ event }) => (event.type === 'link.waiting' ? { toLink: event.url } : {})),
     dropAccount: assign({ account: null, toLink: null }),
-    dropLeave: assign({ leaveAsked: false }),
+    keepEnd: assign((_, { why }: { readonly why: SessionEnd }) => ({
+      endedBy: why === 'expired' || why === 'kicked' ? why : null,
+    })),
+    startOver: assign({ leaveAsked: false, endedBy: null }),
     arrive: assign(({ event }) => {
       assertEvent(event, 'url.changed');
       const { path, search } = event;
       const page = matchPage(path, search);
-      return { path, search, page, heading: null, leaveAsked: page.name === 'logout' && !page.byServer };
+      return { path, search, page, heading: null, leaveAsked: page.name === 'logout' };
     }),
 
     openPage: enqueueActions((situation) => {
@@ -135,8 +138,11 @@ export const portalSetup = setup({
     goLogout: enqueueActions((situation) => go(situation, { to: LOGOUT, replace: false })),
     goBackToLogin: enqueueActions((situation) => go(situation, recoveredMove(situation.context))),
     goLogin: enqueueActions((situation) => go(situation, anonymousMove(situation.context))),
-    goLoginAgain: enqueueActions((situation) => go(situation, expiredMove(situation.context))),
-    goSignedOut: enqueueActions((situation) => go(situation, kickedMove(situation.context))),
+    goReadEnd: enqueueActions((situation) => {
+      go(situation, endedMove(situation.context));
+      situation.enqueue.assign({ endedBy: null });
+    }),
+    goPlainLogout: enqueueActions((situation) => go(situation, leavingMove(situation.context))),
     moveOn: enqueueActions((situation) => go(situation, authorisedMove(situation.context))),
     followAddress: enqueueActions((situation) => {
       assertEvent(situation.event, 'address.follow');

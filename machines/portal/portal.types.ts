@@ -2,7 +2,7 @@ import type { Failure } from '../kernel/failure.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
 import type { Page } from '../player/player.pages.ts';
 import type { PlayerReport } from '../player/player.types.ts';
-import type { Account, LoginMethod, SessionReport } from '../session/session.types.ts';
+import type { Account, LoginMethod, SessionEnd, SessionReport } from '../session/session.types.ts';
 import type { BootReport } from './portal-boot.types.ts';
 
 /** `/api/setting/webHomeConf`. */
@@ -47,6 +47,9 @@ export type PortalConfig = {
 /** Why the login page is shown; an order id when the player came back from paying without a session. */
 export type LoginReason = { readonly kind: 'required' } | { readonly kind: 'order-received'; readonly orderId: string };
 
+/** HTTP 203 or body code 20002. */
+type ServerEnd = Extract<SessionEnd, 'expired' | 'kicked'>;
+
 export type PortalContext = {
   readonly config: PortalConfig | null;
   readonly home: HomeConfig | null;
@@ -61,8 +64,10 @@ export type PortalContext = {
   readonly page: Page | null;
   /** Where the browser was sent and has not arrived yet. */
   readonly heading: string | null;
-  /** The player came to the logout page to log out. */
+  /** The player opened the logout page, so the session must end. */
   readonly leaveAsked: boolean;
+  /** How the server ended the session, until the browser has been sent to the page that says so. */
+  readonly endedBy: ServerEnd | null;
   readonly account: Account | null;
   readonly isMobile: boolean;
   readonly online: boolean;
@@ -85,7 +90,11 @@ export type PortalEvent =
   | { readonly type: 'http.kicked' }
   | { readonly type: 'tab.login' }
   | { readonly type: 'tab.logout' }
+  /** Another tab confirmed the notice of HTTP 203. */
+  | { readonly type: 'tab.confirm' }
   | { readonly type: 'logout.request' }
+  /** Load the code of the signed-in half again. */
+  | { readonly type: 'load.retry' }
   /** Nothing can be stored in this browser: said once. */
   | { readonly type: 'storage.failed' }
   /** The root to itself: what the session is to be told. */

@@ -38,12 +38,20 @@ export const sessionMachine = sessionSetup.createMachine({
     restoreFailed: {
       description: 'The token could not be checked and is kept.',
       entry: 'reportUnclear',
-      on: { 'session.retry': 'restoring', 'tab.logout': 'displaced' },
+      on: {
+        'session.retry': 'restoring',
+        'session.expire': 'expired',
+        'session.kick': 'kicked',
+        'logout.request': 'leaving',
+        'tab.logout': 'displaced',
+      },
     },
     anonymous: {
       entry: 'reportAbsent',
       on: {
         'login.edit': { guard: 'changesErrors', actions: { type: 'keepEdit', params: ({ event }) => event } },
+        'session.expire': 'expired',
+        'session.kick': 'kicked',
       },
       type: 'parallel',
       states: {
@@ -90,7 +98,6 @@ export const sessionMachine = sessionSetup.createMachine({
                   actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'reportRefused'],
                 },
               },
-              on: { 'session.kick': '#session.kicked' },
             },
           },
         },
@@ -157,13 +164,28 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     expired: {
-      description: 'HTTP 203: told once, until the player has read it.',
+      description: 'HTTP 203. The notice stays, also after a reload, until the player confirms it.',
       entry: ['dropAccount', { type: 'reportEnded', params: { why: 'expired' } }],
       type: 'parallel',
       states: {
         notice: {
           initial: 'shown',
-          states: { shown: { on: { 'notice.confirm': 'read' } }, read: { type: 'final' } },
+          states: {
+            shown: {
+              invoke: { id: 'keepNotice', src: 'rememberNotice', input: { unread: true }, onError: {} },
+              on: { 'notice.confirm': 'confirmed' },
+            },
+            confirmed: {
+              invoke: {
+                id: 'clearNotice',
+                src: 'rememberNotice',
+                input: { unread: false },
+                onDone: 'read',
+                onError: 'read',
+              },
+            },
+            read: { type: 'final' },
+          },
         },
         storage: {
           initial: 'clearing',

@@ -7,7 +7,8 @@ import type { verificationMachine } from './verification.machine.ts';
 export type SessionPorts = {
   /**
    * Checks the stored token with `/api/user/uinfo`. Resolves null when there is none; rejects with a `Failure`
-   * (reason `tokenFailure` when the server no longer knows the token, which is then already forgotten).
+   * (reason `tokenFailure` when the server no longer knows the token, which is then already forgotten, and when the
+   * player has not confirmed the notice about it yet).
    */
   restore: Port<SessionGrant | null, Record<string, never>>;
   /**
@@ -20,6 +21,8 @@ export type SessionPorts = {
    * seconds nobody waits for the server any more. Never rejects for a network fault.
    */
   forget: Port<void, { readonly why: SessionEnd }>;
+  /** Stores across reloads whether the player still has to confirm the notice of HTTP 203. */
+  rememberNotice: Port<void, { readonly unread: boolean }>;
   /** Resolves when the machines of codes and resets are here: they come in a later chunk. */
   arrive: Port<void, Record<string, never>>;
 };
@@ -37,6 +40,7 @@ export const wireSession = (ports: SessionPorts, children: SessionChildren): typ
       restore: wirePort(ports.restore),
       login: wirePort(ports.login),
       forget: wirePort(ports.forget),
+      rememberNotice: wirePort(ports.rememberNotice),
       arrive: wirePort(ports.arrive),
     },
   });

@@ -62,6 +62,8 @@ export const sessionSetup = setup({
       login: 'login';
       forget: 'forget';
       arrive: 'arrive';
+      keepNotice: 'rememberNotice';
+      clearNotice: 'rememberNotice';
       verification: 'verification';
       recovery: 'passwordReset';
     },
@@ -70,6 +72,7 @@ export const sessionSetup = setup({
     restore: portStub<SessionGrant | null, Record<string, never>>('session.restore'),
     login: portStub<SessionGrant, Credentials>('session.login'),
     forget: portStub<void, { readonly why: SessionEnd }>('session.forget'),
+    rememberNotice: portStub<void, { readonly unread: boolean }>('session.rememberNotice'),
     arrive: portStub<void, Record<string, never>>('session.arrive'),
     verification: machineStub<typeof verificationMachine>('verification'),
     passwordReset: machineStub<typeof passwordResetMachine>('passwordReset'),

@@ -22,13 +22,31 @@ const toGameIntent = ({ choices: { recipient, ...choices }, ...intent }: OrderIn
 export const scopeOf = ({ gameId, userId, localId }: Account): string =>
   `${encodeURIComponent(gameId)}:${encodeURIComponent(userId || (localId ?? ''))}`;
 
+const prefixOf = (account: Account): string => `portal:${scopeOf(account)}:`;
+
+/** Any key of any account: `portal:<game>:<user>:<name>`. */
+const ACCOUNT_KEY = /^portal:[^:]*:[^:]+:/;
+
+const accountKeys = (store: TextStore): readonly string[] =>
+  store.keys('portal:').filter((name) => ACCOUNT_KEY.test(name));
+
+/** After a logout nothing of any account is left for the next person at this browser. */
+export const forgetEveryAccount = (store: TextStore): void => {
+  for (const name of accountKeys(store)) store.remove(name);
+};
+
+/** What a session that expired left behind is for its own account only. */
+export const forgetOtherAccounts = (store: TextStore, account: Account): void => {
+  for (const name of accountKeys(store)) if (!name.startsWith(prefixOf(account))) store.remove(name);
+};
+
 /** What this browser keeps for one account. Each intent and each order has its own key, so that tabs never overwrite another's. */
 export const createAccountStore = (
   store: TextStore,
   account: Account,
   { isPayUrl, clock }: { readonly isPayUrl: (url: string) => boolean; readonly clock: ServerClock },
 ) => {
-  const prefix = `portal:${scopeOf(account)}:`;
+  const prefix = prefixOf(account);
   const keyOf = (name: string) => `${prefix}${name}`;
   const intentKey = (key: string) => keyOf(`intent:${key}`);
   const orderKey = (orderId: string) => keyOf(`order:${encodeURIComponent(orderId)}`);
@@ -110,12 +128,11 @@ export const createAccountStore = (
           .map(({ ticket, aside }) => ({ ticket, aside })),
       };
     },
-    /** Leaves intents and orders: they are owed to this account when it comes back. */
-    wipe: ({ memoryToo }: { readonly memoryToo: boolean }) => {
+    /** After a session the player did not end: keeps intents, orders and the last choices for the next login. */
+    wipe: () => {
       store.remove(keyOf('roles'));
       store.remove(keyOf('draft'));
       store.remove(keyOf('topup'));
-      if (memoryToo) store.remove(keyOf('memory'));
     },
   };
 };

@@ -11,6 +11,7 @@ export type ActiveSession = {
   readonly begin: (token: string, ids: WireIds) => void;
   /** The same session, better known. */
   readonly know: (token: string, identity: Identity) => void;
+  /** Nobody from here on; a new epoch unless that is so already. */
   readonly end: () => void;
 };
 
@@ -48,6 +49,8 @@ export const createActiveSession = (store: TextStore, newId: () => string): Acti
       credentials = { ...credentials, token, ...identity.ids };
       account = identity.account;
     },
-    end: () => renew('', NO_IDS),
+    end: () => {
+      if (credentials.token !== '') renew('', NO_IDS);
+    },
   };
 };

@@ -25,7 +25,7 @@ export type NetworkParts = {
   readonly windows: PaymentWindows;
   readonly tell: (signal: SessionSignal) => void;
   readonly log: (line: ApiLogLine) => void;
-  /** Resolves when the chunk of what is needed after a login is there; never rejects. */
+  /** Resolves when the chunk of what is needed after a login is there; rejects when it does not arrive. */
   readonly work: () => Promise<unknown>;
 };
 

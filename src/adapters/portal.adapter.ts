@@ -7,13 +7,14 @@ import { onStoredChange } from '../platform/stored-change.ts';
 import type { TextStore } from '../platform/text-store.ts';
 import { onWake } from '../platform/wake-ups.ts';
 import { TOKEN_KEY } from './active-session.ts';
+import { isNoticeUnread, NOTICE_KEY } from './expiry-notice.ts';
 
 export type SessionSignal = Extract<PortalEvent, { type: 'http.unauthorized' | 'http.kicked' }>;
 
 export type PortalParts = {
   readonly browser: Browser;
   readonly texts: TextStore;
-  /** Resolves when the chunk of the signed-in half is there; never rejects. */
+  /** Resolves when the chunk of the signed-in half is there; rejects when it does not arrive. */
   readonly work: () => Promise<unknown>;
   /** Takes over another tab's new token of the same account; false for anybody else's. */
   readonly takeOver: (token: string) => boolean;
@@ -35,8 +36,11 @@ export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'fetchP
         watchNetwork(browser, (online) => send({ type: 'network.changed', online })),
         texts.onRefused(() => send({ type: 'storage.failed' })),
         onStoredChange(browser, TOKEN_KEY, (token) => {
-          if (token === null) send({ type: 'tab.logout' });
+          if (token === null) send({ type: isNoticeUnread(texts) ? 'http.unauthorized' : 'tab.logout' });
           else if (!takeOver(token)) send({ type: 'tab.login' });
+        }),
+        onStoredChange(browser, NOTICE_KEY, (unread) => {
+          if (unread === null) send({ type: 'tab.confirm' });
         }),
         onWake(browser, repairClock),
         onSessionSignal(send),

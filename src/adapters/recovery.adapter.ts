@@ -1,6 +1,7 @@
 import { failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { PasswordResetPorts } from '../../machines/session/password-reset.ports.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
 import { setAlarm } from '../platform/alarm.ts';
 import type { Browser } from '../platform/browser.ts';
@@ -18,7 +19,7 @@ export type RecoveryParts = {
 
 const loadCipher = async () => {
   try {
-    return await import('../api/payload.cipher.ts');
+    return await loadChunk(() => import('../api/payload.cipher.ts'));
   } catch {
     throw failure('requestError', { status: 500 });
   }

@@ -2,13 +2,15 @@ import { failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { SessionPorts } from '../../machines/session/session.ports.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { readRecord, writeRecord } from '../platform/stored-record.ts';
 import type { TextStore } from '../platform/text-store.ts';
 import type { Vault } from '../platform/vault.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
-import type { AccountStore } from './account-store.ts';
+import { type AccountStore, forgetEveryAccount, forgetOtherAccounts } from './account-store.ts';
 import { type ActiveSession, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
 import { asking } from './asking.ts';
+import { isNoticeUnread, setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
 import { IDENTITY } from './resume.record.ts';
 
@@ -33,7 +35,7 @@ const REVOKE_TIMEOUT_MS = 5_000;
 
 const loadCipher = async () => {
   try {
-    return await import('../api/password.cipher.ts');
+    return await loadChunk(() => import('../api/password.cipher.ts'));
   } catch {
     throw failure('requestError', { status: 500 });
   }
@@ -51,6 +53,8 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
   /** The token last: another tab that sees it finds the rest already there. */
   const keep = (token: string, identity: Identity, customerService: string | null): SessionGrant => {
     session.know(token, identity);
+    forgetOtherAccounts(texts, identity.account);
+    setNoticeUnread(texts, false);
     writeRecord(texts, IDENTITY_KEY, IDENTITY, { ...identity, mark: fingerprint(token) });
     if (customerService === null) texts.remove(SERVICE_KEY);
     else texts.write(SERVICE_KEY, customerService);
@@ -58,13 +62,14 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
     return { account: identity.account, customerService };
   };
 
-  /** Another tab may have logged in since: then what is stored is no longer ours to remove. */
-  const dropStored = (token: string) => {
+  /** False when another tab has logged in since: then what is stored is no longer ours to remove. */
+  const dropStored = (token: string): boolean => {
     const stored = texts.read(TOKEN_KEY);
-    if (stored !== null && stored !== token) return;
+    if (stored !== null && stored !== token) return false;
     texts.remove(TOKEN_KEY);
     texts.remove(SERVICE_KEY);
     texts.remove(IDENTITY_KEY);
+    return true;
   };
 
   return {
@@ -72,6 +77,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       const token = texts.read(TOKEN_KEY);
       if (!token) {
         session.end();
+        if (isNoticeUnread(texts)) throw failure('tokenFailure');
         return null;
       }
       const stored = readIdentity(texts, token);
@@ -106,6 +112,8 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       return keep(grant.token, identity, toLink(grant.customer_service));
     }),
 
+    rememberNotice: async ({ unread }) => setNoticeUnread(texts, unread),
+
     arrive: async () => void (await parts.arrive()),
 
     forget: async ({ why }) => {
@@ -116,8 +124,9 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
           ? api.userLogout({}, { timeoutMs: REVOKE_TIMEOUT_MS }).catch(() => {})
           : null;
       session.end();
-      dropStored(token);
-      store?.wipe({ memoryToo: why === 'logout' });
+      const isOurs = dropStored(token);
+      if (why !== 'logout') store?.wipe();
+      else if (isOurs) forgetEveryAccount(texts);
       await revoked;
     },
   };

@@ -12,6 +12,7 @@ import { createTextStore } from '../platform/text-store.ts';
 import { createUuid } from '../platform/uuid.ts';
 import { createVault } from '../platform/vault.ts';
 import { createActiveSession, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
+import { isNoticeUnread, setNoticeUnread } from './expiry-notice.ts';
 import { laterPorts } from './later-ports.ts';
 import { toLink } from './link.mapper.ts';
 import type { Network } from './network.ts';
@@ -94,8 +95,10 @@ export const createWorld = (setup: WorldSetup) => {
         restore: async (input, signal) => {
           if (texts.read(TOKEN_KEY)) return (await network()).sessionPorts.restore(input, signal);
           session.end();
+          if (isNoticeUnread(texts)) throw failure('tokenFailure');
           return null;
         },
+        rememberNotice: async ({ unread }) => setNoticeUnread(texts, unread),
       },
     }),
     networkParts: { config, browser, texts, clock, session, vault, windows, tell, log, work },

@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { type BundleLoaders, bundleLoaders, HALVES, type Half } from './bundle-loaders.ts';
 import { createLocaleDetector, type LocaleDetector } from './locale-detector.ts';
 import { chooseLocale, DEFAULT_LOCALE, type LocaleTag } from './locales.ts';
@@ -38,8 +39,9 @@ export const createTranslator = async ({
   let shown = DEFAULT_LOCALE;
 
   const loadHalf = async (tag: LocaleTag, half: Half): Promise<void> => {
-    const bundle = await loaders.get(tag)?.[half]();
-    if (!bundle) throw new Error(`no bundle for ${tag}`);
+    const loader = loaders.get(tag)?.[half];
+    if (!loader) throw new Error(`no bundle for ${tag}`);
+    const bundle = await loadChunk(loader);
     for (const [namespace, texts] of Object.entries(bundle.texts)) i18n.addResourceBundle(tag, namespace, texts);
     loaded.add(`${tag} ${half}`);
   };

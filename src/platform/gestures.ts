@@ -1,3 +1,4 @@
+import { loadChunk } from '../chunks/chunk-deadline.ts';
 import type { Browser } from './browser.ts';
 import { copyText } from './clipboard.ts';
 import type { PaymentWindows } from './payment-windows.ts';
@@ -35,7 +36,7 @@ export const createGestures = (parts: GestureParts) => {
     reloadPage: () => browser.location.reload(),
     printPage: () => browser.print(),
     saveFile: async (name: string, type: string, text: string) =>
-      (await import('./save-file.ts')).saveFile(name, type, text),
+      (await loadChunk(() => import('./save-file.ts'))).saveFile(name, type, text),
     appVersion,
   };
 };

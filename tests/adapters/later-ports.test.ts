@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Port } from '../../machines/kernel/port.ts';
 import { laterPorts } from '../../src/adapters/later-ports.ts';
-import { createErrand } from '../../src/arrival.ts';
+import { ChunkFailure } from '../../src/chunks/chunk-deadline.ts';
+import { createChunkLoader, ONCE } from '../../src/chunks/chunk-loader.ts';
 import { never, reasonOf } from '../support/fake-world.ts';
 
 type Ports = { readonly greet: Port<string, { readonly name: string }>; readonly wave: Port<string, object> };
@@ -26,12 +27,12 @@ test('SESS-06 · a port that is here answers at once, the others wait for their 
 
 test('ERRS-06 · code that does not come is told to who waits, and asked for again by the next one', async () => {
   const load = vi.fn<() => Promise<Ports>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(GREETING);
-  const errand = createErrand(load);
-  const ports = laterPorts(errand);
-  expect(await reasonOf(ports.greet({ name: 'Ada' }, never))).toEqual(new Error('offline'));
-  expect(errand.known()).toBe(null);
+  const loader = createChunkLoader(load, ONCE);
+  const ports = laterPorts({ come: loader.load, known: loader.peek });
+  expect(await reasonOf(ports.greet({ name: 'Ada' }, never))).toBeInstanceOf(ChunkFailure);
+  expect(loader.peek()).toBe(null);
   expect(await ports.greet({ name: 'Ada' }, never)).toBe('hello Ada');
   expect(await ports.wave({}, never)).toBe('a wave');
   expect(load).toHaveBeenCalledTimes(2);
-  expect(errand.known()).toBe(GREETING);
+  expect(loader.peek()).toBe(GREETING);
 });

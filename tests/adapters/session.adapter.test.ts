@@ -199,11 +199,30 @@ describe('forget', () => {
     return world;
   };
 
-  test('SESS-02 SESS-09 C74 · logout revokes, then clears token, roles, draft and memory; what is owed stays under the user', async () => {
-    const world = await busy();
+  test('D11 SESS-02 SESS-09 C74 · logout revokes, then clears everything of every account, open orders included', async () => {
+    const world = await busy(createFakeProfile({ 'portal:g1:u-9:order:O-9': 'left by a session that expired' }));
+    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
+    const account = ['u-1001', 'O-1', '月影', 'pay.example', TOKEN, 'Ryn', 'ga-7', 'help.example'];
+    const stored = () => JSON.stringify([world.stored(), world.tab.session.dump()]);
+    expect(account.filter((text) => !stored().includes(text))).toEqual([]);
     await world.sessionPorts.forget({ why: 'logout' }, never);
     expect(world.api.to('/api/user/logout').map(({ headers }) => headers['token'])).toEqual([TOKEN]);
-    expect(keysOf(world.stored())).toEqual(['client-id', `portal:g1:u-1001:intent:${anIntent().key}`]);
+    expect(account.filter((text) => stored().includes(text))).toEqual([]);
+    expect(keysOf(world.stored())).toEqual(['client-id']);
+  });
+
+  test('D11 SESS-10 · a logout that ends after a login in another tab leaves that account alone', async () => {
+    const profile = createFakeProfile();
+    const here = await busy(profile);
+    const there = createFakeWorld(profile);
+    asBob(there);
+    await there.login('bob');
+    await there.rechargePorts.saveDraft(
+      { draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } },
+      never,
+    );
+    await here.sessionPorts.forget({ why: 'logout' }, never);
+    expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
   });
 
   test('SESS-02 · forgotten at once, however slow the server is; and a server without that call changes nothing', async () => {
@@ -259,6 +278,17 @@ describe('forget', () => {
       topup: { draft: null, intent: null },
       tickets: [],
     });
+  });
+
+  test('D11 SESS-09 · what an expired session keeps is removed when somebody else logs in', async () => {
+    const world = await busy();
+    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
+    await world.sessionPorts.forget({ why: 'expired' }, never);
+    const own = ['u-1001', 'O-1', '月影', 'pay.example'];
+    expect(own.filter((text) => !JSON.stringify(world.stored()).includes(text))).toEqual([]);
+    asBob(world);
+    await world.login('bob');
+    expect(own.filter((text) => JSON.stringify(world.stored()).includes(text))).toEqual([]);
   });
 
   test('C12 SESS-10 · a tab that forgets late does not throw out who logged in elsewhere', async () => {

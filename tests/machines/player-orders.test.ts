@@ -435,6 +435,7 @@ describe('the end of a session', () => {
     await portal.report('surroundings', { type: 'http.unauthorized' });
     await portal.answer('forget');
     await portal.login({ type: 'notice.confirm' });
+    await portal.answer('clearNotice');
     await portal.login(submitOf('ada', 'vault:2'));
     await portal.answer('login', ada);
     await portal.answer('restoreWork', WORK);
@@ -448,6 +449,7 @@ describe('the end of a session', () => {
     await portal.report('surroundings', { type: 'http.unauthorized' });
     await portal.answer('forget');
     await portal.login({ type: 'notice.confirm' });
+    await portal.answer('clearNotice');
     await portal.login(submitOf('bob', 'vault:2'));
     await portal.answer('login', bob);
     await portal.answer('restoreWork', workOf());

@@ -80,6 +80,46 @@ describe('before the session is known', () => {
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
   });
 
+  test('D3 ROUTE-13 · signed-in code that does not arrive is a load error on every page that needs it', async () => {
+    const portal = await opened('/main/recharge', { playerIsLate: true });
+    await portal.answer('restore', ada);
+    await portal.refuse('fetchPlayer', new Error('refused'));
+    for (const url of ['/main/recharge', '/main/home', '/main/account/user', '/main/recharge/detail/o-1']) {
+      await portal.open(url);
+      expect(screenOf(portal)).toEqual({ name: 'load-failed' });
+    }
+    await portal.open('/403');
+    expect(screenOf(portal)).toEqual({ name: 'forbidden' });
+    expect(portal.snapshot().context.account).toEqual(ada.account);
+  });
+
+  test.each([
+    ['a retry', (portal: PortalRig) => portal.send({ type: 'load.retry' })],
+    [
+      'the network coming back',
+      (portal: PortalRig) => portal.report('surroundings', { type: 'network.changed', online: true }),
+    ],
+  ])('D3 ROUTE-13 · after that %s loads the code again, and the order in progress goes on', async (_, act) => {
+    const portal = await opened('/main/recharge', { playerIsLate: true });
+    await portal.answer('restore', ada);
+    expect(portal.snapshot().can({ type: 'load.retry' })).toBe(false);
+    await portal.refuse('fetchPlayer', new Error('refused'));
+    expect(portal.snapshot().can({ type: 'load.retry' })).toBe(true);
+    await act(portal);
+    await portal.answer('fetchPlayer', null);
+    await portal.answer('restoreWork', workOf({ ticket: ticketOf('o-1'), aside: false }));
+    expect(screenOf(portal)).toEqual({ name: 'recharge' });
+    expect(portal.isRunning('payment.o-1')).toBe(true);
+  });
+
+  test('D3 ROUTE-11 · a player can log out while the signed-in code is missing', async () => {
+    const portal = await opened('/main/recharge', { playerIsLate: true });
+    await portal.answer('restore', ada);
+    await portal.refuse('fetchPlayer', new Error('refused'));
+    await portal.send({ type: 'logout.request' });
+    expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+  });
+
   test('SESS-06 ERRS-06 · a session that cannot be checked says so; retry and the network coming back ask again', async () => {
     const portal = await opened('/main/home');
     await portal.refuse('restore', OFFLINE);
@@ -251,6 +291,7 @@ describe('HTTP 203', () => {
     expect(portal.isRunning('recharge')).toBe(false);
     await portal.answer('forget');
     await portal.login({ type: 'notice.confirm' });
+    await portal.answer('clearNotice');
     await logIn(portal, ada);
     expect(portal.url()).toBe('/main/recharge?step=channel');
     expect(portal.navs).toHaveLength(2);
@@ -263,10 +304,34 @@ describe('HTTP 203', () => {
     expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
   });
 
-  test('SESS-07 · a page that needs no login gives way too', async () => {
-    const portal = await authorised('/403');
+  test.each(['/403', '/elsewhere'])('D22 SESS-07 · %s gives way too, with and without a login', async (url) => {
+    for (const portal of [await authorised(url), await anonymous(url)]) {
+      await portal.report('surroundings', { type: 'http.unauthorized' });
+      expect(portal.navs).toEqual([{ type: 'nav', to: '/login', replace: true }]);
+      expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
+    }
+  });
+
+  test.each([
+    ['http.unauthorized', '/login'],
+    ['http.kicked', '/main/logout?id=23'],
+  ] as const)('D22 SESS-07 SESS-08 · %s before the address is known: the page still leads to %s', async (type, to) => {
+    const portal = startPortal();
+    await portal.report('surroundings', { type });
+    expect(portal.navs).toEqual([]);
+    await portal.open('/403');
+    expect(portal.url()).toBe(to);
+    await portal.open('/403');
+    expect(portal.url()).toBe('/403');
+  });
+
+  test('D21 SESS-07 · confirmed in another tab, the notice goes here too', async () => {
+    const portal = await authorised('/main/home');
     await portal.report('surroundings', { type: 'http.unauthorized' });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/login', replace: true }]);
+    await portal.answer('forget');
+    await portal.report('surroundings', { type: 'tab.confirm' });
+    await portal.answer('clearNotice');
+    expect(selectSessionScreen(portal.session()).name).toBe('form');
   });
 });
 
@@ -279,10 +344,16 @@ describe('code 20002', () => {
     expect(portal.inputsOf('forget')).toEqual([{ why: 'kicked' }]);
   });
 
-  test('SESS-08 · already on the logout page nothing moves', async () => {
-    const portal = await authorised('/main/logout?id=23');
+  test.each(['/main/logout', '/main/logout?id=23'])('SESS-08 · already on %s nothing moves', async (url) => {
+    const portal = await anonymous(url);
     await portal.report('surroundings', { type: 'http.kicked' });
-    expect(portal.navs).toEqual([]);
+    expect([portal.navs, portal.inputsOf('forget')]).toEqual([[], [{ why: 'kicked' }]]);
+  });
+
+  test.each(['/403', '/elsewhere', '/login'])('D22 SESS-08 · %s without a login gives way too', async (url) => {
+    const portal = await anonymous(url);
+    await portal.report('surroundings', { type: 'http.kicked' });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
   });
 
   test('SESS-08 · also for a login that is refused in this way', async () => {
@@ -316,11 +387,44 @@ describe('logout', () => {
     expect(portal.navs).toEqual([]);
   });
 
-  test('ROUTE-11 · id=23 logs nobody out', async () => {
+  test('D2 ROUTE-11 · the address of a server logout logs out too, and no longer blames the server', async () => {
     const portal = await authorised('/main/logout?id=23');
-    expect(portal.inputsOf('forget')).toEqual([]);
-    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: true, done: true });
+    expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: true }]);
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
+    await portal.answer('forget');
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
+    await portal.open('/main/home');
+    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Fhome');
   });
+
+  test('D2 SESS-08 · after code 20002 the same address asks nothing, also after a reload', async () => {
+    const portal = await authorised('/main/recharge');
+    await portal.report('surroundings', { type: 'http.kicked' });
+    await portal.answer('forget');
+    expect(portal.inputsOf('forget')).toEqual([{ why: 'kicked' }]);
+    const reloaded = await anonymous('/main/logout?id=23');
+    expect(reloaded.inputsOf('forget')).toEqual([]);
+    for (const tab of [portal, reloaded])
+      expect([tab.url(), screenOf(tab)]).toEqual([
+        '/main/logout?id=23',
+        { name: 'logout', byServer: true, done: true },
+      ]);
+  });
+
+  test.each(['/main/logout', '/main/logout?id=23'])(
+    'D2 ROUTE-11 · %s logs out without the server’s answer about the token',
+    async (url) => {
+      const portal = await opened(url);
+      await portal.refuse('restore', OFFLINE);
+      expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+      await portal.answer('forget');
+      expect([portal.url(), screenOf(portal)]).toEqual([
+        '/main/logout',
+        { name: 'logout', byServer: false, done: true },
+      ]);
+    },
+  );
 
   test('ROUTE-11 SESS-10 · a login in another tab is not undone by the logout page of this one', async () => {
     const portal = await anonymous('/main/logout');
@@ -383,6 +487,7 @@ const HAPPENINGS: readonly Happening[] = [
   ['work', (portal) => portal.answer('restoreWork', workOf({ ticket: ticketOf('o-1'), aside: false }))],
   ['forgotten', (portal) => portal.answer('forget')],
   ['confirm', (portal) => portal.login({ type: 'notice.confirm' })],
+  ['confirmed', (portal) => portal.answer('clearNotice')],
   ['logout', (portal) => portal.send({ type: 'logout.request' })],
   ['tab.login', (portal) => portal.report('surroundings', { type: 'tab.login' })],
   ['tab.logout', (portal) => portal.report('surroundings', { type: 'tab.logout' })],
@@ -416,7 +521,9 @@ const reachable = async (): Promise<ReadonlyMap<string, readonly Happening[]>> =
 };
 
 const isLoggedIn = (portal: PortalRig): boolean => portal.session().matches('active');
-const hasToken = (portal: PortalRig): boolean => isLoggedIn(portal) || portal.session().matches('restoring');
+/** A session that is ending already ignores what the server still says of it. */
+const canEnd = (portal: PortalRig): boolean =>
+  (['active', 'restoring', 'restoreFailed', 'anonymous'] as const).some((state) => portal.session().matches(state));
 const parts = (portal: PortalRig) =>
   ['recharge', 'balance', 'order-detail', 'payment.o-1'].filter((id) => portal.isRunning(id));
 
@@ -427,12 +534,11 @@ describe('every reachable state', () => {
     for (const [state, path] of ways) {
       for (const end of [UNAUTHORISED, KICKED]) {
         const portal = await replayed(path);
-        const before = { url: portal.url(), navs: portal.navs.length, ends: hasToken(portal), calm: stateOf(portal) };
-        const authenticating = portal.session().matches({ anonymous: { entry: 'authenticating' } });
+        const before = { url: portal.url(), navs: portal.navs.length, ends: canEnd(portal), calm: stateOf(portal) };
         for (let n = 0; n < 10; n += 1) await end[1](portal);
         const navs = portal.navs.slice(before.navs);
         const seen = { state, end: end[0], navs, parts: parts(portal) };
-        if (!before.ends && !(end === KICKED && authenticating)) {
+        if (!before.ends) {
           expect({ ...seen, now: stateOf(portal) }).toEqual({ ...seen, now: before.calm, navs: [] });
         } else if (end === UNAUTHORISED) {
           const stays = before.url === '' || before.url.startsWith('/login');
@@ -443,7 +549,7 @@ describe('every reachable state', () => {
           expect(seen).toEqual({ ...seen, parts: [], navs: stays ? [] : [{ type: 'nav', to, replace: true }] });
           expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
         } else {
-          const stays = before.url.startsWith('/main/logout');
+          const stays = before.url === '' || before.url.startsWith('/main/logout');
           const nav = { type: 'nav', to: '/main/logout?id=23', replace: true };
           expect(seen).toEqual({ ...seen, parts: [], navs: stays ? [] : [nav] });
         }

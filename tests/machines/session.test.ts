@@ -36,6 +36,7 @@ const WRONG = failure('incorrectPassword', { code: 1004, msg: 'Wrong password' }
 const OFFLINE = failure('offline', { status: 500 });
 
 const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const CONFIRMED: readonly EventObject[] = [{ type: 'notice.confirm' }, done('clearNotice')];
 const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
 
 const start = (): Rig<SessionSnapshot> => startRig(sessionMachine, { input: undefined });
@@ -90,6 +91,9 @@ const EVENTS: readonly EventObject[] = [
   failed('login', WRONG),
   done('forget'),
   failed('forget', OFFLINE),
+  done('clearNotice'),
+  failed('clearNotice', OFFLINE),
+  failed('keepNotice', OFFLINE),
   { type: 'xstate.after.patience.session.leaving' },
   { type: 'xstate.after.patience.session.kicked' },
   { type: 'xstate.after.patience.session.displaced' },
@@ -361,7 +365,7 @@ describe('the end', () => {
       expect(rig.inputsOf('forget')).toEqual([{ why }]);
       expect(JSON.stringify(rig.snapshot().context)).not.toMatch(/u1|g1|Ada|help\.example/);
       await rig.perform(done('forget'));
-      if (why === 'expired') await rig.perform({ type: 'notice.confirm' });
+      if (why === 'expired') for (const event of CONFIRMED) await rig.perform(event);
       expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
       expect(screenOf(rig)).toEqual(form());
       expect(rig.inputsOf('forget')).toHaveLength(1);
@@ -370,6 +374,7 @@ describe('the end', () => {
 
   test.each(ENDS)('SESS-02 · %s: nobody can log in while the account is being forgotten', async (type) => {
     const rig = await rigAfter(done('restore', GRANT), { type }, { type: 'notice.confirm' });
+    if (type === 'session.expire') await rig.perform(done('clearNotice'));
     expect(rig.snapshot().can(LOGIN)).toBe(false);
     expect(screenOf(rig)).toEqual({ name: 'leaving' });
     await vi.advanceTimersByTimeAsync(4_999);
@@ -386,22 +391,34 @@ describe('the end', () => {
     await rig.perform(done('forget'));
     expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
     await rig.perform({ type: 'session.expire' });
-    await rig.perform({ type: 'notice.confirm' });
-    await rig.perform({ type: 'session.expire' });
+    for (const event of CONFIRMED) await rig.perform(event);
     expect(screenOf(rig).name).toBe('form');
     expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
   });
 
-  test('SESS-08 · code 20002 while the login is asked ends the login too', async () => {
-    const rig = await rigAfter(done('restore', null), LOGIN, { type: 'session.kick' });
-    expect(rig.reports.at(-1)).toEqual({ type: 'session.ended', why: 'kicked' });
-    expect(rig.isRunning('login')).toBe(false);
+  test('D21 SESS-07 · the notice is remembered while it is shown, and forgotten when it is confirmed', async () => {
+    const rig = await rigAfter(done('restore', GRANT), { type: 'session.expire' });
+    expect(rig.inputsOf('keepNotice')).toEqual([{ unread: true }]);
+    await rig.perform(done('keepNotice'));
+    await rig.perform(done('forget'));
+    expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
+    await rig.perform({ type: 'notice.confirm' });
+    expect(rig.inputsOf('clearNotice')).toEqual([{ unread: false }]);
+    await rig.perform(done('clearNotice'));
+    expect(screenOf(rig)).toEqual(form());
   });
 
-  test('SESS-08 C27 · code 20002 of a call that outlived its session changes nothing', async () => {
-    const rig = await rigAfter(done('restore', null), { type: 'session.kick' });
-    expect(rig.reports).toEqual([{ type: 'session.absent' }]);
-    expect(rig.inputsOf('forget')).toEqual([]);
+  test.each([
+    ['a visitor', [done('restore', null)]],
+    ['a login in progress', [done('restore', null), LOGIN]],
+    ['a token that could not be checked', [failed('restore', OFFLINE)]],
+  ])('D22 SESS-07 SESS-08 · 203 and 20002 end %s too', async (_, before) => {
+    for (const [type, why] of ENDS.slice(0, 2)) {
+      const rig = await rigAfter(...before, { type });
+      expect(rig.reports.at(-1)).toEqual({ type: 'session.ended', why });
+      expect(rig.inputsOf('forget')).toEqual([{ why }]);
+      expect(rig.isRunning('login')).toBe(false);
+    }
   });
 });
 
@@ -459,6 +476,7 @@ test('C27 · answers and 203s in any order: never two ends without a beginning b
       let most = 0;
       const ports: SessionPorts = {
         arrive: () => Promise.resolve(),
+        rememberNotice: () => Promise.resolve(),
         restore: () => scheduler.schedule(Promise.resolve(GRANT)),
         login: () => scheduler.schedule(Promise.resolve(GRANT)),
         forget: async (_, signal) => {

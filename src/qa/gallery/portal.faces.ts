@@ -45,6 +45,7 @@ export const PORTAL_FACES: Readonly<Record<string, readonly Face[]>> = {
     face(selectPortalScreen, pageName, {
       starting: true,
       'boot-failed': true,
+      'load-failed': true,
       login: true,
       'login required': true,
       'login order-received': true,

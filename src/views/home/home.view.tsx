@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { HomeConfig } from '../../../machines/portal/portal.types.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { LazyPage } from '../portal/lazy-page.tsx';
+import { homeSections } from '../portal/pages.ts';
 import { usePlayer } from '../portal/portal.context.tsx';
 import { Hero } from './hero.view.tsx';
 import css from './home.module.css';
-
-const HomeSections = lazy(async () => ({ default: (await import('./home-sections.view.tsx')).HomeSections }));
 
 const Bones = (): ReactNode => {
   const { t } = useTranslation('portal');
@@ -32,13 +32,7 @@ export const HomeView = ({
   return (
     <div data-state={home ? 'shown' : failure ? 'failed' : 'loading'}>
       <Hero redeemUrl={home?.redeemUrl ?? null} />
-      {player ? (
-        <Suspense fallback={<Bones />}>
-          <HomeSections home={home} failure={failure} />
-        </Suspense>
-      ) : (
-        <Bones />
-      )}
+      {player ? <LazyPage code={homeSections} props={{ home, failure }} meanwhile={<Bones />} /> : <Bones />}
     </div>
   );
 };

@@ -10,7 +10,7 @@ import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LazyPage } from '../portal/lazy-page.tsx';
 import { PageLink } from '../portal/page-link.view.tsx';
 import { verificationPart } from '../portal/pages.ts';
-import { usePortal } from '../portal/portal.context.tsx';
+import { useGestures, usePortal } from '../portal/portal.context.tsx';
 import css from './login.module.css';
 import { type ContactEntry, freshEntry } from './login-entry.ts';
 import { LoginForm } from './login-form.view.tsx';
@@ -25,7 +25,8 @@ type VerificationProps = PanelProps & {
 
 /** What codes need comes in a later chunk: its machines, its words, its form. */
 const Verification = ({ session, screen, contact, onContact }: VerificationProps): ReactNode => {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation(['session', 'portal']);
+  const { reloadPage } = useGestures();
   const meanwhile = (
     <Loading label={t('recovery.loading')}>
       <SkeletonList rows={3} height={54} />
@@ -40,11 +41,18 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
       live="assertive"
       title={t('recovery.missing')}
       action={
-        <Button variant="secondary" icon="refresh" onClick={() => session.send({ type: 'session.retry' })}>
-          {t('recovery.retry')}
-        </Button>
+        <>
+          <Button variant="secondary" icon="refresh" onClick={reloadPage}>
+            {t('portal:loadError.refresh')}
+          </Button>
+          <Button variant="quiet" onClick={() => session.send({ type: 'session.retry' })}>
+            {t('recovery.retry')}
+          </Button>
+        </>
       }
-    />
+    >
+      {t('portal:loadError.text')}
+    </Callout>
   );
 };
 

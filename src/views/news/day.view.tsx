@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyWithStandIn } from '../portal/lazy-part.tsx';
 
 type Moment = { readonly at: number };
 
@@ -8,12 +9,7 @@ const Unaided = ({ at }: Moment): ReactNode => {
   return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(at);
 };
 
-const DayText = lazy(() =>
-  import('./day-text.view.tsx').then(
-    (module) => ({ default: module.DayText }),
-    () => ({ default: Unaided }),
-  ),
-);
+const DayText = lazyWithStandIn(async () => (await import('./day-text.view.tsx')).DayText, Unaided);
 
 /** A day in the player's zone; `at` in epoch ms. The date library comes with the first one, the browser stands in for it. */
 export const Day = ({ at }: Moment): ReactNode => (

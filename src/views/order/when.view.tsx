@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyWithStandIn } from '../portal/lazy-part.tsx';
 
 type Moment = { readonly at: number };
 
@@ -9,12 +10,7 @@ const Unaided = ({ at }: Moment): ReactNode => {
   return new Intl.DateTimeFormat(i18n.language, how).format(at);
 };
 
-const DateText = lazy(() =>
-  import('./date-text.view.tsx').then(
-    (module) => ({ default: module.DateText }),
-    () => ({ default: Unaided }),
-  ),
-);
+const DateText = lazyWithStandIn(async () => (await import('./date-text.view.tsx')).DateText, Unaided);
 
 /** A moment in the player's zone; `at` in epoch ms. The date library comes with the first one, the browser stands in for it. */
 export const When = ({ at }: Moment): ReactNode => (

@@ -1,20 +1,16 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { lazyWithStandIn } from '../portal/lazy-part.tsx';
 import { useGestures } from '../portal/portal.context.tsx';
 import css from './payment.module.css';
 import type { PaymentActor } from './payment-actor.ts';
 
 const NoCode = (): ReactNode => null;
-const QrCode = lazy(() =>
-  import('../../ui/qr-code.tsx').then(
-    (module) => ({ default: module.QrCode }),
-    () => ({ default: NoCode }),
-  ),
-);
+const QrCode = lazyWithStandIn(async () => (await import('../../ui/qr-code.tsx')).QrCode, NoCode);
 
 /** The browser kept the window shut: a real link, a code for the phone, and the address to copy (RCHG-11). */
 export const BlockedWindow = ({

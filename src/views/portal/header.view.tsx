@@ -6,7 +6,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Brand } from './brand.view.tsx';
 import css from './frame.module.css';
 import { LanguageSwitch } from './language-switch.view.tsx';
-import { ACCOUNT_MENU, BalanceChip, SupportLink, TopNavigation } from './signed-in-parts.ts';
+import { LazyPart } from './lazy-part.tsx';
+import { ACCOUNT_MENU, balanceChip, supportLink, topNavigation } from './signed-in-parts.ts';
 import { ThemeSwitch } from './theme-switch.view.tsx';
 
 /** As wide as what comes, so that nothing beside it moves. */
@@ -23,13 +24,13 @@ export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode =>
     <header className={css['header']}>
       <Brand />
       <Suspense fallback={null}>
-        {frame.authorised && !frame.isMobile && <TopNavigation section={frame.section} />}
+        {frame.authorised && !frame.isMobile && <LazyPart code={topNavigation} props={{ section: frame.section }} />}
       </Suspense>
       <div className={css['tools']}>
         {frame.authorised && (
           <Suspense fallback={<Waiting />}>
-            <BalanceChip />
-            <SupportLink variant="quiet" compact />
+            <LazyPart code={balanceChip} props={{}} />
+            <LazyPart code={supportLink} props={{ variant: 'quiet', compact: true }} />
           </Suspense>
         )}
         <LanguageSwitch compact />

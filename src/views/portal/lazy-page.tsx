@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { loadChunk } from './chunk-deadline.ts';
+import { loadChunk } from '../../chunks/chunk-deadline.ts';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSkeleton } from './page-skeleton.view.tsx';
 

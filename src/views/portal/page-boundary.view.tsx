@@ -1,21 +1,16 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChunkFailure } from '../../chunks/chunk-deadline.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChunkFailure } from './chunk-deadline.ts';
+import { LoadError } from './load-error.view.tsx';
 import { PlainPage } from './plain-page.view.tsx';
 import { useGestures } from './portal.context.tsx';
 
-const LoadError = ({ missing }: { readonly missing: boolean }): ReactNode => {
+const Crash = (): ReactNode => {
   const { t } = useTranslation('portal');
   const { reloadPage } = useGestures();
   return (
-    <PlainPage
-      state={missing ? 'load-error' : 'crashed'}
-      sign="refresh"
-      title={missing ? t('loadError.title') : t('crash.title')}
-      text={missing ? t('loadError.text') : t('crash.text')}
-      urgent
-    >
+    <PlainPage state="crashed" sign="refresh" title={t('crash.title')} text={t('crash.text')} urgent>
       <Button size="lg" icon="refresh" onClick={reloadPage}>
         {t('loadError.refresh')}
       </Button>
@@ -35,6 +30,7 @@ export class PageBoundary extends Component<Props, { readonly error: unknown }> 
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <LoadError missing={error instanceof ChunkFailure} />;
+    if (error === null) return this.props.children;
+    return error instanceof ChunkFailure ? <LoadError /> : <Crash />;
   }
 }

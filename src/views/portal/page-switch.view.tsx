@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { BootFailed } from './boot-failed.view.tsx';
 import { LazyPage } from './lazy-page.tsx';
+import { SignedInLoadError } from './load-error.view.tsx';
 import {
   accountPage,
   articlePage,
@@ -23,6 +24,8 @@ export const PageSwitch = ({
   switch (screen.name) {
     case 'boot-failed':
       return <BootFailed failure={screen.failure} />;
+    case 'load-failed':
+      return <SignedInLoadError />;
     case 'login':
       return <LazyPage code={loginPage} props={{ reason: screen.reason }} />;
     case 'home':

@@ -7,6 +7,11 @@ export const verificationPart = lazyPage(
   async () => (await import('../login/verification.view.tsx')).VerificationView,
 );
 export const homePage = lazyPage('home', async () => (await import('../home/home.view.tsx')).HomeView);
+/** The part of the home page below its first screen. */
+export const homeSections = lazyPage(
+  'home-sections',
+  async () => (await import('../home/home-sections.view.tsx')).HomeSections,
+);
 export const rechargePage = lazyPage(
   'recharge',
   async () => (await import('../recharge/recharge.view.tsx')).RechargeView,

@@ -13,6 +13,7 @@ export const usePortalTitle = (screen: PortalScreen): readonly string[] => {
   const titles: Readonly<Record<TitleName, string>> = {
     starting: t('title.starting'),
     'boot-failed': t('title.bootFailed'),
+    'load-failed': t('title.bootFailed'),
     login: t('title.login'),
     home: t('title.home'),
     recharge: t('title.recharge'),

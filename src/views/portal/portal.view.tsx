@@ -8,13 +8,14 @@ import { Footer } from './footer.view.tsx';
 import css from './frame.module.css';
 import { Header } from './header.view.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
+import { LazyPart } from './lazy-part.tsx';
 import { Notices } from './notices.view.tsx';
 import { OfflineStrip } from './offline-strip.view.tsx';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { usePortal } from './portal.context.tsx';
 import { usePortalTitle } from './portal-title.ts';
-import { AccountMenu, BulletinStrip, TabBar, WaitingOrders } from './signed-in-parts.ts';
+import { accountMenu, bulletinStrip, tabBar, waitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 
 /** Pages whose pictures reach from edge to edge. */
@@ -47,10 +48,10 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
         {frame.authorised && (
           <>
             <Suspense fallback={<div className={css['stripRoom']} />}>
-              <BulletinStrip />
+              <LazyPart code={bulletinStrip} props={{}} />
             </Suspense>
             <Suspense fallback={null}>
-              <WaitingOrders />
+              <LazyPart code={waitingOrders} props={{}} />
             </Suspense>
           </>
         )}
@@ -67,8 +68,8 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
       </div>
       <Footer links={footer ?? []} />
       <Suspense fallback={null}>
-        {hasTabs && <TabBar section={frame.section} />}
-        {frame.authorised && <AccountMenu />}
+        {hasTabs && <LazyPart code={tabBar} props={{ section: frame.section }} />}
+        {frame.authorised && <LazyPart code={accountMenu} props={{}} />}
       </Suspense>
     </div>
   );

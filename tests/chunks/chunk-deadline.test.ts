@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CHUNK_DEADLINE_MS, ChunkFailure, loadChunk } from '../../src/views/portal/chunk-deadline.ts';
+import { CHUNK_DEADLINE_MS, ChunkFailure, loadChunk } from '../../src/chunks/chunk-deadline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,18 +1,20 @@
 export const CHUNK_DEADLINE_MS = 120_000;
 
-/** The code of a page did not arrive: refused, broken, or too slow. */
+/** A chunk did not arrive: refused, broken, or slower than its deadline. */
 export class ChunkFailure extends Error {
-  constructor(cause: unknown) {
+  readonly timedOut: boolean;
+  constructor(cause: unknown, timedOut = false) {
     super('the page could not be loaded', { cause });
     this.name = 'ChunkFailure';
+    this.timedOut = timedOut;
   }
 }
 
 /** Rejects with a `ChunkFailure` when `load` fails or takes longer than `deadlineMs`; what arrives later is ignored. */
 export const loadChunk = <T>(load: () => Promise<T>, deadlineMs = CHUNK_DEADLINE_MS): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkFailure(`slower than ${deadlineMs} ms`)), deadlineMs);
+    const timer = setTimeout(() => reject(new ChunkFailure(`slower than ${deadlineMs} ms`, true)), deadlineMs);
     load()
-      .then(resolve, (cause: unknown) => reject(new ChunkFailure(cause)))
+      .then(resolve, (cause: unknown) => reject(cause instanceof ChunkFailure ? cause : new ChunkFailure(cause)))
       .finally(() => clearTimeout(timer));
   });

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { PlainPage } from './plain-page.view.tsx';
+import { useGestures, usePortal } from './portal.context.tsx';
+
+/** Code did not arrive (ROUTE-13): perhaps there is a newer version, so a refresh comes first. `children`: further ways on. */
+export const LoadError = ({ children }: { readonly children?: ReactNode }): ReactNode => {
+  const { t } = useTranslation('portal');
+  const { reloadPage } = useGestures();
+  return (
+    <PlainPage state="load-error" sign="refresh" title={t('loadError.title')} text={t('loadError.text')} urgent>
+      <Button size="lg" icon="refresh" onClick={reloadPage}>
+        {t('loadError.refresh')}
+      </Button>
+      {children}
+    </PlainPage>
+  );
+};
+
+/** The code of the signed-in half did not arrive. Without a refresh, what only this page remembers stays. */
+export const SignedInLoadError = (): ReactNode => {
+  const { t } = useTranslation('portal');
+  const portal = usePortal();
+  const canRetry = useSelector(portal, (snapshot) => snapshot.can({ type: 'load.retry' }));
+  return (
+    <LoadError>
+      <Button size="lg" variant="secondary" disabled={!canRetry} onClick={() => portal.send({ type: 'load.retry' })}>
+        {t('boot.retry')}
+      </Button>
+    </LoadError>
+  );
+};

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Every piece of code that loads later, and what bounds and reports its failure. QA builds are not for players. */
+const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
+  'src/adapters/recovery.adapter.ts': ['loadChunk ../api/payload.cipher.ts'],
+  'src/adapters/session.adapter.ts': ['loadChunk ../api/password.cipher.ts'],
+  'src/i18n/bundle-loaders.ts': ['glob ./bundles/*.bundle.ts', 'glob ./bundles/*.later.ts'],
+  'src/main.tsx': [
+    'createChunkLoader ./adapters/network.ts',
+    'createChunkLoader ./work.ts',
+    'createChunkLoader ./views/portal/signed-in.view.tsx',
+    'nothing ./qa/watching.ts',
+    'loadChunk ./analytics.ts',
+  ],
+  'src/platform/gestures.ts': ['loadChunk ./save-file.ts'],
+  'src/views/news/day.view.tsx': ['lazyWithStandIn ./day-text.view.tsx'],
+  'src/views/order/when.view.tsx': ['lazyWithStandIn ./date-text.view.tsx'],
+  'src/views/payment/blocked-window.view.tsx': ['lazyWithStandIn ../../ui/qr-code.tsx'],
+  'src/views/portal/pages.ts': [
+    'lazyPage ../login/login.view.tsx',
+    'lazyPage ../login/verification.view.tsx',
+    'lazyPage ../home/home.view.tsx',
+    'lazyPage ../home/home-sections.view.tsx',
+    'lazyPage ../recharge/recharge.view.tsx',
+    'lazyPage ../epoint/topup.view.tsx',
+    'lazyPage ../order-detail/order-detail.view.tsx',
+    'lazyPage ../account/account.view.tsx',
+    'lazyPage ../news/news.view.tsx',
+    'lazyPage ../article/article.view.tsx',
+    'lazyPage ../logout/logout.view.tsx',
+    'lazyPage ../forbidden/forbidden.view.tsx',
+    'lazyPage ../not-found/not-found.view.tsx',
+  ],
+  'src/views/portal/signed-in-parts.ts': ['lazyPart ./signed-in.view.tsx'],
+};
+
+/** The only files that may call React's `lazy`; each passes it through `loadChunk`. */
+const LAZY_CALLERS = ['src/views/portal/lazy-page.tsx', 'src/views/portal/lazy-part.tsx'];
+
+const GUARDS = ['loadChunk', 'createChunkLoader', 'lazyPage', 'lazyPart', 'lazyWithStandIn'];
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('src/qa/') && !path.endsWith('.d.ts'));
+const codeOf = (path: string): string =>
+  readFileSync(path, 'utf8').replace(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/\S/g, ' '));
+
+/** Names of the calls around `at`, the innermost first. A function declared in the same file counts as what it is passed to. */
+const callsAround = (code: string, at: number): readonly string[] => {
+  const names: string[] = [];
+  let depth = 0;
+  for (let index = at - 1; index >= 0; index -= 1) {
+    if (code[index] === ')') depth += 1;
+    if (code[index] !== '(') continue;
+    if (depth > 0) depth -= 1;
+    else names.push(/([\w.]+)(?:<[^<>]*>)?$/.exec(code.slice(0, index))?.[1] ?? '');
+  }
+  return names;
+};
+
+const loaderOf = (code: string, at: number): string => {
+  const direct = callsAround(code, at).find((name) => GUARDS.includes(name));
+  if (direct) return direct;
+  const helper = /const (\w+) = (?:async )?\([^()]*\) =>[^;]*$/.exec(code.slice(0, at))?.[1];
+  const use = helper ? new RegExp(`\\b${helper}\\(`).exec(code.slice(at)) : null;
+  return (use && callsAround(code, at + use.index).find((name) => GUARDS.includes(name))) ?? 'nothing';
+};
+
+const loadedLater = (path: string): readonly string[] => {
+  const code = codeOf(path);
+  const imports = [...code.matchAll(/(?<!typeof )\bimport\(\s*'([^']+)'\s*\)/g)].filter(
+    ({ index }) => !/:\s*$/.test(code.slice(0, index)),
+  );
+  const globs = [...code.matchAll(/import\.meta\.glob(?:<\w+>)?\('([^']+)'(?!,\s*\{\s*eager)/g)];
+  return [
+    ...imports.map(({ 1: target, index }) => `${loaderOf(code, index)} ${target}`),
+    ...globs.map(({ 1: target }) => `glob ${target}`),
+  ];
+};
+
+test('D4 D31 ROUTE-13 · whatever loads later goes through the deadline, and a new one is listed here', () => {
+  const found = Object.fromEntries(
+    files.map((path) => [path, loadedLater(path)] as const).filter(([, targets]) => targets.length > 0),
+  );
+  expect(found).toEqual(LOADED_LATER);
+});
+
+test('D4 · nothing but the two lazy helpers calls React’s lazy', () => {
+  expect(files.filter((path) => /\blazy(?:<[^>]*>)?\(/.test(codeOf(path)))).toEqual(LAZY_CALLERS);
+});
+
+test('D4 · the code of a language has the deadline too', () => {
+  expect(codeOf('src/i18n/translator.ts')).toMatch(/loadChunk\(loader\)/);
+});

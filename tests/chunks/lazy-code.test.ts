@@ -1,0 +1,105 @@
+import { createElement, type ReactNode, Suspense } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/chunks/chunk-deadline.ts';
+import { lazyPage } from '../../src/views/portal/lazy-page.tsx';
+import { lazyPart, lazyWithStandIn } from '../../src/views/portal/lazy-part.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const silent = () => new Promise<never>(() => {});
+const Shown = () => 'shown';
+const StandIn = () => 'stand-in';
+
+/** Draws it on the server, where what a lazy component throws can be caught without a browser. */
+const draw = (code: ReactNode) => {
+  const failures: unknown[] = [];
+  const done = vi.fn();
+  const stream = renderToPipeableStream(createElement(Suspense, { fallback: 'waiting' }, code), {
+    onError: (error) => void failures.push(error),
+    onAllReady: done,
+  });
+  const html = async (): Promise<string> => {
+    const chunks: string[] = [];
+    const { Writable } = await import('node:stream');
+    const written = new Promise<void>((resolve) => {
+      stream.pipe(
+        new Writable({
+          write: (chunk, _, next) => {
+            chunks.push(String(chunk));
+            next();
+          },
+          final: (end) => {
+            end();
+            resolve();
+          },
+        }),
+      );
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    await written;
+    return chunks.join('');
+  };
+  return { failures, done, html };
+};
+
+describe('a page', () => {
+  test('D31 ROUTE-13 C55 · whose code never answers fails after 120 s', async () => {
+    const page = lazyPage('silent', silent);
+    const drawing = draw(createElement(page.take()));
+    await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS - 1);
+    expect(drawing.failures).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(drawing.failures).toEqual([expect.any(ChunkFailure)]);
+    expect(drawing.done).toHaveBeenCalledTimes(1);
+  });
+
+  test('D4 ROUTE-13 · that failed is loaded anew on the next visit', async () => {
+    const load = vi.fn<() => Promise<typeof Shown>>().mockRejectedValueOnce(new TypeError('refused'));
+    load.mockResolvedValue(Shown);
+    const page = lazyPage('refused', load);
+    const first = draw(createElement(page.take()));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(first.failures).toEqual([expect.any(ChunkFailure)]);
+    const second = draw(createElement(page.take()));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(second.failures).toEqual([]);
+    expect(await second.html()).toContain('shown');
+  });
+});
+
+describe('a small piece', () => {
+  test('D4 ROUTE-13 · gives way to its stand-in when its code never answers', async () => {
+    const drawing = draw(createElement(lazyWithStandIn(silent, StandIn)));
+    await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
+    expect(drawing.failures).toEqual([]);
+    expect(await drawing.html()).toContain('stand-in');
+  });
+});
+
+describe('a part of the frame', () => {
+  test.each([
+    ['was refused', () => Promise.reject(new TypeError('refused'))],
+    ['never answered', silent],
+  ])('D4 ROUTE-13 · that %s is loaded again with the rest of the signed-in code', async (_, failing) => {
+    const load = vi.fn<() => Promise<typeof Shown>>().mockImplementationOnce(failing).mockResolvedValue(Shown);
+    const part = lazyPart(load);
+    const early = draw(createElement(part.take(false)));
+    await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
+    expect(early.done).toHaveBeenCalledTimes(1);
+    const late = part.take(true);
+    expect(part.take(true)).toBe(late);
+    const drawing = draw(createElement(late));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await drawing.html()).toContain('shown');
+  });
+
+  test('D4 · that arrived stays the same component', async () => {
+    const part = lazyPart(async () => Shown);
+    const early = part.take(false);
+    draw(createElement(early));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(part.take(true)).toBe(early);
+  });
+});
