@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
+import { sendCode } from '../../machines/session/verification.events.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
 import { bodyOf, sampleOf } from '../support/wire-samples.ts';
@@ -126,7 +127,7 @@ const askedOn = async (url: string, path: string, reply: object, ask: (tab: Port
   ask(tab);
   await passes(0);
   const { verification } = sessionOf(tab)?.getSnapshot().children ?? {};
-  verification?.send({ type: 'code.send', target: '+12025550123' });
+  verification?.send(sendCode('phone', '+12025550123'));
   await tab.until(() => expect(tab.api.to(path).length).toBeGreaterThan(0));
   await passes(0);
   return tab;
