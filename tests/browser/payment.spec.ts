@@ -138,6 +138,45 @@ test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, 
   expect(bundle).toMatch(/UTC/);
 });
 
+test('ORDR-07 D30 · the order page states the facts of the order that was created', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.pick('Server', /Jade Reef/);
+  await checkout.pick('Role', /云中君/);
+  await checkout.seeScreen('item');
+  await checkout.pick('Item', /^300 Star Gems/);
+  await checkout.chooseChannel();
+  const [created] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/order/webCreate')),
+    checkout.pay(),
+  ]);
+  const uid = (await created.request().headerValue('accountid')) ?? '';
+  const { result } = (await created.json()) as { result: { sdk_order_id: string; create_ts: number } };
+  const createdAt = new Date(result.create_ts * 1_000);
+  const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const [day, year, time] = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' })
+    .format(createdAt)
+    .split(', ');
+
+  await checkout.open(`/main/recharge/detail/${result.sdk_order_id}`);
+  await expect(page.locator('[data-screen="order-detail"] [data-state="shown"]')).toBeVisible();
+  const row = page.locator('main dl > div');
+  const fact = (name: string) =>
+    row.filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) }).getByRole('definition');
+  expect(uid).toMatch(/^\d{6,}$/);
+  await expect(fact('Order number')).toContainText(result.sdk_order_id);
+  await expect(fact('Game')).toHaveText('Lantern Isles');
+  await expect(fact('Server')).toHaveText('Jade Reef');
+  await expect(fact('Role')).toHaveText('云中君');
+  await expect(fact('UID')).toHaveText(uid);
+  await expect(fact('Contents').getByRole('listitem')).toHaveText(['Star Gems × 300', 'Star Gems +5% × 15']);
+  await expect(fact('Order amount')).toHaveText(/^USD\s4\.99$/);
+  await expect(fact('Order type')).toHaveText('Game top-up');
+  await expect(fact('Top-up time')).toHaveText(`${day}, ${year} ${time} UTC`);
+  await expect(fact('Top-up time').locator('time')).toHaveAttribute('datetime', createdAt.toISOString());
+  await expect(page.getByRole('paragraph').filter({ hasText: /^US\$4\.99$/ })).toBeVisible();
+});
+
 test('ORDR-07 · an order number that does not exist says so', async ({ checkout, player }) => {
   await checkout.open('/main/recharge/detail/NO-SUCH-ORDER');
   await checkout.login(player);

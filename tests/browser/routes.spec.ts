@@ -51,8 +51,10 @@ test('ROUTE-03 ROUTE-17 · a screen that the server forbids leads to /403 with a
   await checkout.open('/main/recharge/detail/SOME-ORDER');
   await expect(page).toHaveURL(/\/403/);
   await expect(page.locator('main')).toContainText(/administrator/);
-  await page.locator('main').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/main\/home/);
+  const home = page.locator('main').getByRole('link', { name: 'Back to home' });
+  await expect(home).toHaveAttribute('href', '/main/home');
+  await home.click();
+  await expect(page).toHaveURL(/\/main\/home$/);
 });
 
 test('ROUTE-04 · / and /main lead home and keep the query', async ({ checkout, player }) => {
@@ -64,11 +66,18 @@ test('ROUTE-04 · / and /main lead home and keep the query', async ({ checkout, 
   await expect(page).toHaveURL(/\/main\/home\?a=1&b=2$/);
 });
 
-test('ROUTE-05 · an unknown address is a translated 404 with a way home', async ({ checkout }) => {
+test('ROUTE-05 D26 · an unknown address is a translated 404 whose link leads home', async ({ checkout, player }) => {
   const { page } = checkout;
+  await checkout.openTopUp(player);
   await checkout.open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
-  await expect(page.locator('main').getByRole('link').first()).toBeVisible();
+  const links = page.locator('main').getByRole('link');
+  await expect(links).toHaveCount(1);
+  await expect(links).toHaveAttribute('href', '/main/home');
+  await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
+  await expect(page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' })).toBeVisible();
+  await links.click();
+  await expect(page).toHaveURL(/\/main\/home$/);
 });
 
 test('ROUTE-07 EPNT-01 EPNT-05 · the top-up page lets a player choose game or E Point, with the balance', async ({

@@ -19,7 +19,7 @@ test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C4
   expect(await cashier.evaluate(() => window.opener)).toBeNull();
 });
 
-test('RCHG-17 · a player tops up by keyboard alone', async ({ checkout, player }) => {
+test('a player tops up by keyboard alone', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.open('/main/recharge');
   const tabTo = async (name: string | RegExp, role: 'button' | 'radio' | 'textbox' = 'button') => {

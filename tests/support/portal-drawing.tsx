@@ -1,0 +1,38 @@
+import type { i18n } from 'i18next';
+import { prerender } from 'react-dom/static';
+import { I18nextProvider } from 'react-i18next';
+import { type Gestures, type PortalActor, PortalProvider } from '../../src/views/portal/portal.context.tsx';
+import { PortalView } from '../../src/views/portal/portal.view.tsx';
+
+const gestures: Gestures = {
+  openPaymentWindow: () => null,
+  openLinkWindow: () => null,
+  serviceLink: () => null,
+  newKey: () => '',
+  serverNow: () => 0,
+  keepSecret: () => '',
+  copyText: async () => false,
+  changeLocale: () => undefined,
+  theme: { current: () => 'dark', change: () => undefined },
+  reloadPage: () => undefined,
+  printPage: () => undefined,
+  saveFile: async () => undefined,
+  appVersion: '1.2.3',
+};
+
+/** The HTML of the whole page, with its lazy parts, and the errors of parts that cannot be drawn without a browser. */
+export const drawPortal = async (
+  portal: PortalActor,
+  translations: i18n,
+): Promise<{ readonly html: string; readonly errors: readonly unknown[] }> => {
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
+    <I18nextProvider i18n={translations}>
+      <PortalProvider portal={portal} gestures={gestures}>
+        <PortalView />
+      </PortalProvider>
+    </I18nextProvider>,
+    { onError: (error) => void errors.push(error) },
+  );
+  return { html: await new Response(prelude).text(), errors };
+};

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { Actor, type AnyActorLogic, type AnyEventObject, isMachineSnapshot } from 'xstate';
+import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
+import { mergeScenes, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
+import { type Flow, readFlow } from '../../src/qa/record/flow.file.ts';
+import { createStage } from '../../src/qa/stage/stage.ts';
+import type { PortalActor } from '../../src/views/portal/portal.context.tsx';
+import { drawPortal } from '../support/portal-drawing.tsx';
+
+const FLOWS = new URL('../flows/', import.meta.url);
+const BUTTON = /<button\b([^>]*)>(.*?)<\/button>/gs;
+/** Article text is cleaned by the browser's own parser. */
+const NEEDS_BROWSER = 'Announcement';
+
+/** Pages whose menu has "Log out". */
+const SIGNED_IN_PAGES = [
+  'Account',
+  'Announcement',
+  'E Point record',
+  'Home',
+  'News and events',
+  'No access',
+  'Order details',
+  'Page not found',
+  'Top up',
+  'Top-up history',
+];
+
+const flows: readonly Flow[] = readdirSync(FLOWS)
+  .filter((name) => name.endsWith('.flow.json'))
+  .flatMap((name) => {
+    const read = readFlow(readFileSync(new URL(name, FLOWS), 'utf8'));
+    return read.ok ? [{ ...read.flow, name }] : [];
+  });
+
+let translator: Translator;
+beforeAll(async () => {
+  translator = await createTranslator({
+    onLocale: () => undefined,
+    onFailure: () => undefined,
+    detector: { detect: () => 'en-US', remember: () => undefined },
+  });
+  await translator.complete();
+});
+
+type Drawing = {
+  /** Buttons that can be pressed: "Page: name for analytics, or text". */
+  readonly enabled: readonly string[];
+  /** Types of the events that views asked a machine about. */
+  readonly asked: ReadonlySet<string>;
+};
+
+const attribute = (attributes: string, name: string): string | undefined =>
+  new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
+
+/** Draws the page while each machine says that it refuses events of type `refused`. */
+const draw = async (root: PortalActor, refused: string | null): Promise<Drawing> => {
+  const asked = new Set<string>();
+  const variants = new WeakMap<object, object>();
+  const read = Actor.prototype.getSnapshot;
+  const spy = vi.spyOn(Actor.prototype, 'getSnapshot').mockImplementation(function (this: Actor<AnyActorLogic>) {
+    const snapshot = read.call(this);
+    if (!isMachineSnapshot(snapshot)) return snapshot;
+    const can = (event: AnyEventObject): boolean => {
+      asked.add(event.type);
+      return event.type !== refused && snapshot.can(event);
+    };
+    const variant = variants.get(snapshot) ?? Object.create(snapshot, { can: { value: can } });
+    variants.set(snapshot, variant);
+    return variant;
+  });
+  const { html, errors } = await drawPortal(root, translator.i18n).finally(() => spy.mockRestore());
+  const page = /<title>(.*?) · /.exec(html)?.[1] ?? '';
+  expect(page === NEEDS_BROWSER ? [] : errors).toEqual([]);
+  const enabled = [...html.matchAll(BUTTON)].flatMap(([, attributes = '', inside = '']) => {
+    if (/ disabled=| aria-disabled="true"/.test(attributes)) return [];
+    const text = attribute(attributes, 'aria-label') ?? inside.replaceAll(/<[^>]*>|US\$[\d.]+/g, '').trim();
+    return [`${page}: ${attribute(attributes, 'data-track') ?? text}`];
+  });
+  return { enabled, asked };
+};
+
+test('RCHG-17 D29 · on every recorded screen a button is disabled or absent when the machine refuses its event', async () => {
+  const found = new Map<string, Set<string>>();
+  const compared = new Set<string>();
+  const stage = createStage();
+  for (const { flow, run, step } of mergeScenes(flows.map(scenesOf))) {
+    const recorded = flows.find(({ name }) => name === flow)?.runs[run];
+    if (!recorded) throw new Error(`${flow} has no run ${run}`);
+    stage.open(recorded);
+    stage.go(step);
+    const root = stage.now()?.replay.root as unknown as PortalActor;
+    const { enabled, asked } = await draw(root, null);
+    for (const type of asked) {
+      const key = `${type}: ${enabled.join()}`;
+      if (compared.has(key)) continue;
+      compared.add(key);
+      const { enabled: left } = await draw(root, type);
+      const disabled = enabled.filter((name) => !left.includes(name));
+      found.set(type, new Set([...(found.get(type) ?? []), ...disabled]));
+    }
+  }
+  const buttons = Object.fromEntries([...found].map(([type, names]) => [type, [...names].toSorted()]));
+  expect(buttons).toEqual({
+    'boot.retry': ['Not available: Try again'],
+    'code.send': ['Log in: send_code'],
+    'list.refresh': ['E Point record: Refresh', 'Top-up history: Refresh'],
+    'login.submit': ['Log in: login', 'Log in: login_by_phone'],
+    'logout.request': SIGNED_IN_PAGES.map((page) => `${page}: Log out`),
+    'order.confirm': ['Top up: Pay', 'Top up: pay'],
+    'order.retry': ['Top up: Ask again'],
+    'page.turn': ['News and events: Next'],
+    'payment.completed': ['Top up: Try again', 'Top up: payment_completed'],
+    'payment.dismiss': ['Top up: Start a new top-up', 'Top up: Top up again'],
+    'payment.later': ['Top up: payment_later'],
+    'payment.resubmit': ['Top up: Try again with the same choices'],
+    'recipient.confirm': ['Top up: Continue'],
+    'reset.submit': ['Log in: reset_password'],
+    'step.goto': ['Top up: Change: Item', 'Top up: Change: Payment method', 'Top up: Change: Server and role'],
+  });
+});
