@@ -1,11 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, stop } from '../server/prepare.mjs';
-import { matrixOf, REQUIREMENTS, requirementProblems } from './support/requirement-matrix.mjs';
+import { matrixOf, REQUIREMENTS, requirementProblems, writtenTests } from './support/requirement-matrix.mjs';
 
-const file = join(ROOT, '.cache', 'results.json');
-if (!existsSync(file)) stop('No results yet: run `npm test` first.');
-const results = JSON.parse(readFileSync(file, 'utf8'));
+/** `--written` judges the tests as they are written instead of the last run; `--tests` lists the tests of each requirement. */
+const readResults = () => {
+  if (process.argv.includes('--written')) return writtenTests();
+  const file = join(ROOT, '.cache', 'results.json');
+  if (!existsSync(file)) stop('No results yet: run `npm test` first.');
+  return JSON.parse(readFileSync(file, 'utf8'));
+};
+
+const results = readResults();
 const matrix = matrixOf(results);
 
 for (const { id, levels, held, what } of REQUIREMENTS) {
@@ -15,7 +21,7 @@ for (const { id, levels, held, what } of REQUIREMENTS) {
   process.stdout.write(`${id.padEnd(9)} ${held ? (cells || '-').padEnd(12) : 'open        '} ${what.slice(0, 90)}\n`);
   if (process.argv.includes('--tests'))
     for (const level of ['m', 'c', 'b'])
-      for (const title of tests[level]) process.stdout.write(`            ${level} ${title}\n`);
+      for (const { file, title } of tests[level]) process.stdout.write(`            ${level} ${file}: ${title}\n`);
 }
 
 const problems = requirementProblems(results);

@@ -144,15 +144,13 @@ describe('what goes wrong on the way', () => {
   test('C18 SESS-15 · headers that never come time out after exactly 60 s', async () => {
     const { api, client } = rig();
     api.reply('/api/order/webCreate', stall);
-    const settled = vi.fn();
-    const outcome = reasonOf(client.call(sampleOf('/api/order/webCreate').endpoint, {})).then((value) => {
-      settled();
-      return value;
-    });
-    await vi.advanceTimersByTimeAsync(59_999);
-    expect(settled).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await outcome).toEqual(failure('timedOut', { status: 500 }));
+    const asked = Date.now();
+    const outcome = reasonOf(client.call(sampleOf('/api/order/webCreate').endpoint, {})).then((value) => ({
+      value,
+      afterMs: Date.now() - asked,
+    }));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await outcome).toEqual({ value: failure('timedOut', { status: 500 }), afterMs: 60_000 });
   });
 
   test('C18 C19 · a body that stalls half-way times out too, and each call may have its own limit', async () => {

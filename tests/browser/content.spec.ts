@@ -28,6 +28,9 @@ test.describe('home', () => {
     await expect(main.getByRole('link', { name: 'Top up now' })).toHaveAttribute('href', '/main/recharge');
     for (const name of ['Games', 'Hot news', 'Why here'])
       await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
+    for (const name of ['Download', 'Redeem a code'])
+      await expect(main.getByRole('heading', { level: 4, name, exact: true })).toBeVisible();
+    await expect(main.getByRole('textbox', { name: 'Redeem code' })).toBeEditable();
     await expect(main.locator('#news li h3')).toHaveCount(3);
     await expect(main.getByRole('link', { name: 'View more' })).toHaveAttribute('href', '/main/event');
 

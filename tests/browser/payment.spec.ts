@@ -159,7 +159,7 @@ test('ORDR-07 D30 · the order page states the facts of the order that was creat
     .split(', ');
 
   await checkout.open(`/main/recharge/detail/${result.sdk_order_id}`);
-  await expect(page.locator('[data-screen="order-detail"] [data-state="shown"]')).toBeVisible();
+  await expect(page.locator('main [data-state="shown"]')).toBeVisible();
   const row = page.locator('main dl > div');
   const fact = (name: string) =>
     row.filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) }).getByRole('definition');

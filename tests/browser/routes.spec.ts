@@ -112,6 +112,18 @@ test('ROUTE-11 SESS-02 SESS-09 · logging out forgets the token and offers to lo
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('ROUTE-11 ROUTE-16 · the logout page needs no login, and id=23 says that the server ended the session', async ({
+  checkout,
+}) => {
+  const { page } = checkout;
+  await checkout.open('/main/logout');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await expect(page).toHaveURL(/\/main\/logout$/);
+  await checkout.open('/main/logout?id=23');
+  await expect(page.getByRole('heading', { level: 1, name: 'You were logged out by the server' })).toBeVisible();
+  await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
+});
+
 test('ROUTE-12 I18N-03 · the title is the page and the site, and follows the language', async ({
   checkout,
   player,

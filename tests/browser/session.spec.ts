@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './portal.fixture.ts';
+import { createPlayer, test } from './portal.fixture.ts';
 
 const byPhone = (page: Page) => page.getByRole('radio', { name: 'By phone' });
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
@@ -179,6 +179,34 @@ test.describe('signed in elsewhere', () => {
     await expect(page.getByText('Logged in', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/main\/home$/);
   });
+});
+
+test('SESS-09 ORDR-08 · a logout with an open order shows the next player nothing of it, and the order waits for its own player', async ({
+  checkout,
+  player,
+  request,
+  portalUrl,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const order = await checkout.orderId();
+  await checkout.press('Later');
+  await checkout.open('/main/logout');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+  expect(
+    Object.keys(stored).filter((key) => /^(?:token|customer_service)$|:(?:roles|draft|memory)$/.test(key)),
+  ).toEqual([]);
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain(order);
+  await checkout.openTopUp(await createPlayer(request, portalUrl));
+  await expect(page.getByText('An order is waiting for your payment')).toHaveCount(0);
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain(order);
+  await checkout.open('/main/logout');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await checkout.openTopUp(player);
+  await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
 });
 
 test.describe('two tabs', () => {

@@ -11,6 +11,8 @@ test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C4
   await checkout.walkToConfirm();
   const cashier = await checkout.pay();
   await expect(checkout.dialog).toContainText('Finish paying in the new window');
+  await expect(checkout.dialog.getByRole('button', { name: 'Later' })).toBeEnabled();
+  await expect(checkout.dialog.getByRole('button', { name: 'Completed' })).toBeEnabled();
   await expect(checkout.dialog.getByRole('timer')).toHaveText(/[45]:\d\d/);
 
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
