@@ -80,6 +80,11 @@ test.each([
     `the layout ${TITLE}`,
   ],
   [
+    'a group that a helper opens',
+    `describeOn('the layout', () => { ${written("expect(layoutAt(750)).toBe('mobile');")} });`,
+    `the layout (pglite) ${TITLE}`,
+  ],
+  [
     'a helper that asserts its argument',
     `const sees = (layout) => expect(screen.layout).toBe(layout); ${written("resize(750); sees('mobile');")}`,
     TITLE,

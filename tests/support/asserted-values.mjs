@@ -84,8 +84,9 @@ const titleParts = (node, isTable) => {
 
 const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
+/** A helper that opens a group may put more words before the title. */
 const patternOf = (parts) =>
-  new RegExp(`^${parts.map((part) => (part === WILD ? '.*' : escaped(part))).join('')}$`, 's');
+  new RegExp(`^(?:.* )?${parts.map((part) => (part === WILD ? '.*' : escaped(part))).join('')}$`, 's');
 
 /** `test(…)`, `test.each(table)(…)`, `describe(…)` …; null for other calls. */
 const blockOf = (call) => {
