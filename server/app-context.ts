@@ -17,10 +17,20 @@ export type AppContext = {
   readonly metrics: Metrics;
 };
 
-/** Variables of one request: `log` carries its id; `body` code of the answer is kept for the request log. */
+/**
+ * Variables of one request. `log` carries its id; `ip` is the network that limits count it by; `code`, of the answer, is kept for the
+ * request log; `body` is null when it was too large.
+ */
 export type AppEnv = {
   readonly Bindings: HttpBindings;
-  readonly Variables: { requestId: string; log: Logger; userId: string; code: number };
+  readonly Variables: {
+    requestId: string;
+    log: Logger;
+    ip: string;
+    userId: string;
+    code: number;
+    body: Uint8Array<ArrayBuffer> | null;
+  };
 };
 
 export type AppRequest = Context<AppEnv>;

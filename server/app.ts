@@ -3,6 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import { CODE } from '../src/contract/codes.ts';
 import type { AppContext, AppEnv, Mount } from './app-context.ts';
+import { receiveBodies } from './http/body-intake.ts';
+import { createAddressReader } from './http/client-address.ts';
 import { mountRoute } from './http/contract-routes.ts';
 import { cors } from './http/cors.ts';
 import { type Capacity, shedLoad } from './http/load-shedding.ts';
@@ -12,7 +14,12 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { Route } from './routes/route.ts';
 
-export type AppParts = { readonly routes: readonly Route[]; readonly mounts: readonly Mount[] };
+/** `gates`: middleware that may refuse a request before its body is read. */
+export type AppParts = {
+  readonly gates?: readonly Mount[];
+  readonly routes: readonly Route[];
+  readonly mounts: readonly Mount[];
+};
 
 /** What a pool of 20 connections serves in good time, and a queue that is over in seconds. */
 const CAPACITY: Capacity = { running: 200, waiting: 100 };
@@ -26,10 +33,11 @@ const isPassing = (error: unknown): boolean => {
   return PASSING.test(code) || /timeout exceeded when trying to connect/.test(error.message) || isPassing(error.cause);
 };
 
-/** Builds the application without listening. Order: request log, headers, CORS, shedding, mounts, calls of the contract, portal. */
-export const createApp = (context: AppContext, { routes, mounts }: AppParts): Hono<AppEnv> => {
+/** Builds the application without listening. Order: request log, headers, CORS, gates, body, shedding, mounts, calls of the contract, portal. */
+export const createApp = (context: AppContext, { gates = [], routes, mounts }: AppParts): Hono<AppEnv> => {
   const { config, log, metrics } = context;
   const app = new Hono<AppEnv>();
+  const addressOf = createAddressReader(config.trustedProxies, log);
   const known = new Set<string>(routes.map(({ endpoint }) => endpoint.path));
   /** Only what the contract names is logged: any other address is the caller's own words. */
   const routeOf = (path: string): string =>
@@ -40,6 +48,7 @@ export const createApp = (context: AppContext, { routes, mounts }: AppParts): Ho
     const requestId = randomUUID();
     c.set('requestId', requestId);
     c.set('log', log.child({ requestId }));
+    c.set('ip', addressOf(c));
     c.set('userId', '');
     c.set('code', CODE.ok);
     await next();
@@ -63,6 +72,8 @@ export const createApp = (context: AppContext, { routes, mounts }: AppParts): Ho
   app.use(securityHeaders(config.publicUrl));
   app.use('/api/*', cors(config.allowedOrigins));
 
+  for (const gate of gates) gate(app, context);
+  app.use(receiveBodies());
   app.use('/api/*', shedLoad(CAPACITY));
 
   for (const mount of [mountOperations, ...mounts]) mount(app, context);

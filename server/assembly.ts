@@ -2,7 +2,7 @@ import type { Mount, StartWorker } from './app-context.ts';
 import { startDeliveryWorker } from './delivery/worker.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { startReconciliation } from './operations/reconciliation.ts';
-import { mountAnalytics } from './routes/analytics.route.ts';
+import { mountAnalytics, mountAnalyticsGate } from './routes/analytics.route.ts';
 import { epointBalanceRoute, operateCoinBalanceRoute } from './routes/balance.route.ts';
 import { mountCashier } from './routes/cashier.route.ts';
 import { orderWebPayChannelRoute, orderWebProductRoute } from './routes/catalogue.route.ts';
@@ -60,6 +60,9 @@ export const ROUTES: readonly Route[] = [
   epointRecordRoute,
   epointPaymentIdsDetailRoute,
 ];
+
+/** What may refuse a request before its body is read. */
+export const GATES: readonly Mount[] = [mountAnalyticsGate];
 
 /** What is mounted before the calls of the contract: it may add middleware in front of them. */
 export const MOUNTS: readonly Mount[] = [

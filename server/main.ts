@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
-import { MOUNTS, ROUTES, WORKERS } from './assembly.ts';
+import { GATES, MOUNTS, ROUTES, WORKERS } from './assembly.ts';
 import { type Config, readConfig } from './config.ts';
 import { followDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -62,7 +62,7 @@ else {
     metrics: createMetrics(),
   };
   if (config.sandbox) await seed(context);
-  const app = createApp(context, { routes: ROUTES, mounts: MOUNTS });
+  const app = createApp(context, { gates: GATES, routes: ROUTES, mounts: MOUNTS });
 
   const listening = async (): Promise<Listener> => {
     try {

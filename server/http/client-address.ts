@@ -1,12 +1,55 @@
+import { isIP } from 'node:net';
+import type { Logger } from 'pino';
 import type { AppRequest } from '../app-context.ts';
 
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\[(.+)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+
+/** The first four groups of an IPv6 address, written out. */
+const networkOf6 = (address: string): string => {
+  const [left = '', right] = address.split('%')[0]?.split('::') ?? [];
+  const groups = left === '' ? [] : left.split(':');
+  const after = right ? right.split(':') : [];
+  const gap = right === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array.from({ length: Math.max(0, gap) }, () => '0'), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+};
+
 /**
- * Address of the caller. Each trusted proxy has appended the address that it saw, so the one that the outermost of them saw is that
- * many places from the right; whatever stands further left was written by the caller.
+ * What limits count a caller by: an IPv4 address, or the /64 network of an IPv6 address, because one subscriber has all of it. IPv4 in
+ * IPv6 notation counts as IPv4.
  */
-export const clientAddress = (c: AppRequest, trustedProxies: number): string => {
-  const socket = c.env?.incoming?.socket?.remoteAddress ?? '';
-  if (trustedProxies === 0) return socket;
-  const seen = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
-  return seen.at(-trustedProxies) || socket;
+export const networkOf = (address: string): string => {
+  const plain = bare(address).replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(plain) === 6 ? networkOf6(plain) : plain;
+};
+
+const UNCONFIGURED =
+  'requests carry X-Forwarded-For, but TRUSTED_PROXIES is 0: if a proxy is in front of this server, set TRUSTED_PROXIES to the number of ' +
+  'proxies, or all players behind it share the limits of one address';
+
+/**
+ * Network of the caller. Each trusted proxy has appended the address that it saw, so the one that the outermost of them saw is that
+ * many places from the right; whatever is further left was written by the caller. Warns once of a proxy that nobody configured.
+ */
+export const createAddressReader = (trustedProxies: number, log: Pick<Logger, 'warn'>) => {
+  let isWarned = false;
+  return (c: AppRequest): string => {
+    const socket = networkOf(c.env?.incoming?.socket?.remoteAddress ?? '');
+    const forwarded = c.req.header('x-forwarded-for');
+    if (forwarded === undefined) return socket;
+    if (trustedProxies === 0) {
+      if (!isWarned) log.warn(UNCONFIGURED);
+      isWarned = true;
+      return socket;
+    }
+    const claimed = bare(forwarded.split(',').at(-trustedProxies) ?? '');
+    return isIP(claimed) ? networkOf(claimed) : socket;
+  };
 };

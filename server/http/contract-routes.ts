@@ -5,7 +5,6 @@ import type { AppContext, AppEnv, AppRequest } from '../app-context.ts';
 import { type Refusal, type Route, refusal, type Success } from '../routes/route.ts';
 import type { Session } from '../users/session.ts';
 import { checkSession } from '../users/session-store.ts';
-import { clientAddress } from './client-address.ts';
 import { type RateLimit, rateOf } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
 
@@ -65,9 +64,9 @@ export const mountRoute = (
     const now = context.clock.now();
     const entry = await enter(c, context, route, now);
     if (!entry.ok) return entry.response;
-    const read = await readBody(c);
+    const read = readBody(c);
     if (!read.ok) return answer(c, refusal(CODE.parameterException));
-    const ip = clientAddress(c, context.config.trustedProxies);
+    const ip = c.get('ip');
     const { rate, key } = rateOf(path, read.body, { userId: entry.session?.userId ?? '', ip });
     const waitMs = limit?.(key, rate, now.getTime()) ?? 0;
     if (waitMs > 0) {

@@ -2,7 +2,7 @@ import { epointPaymentIdsDetail } from '../../src/contract/epoint-order.contract
 import { orderRecord } from '../../src/contract/order.contract.ts';
 
 /** A bucket of `burst` tokens that fills by `perSecond`; each request takes one. */
-type Rate = { readonly perSecond: number; readonly burst: number };
+export type Rate = { readonly perSecond: number; readonly burst: number };
 
 /** Of one player on one path; without a session, of one address, behind which there may be many. */
 const CALM: Rate = { perSecond: 10, burst: 60 };

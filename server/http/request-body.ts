@@ -1,4 +1,3 @@
-import { MAX_REQUEST_BYTES } from '../../src/contract/headers.ts';
 import type { AppRequest } from '../app-context.ts';
 
 const MAX_DEPTH = 20;
@@ -18,28 +17,12 @@ const isTame = (value: unknown, depth = 1): boolean => {
   return Object.entries(value).every(([key, inner]) => isTame(key) && isTame(inner, depth + 1));
 };
 
-const readBytes = async (request: Request, declared: string): Promise<Uint8Array | null> => {
-  if (declared) {
-    if (!/^\d{1,9}$/.test(declared) || Number(declared) > MAX_REQUEST_BYTES) return null;
-    return new Uint8Array(await request.arrayBuffer());
-  }
-  if (!request.body) return new Uint8Array();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body) {
-    size += part.length;
-    if (size > MAX_REQUEST_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-};
-
 /** The JSON object of a request: at most 64 kB of UTF-8 with its type named. Nothing at all counts as `{}`: some calls carry no payload. */
-export const readBody = async ({ req }: AppRequest): Promise<BodyReading> => {
-  const bytes = await readBytes(req.raw, req.header('content-length') ?? '');
+export const readBody = (c: AppRequest): BodyReading => {
+  const bytes = c.get('body');
   if (!bytes) return REFUSED;
   if (bytes.length === 0) return { ok: true, body: {} };
-  if (!JSON_TYPE.test(req.header('content-type') ?? '')) return REFUSED;
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) return REFUSED;
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);

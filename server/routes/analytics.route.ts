@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import {
+  type AnalyticsEvent,
   analyticsEvent,
   MAX_EVENT_BYTES,
   SIGNATURE_FIELD,
@@ -11,41 +12,52 @@ import {
 import { CODE } from '../../src/contract/codes.ts';
 import type { AppContext, AppRequest, Mount } from '../app-context.ts';
 import { sandboxEvents } from '../db/code.schema.ts';
+import { createRateLimit, type Rate } from '../http/rate-limit.ts';
 
 export const ANALYTICS_PATH = '/api/analytics/event';
 
 const NEWEST = 200;
 
+/** Events of one address, behind which there may be many players: each sends a few a page. */
+const EVENT_RATE: Rate = { perSecond: 20, burst: 200 };
+
 const signedBy = (fields: Parameters<typeof signedText>[0], key: string): Buffer =>
   createHmac('sha256', key).update(signedText(fields)).digest();
 
-/** Whether the query was made with the key, for this event, within five minutes. In the sandbox `ahead` tells how late its browser is. */
-const isSigned = ({ req }: AppRequest, { config, clock }: AppContext, event: string): boolean => {
+/**
+ * The event that the query names, if it was signed with the key within five minutes; else null. In the sandbox `ahead` says how late its
+ * browser is.
+ */
+const signedEvent = ({ req }: AppRequest, { config, clock }: AppContext): string | null => {
+  if (config.loggerKey === '') return null;
   const ask = (name: string): string => (req.query(name) ?? '').slice(0, 128);
   const [named, nonce, ts] = [ask('event'), ask('nonce'), ask('ts')];
   const given = Buffer.from(ask(SIGNATURE_FIELD), 'hex');
   const made = signedBy({ event: named, nonce, ts }, config.loggerKey);
   const ahead = config.sandbox ? Number(ask('ahead')) : 0;
   const away = Math.abs(clock.now().getTime() / 1_000 + ahead - Number(ts));
-  return (
-    config.loggerKey !== '' &&
-    nonce !== '' &&
-    named === event &&
-    given.length === made.length &&
-    timingSafeEqual(given, made) &&
-    away <= SIGNATURE_TOLERANCE
-  );
+  const isSigned =
+    nonce !== '' && given.length === made.length && timingSafeEqual(given, made) && away <= SIGNATURE_TOLERANCE;
+  return isSigned ? named : null;
 };
 
-const readEvent = async ({ req }: AppRequest) => {
-  const text = await req.text();
-  if (Buffer.byteLength(text) > MAX_EVENT_BYTES) return null;
+const readEvent = (bytes: Uint8Array): AnalyticsEvent | null => {
   try {
-    const read = v.safeParse(analyticsEvent, JSON.parse(text));
+    const read = v.safeParse(analyticsEvent, JSON.parse(new TextDecoder().decode(bytes)));
     return read.success ? read.output : null;
   } catch {
     return null;
   }
+};
+
+/** Refuses events without a signature, and too many of one address, before their bodies are read. */
+export const mountAnalyticsGate: Mount = (app, context) => {
+  const limit = context.config.rateLimits ? createRateLimit() : null;
+  app.post(ANALYTICS_PATH, async (c, next) => {
+    const waitMs = limit?.(c.get('ip'), EVENT_RATE, context.clock.now().getTime()) ?? 0;
+    if (waitMs > 0) return c.body(null, 429, { 'retry-after': String(Math.ceil(waitMs / 1_000)) });
+    return signedEvent(c, context) === null ? c.body(null, 401) : next();
+  });
 };
 
 /**
@@ -56,10 +68,11 @@ export const mountAnalytics: Mount = (app, context) => {
   const { db, config, clock, metrics } = context;
 
   app.post(ANALYTICS_PATH, async (c) => {
-    if (Number(c.req.header('content-length') ?? 0) > MAX_EVENT_BYTES) return c.body(null, 413);
-    const event = await readEvent(c);
+    const body = c.get('body');
+    if (!body || body.length > MAX_EVENT_BYTES) return c.body(null, 413);
+    const event = readEvent(body);
     if (!event) return c.body(null, 400);
-    if (!isSigned(c, context, event.name)) return c.body(null, 401);
+    if (signedEvent(c, context) !== event.name) return c.body(null, 401);
     metrics.count(event.name);
     if (config.sandbox)
       await db.insert(sandboxEvents).values({ visit: event.visit, name: event.name, event, at: clock.now() });

@@ -1,4 +1,3 @@
-import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import type { Mount } from '../app-context.ts';
 import { cashierPage, unknownCashierPage } from '../payments/sandbox/cashier.page.ts';
@@ -7,6 +6,8 @@ import { act, readSlip } from '../payments/sandbox/sandbox.books.ts';
 import { CASHIER_ACTIONS } from '../payments/sandbox/sandbox.types.ts';
 
 const action = v.picklist(CASHIER_ACTIONS);
+
+const MAX_FORM_BYTES = 1_024;
 
 /** The sandbox provider's own pages. Whoever has the address may pay: there is no session and no token of the portal. */
 export const mountCashier: Mount = (app, context) => {
@@ -17,14 +18,12 @@ export const mountCashier: Mount = (app, context) => {
       ? c.body(cashierPage(slip, context.clock.now()), 200, CASHIER_HEADERS)
       : c.body(unknownCashierPage(), 404, CASHIER_HEADERS);
   });
-  app.post(
-    '/cashier/:reference',
-    bodyLimit({ maxSize: 1_024, onError: (c) => c.body(unknownCashierPage(), 413, CASHIER_HEADERS) }),
-    async (c) => {
-      const reference = c.req.param('reference');
-      const wanted = v.safeParse(action, new URLSearchParams(await c.req.text()).get('action'));
-      if (wanted.success) await act(context, reference, wanted.output);
-      return c.redirect(`/cashier/${encodeURIComponent(reference)}`, 303);
-    },
-  );
+  app.post('/cashier/:reference', async (c) => {
+    const form = c.get('body');
+    if (!form || form.length > MAX_FORM_BYTES) return c.body(unknownCashierPage(), 413, CASHIER_HEADERS);
+    const reference = c.req.param('reference');
+    const wanted = v.safeParse(action, new URLSearchParams(new TextDecoder().decode(form)).get('action'));
+    if (wanted.success) await act(context, reference, wanted.output);
+    return c.redirect(`/cashier/${encodeURIComponent(reference)}`, 303);
+  });
 };

@@ -49,7 +49,7 @@ const reading =
     answer: (c: AppRequest, input: v.InferOutput<Schema>) => Promise<Response>,
   ) =>
   async (c: AppRequest): Promise<Response> => {
-    const read = await readBody(c);
+    const read = readBody(c);
     const input = v.safeParse(schema, read.ok ? read.body : null);
     return input.success ? answer(c, input.output) : refused(c, 400, CODE.parameterException, 'wrong parameters');
   };
@@ -63,7 +63,7 @@ export const mountSandbox: Mount = (app, context) => {
   const money = moneyOf(context);
 
   app.post('/sandbox/accounts', async (c) => {
-    const read = await readBody(c);
+    const read = readBody(c);
     const wanted = v.safeParse(accountRequest, read.ok ? read.body : {});
     if (!wanted.success) return refused(c, 400, CODE.parameterException, 'wrong parameters');
     const { account, password, email, phone, userId } = await createTestAccount(db, clock.now(), wanted.output.points);

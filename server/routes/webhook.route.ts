@@ -1,5 +1,3 @@
-import { bodyLimit } from 'hono/body-limit';
-import { MAX_REQUEST_BYTES } from '../../src/contract/headers.ts';
 import type { Mount } from '../app-context.ts';
 import { type Intake, takeNotification } from '../payments/notification-intake.ts';
 import { moneyOf } from '../payments/registry.ts';
@@ -9,13 +7,10 @@ const STATUS: Record<Intake, 200 | 401 | 404> = { stored: 200, repeated: 200, fo
 /** Notifications of payment providers. 2xx says "it is stored"; anything else asks for it to be sent again. */
 export const mountWebhook: Mount = (app, context) => {
   const money = moneyOf(context);
-  app.post(
-    '/webhooks/:provider',
-    bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: (c) => c.json({ outcome: 'too-large' }, 413) }),
-    async (c) => {
-      const body = new Uint8Array(await c.req.arrayBuffer());
-      const intake = await takeNotification(money, c.req.param('provider'), body, c.req.raw.headers);
-      return c.json({ outcome: intake }, STATUS[intake]);
-    },
-  );
+  app.post('/webhooks/:provider', async (c) => {
+    const body = c.get('body');
+    if (!body) return c.json({ outcome: 'too-large' }, 413);
+    const intake = await takeNotification(money, c.req.param('provider'), body, c.req.raw.headers);
+    return c.json({ outcome: intake }, STATUS[intake]);
+  });
 };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { ANALYTICS_PATH, mountAnalytics } from '../../server/routes/analytics.route.ts';
+import { ANALYTICS_PATH, mountAnalytics, mountAnalyticsGate } from '../../server/routes/analytics.route.ts';
 import { createSender } from '../../src/analytics/sender.ts';
 import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -78,7 +78,7 @@ describeOn('the logger', () => {
     const { context } = server;
     const app = createApp(
       { ...context, config: { ...context.config, sandbox: false } },
-      { routes: [], mounts: [mountAnalytics] },
+      { gates: [mountAnalyticsGate], routes: [], mounts: [mountAnalytics] },
     );
     const now = Math.floor(context.clock.now().getTime() / 1_000);
     const post = (query: string) => app.request(query, { method: 'POST', body: JSON.stringify(EVENT) });

@@ -1,7 +1,7 @@
 import { createCipheriv, randomUUID } from 'node:crypto';
 import { createApp } from '../../server/app.ts';
 import type { AppContext } from '../../server/app-context.ts';
-import { MOUNTS, ROUTES, WORKERS } from '../../server/assembly.ts';
+import { GATES, MOUNTS, ROUTES, WORKERS } from '../../server/assembly.ts';
 import { readConfig } from '../../server/config.ts';
 import { createTestAccount, type TestAccount } from '../../server/db/seed/accounts.seed.ts';
 import { seed } from '../../server/db/seed/seed.ts';
@@ -80,7 +80,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     metrics: createMetrics(),
   };
   await seed(context);
-  const app = createApp(context, { routes: ROUTES, mounts: MOUNTS });
+  const app = createApp(context, { gates: GATES, routes: ROUTES, mounts: MOUNTS });
   const listener = await listen(app.fetch, '127.0.0.1', port);
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
   const url = `http://127.0.0.1:${port}`;

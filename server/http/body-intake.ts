@@ -1,0 +1,122 @@
+import type { Readable } from 'node:stream';
+import type { MiddlewareHandler } from 'hono';
+import { CODE, type Code } from '../../src/contract/codes.ts';
+import { MAX_REQUEST_BYTES } from '../../src/contract/headers.ts';
+import type { AppEnv, AppRequest } from '../app-context.ts';
+
+/** How many unfinished bodies wait at once, in all and of one address, and for how long. */
+export type IntakeLimits = { readonly waiting: number; readonly perAddress: number; readonly deadlineMs: number };
+
+export const INTAKE_LIMITS: IntakeLimits = { waiting: 1_000, perAddress: 250, deadlineMs: 10_000 };
+
+/** `displaced`: a newer body needed the place. `aborted`: the client closed the connection. */
+type Receipt =
+  | { readonly kind: 'received'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'too-large' | 'late' | 'displaced' | 'aborted' };
+
+type Reading = { readonly address: string; readonly settle: (receipt: Receipt) => void };
+
+const EMPTY: Receipt = { kind: 'received', bytes: new Uint8Array() };
+const TOO_LARGE: Receipt = { kind: 'too-large' };
+
+const oldestOf = (readings: Iterable<Reading>): Reading | undefined => {
+  for (const reading of readings) return reading;
+  return undefined;
+};
+
+/** Unfinished bodies, oldest first. */
+const createWaitingRoom = ({ waiting, perAddress }: IntakeLimits) => {
+  const all = new Set<Reading>();
+  const byAddress = new Map<string, Set<Reading>>();
+
+  return {
+    enter: (reading: Reading): void => {
+      const siblings = byAddress.get(reading.address) ?? new Set();
+      if (siblings.size >= perAddress) oldestOf(siblings)?.settle({ kind: 'displaced' });
+      else if (all.size >= waiting) oldestOf(all)?.settle({ kind: 'displaced' });
+      all.add(reading);
+      byAddress.set(reading.address, siblings.add(reading));
+    },
+    leave: (reading: Reading): void => {
+      all.delete(reading);
+      const siblings = byAddress.get(reading.address);
+      siblings?.delete(reading);
+      if (siblings?.size === 0) byAddress.delete(reading.address);
+    },
+  };
+};
+
+/** A request without a connection (`app.request`) has its whole body already. */
+const readWhole = async (request: Request): Promise<Receipt> => {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  return bytes.length > MAX_REQUEST_BYTES ? TOO_LARGE : { kind: 'received', bytes };
+};
+
+const refusal = (c: AppRequest, status: 400 | 408 | 503, code: Code, msg: string): Response => {
+  c.set('code', code);
+  return c.json({ code, msg, request_id: c.get('requestId') }, status, {
+    connection: 'close',
+    ...(status === 503 && { 'retry-after': '1' }),
+  });
+};
+
+/**
+ * Reads the body of every request before anything else handles it: at most 64 kB, of which nothing more is read once it is over. Bodies that
+ * are still arriving wait here and take no place from complete requests. When there are too many, the oldest gives way: a complete
+ * request is here for less than a turn of the event loop, so only slow senders are ever displaced.
+ */
+export const receiveBodies = (limits: IntakeLimits = INTAKE_LIMITS): MiddlewareHandler<AppEnv> => {
+  const room = createWaitingRoom(limits);
+
+  const receive = (source: Readable, address: string): Promise<Receipt> =>
+    new Promise((resolve) => {
+      const parts: Uint8Array[] = [];
+      let size = 0;
+      const settle = (receipt: Receipt): void => {
+        clearTimeout(deadline);
+        source.off('data', take).off('end', finish).off('close', abort).off('error', abort);
+        source.on('error', () => undefined);
+        if (receipt.kind !== 'received') source.pause();
+        room.leave(reading);
+        resolve(receipt);
+      };
+      const take = (part: Uint8Array): void => {
+        size += part.length;
+        if (size > MAX_REQUEST_BYTES) settle(TOO_LARGE);
+        else parts.push(part);
+      };
+      const finish = (): void => settle({ kind: 'received', bytes: new Uint8Array(Buffer.concat(parts)) });
+      const abort = (): void => settle({ kind: 'aborted' });
+      const deadline = setTimeout(() => settle({ kind: 'late' }), limits.deadlineMs);
+      const reading: Reading = { address, settle };
+      room.enter(reading);
+      source.on('data', take).on('end', finish).on('close', abort).on('error', abort);
+    });
+
+  const receiptOf = async (c: AppRequest): Promise<Receipt> => {
+    const { req, env } = c;
+    if (req.method === 'GET' || req.method === 'HEAD') return EMPTY;
+    if (!env?.incoming) return readWhole(req.raw);
+    const length = Number(req.header('content-length') ?? 0);
+    if (length === 0 && req.header('transfer-encoding') === undefined) return EMPTY;
+    return length > MAX_REQUEST_BYTES ? TOO_LARGE : receive(env.incoming, c.get('ip'));
+  };
+
+  return async (c, next) => {
+    const receipt = await receiptOf(c);
+    switch (receipt.kind) {
+      case 'received':
+        c.set('body', receipt.bytes);
+        return next();
+      case 'too-large':
+        c.set('body', null);
+        return next();
+      case 'late':
+        return refusal(c, 408, CODE.requestError, 'the body of the request did not arrive in time');
+      case 'displaced':
+        return refusal(c, 503, CODE.systemBusy, 'the system is busy');
+      case 'aborted':
+        return refusal(c, 400, CODE.requestError, 'the request was aborted');
+    }
+  };
+};

@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import { Hono } from 'hono';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AppEnv } from '../../server/app-context.ts';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { receiveBodies } from '../../server/http/body-intake.ts';
+import { listen } from '../../server/http/listener.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { freePort } from '../support/portal-process.mjs';
+import { openConnection, type RawConnection } from '../support/raw-connection.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const EVENT_PATH = '/api/analytics/event';
+const EVENT = 'web_payment_page_load';
+const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: 'o-1' };
+const KILOBYTES_100 = 'x'.repeat(100_000);
+
+const head = (path: string, headers: string): string => `POST ${path} HTTP/1.1\r\nHost: portal\r\n${headers}\r\n\r\n`;
+
+/** A body of 100 kB that says it goes on. */
+const endless = (path: string): string =>
+  `${head(path, 'Content-Type: application/json\r\nTransfer-Encoding: chunked')}${KILOBYTES_100.length.toString(16)}\r\n${KILOBYTES_100}\r\n`;
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.replace(CONTINUE, ''))?.[1] ?? 0);
+
+describe('the intake of bodies', () => {
+  const limits = { waiting: 3, perAddress: 2, deadlineMs: 60_000 };
+  const serve = async (change: Partial<typeof limits> = {}) => {
+    const app = new Hono<AppEnv>();
+    app.use(async (c, next) => {
+      c.set('ip', c.req.header('x-address') ?? '');
+      await next();
+    });
+    app.use(receiveBodies({ ...limits, ...change }));
+    app.post('/', (c) => c.text(new TextDecoder().decode(c.get('body') ?? new Uint8Array())));
+    const port = await freePort();
+    const listener = await listen(app.fetch, '127.0.0.1', port);
+    /** Resolves when the server waits for the body. */
+    const start = async (address: string): Promise<RawConnection> => {
+      const headers = `X-Address: ${address}\r\nContent-Length: 4\r\nExpect: 100-continue\r\nConnection: close`;
+      const connection = await openConnection(port, head('/', headers));
+      await connection.until(/100 Continue/);
+      return connection;
+    };
+    return { start, close: () => listener.close(0) };
+  };
+
+  test('F2 · beyond the limit of an address its oldest unfinished body gives way, and no other address is affected', async () => {
+    const { start, close } = await serve();
+    const other = await start('b');
+    const [oldest, second] = [await start('a'), await start('a')];
+    const newest = await start('a');
+    const displaced = await oldest.closed;
+    expect(statusOf(displaced)).toBe(503);
+    expect(displaced).toMatch(/retry-after: 1\r\n/i);
+    for (const one of [other, second, newest]) one.write('body');
+    const answers = await Promise.all([other, second, newest].map(({ closed }) => closed));
+    expect(answers.map((answer) => [statusOf(answer), answer.endsWith('body')])).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
+    ]);
+    await close();
+  });
+
+  test('F2 · beyond the limit of all the oldest unfinished body gives way', async () => {
+    const { start, close } = await serve();
+    const oldest = await start('a');
+    const others = [await start('b'), await start('c'), await start('d')];
+    expect(statusOf(await oldest.closed)).toBe(503);
+    for (const one of others) one.write('body');
+    for (const { closed } of others) expect(statusOf(await closed)).toBe(200);
+    await close();
+  });
+
+  test('F2 S23 · a body that does not arrive in time is answered 408 and its connection closed', async () => {
+    const { start, close } = await serve({ deadlineMs: 50 });
+    expect(statusOf(await (await start('a')).closed)).toBe(408);
+    await close();
+  });
+
+  test('F2 · a client that leaves gives its place back', async () => {
+    const { start, close } = await serve({ perAddress: 1 });
+    const leaving = await start('a');
+    leaving.end();
+    await leaving.closed;
+    const following = await start('a');
+    following.write('body');
+    expect(statusOf(await following.closed)).toBe(200);
+    await close();
+  });
+});
+
+describeOn('bodies of requests', () => {
+  let server: TestServer;
+  let opened: RawConnection[] = [];
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+  afterEach(() => {
+    for (const connection of opened) connection.end();
+    opened = [];
+  });
+
+  const open = async (text: string, to = server): Promise<RawConnection> => {
+    const connection = await openConnection(to.context.config.port, text);
+    opened.push(connection);
+    return connection;
+  };
+
+  const signedPath = (key: string): string => {
+    const ts = Math.floor(server.context.clock.now().getTime() / 1_000);
+    const text = `event=${EVENT}&nonce=n-1&ts=${ts}`;
+    return `${EVENT_PATH}?${text}&sign=${createHmac('sha256', key).update(text).digest('hex')}`;
+  };
+
+  test('F2 S23 · 400 unfinished bodies take no place from requests whose body has arrived', async () => {
+    const slow = `${head(settingTime.path, 'Content-Type: application/json\r\nContent-Length: 50000\r\nExpect: 100-continue')}{`;
+    const unfinished = await Promise.all(Array.from({ length: 400 }, () => open(slow)));
+    await Promise.all(unfinished.map(({ until }) => until(/100 Continue/)));
+    const player = await server.newPlayer();
+    const statuses = [];
+    for (let n = 0; n < 40; n += 1) statuses.push((await server.call(orderRecord, RECORD, player.headers)).status);
+    expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
+  });
+
+  test('F2 · complete requests that arrive at the same moment displace none of each other', async () => {
+    const connections = await Promise.all(Array.from({ length: 290 }, () => open('')));
+    const body = JSON.stringify({ more: 'x'.repeat(2_000) });
+    const request = `${head(settingTime.path, `Content-Type: application/json\r\nContent-Length: ${body.length}`)}${body}`;
+    for (const { write } of connections) write(request);
+    const answers = await Promise.all(connections.map(({ until }) => until(/\r\n\r\n/)));
+    expect(new Set(answers.map(statusOf))).toEqual(new Set([200]));
+  });
+
+  test('F3 · every address answers a body without an end as soon as it is over its limit', async () => {
+    const answers = {
+      [settingTime.path]: 200,
+      [signedPath(DEMO_SERVER.LOGGER_KEY)]: 413,
+      '/webhooks/sandbox': 413,
+      '/cashier/AAAAAAAAAAAAAAAAAAAAAAAAAA': 413,
+      '/sandbox/points': 400,
+      '/pages/terms': 404,
+      '/api/no/such/call': 404,
+    };
+    for (const [path, status] of Object.entries(answers)) {
+      const connection = await open(endless(path));
+      expect([path, statusOf(await connection.until(/\r\n\r\n/))]).toEqual([path, status]);
+    }
+  });
+
+  test('F3 · the signature of an event is checked before its body is read', async () => {
+    const waiting = await open(head(signedPath('another key'), 'Content-Length: 50'));
+    expect(statusOf(await waiting.until(/\r\n\r\n/))).toBe(401);
+  });
+
+  test('F3 · without LOGGER_KEY an event is refused before its body is read', async () => {
+    const keyless = await startTestServer({ workers: false, environment: { LOGGER_KEY: '' } });
+    const waiting = await open(head(signedPath(''), 'Content-Length: 50'), keyless);
+    expect(statusOf(await waiting.until(/\r\n\r\n/))).toBe(401);
+    waiting.end();
+    await keyless.stop();
+  });
+});

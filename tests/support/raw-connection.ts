@@ -1,0 +1,53 @@
+import { connect, type Socket } from 'node:net';
+
+/** A TCP connection that sends bytes as they are given and keeps everything that comes back. */
+export type RawConnection = {
+  readonly socket: Socket;
+  readonly write: (text: string) => void;
+  /** Everything received so far. */
+  readonly received: () => string;
+  /** Resolves with everything received once it matches, or once the connection is closed. */
+  readonly until: (pattern: RegExp) => Promise<string>;
+  /** Resolves with everything received when the connection is closed, by whichever side. */
+  readonly closed: Promise<string>;
+  readonly end: () => void;
+};
+
+/** Resolves when connected. `localAddress`: on Linux any address of 127.0.0.0/8 works. */
+export const openConnection = (port: number, text = '', localAddress?: string): Promise<RawConnection> =>
+  new Promise((resolve, reject) => {
+    let received = '';
+    let waiting: { readonly pattern: RegExp; readonly done: (text: string) => void }[] = [];
+    const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
+    const settle = (isOver: boolean): void => {
+      const ready = waiting.filter(({ pattern }) => isOver || pattern.test(received));
+      waiting = waiting.filter((one) => !ready.includes(one));
+      for (const { done } of ready) done(received);
+    };
+    const closed = new Promise<string>((done) => {
+      socket.once('close', () => {
+        settle(true);
+        done(received);
+      });
+    });
+    socket.once('error', reject);
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      settle(false);
+    });
+    socket.once('connect', () => {
+      if (text) socket.write(text);
+      resolve({
+        socket,
+        write: (more) => void socket.write(more),
+        received: () => received,
+        until: (pattern) =>
+          pattern.test(received) || socket.destroyed
+            ? Promise.resolve(received)
+            : new Promise((done) => waiting.push({ pattern, done })),
+        closed,
+        end: () => void socket.destroy(),
+      });
+    });
+  });
