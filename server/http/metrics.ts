@@ -1,5 +1,10 @@
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Series of one metric, besides "other": memory and the size of the page stay bounded whatever is counted. */
+const MOST_ANSWERS = 1_000;
+const MOST_EVENTS = 200;
+const OTHER_ANSWER = 'route="other",status="0",code="0"';
+
 type Series = { count: number; sum: number; readonly buckets: number[] };
 
 /** Counters of this process in Prometheus' text format. Labels hold route patterns and codes only, nothing of a player. */
@@ -8,6 +13,11 @@ export type Metrics = {
   /** A named event of the server, such as `orders_created`. */
   readonly count: (event: string) => void;
   readonly text: () => string;
+};
+
+const add = (counts: Map<string, number>, key: string, most: number, other: string): void => {
+  const counted = counts.has(key) || counts.size < most ? key : other;
+  counts.set(counted, (counts.get(counted) ?? 0) + 1);
 };
 
 const label = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', ' ');
@@ -20,7 +30,7 @@ export const createMetrics = (): Metrics => {
   return {
     answered: (route, status, code, seconds) => {
       const key = `route="${label(route)}",status="${status}",code="${code}"`;
-      answers.set(key, (answers.get(key) ?? 0) + 1);
+      add(answers, key, MOST_ANSWERS, OTHER_ANSWER);
       const series = durations.get(route) ?? { count: 0, sum: 0, buckets: BUCKETS_S.map(() => 0) };
       series.count += 1;
       series.sum += seconds;
@@ -29,7 +39,7 @@ export const createMetrics = (): Metrics => {
       durations.set(route, series);
     },
     count: (event) => {
-      events.set(event, (events.get(event) ?? 0) + 1);
+      add(events, event, MOST_EVENTS, 'other');
     },
     text: () => {
       const lines = ['# TYPE portal_answers_total counter'];

@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, EVENT_PREFIX } from '../contract/analytics.contract.ts';
+import { type AnalyticsEvent, eventName } from '../contract/analytics.contract.ts';
 
 type Details = AnalyticsEvent['details'];
 
@@ -36,8 +36,8 @@ export const createObserver = ({ send, flush, visit, now, monotonic }: ObserverP
   let page = '';
   let since = monotonic();
 
-  const tell = (name: string, details: Details = {}): void =>
-    send({ name: `${EVENT_PREFIX}${name}`, visit, at: now(), page: safe(page), details });
+  const tell = (name: Parameters<typeof eventName>[0], details: Details = {}): void =>
+    send({ name: eventName(name), visit, at: now(), page: safe(page), details });
 
   const endStay = (): void => {
     const ms = Math.round(monotonic() - since);

@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 
-/** Every event's name begins with it. */
-export const EVENT_PREFIX = 'web_payment_';
+/** Everything that is reported of a visit. The logger refuses any other name. */
+const EVENTS = [
+  'page_enter',
+  'page_load',
+  'page_stay',
+  'user_info',
+  'login_result',
+  'popup_shown',
+  'button_clicked',
+] as const;
+
+/** On the wire every name has a prefix. */
+export const eventName = <Name extends (typeof EVENTS)[number]>(name: Name) => `web_payment_${name}` as const;
 /** The signed query: `event`, `nonce` and `ts` (seconds) in this order, then `sign`. */
 const SIGNED_FIELDS = ['event', 'nonce', 'ts'] as const;
 export const SIGNATURE_FIELD = 'sign';
@@ -20,7 +31,7 @@ const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8
 
 /** What an event may say: short words and numbers, never free text. `visit` is made anew with each load of the portal. */
 export const analyticsEvent = v.strictObject({
-  name: v.pipe(v.string(), v.regex(/^web_payment_[a-z_]{1,40}$/)),
+  name: v.picklist(EVENTS.map(eventName)),
   visit: word,
   /** Epoch ms of the server. */
   at: v.pipe(v.number(), v.integer(), v.minValue(0)),

@@ -89,12 +89,35 @@ describeOn('the logger', () => {
   test.each([
     ['no JSON', '{'],
     ['no event', '{}'],
+    ['a name of its own', JSON.stringify({ ...EVENT, name: 'web_payment_made_up' })],
     ['another name', JSON.stringify({ ...EVENT, name: 'page_load' })],
     ['an address in it', JSON.stringify({ ...EVENT, details: { who: 'ada@example.org' } })],
     ['more than it says', JSON.stringify({ ...EVENT, token: 'x' })],
     ['__proto__', '{"__proto__":{"name":"web_payment_x"}}'],
-  ])('ANLT-01 ANLT-04 C69 · %s is not an event', async (_, body) => {
+  ])('ANLT-01 ANLT-04 F14 C69 · %s is not an event', async (_, body) => {
     expect((await post(body)).status).toBe(400);
+  });
+
+  test('F14 · events of one address are limited, and those of another are not affected', async () => {
+    const limited = await startTestServer({
+      workers: false,
+      environment: { RATE_LIMITS: '1', TRUSTED_PROXIES: '1' },
+      startsAt: server.context.clock.now(),
+    });
+    const from = async (ip: string) =>
+      limited.request(queryOf({}), {
+        method: 'POST',
+        body: JSON.stringify(EVENT),
+        headers: { 'x-forwarded-for': ip },
+      });
+    const statuses = await Promise.all(
+      Array.from({ length: 210 }, () => from('192.0.2.7').then(({ status }) => status)),
+    );
+    expect(statuses.filter((status) => status === 204)).toHaveLength(200);
+    const refused = await from('192.0.2.7');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await from('192.0.2.8')).status).toBe(204);
+    await limited.stop();
   });
 
   test('ANLT-01 · 4 kB are the limit', async () => {
