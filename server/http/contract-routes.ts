@@ -5,7 +5,7 @@ import type { AppContext, AppEnv, AppRequest } from '../app-context.ts';
 import { type Refusal, type Route, refusal, type Success } from '../routes/route.ts';
 import type { Session } from '../users/session.ts';
 import { checkSession } from '../users/session-store.ts';
-import { type RateLimit, rateOf } from './rate-limit.ts';
+import { bucketsFor, type RateLimit, takeTokens } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
 
 const CLIENT_ID = /^[\w.:-]{1,128}$/;
@@ -67,8 +67,8 @@ export const mountRoute = (
     const read = readBody(c);
     if (!read.ok) return answer(c, refusal(CODE.parameterException));
     const ip = c.get('ip');
-    const { rate, key } = rateOf(path, read.body, { userId: entry.session?.userId ?? '', ip });
-    const waitMs = limit?.(key, rate, now.getTime()) ?? 0;
+    const buckets = bucketsFor(path, read.body, { userId: entry.session?.userId ?? '', ip });
+    const waitMs = limit ? takeTokens(limit, buckets, now.getTime()) : 0;
     if (waitMs > 0) {
       const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
       return answer(c, refusal(CODE.systemBusy, { headers }), 429);

@@ -22,12 +22,21 @@ const orderAsked = (path: string, body: unknown): string | null => {
   return Array.isArray(ids) && ids.length === 1 ? String(ids[0]).slice(0, 128) : null;
 };
 
-/** Which bucket a request takes from. */
-export const rateOf = (path: string, body: unknown, caller: { readonly userId: string; readonly ip: string }) => {
+type Bucket = { readonly key: string; readonly rate: Rate };
+
+/**
+ * The buckets that a request takes from, in this order. A poll takes from its player's and then from its order's: another order number
+ * in each request does not avoid the first, and a refused request makes no bucket of the second kind.
+ */
+export const bucketsFor = (
+  path: string,
+  body: unknown,
+  caller: { readonly userId: string; readonly ip: string },
+): readonly Bucket[] => {
+  if (caller.userId === '') return [{ rate: OPEN, key: `ip ${caller.ip} ${path}` }];
   const orderId = orderAsked(path, body);
-  if (caller.userId === '') return { rate: OPEN, key: `ip ${caller.ip} ${path}` };
-  const key = `user ${caller.userId} ${path}`;
-  return orderId === null ? { rate: CALM, key } : { rate: POLL, key: `${key} ${orderId}` };
+  const player: Bucket = { rate: CALM, key: `user ${caller.userId} ${path}` };
+  return orderId === null ? [player] : [player, { rate: POLL, key: `${player.key} ${orderId}` }];
 };
 
 /** Takes a token of `key`; milliseconds until there is one again, 0 when it was taken. */
@@ -46,4 +55,13 @@ export const createRateLimit = (): RateLimit => {
     if (buckets.size > MOST_BUCKETS && oldest !== undefined) buckets.delete(oldest);
     return tokens < 1 ? Math.ceil(((1 - tokens) / perSecond) * 1_000) : 0;
   };
+};
+
+/** Takes a token of each bucket, up to the first that has none; milliseconds until that one has, 0 when all were taken. */
+export const takeTokens = (limit: RateLimit, buckets: readonly Bucket[], nowMs: number): number => {
+  for (const { key, rate } of buckets) {
+    const waitMs = limit(key, rate, nowMs);
+    if (waitMs > 0) return waitMs;
+  }
+  return 0;
 };

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppEnv } from '../../server/app-context.ts';
 import { shedLoad } from '../../server/http/load-shedding.ts';
-import { createRateLimit, rateOf } from '../../server/http/rate-limit.ts';
+import { bucketsFor, createRateLimit } from '../../server/http/rate-limit.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
@@ -38,15 +38,23 @@ describe('a bucket of tokens', () => {
     );
   });
 
-  test('S5 · a poll is counted by its order, the rest by its path; without a session by the address', () => {
+  test('S5 F11 · a poll counts for its player and for its order; a call without a session counts for its address', () => {
     const ada = { userId: 'ada', ip: '192.0.2.1' };
     const poll = { sdk_order_id: 'o-1', page: 1 };
-    const keyOf = (path: string, body: unknown, caller = ada) => rateOf(path, body, caller).key;
-    expect(rateOf(orderRecord.path, poll, ada).rate).toEqual({ perSecond: 1, burst: 5 });
-    expect(keyOf(orderRecord.path, poll)).not.toBe(keyOf(orderRecord.path, { sdk_order_id: 'o-2' }));
-    expect(keyOf(orderRecord.path, poll)).not.toBe(keyOf(orderRecord.path, { sdk_order_id: '' }));
-    expect(keyOf(userWebRole.path, {})).not.toBe(keyOf(userWebRole.path, {}, { ...ada, userId: 'bob' }));
-    expect(keyOf(settingTime.path, {}, { userId: '', ip: '192.0.2.1' })).toContain('192.0.2.1');
+    const bucketsOf = (path: string, body: unknown, caller = ada) => bucketsFor(path, body, caller);
+    const keysOf = (...asked: Parameters<typeof bucketsOf>) => bucketsOf(...asked).map(({ key }) => key);
+    const [player, order] = bucketsOf(orderRecord.path, poll);
+    expect([player?.rate, order?.rate]).toEqual([
+      { perSecond: 10, burst: 60 },
+      { perSecond: 1, burst: 5 },
+    ]);
+    const other = keysOf(orderRecord.path, { sdk_order_id: 'o-2' });
+    expect(other).toEqual([player?.key, expect.not.stringMatching(order?.key ?? '')]);
+    expect(keysOf(orderRecord.path, { sdk_order_id: '' })).toEqual([player?.key]);
+    expect(keysOf(userWebRole.path, {})).not.toEqual(keysOf(userWebRole.path, {}, { ...ada, userId: 'bob' }));
+    expect(keysOf(settingTime.path, {}, { userId: '', ip: '192.0.2.1' })).toEqual([
+      expect.stringContaining('192.0.2.1'),
+    ]);
   });
 
   test('S5 · a flood of names keeps a bounded number of buckets', () => {
@@ -132,6 +140,16 @@ describeOn('limits of a player', () => {
     expect((await poll(bob, 'o-1')).status).toBe(200);
     server.advance(1_100);
     expect((await poll(ada, 'o-1')).status).toBe(200);
+  });
+
+  test('F11 · a new order number in each poll does not avoid the limit of the player', async () => {
+    const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
+    const poll = async (player: typeof ada, n: number): Promise<number> =>
+      (await server.call(orderRecord, { ...RECORD, sdk_order_id: `fresh-${n}` }, player.headers)).status;
+    const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => poll(ada, n)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+    expect(await poll(bob, 0)).toBe(200);
   });
 
   test('S5 · without a session the address is counted', async () => {
