@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import { CODE } from '../src/contract/codes.ts';
+import { userLogin } from '../src/contract/user.contract.ts';
+import { emailPswReset, phonePswReset } from '../src/contract/verification.contract.ts';
 import type { AppContext, AppEnv, Mount } from './app-context.ts';
 import { receiveBodies } from './http/body-intake.ts';
 import { createAddressReader } from './http/client-address.ts';
@@ -23,6 +25,10 @@ export type AppParts = {
 
 /** What a pool of 20 connections serves in good time, and a queue that is over in seconds. */
 const CAPACITY: Capacity = { running: 200, waiting: 100 };
+
+/** Calls that hash passwords wait for each other (`password-queue.ts`), and take no places of the rest. */
+const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswReset.path, phonePswReset.path]);
+const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
 
 /** PostgreSQL is away, full or shutting down: worth another try soon. */
 const PASSING = /^(?:08|53|57|58|ECONN|EPIPE|ETIMEDOUT)/;
@@ -74,7 +80,8 @@ export const createApp = (context: AppContext, { gates = [], routes, mounts }: A
 
   for (const gate of gates) gate(app, context);
   app.use(receiveBodies());
-  app.use('/api/*', shedLoad(CAPACITY));
+  const [passwords, calls] = [shedLoad(PASSWORD_CAPACITY), shedLoad(CAPACITY)];
+  app.use('/api/*', (c, next) => (PASSWORD_CALLS.has(c.req.path) ? passwords : calls)(c, next));
 
   for (const mount of [mountOperations, ...mounts]) mount(app, context);
   const limit = config.rateLimits ? createRateLimit() : null;

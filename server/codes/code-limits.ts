@@ -1,16 +1,13 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { RESEND_SECONDS } from '../../src/contract/verification.contract.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
-import { bucketOf } from '../users/attempts.ts';
+import { bucketOf, type Cap, waitForCap } from '../users/attempts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Any number: codes are sent one decision after the other, so that no burst is more than its limit. */
 const LOCK = 720_418_534;
-
-/** At most `times` in `windowMs`. */
-type Cap = { readonly bucket: string; readonly times: number; readonly windowMs: number };
 
 /**
  * Against guessing, and against those who earn by text messages: they ask for codes to rows of numbers, from many addresses. Numbers of
@@ -32,18 +29,6 @@ const ownCaps = (target: string): readonly Cap[] => {
   ];
 };
 
-/** Milliseconds until the cap has room again; 0: now. */
-const waitOf = async (db: Db, { bucket, times, windowMs }: Cap, now: Date): Promise<number> => {
-  const rows = await db
-    .select({ at: attempts.at })
-    .from(attempts)
-    .where(and(eq(attempts.bucket, bucket), gt(attempts.at, new Date(now.getTime() - windowMs))))
-    .orderBy(desc(attempts.at))
-    .limit(times);
-  const oldest = rows.length < times ? undefined : rows.at(-1);
-  return oldest ? oldest.at.getTime() + windowMs - now.getTime() : 0;
-};
-
 /**
  * Counts one request for a code and says how long it has to wait (ms; 0: it may be sent). A target that is nobody's is counted against
  * the caller alone.
@@ -61,7 +46,7 @@ export const admitCode = async (
   const shared = sharedCaps(target, ip);
   const own = isKnown ? ownCaps(target) : [];
   let wait = 0;
-  for (const cap of [...shared, ...own]) wait = Math.max(wait, await waitOf(tx, cap, now));
+  for (const cap of [...shared, ...own]) wait = Math.max(wait, await waitForCap(tx, cap, now));
   if (wait > 0) return wait;
   const buckets = [...new Set([...shared, ...own].map(({ bucket }) => bucket))];
   await tx.insert(attempts).values(buckets.map((bucket) => ({ bucket, at: now })));

@@ -5,6 +5,7 @@ import { forgetMails } from '../codes/sandbox-mailbox.ts';
 import { forgetJobs } from '../delivery/outbox.ts';
 import { forgetKeys } from '../orders/order-memory.ts';
 import { forgetAttempts } from '../users/attempts.ts';
+import { forgetDevices } from '../users/login-devices.ts';
 import { forgetSessions } from '../users/session-store.ts';
 
 const EVERY_MS = 300_000;
@@ -18,6 +19,7 @@ export const startHousekeeping: StartWorker = ({ db, clock, log, config }) => {
   const tidy = async (): Promise<void> => {
     try {
       await forgetAttempts(db, clock.now());
+      await forgetDevices(db, clock.now());
       await forgetSessions(db, clock.now());
       await forgetCodes(db, clock.now());
       await forgetMails(db, clock.now());

@@ -37,8 +37,8 @@ export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, 
   const account = input.account.normalize('NFC').trim();
   const login =
     input.channel_code === 'phone'
-      ? await tryPhoneLogin(context, { phone: account, code: secret, ip, now })
-      : await tryLogin(context, { account, password: secret, ip, now });
+      ? await tryPhoneLogin(context, { phone: account, code: secret, ip, clientId, now })
+      : await tryLogin(context, { account, password: secret, ip, clientId, now });
   if (!login.ok) {
     const seconds = Math.ceil(login.waitMs / 1_000);
     return refusal(login.code, seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
 
@@ -8,6 +8,9 @@ const MEMORY_MS = 24 * 3_600_000;
 
 /** At most `tries` in 15 minutes; each further full set within a day doubles the wait, up to `longestMs`. */
 export type Limit = { readonly tries: number; readonly longestMs: number };
+
+/** At most `times` in `windowMs`. */
+export type Cap = { readonly bucket: string; readonly times: number; readonly windowMs: number };
 
 /** The name is hashed: a table of limits need not say who was attacked. */
 export const bucketOf = (kind: string, name: string): string =>
@@ -24,22 +27,40 @@ export const waitMs = (times: readonly number[], { tries, longestMs }: Limit, no
   return Math.max(0, grown - now, strict - now);
 };
 
-export const waitFor = async (db: Db, bucket: string, limit: Limit, now: Date): Promise<number> => {
+/** When the tries of a bucket were made in the last day, oldest first (epoch ms). */
+export const timesOf = async (db: Db, bucket: string, now: Date): Promise<readonly number[]> => {
   const since = new Date(now.getTime() - MEMORY_MS);
   const rows = await db
     .select({ at: attempts.at })
     .from(attempts)
     .where(and(eq(attempts.bucket, bucket), gt(attempts.at, since)))
     .orderBy(asc(attempts.at));
-  return waitMs(
-    rows.map(({ at }) => at.getTime()),
-    limit,
-    now.getTime(),
-  );
+  return rows.map(({ at }) => at.getTime());
 };
 
-export const countAttempt = async (db: Db, buckets: readonly string[], at: Date): Promise<void> => {
-  await db.insert(attempts).values(buckets.map((bucket) => ({ bucket, at })));
+/** Milliseconds until the cap has room again; 0: now. */
+export const waitForCap = async (db: Db, { bucket, times, windowMs }: Cap, now: Date): Promise<number> => {
+  const rows = await db
+    .select({ at: attempts.at })
+    .from(attempts)
+    .where(and(eq(attempts.bucket, bucket), gt(attempts.at, new Date(now.getTime() - windowMs))))
+    .orderBy(desc(attempts.at))
+    .limit(times);
+  const oldest = rows.length < times ? undefined : rows.at(-1);
+  return oldest ? oldest.at.getTime() + windowMs - now.getTime() : 0;
+};
+
+/** The ids of the rows that were made. */
+export const countAttempt = async (db: Db, buckets: readonly string[], at: Date): Promise<readonly number[]> => {
+  const rows = await db
+    .insert(attempts)
+    .values(buckets.map((bucket) => ({ bucket, at })))
+    .returning({ id: attempts.id });
+  return rows.map(({ id }) => id);
+};
+
+export const takeBackAttempts = async (db: Db, ids: readonly number[]): Promise<void> => {
+  await db.delete(attempts).where(inArray(attempts.id, [...ids]));
 };
 
 export const forgetBucket = async (db: Db, bucket: string): Promise<void> => {

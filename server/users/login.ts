@@ -3,32 +3,29 @@ import { isEmail, isPhoneNumber } from '../../machines/session/contact.rules.ts'
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { AppContext } from '../app-context.ts';
 import { users } from '../db/schema.ts';
-import { bucketOf, countAttempt, forgetBucket, type Limit, waitFor } from './attempts.ts';
-import { createGate } from './login-gate.ts';
+import { isKnownDevice, rememberDevice } from './login-devices.ts';
+import { type Attempt, admitLogin, clearLogin, sourceName } from './login-throttle.ts';
 import { verifyPassword } from './password-hash.ts';
-
-const PER_ACCOUNT: Limit = { tries: 5, longestMs: 4 * 3_600_000 };
-/** Wrong passwords and wrong codes together. */
-export const PER_ADDRESS: Limit = { tries: 20, longestMs: 3_600_000 };
-
-/** Hashing fills the four threads that Node has for it; more at once would only wait, and hold memory. */
-const gate = createGate({ parallel: 4, waiting: 200 });
+import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
 
 export type LoginTry = {
   readonly account: string;
   readonly password: string;
   readonly ip: string;
+  readonly clientId: string;
   readonly now: Date;
 };
 
+type User = typeof users.$inferSelect;
+
 export type LoginOutcome =
-  | { readonly ok: true; readonly user: typeof users.$inferSelect }
+  | { readonly ok: true; readonly user: User }
   | { readonly ok: false; readonly code: Code; readonly waitMs: number };
 
 const refused = (code: Code, waitMs = 0): LoginOutcome => ({ ok: false, code, waitMs });
 
 /** By its name, or else by its e-mail address or phone number. */
-const findUser = async ({ db }: AppContext, name: string) => {
+const findUser = async ({ db }: AppContext, name: string): Promise<User | undefined> => {
   const [named] = await db.select().from(users).where(eq(users.account, name));
   if (named) return named;
   const [reached] = await db
@@ -43,26 +40,35 @@ const notFound = (name: string): Code => {
   return isPhoneNumber(name) ? CODE.accountNotFoundMobile : CODE.accountNotFoundLoginName;
 };
 
-const attempt = async (
+const check = async (
   { db }: AppContext,
-  { account, password, ip, now }: LoginTry,
-  user: typeof users.$inferSelect | undefined,
+  { account, password, clientId, now }: LoginTry,
+  attempt: Attempt,
+  user: User | undefined,
 ): Promise<LoginOutcome> => {
-  const byAccount = bucketOf('login-account', user?.account ?? account);
-  const byAddress = bucketOf('login-address', ip);
-  const wait = Math.max(await waitFor(db, byAccount, PER_ACCOUNT, now), await waitFor(db, byAddress, PER_ADDRESS, now));
-  if (wait > 0) return refused(CODE.loginTooFrequent, wait);
-  if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user) {
-    await countAttempt(db, [byAccount, byAddress], now);
+  const admission = await admitLogin(db, attempt);
+  if (!admission.ok) return refused(CODE.loginTooFrequent, admission.waitMs);
+  if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user)
     return refused(user ? CODE.incorrectPassword : notFound(account));
-  }
-  await forgetBucket(db, byAccount);
-  return user.blocked ? refused(CODE.forbidden) : { ok: true, user };
+  await clearLogin(db, attempt, admission.counted);
+  if (user.blocked) return refused(CODE.forbidden);
+  await rememberDevice(db, { account: user.account, clientId, now });
+  return { ok: true, user };
 };
 
-/** Tries of one account wait for each other, so that a burst of guesses is counted like a row of them. */
 export const tryLogin = async (context: AppContext, login: LoginTry): Promise<LoginOutcome> => {
+  const { clientId, ip, now } = login;
   const user = await findUser(context, login.account);
-  const outcome = await gate(user?.account ?? login.account, () => attempt(context, login, user));
-  return outcome === 'full' ? refused(CODE.systemBusy) : outcome;
+  const account = user?.account ?? login.account;
+  const isKnown = await isKnownDevice(context.db, { account, clientId, now });
+  const attempt: Attempt = {
+    account,
+    source: isKnown ? { kind: 'device', clientId } : { kind: 'address', address: ip },
+    now,
+  };
+  const outcome = await queuePassword({ source: sourceName(attempt.source), account }, () =>
+    check(context, login, attempt, user),
+  );
+  if (outcome === 'too-frequent') return refused(CODE.loginTooFrequent, QUEUE_RETRY_MS[outcome]);
+  return outcome === 'busy' ? refused(CODE.systemBusy, QUEUE_RETRY_MS[outcome]) : outcome;
 };

@@ -4,10 +4,10 @@ import type { AppContext } from '../app-context.ts';
 import type { CodeOutcome } from '../codes/code-sending.ts';
 import { spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
-import { bucketOf, countAttempt, forgetBucket, type Limit, waitFor } from './attempts.ts';
+import { countAttempt, waitForCap } from './attempts.ts';
+import { clearAccount, codeCap } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
-
-const PER_ADDRESS: Limit = { tries: 20, longestMs: 3_600_000 };
+import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
 
 export type PasswordReset = {
   /** An e-mail address in lower case, or a phone number in E.164. */
@@ -18,15 +18,13 @@ export type PasswordReset = {
   readonly now: Date;
 };
 
-/** With the right code: the new password, and the end of every session. A login that waited after wrong tries waits no more. */
-export const resetPassword = async (context: AppContext, reset: PasswordReset): Promise<CodeOutcome> => {
-  const { target, code, password, ip, now } = reset;
+const reset = async (context: AppContext, { target, code, password, ip, now }: PasswordReset): Promise<CodeOutcome> => {
   const { db } = context;
-  const byAddress = bucketOf('reset-address', ip);
-  const waitMs = await waitFor(db, byAddress, PER_ADDRESS, now);
+  const cap = codeCap('reset', ip);
+  const waitMs = await waitForCap(db, cap, now);
   if (waitMs > 0) return { ok: false, code: CODE.loginTooFrequent, waitMs };
   if (!(await spendCode(context, { purpose: 'reset', target, code, now }))) {
-    await countAttempt(db, [byAddress], now);
+    await countAttempt(db, [cap.bucket], now);
     return { ok: false, code: CODE.verificationCodeIncorrect, waitMs: 0 };
   }
   const passwordHash = await hashPassword(password);
@@ -41,8 +39,17 @@ export const resetPassword = async (context: AppContext, reset: PasswordReset): 
       .update(sessions)
       .set({ revokedAt: now, revokedWhy: 'reset' })
       .where(and(eq(sessions.userId, user.userId), isNull(sessions.revokedAt)));
-    await forgetBucket(tx, bucketOf('login-account', user.account));
+    await clearAccount(tx, user.account);
   });
   context.metrics.count('password_resets');
   return { ok: true };
+};
+
+/** With the right code: the new password, and the end of every session. A login that waited after wrong tries waits no more. */
+export const resetPassword = async (context: AppContext, asked: PasswordReset): Promise<CodeOutcome> => {
+  const turn = { source: `address ${asked.ip}`, account: asked.target };
+  const outcome = await queuePassword(turn, () => reset(context, asked));
+  if (outcome === 'too-frequent') return { ok: false, code: CODE.loginTooFrequent, waitMs: QUEUE_RETRY_MS[outcome] };
+  if (outcome === 'busy') return { ok: false, code: CODE.systemBusy, waitMs: QUEUE_RETRY_MS[outcome] };
+  return outcome;
 };

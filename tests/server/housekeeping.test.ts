@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { loginDevices } from '../../server/db/device.schema.ts';
 import { attempts, idempotencyKeys, outbox, sessions } from '../../server/db/schema.ts';
 import { enqueue } from '../../server/delivery/outbox.ts';
 import { startHousekeeping } from '../../server/operations/housekeeping.ts';
 import { bucketOf, countAttempt } from '../../server/users/attempts.ts';
+import { forgetDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -41,6 +43,19 @@ describeOn('housekeeping', () => {
     await tidy();
     expect(await counts()).toEqual([1, 0]);
     expect(server.logLines()).toEqual([]);
+  });
+
+  test('F27 · a device that has not logged in for 180 days is forgotten', async () => {
+    const { db, clock } = server.context;
+    const remember = (clientId: string) => rememberDevice(db, { account: 'ada', clientId, now: clock.now() });
+    await remember('an-old-device-of-ada');
+    server.advance(179 * 24 * HOUR);
+    await remember('a-new-device-of-ada');
+    server.advance(25 * HOUR);
+    await forgetDevices(db, clock.now());
+    expect(await db.$count(loginDevices)).toBe(1);
+    const isKnown = (clientId: string) => isKnownDevice(db, { account: 'ada', clientId, now: clock.now() });
+    expect([await isKnown('an-old-device-of-ada'), await isKnown('a-new-device-of-ada')]).toEqual([false, true]);
   });
 
   test('keys of orders are kept for two days, finished work for thirty, unfinished work for as long as it takes', async () => {

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attempts } from '../../server/db/schema.ts';
-import { bucketOf, countAttempt, type Limit, waitMs } from '../../server/users/attempts.ts';
-import { createGate } from '../../server/users/login-gate.ts';
+import { type Limit, waitMs } from '../../server/users/attempts.ts';
+import { admitLogin, slowDownMs } from '../../server/users/login-throttle.ts';
+import { createPasswordQueue, type QueueLimits } from '../../server/users/password-queue.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -31,32 +32,94 @@ describe('the wait after wrong tries', () => {
   });
 });
 
-describe('the login gate', () => {
-  test('S2 S24 · one job of a key at a time, a bounded number in all, and no endless queue', async () => {
-    const gate = createGate({ parallel: 2, waiting: 6 });
-    const running = new Map<string, number>();
-    let most = 0;
-    const job = (key: string) => async () => {
-      running.set(key, (running.get(key) ?? 0) + 1);
-      expect(running.get(key)).toBe(1);
-      most = Math.max(
-        most,
-        [...running.values()].reduce((sum, one) => sum + one, 0),
-      );
-      await Promise.resolve();
-      running.set(key, 0);
-      return key;
-    };
-    const all = ['a', 'a', 'a', 'b', 'c', 'd', 'e', 'f'].map((key) => gate(key, job(key)));
-    expect(await Promise.all(all)).toEqual(['a', 'a', 'a', 'b', 'c', 'd', 'full', 'full']);
-    expect(most).toBe(2);
-    expect(await gate('g', job('g'))).toBe('g');
+describe('the slow-down of unknown devices', () => {
+  test('F27 · none before the 25th wrong password of a day, then a minute, doubled by every 25 more up to 15 minutes', () => {
+    const waits = [0, 24, 25, 49, 50, 75, 100, 125, 500].map((count) =>
+      slowDownMs(
+        Array.from({ length: count }, () => 1_000_000),
+        1_000_000,
+      ),
+    );
+    expect(waits).toEqual([0, 0, 1, 1, 2, 4, 8, 15, 15].map((minutes) => minutes * MINUTE));
   });
 
-  test('S2 · a job that fails does not hold up the next one of its key', async () => {
-    const gate = createGate({ parallel: 1, waiting: 5 });
-    const failing = gate('a', () => Promise.reject(new Error('no')));
-    const next = gate('a', async () => 'done');
+  test('F27 · any number of addresses has fewer than 200 guesses a day for one account', () => {
+    const DAY = 24 * 60 * MINUTE;
+    let times: number[] = [];
+    for (let now = 0; now < 3 * DAY; now += 1_000) {
+      if (slowDownMs(times, now) > 0) continue;
+      times = [...times.filter((time) => time > now - DAY), now];
+      expect(times.length).toBeLessThan(200);
+    }
+    expect(times.length).toBeGreaterThan(90);
+  });
+});
+
+describe('the queue of passwords', () => {
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  /** A queue whose jobs end when the test says so. */
+  const setUp = (limits: Partial<QueueLimits> = {}) => {
+    const queue = createPasswordQueue({ parallel: 2, waiting: 6, perAccount: 5, ...limits });
+    const started: string[] = [];
+    const refused: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (source: string, account: string, name: string): Promise<unknown> =>
+      queue({ source, account }, () => {
+        started.push(name);
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+      }).then((outcome) => {
+        if (outcome === 'busy' || outcome === 'too-frequent') refused.push(`${name} ${outcome}`);
+        return outcome;
+      });
+    const end = async (name: string): Promise<void> => {
+      ends.get(name)?.();
+      await turn();
+    };
+    return { queue, ask, started, refused, end };
+  };
+
+  test('F5 S24 · 300 jobs of one account: one runs, four wait, the rest are refused at once; another source waits for one of them', async () => {
+    const { ask, started, refused, end } = setUp({ parallel: 1, waiting: 60 });
+    for (let n = 0; n < 300; n += 1) void ask('a', 'ada', `ada ${n}`);
+    void ask('b', 'bob', 'bob');
+    await turn();
+    expect(refused).toEqual(Array.from({ length: 295 }, (_, n) => `ada ${n + 5} too-frequent`));
+    expect(started).toEqual(['ada 0']);
+    for (const name of ['ada 0', 'ada 1']) await end(name);
+    expect(started).toEqual(['ada 0', 'ada 1', 'bob']);
+  });
+
+  test('F5 S24 · sources take turns, and an account has one running job per source', async () => {
+    const { ask, started, end } = setUp();
+    for (const name of ['1', '2', '3']) void ask('a', 'ada', `a ada ${name}`);
+    void ask('a', 'eve', 'a eve');
+    void ask('b', 'ada', 'b ada');
+    await turn();
+    expect(started).toEqual(['a ada 1', 'a eve']);
+    await end('a ada 1');
+    expect(started).toEqual(['a ada 1', 'a eve', 'a ada 2']);
+    await end('a ada 2');
+    expect(started).toEqual(['a ada 1', 'a eve', 'a ada 2', 'b ada']);
+    await end('b ada');
+    expect(started).toEqual(['a ada 1', 'a eve', 'a ada 2', 'b ada', 'a ada 3']);
+  });
+
+  test('F5 · in a full queue the longest line gives way to a source without one, and its last job first', async () => {
+    const { ask, started, refused, end } = setUp({ parallel: 1, waiting: 4 });
+    for (let n = 0; n < 6; n += 1) void ask('a', `account ${n}`, `a ${n}`);
+    await turn();
+    expect([started, refused]).toEqual([['a 0'], ['a 5 busy']]);
+    void ask('b', 'bob', 'b 0');
+    await turn();
+    expect(refused).toEqual(['a 5 busy', 'a 4 busy']);
+    for (const name of ['a 0', 'a 1', 'b 0']) await end(name);
+    expect(started).toEqual(['a 0', 'a 1', 'b 0', 'a 2']);
+  });
+
+  test('S2 · a job that fails gives its place back', async () => {
+    const { queue } = setUp({ parallel: 1 });
+    const failing = queue({ source: 'a', account: 'ada' }, () => Promise.reject(new Error('no')));
+    const next = queue({ source: 'a', account: 'ada' }, async () => 'done');
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('done');
   });
@@ -73,63 +136,64 @@ describeOn('limits of login', () => {
   const codeOf = async (account: string, password: string, address: string): Promise<unknown> =>
     (await server.tryLogin(account, password, from(address))).body?.['code'];
 
-  test('S2 · the sixth try waits, even with the right password, and says for how long', async () => {
-    const { account, password } = await server.newPlayer();
-    for (let n = 0; n < 5; n += 1) expect(await codeOf(account, 'Wrong-1234', '10.0.0.1')).toBe(CODE.incorrectPassword);
-    const { headers, body } = await server.tryLogin(account, password, from('10.0.0.2'));
-    expect([body?.['code'], headers.get('retry-after')]).toEqual([
-      CODE.loginTooFrequent,
-      expect.stringMatching(/^(?:900|89\d)$/),
-    ]);
-    server.advance(15 * MINUTE + 1_000);
-    expect(await codeOf(account, password, '10.0.0.2')).toBe(CODE.ok);
-  });
-
   /** Wrong tries that were counted before, without waiting for their hashes. */
-  const counted = (times: number, account: string, address: string): Promise<void> =>
-    Promise.all(
-      Array.from({ length: times }, () =>
-        countAttempt(
-          server.context.db,
-          [bucketOf('login-account', account), bucketOf('login-address', address)],
-          server.context.clock.now(),
-        ),
-      ),
-    ).then(() => undefined);
+  const counted = async (times: number, account: string, address: string): Promise<void> => {
+    const now = server.context.clock.now();
+    for (let n = 0; n < times; n += 1)
+      expect(await admitLogin(server.context.db, { account, source: { kind: 'address', address }, now })).toMatchObject(
+        {
+          ok: true,
+        },
+      );
+  };
 
-  test('S2 · the second set of five waits 30 minutes; a success forgives the account', async () => {
+  test('S2 · the second set of five waits 30 minutes; a success forgives what came before it', async () => {
     const { account, password } = await server.newPlayer();
     await counted(5, account, '10.0.1.1');
     server.advance(16 * MINUTE);
     await counted(4, account, '10.0.1.1');
     expect(await codeOf(account, 'Wrong-1234', '10.0.1.1')).toBe(CODE.incorrectPassword);
     server.advance(16 * MINUTE);
-    expect(await codeOf(account, password, '10.0.1.2')).toBe(CODE.loginTooFrequent);
+    expect(await codeOf(account, password, '10.0.1.1')).toBe(CODE.loginTooFrequent);
     server.advance(15 * MINUTE);
-    expect(await codeOf(account, password, '10.0.1.2')).toBe(CODE.ok);
+    expect(await codeOf(account, password, '10.0.1.1')).toBe(CODE.ok);
     await counted(4, account, '10.0.1.1');
-    expect(await codeOf(account, password, '10.0.1.2')).toBe(CODE.ok);
+    expect(await codeOf(account, password, '10.0.1.1')).toBe(CODE.ok);
   });
 
   test('S2 · unknown accounts are limited like known ones', async () => {
     await counted(4, 'ghost', '10.0.2.1');
     expect(await codeOf('ghost', 'Wrong-1234', '10.0.2.1')).toBe(CODE.accountNotFoundLoginName);
-    expect(await codeOf('ghost', 'Wrong-1234', '10.0.2.2')).toBe(CODE.loginTooFrequent);
+    expect(await codeOf('ghost', 'Wrong-1234', '10.0.2.1')).toBe(CODE.loginTooFrequent);
   });
 
-  test('S2 · 20 wrong tries from one address close it for every account; what the caller writes in front counts for nothing', async () => {
-    for (let n = 0; n < 19; n += 1) await counted(1, `nobody-${n}`, '10.0.3.1');
-    expect(await codeOf('nobody-19', 'Wrong-1234', '10.0.3.1')).toBe(CODE.accountNotFoundLoginName);
+  test('S2 F12 · 100 wrong tries of one address in 15 minutes stop unknown devices there; what the caller writes in front counts for nothing', async () => {
+    for (let n = 0; n < 99; n += 1) await counted(1, `nobody-${n}`, '10.0.3.1');
+    expect(await codeOf('nobody-99', 'Wrong-1234', '10.0.3.1')).toBe(CODE.accountNotFoundLoginName);
     const { account, password } = await server.newPlayer();
     expect(await codeOf(account, password, '10.0.3.1')).toBe(CODE.loginTooFrequent);
     expect(await codeOf(account, password, '10.0.3.2')).toBe(CODE.ok);
+    server.advance(15 * MINUTE + 1_000);
+    expect(await codeOf(account, password, '10.0.3.1')).toBe(CODE.ok);
   });
 
-  test('S2 · a burst of 40 guesses at once is counted like a row of them', async () => {
+  test('S2 F27 · many addresses slow unknown devices down to a try a minute', async () => {
+    const { account, password } = await server.newPlayer();
+    const device = { ...from('10.0.5.1'), 'client-id': 'a-device-of-the-player' };
+    expect((await server.tryLogin(account, password, device)).body?.['code']).toBe(CODE.ok);
+    for (let n = 0; n < 5; n += 1) await counted(5, account, `10.0.4.${n}`);
+    const { headers, body } = await server.tryLogin(account, password, from('10.0.5.2'));
+    expect([body?.['code'], headers.get('retry-after')]).toEqual([CODE.loginTooFrequent, '60']);
+    expect((await server.tryLogin(account, password, device)).body?.['code']).toBe(CODE.ok);
+    server.advance(MINUTE);
+    expect(await codeOf(account, password, '10.0.5.2')).toBe(CODE.ok);
+  });
+
+  test('S2 · a burst of 40 guesses from as many addresses is counted like a row of them', async () => {
     const { account } = await server.newPlayer();
     const codes = await Promise.all(Array.from({ length: 40 }, (_, n) => codeOf(account, `Guess-${n}`, `10.1.${n}.1`)));
-    expect(codes.filter((code) => code === CODE.incorrectPassword)).toHaveLength(5);
-    expect(codes.filter((code) => code === CODE.loginTooFrequent)).toHaveLength(35);
+    expect(codes.filter((code) => code === CODE.incorrectPassword)).toHaveLength(25);
+    expect(codes.filter((code) => code === CODE.loginTooFrequent)).toHaveLength(15);
   });
 
   test('S2 · an unknown account takes as long as a wrong password', async () => {

@@ -5,6 +5,7 @@ import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import * as codeSchema from '../../server/db/code.schema.ts';
 import * as contentSchema from '../../server/db/content.schema.ts';
+import * as deviceSchema from '../../server/db/device.schema.ts';
 import * as ledgerSchema from '../../server/db/ledger.schema.ts';
 import * as schema from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
@@ -149,7 +150,14 @@ describeOn('the database', () => {
     const inDatabase = found.map(
       (row) => `${row['table_name']}.${row['column_name']} ${row['is_nullable'] === 'NO' ? 'not null' : 'null'}`,
     );
-    const inSchema = Object.values({ ...schema, ...contentSchema, ...ledgerSchema, ...ticketSchema, ...codeSchema })
+    const inSchema = Object.values({
+      ...schema,
+      ...contentSchema,
+      ...ledgerSchema,
+      ...deviceSchema,
+      ...ticketSchema,
+      ...codeSchema,
+    })
       .filter((value) => is(value, PgTable))
       .flatMap((table) =>
         Object.values(getTableColumns(table)).map(

@@ -1,0 +1,11 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** Devices that have logged in to an account. `device_hash`: of both together, so that the table names neither. */
+export const loginDevices = pgTable(
+  'login_devices',
+  {
+    deviceHash: text('device_hash').primaryKey(),
+    seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (t) => [index('login_devices_seen').on(t.seenAt)],
+);

@@ -1,0 +1,35 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { loginDevices } from '../db/device.schema.ts';
+import { bucketOf } from './attempts.ts';
+
+const LIFE_MS = 180 * 24 * 3_600_000;
+/** Shorter ids could be guessed. The portal makes a random UUID for each browser. */
+const LEAST_LENGTH = 16;
+
+export type Device = { readonly account: string; readonly clientId: string; readonly now: Date };
+
+const hashOf = ({ account, clientId }: Device): string => bucketOf('device', JSON.stringify([account, clientId]));
+
+/** Whether this browser has logged in to this account within 180 days. */
+export const isKnownDevice = async (db: Db, device: Device): Promise<boolean> => {
+  if (device.clientId.length < LEAST_LENGTH) return false;
+  const since = new Date(device.now.getTime() - LIFE_MS);
+  const rows = await db
+    .select({ seenAt: loginDevices.seenAt })
+    .from(loginDevices)
+    .where(and(eq(loginDevices.deviceHash, hashOf(device)), gt(loginDevices.seenAt, since)));
+  return rows.length > 0;
+};
+
+export const rememberDevice = async (db: Db, device: Device): Promise<void> => {
+  if (device.clientId.length < LEAST_LENGTH) return;
+  await db
+    .insert(loginDevices)
+    .values({ deviceHash: hashOf(device), seenAt: device.now })
+    .onConflictDoUpdate({ target: loginDevices.deviceHash, set: { seenAt: device.now } });
+};
+
+export const forgetDevices = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(loginDevices).where(lt(loginDevices.seenAt, new Date(now.getTime() - LIFE_MS)));
+};

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { attempts } from '../db/schema.ts';
+import {
+  bucketOf,
+  type Cap,
+  countAttempt,
+  forgetBucket,
+  type Limit,
+  takeBackAttempts,
+  timesOf,
+  waitForCap,
+  waitMs,
+} from './attempts.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Wrong passwords for one account from one source. */
+const PER_SOURCE: Limit = { tries: 5, longestMs: 240 * MINUTE_MS };
+/** Wrong passwords of all unknown devices of one address, for any account. */
+const PER_ADDRESS = { times: 100, windowMs: 15 * MINUTE_MS } as const;
+/** Wrong codes of one address, for any phone number or e-mail address. */
+const CODES_PER_ADDRESS = { times: 60, windowMs: 60 * MINUTE_MS } as const;
+
+/** From the 25th wrong password of a day on, unknown devices wait between tries; every further 25 double the wait. */
+const SLOW_DOWN = { every: 25, firstMs: MINUTE_MS, longestMs: 15 * MINUTE_MS } as const;
+
+/**
+ * Where a login comes from: a device that has logged in to this account before, or else an address. A known device is judged by its own
+ * tries alone, so that nobody can lock it out.
+ */
+export type LoginSource =
+  | { readonly kind: 'device'; readonly clientId: string }
+  | { readonly kind: 'address'; readonly address: string };
+
+export const sourceName = (source: LoginSource): string =>
+  source.kind === 'device' ? `device ${source.clientId}` : `address ${source.address}`;
+
+/** Milliseconds until an unknown device may try again; 0: now. `times`: wrong passwords of the last day, oldest first. */
+export const slowDownMs = (times: readonly number[], now: number): number => {
+  const { every, firstMs, longestMs } = SLOW_DOWN;
+  const steps = Math.floor(times.length / every);
+  if (steps === 0) return 0;
+  return Math.max(0, (times.at(-1) ?? 0) + Math.min(firstMs * 2 ** (steps - 1), longestMs) - now);
+};
+
+/** All sources of an account share the first part. */
+const sourcePrefix = (account: string): string => `${bucketOf('login-source', account)} `;
+const sourceBucket = (account: string, source: LoginSource): string =>
+  sourcePrefix(account) + bucketOf(source.kind, sourceName(source));
+const accountBucket = (account: string): string => bucketOf('login-account', account);
+const addressCap = (address: string): Cap => ({ bucket: bucketOf('login-address', address), ...PER_ADDRESS });
+
+/** `counted`: the rows that count it as wrong until it turns out to be right. */
+export type Admission =
+  | { readonly ok: true; readonly counted: readonly number[] }
+  | { readonly ok: false; readonly waitMs: number };
+
+export type Attempt = { readonly account: string; readonly source: LoginSource; readonly now: Date };
+
+/**
+ * Counts a try as a wrong one before its password is looked at, so that tries at the same moment, in any process, count like a row
+ * of them. `account`: its name, whatever the player typed.
+ */
+export const admitLogin = (db: Db, { account, source, now }: Attempt): Promise<Admission> =>
+  db.transaction(async (tx) => {
+    const byAccount = accountBucket(account);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${byAccount}, 0))`);
+    const bySource = sourceBucket(account, source);
+    const nowMs = now.getTime();
+    const waits = [waitMs(await timesOf(tx, bySource, now), PER_SOURCE, nowMs)];
+    const buckets = [bySource];
+    if (source.kind === 'address') {
+      const cap = addressCap(source.address);
+      waits.push(slowDownMs(await timesOf(tx, byAccount, now), nowMs), await waitForCap(tx, cap, now));
+      buckets.push(byAccount, cap.bucket);
+    }
+    const wait = Math.max(...waits);
+    return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await countAttempt(tx, buckets, now) };
+  });
+
+/** The password was right: the try does not count, and neither do the wrong ones before it from the same source. */
+export const clearLogin = async (db: Db, { account, source }: Attempt, counted: readonly number[]): Promise<void> => {
+  await takeBackAttempts(db, counted);
+  await forgetBucket(db, sourceBucket(account, source));
+};
+
+/** After a reset, wrong tries of the old password no longer slow anybody down. */
+export const clearAccount = async (db: Db, account: string): Promise<void> => {
+  await forgetBucket(db, accountBucket(account));
+  await db.delete(attempts).where(sql`starts_with(${attempts.bucket}, ${sourcePrefix(account)})`);
+};
+
+/** Wrong codes of an address, for logins or for resets. */
+export const codeCap = (purpose: 'login' | 'reset', address: string): Cap => ({
+  bucket: bucketOf(`${purpose}-code-address`, address),
+  ...CODES_PER_ADDRESS,
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CODE } from '../../src/contract/codes.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const MINUTE = 60_000;
+const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: '' };
+
+describeOn('an attack on logins', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
+  });
+  afterAll(() => server.stop());
+
+  type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
+
+  const tryFrom = (address: string, { account }: Player, password: string, clientId: string = randomUUID()) =>
+    server.tryLogin(account, password, { 'x-forwarded-for': address, 'client-id': clientId });
+  const codeFrom = async (...asked: Parameters<typeof tryFrom>): Promise<unknown> =>
+    (await tryFrom(...asked)).body?.['code'];
+  const attack = async (address: string, player: Player, tries = 5): Promise<void> => {
+    for (let n = 0; n < tries; n += 1)
+      expect(await codeFrom(address, player, `Wrong-${n}`)).toBe(CODE.incorrectPassword);
+  };
+
+  test('F5 · of 300 logins of one account at once all but a few are refused, and other players are answered', async () => {
+    const [attacker, other] = [await server.newPlayer(), await server.newPlayer()];
+    const storm = Array.from({ length: 300 }, () => tryFrom('10.1.0.1', attacker, attacker.password));
+    const polls = Array.from({ length: 20 }, () => server.call(orderRecord, RECORD, other.headers));
+    expect((await Promise.all(polls)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(await codeFrom('10.1.0.2', other, other.password)).toBe(CODE.ok);
+    const answers = await Promise.all(storm);
+    const withCode = (code: number) => answers.filter(({ body }) => body?.['code'] === code);
+    const refused = withCode(CODE.loginTooFrequent);
+    expect(withCode(CODE.ok).length + refused.length).toBe(300);
+    expect(refused.length).toBeGreaterThan(200);
+    expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))).toEqual(
+      new Set(['200 2']),
+    );
+  });
+
+  test('F27 S2 · five wrong passwords lock the account for their address alone', async () => {
+    const player = await server.newPlayer();
+    await attack('10.2.0.1', player);
+    const locked = await tryFrom('10.2.0.1', player, player.password);
+    expect([locked.body?.['code'], locked.headers.get('retry-after')]).toEqual([
+      CODE.loginTooFrequent,
+      expect.stringMatching(/^(?:900|89\d)$/),
+    ]);
+    expect(await codeFrom('10.2.0.2', player, player.password)).toBe(CODE.ok);
+  });
+
+  test('F27 F12 · a device that has logged in before gets in from the address of the attacker too', async () => {
+    const player = await server.newPlayer();
+    const device = randomUUID();
+    expect(await codeFrom('10.3.0.1', player, player.password, device)).toBe(CODE.ok);
+    await attack('10.3.0.1', player);
+    expect(await codeFrom('10.3.0.1', player, player.password)).toBe(CODE.loginTooFrequent);
+    expect(await codeFrom('10.3.0.1', player, player.password, device)).toBe(CODE.ok);
+  });
+
+  test('F27 S2 · a known device is limited by its own wrong passwords, wherever it is', async () => {
+    const player = await server.newPlayer();
+    const device = randomUUID();
+    expect(await codeFrom('10.4.0.1', player, player.password, device)).toBe(CODE.ok);
+    for (let n = 0; n < 5; n += 1)
+      expect(await codeFrom(`10.4.1.${n}`, player, 'Wrong-1234', device)).toBe(CODE.incorrectPassword);
+    expect(await codeFrom('10.4.2.1', player, player.password, device)).toBe(CODE.loginTooFrequent);
+    server.advance(16 * MINUTE);
+    expect(await codeFrom('10.4.2.1', player, player.password, device)).toBe(CODE.ok);
+  });
+
+  test('F27 · the device of another player is not known for this account', async () => {
+    const [player, other] = [await server.newPlayer(), await server.newPlayer()];
+    const device = randomUUID();
+    expect(await codeFrom('10.5.0.1', other, other.password, device)).toBe(CODE.ok);
+    await attack('10.5.0.1', player);
+    expect(await codeFrom('10.5.0.1', player, player.password, device)).toBe(CODE.loginTooFrequent);
+  });
+
+  test('F12 · 25 wrong passwords of one address do not lock any other account behind it', async () => {
+    for (let n = 0; n < 5; n += 1) await attack('10.6.0.1', await server.newPlayer());
+    const player = await server.newPlayer();
+    expect(await codeFrom('10.6.0.1', player, player.password)).toBe(CODE.ok);
+  });
+});
