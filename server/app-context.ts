@@ -22,7 +22,8 @@ export type AppContext = {
  * request log; `body` is null when it was too large.
  */
 export type AppEnv = {
-  readonly Bindings: HttpBindings;
+  /** `isDraining`: the listener is about to close. */
+  readonly Bindings: HttpBindings & { readonly isDraining?: () => boolean };
   readonly Variables: {
     requestId: string;
     log: Logger;

@@ -8,6 +8,13 @@ const port = v.pipe(
   v.maxValue(65_535, 'a port from 1 to 65535'),
 );
 const count = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'), v.transform(Number));
+const connections = v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'a number from 0 to 9999'), v.transform(Number));
+const seconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, 'seconds from 0 to 300'),
+  v.transform(Number),
+  v.maxValue(300, 'seconds from 0 to 300'),
+);
 const flag = v.pipe(
   v.picklist(['', '0', '1'], '0 or 1'),
   v.transform((text) => text === '1'),
@@ -58,6 +65,8 @@ const environment = v.object({
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
   ),
   TRUSTED_PROXIES: v.optional(count, '0'),
+  CONNECTIONS_PER_ADDRESS: v.optional(connections, '1000'),
+  DRAIN_DELAY: v.optional(seconds),
 });
 
 export type Config = {
@@ -80,6 +89,10 @@ export type Config = {
   /** Without LOG_LEVEL: `info`, in the sandbox `warn`, so that a terminal stays readable. */
   readonly logLevel: string;
   readonly trustedProxies: number;
+  /** 0: any number. Behind trusted proxies always 0: they hold the connections of all players. */
+  readonly connectionsPerAddress: number;
+  /** How long the server still takes requests after SIGTERM. Without DRAIN_DELAY 5 s, in the sandbox 0. */
+  readonly drainDelayMs: number;
 };
 
 export type ConfigReading =
@@ -119,6 +132,8 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       staticDir: env.STATIC_DIR,
       logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),
       trustedProxies: env.TRUSTED_PROXIES,
+      connectionsPerAddress: env.TRUSTED_PROXIES > 0 ? 0 : env.CONNECTIONS_PER_ADDRESS,
+      drainDelayMs: 1_000 * (env.DRAIN_DELAY ?? (env.SANDBOX ? 0 : 5)),
     },
   };
 };

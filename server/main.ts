@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { GATES, MOUNTS, ROUTES, WORKERS } from './assembly.ts';
@@ -66,7 +67,10 @@ else {
 
   const listening = async (): Promise<Listener> => {
     try {
-      return await listen(app.fetch, config.host, config.port);
+      return await listen(app.fetch, config.host, config.port, {
+        connectionsPerAddress: config.connectionsPerAddress,
+        onRefused: () => context.metrics.count('connections_refused'),
+      });
     } catch (error) {
       await database.close();
       return stop(`Port: ${config.host}:${config.port} ${WHY[codeOf(error)] ?? `cannot be used (${codeOf(error)}).`}`);
@@ -77,9 +81,12 @@ else {
   const workers = WORKERS.map((start) => start(context));
 
   let isEnding = false;
-  const end = async (): Promise<void> => {
+  /** Ctrl-C does not wait for a load balancer; a second signal ends the process at once. */
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (isEnding) process.exit(1);
     isEnding = true;
+    listener.drain();
+    await pause(signal === 'SIGTERM' ? config.drainDelayMs : 0);
     await listener.close(DRAIN_MS);
     await Promise.all(workers.map((worker) => worker.stop()));
     stopClock();

@@ -1,10 +1,15 @@
+import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
+import type { AppEnv } from '../app-context.ts';
+import { networkOf } from './client-address.ts';
 
-type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
+type Fetch = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
 
 export type Listener = {
-  /** Takes no new connection, lets running requests end, and cuts what is left after `graceMs`. */
+  /** Reports not ready, and asks clients to leave their connections with their next answer. Everything is still served. */
+  readonly drain: () => void;
+  /** Drains, takes no new connection, lets running requests end, and cuts what is left after `graceMs`. */
   readonly close: (graceMs: number) => Promise<void>;
 };
 
@@ -17,15 +22,53 @@ export const LIMITS = {
   maxHeaderSize: 16_384,
 };
 
+export type ListenOptions = {
+  readonly limits?: typeof LIMITS;
+  /** 0: any number. */
+  readonly connectionsPerAddress?: number;
+  /** A connection was over that limit. */
+  readonly onRefused?: () => void;
+};
+
 const MAX_CONNECTIONS = 10_000;
 /** A kept-alive connection falls idle after its answer; it is closed then. */
 const IDLE_CHECK_MS = 50;
+/** For requests of HTTP/1.0, such as health checks of load balancers, which need not name a host. */
+const UNNAMED_HOST = 'localhost';
+
+/** Closes connections beyond `most` of one address. */
+const limitConnections = (server: Server, most: number, onRefused: () => void): void => {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const before = open.get(network) ?? 0;
+    if (before >= most) {
+      onRefused();
+      socket.destroy();
+      return;
+    }
+    open.set(network, before + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+};
 
 /** Rejects with the system's error when it cannot listen (EADDRINUSE, EACCES, EADDRNOTAVAIL). */
-export const listen = (fetch: Fetch, host: string, port: number, limits = LIMITS): Promise<Listener> =>
+export const listen = (fetch: Fetch, host: string, port: number, options: ListenOptions = {}): Promise<Listener> =>
   new Promise((resolve, reject) => {
+    const { limits = LIMITS, connectionsPerAddress = 0, onRefused = () => undefined } = options;
+    let isDraining = false;
     const server = createAdaptorServer({
-      fetch,
+      fetch: async (request, { incoming, outgoing }) => {
+        if ('stream' in incoming || 'stream' in outgoing) throw new Error('not an HTTP/1.1 request');
+        const response = await fetch(request, { incoming, outgoing, isDraining: () => isDraining });
+        if (isDraining && !outgoing.headersSent) outgoing.setHeader('connection', 'close');
+        return response;
+      },
+      hostname: UNNAMED_HOST,
       serverOptions: limits,
     });
     server.once('error', reject);
@@ -33,8 +76,14 @@ export const listen = (fetch: Fetch, host: string, port: number, limits = LIMITS
       server.off('error', reject);
       if (!('closeIdleConnections' in server)) return reject(new Error('not an HTTP/1.1 server'));
       server.maxConnections = MAX_CONNECTIONS;
+      if (connectionsPerAddress > 0) limitConnections(server, connectionsPerAddress, onRefused);
+      const drain = (): void => {
+        isDraining = true;
+      };
       resolve({
+        drain,
         close: async (graceMs) => {
+          drain();
           const isOver = new AbortController();
           const closed = new Promise<void>((done) => server.close(() => done())).finally(() => isOver.abort());
           const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Mount } from '../app-context.ts';
 
-/** `/health` asks the database; `/metrics` is for a scraper inside the network: a proxy should not pass it on. */
+/**
+ * `/health`: the process lives and its database answers. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It does not
+ * ask the database, which all servers share: without it each of them still serves pages and answers calls with 503 and Retry-After.
+ * `/metrics` is for a scraper inside the network: a proxy should not pass it on.
+ */
 export const mountOperations: Mount = (app, { db, metrics, log }) => {
   app.get('/health', async (c) => {
     try {
@@ -11,6 +15,10 @@ export const mountOperations: Mount = (app, { db, metrics, log }) => {
       log.error({ err: error }, 'the database does not answer');
       return c.json({ status: 'no database' }, 503);
     }
+  });
+  app.get('/health/ready', (c) => {
+    const isStopping = c.env?.isDraining?.() ?? false;
+    return isStopping ? c.json({ status: 'stopping' }, 503) : c.json({ status: 'ready' });
   });
   app.get('/metrics', (c) => c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4' }));
 };

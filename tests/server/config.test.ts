@@ -29,6 +29,8 @@ describe('the environment of the server', () => {
         staticDir: 'dist/portal',
         logLevel: 'info',
         trustedProxies: 0,
+        connectionsPerAddress: 1_000,
+        drainDelayMs: 5_000,
       },
     });
   });
@@ -44,6 +46,7 @@ describe('the environment of the server', () => {
       ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443,',
       PUBLIC_URL: 'https://pay.example/',
       TRUSTED_PROXIES: '2',
+      CONNECTIONS_PER_ADDRESS: '50',
     });
     expect(reading.ok && reading.config).toMatchObject({
       port: 80,
@@ -55,7 +58,11 @@ describe('the environment of the server', () => {
       publicUrl: 'https://pay.example',
       logLevel: 'warn',
       trustedProxies: 2,
+      connectionsPerAddress: 0,
+      drainDelayMs: 0,
     });
+    const limited = readConfig({ ...KEYS, CONNECTIONS_PER_ADDRESS: '50', DRAIN_DELAY: '20' });
+    expect(limited.ok && limited.config).toMatchObject({ connectionsPerAddress: 50, drainDelayMs: 20_000 });
     const local = readConfig({ ...KEYS, HOST: '::1' });
     expect(local.ok && local.config.publicUrl).toBe('http://[::1]:8787');
   });
@@ -83,6 +90,8 @@ describe('the environment of the server', () => {
       [{ ALLOWED_ORIGINS: 'https://a.example/path' }, 'ALLOWED_ORIGINS.0 must be origins such as https://pay.example'],
       [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS.0 must be origins such as https://pay.example'],
       [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent'],
+      [{ CONNECTIONS_PER_ADDRESS: '10000' }, 'CONNECTIONS_PER_ADDRESS must be a number from 0 to 9999'],
+      [{ DRAIN_DELAY: '301' }, 'DRAIN_DELAY must be seconds from 0 to 300'],
       [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES must be a number from 0 to 99'],
     ];
     for (const [variables, line] of wrong) expect(lineOf({ ...KEYS, ...variables })).toBe(`Configuration: ${line}.`);

@@ -223,7 +223,7 @@ describeOn('what every call has in common', () => {
     expect([LIMITS.headersTimeout, LIMITS.requestTimeout]).toEqual([10_000, 30_000]);
     const port = await freePort();
     const quick = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
-    const listener = await listen(server.app.fetch, '127.0.0.1', port, quick);
+    const listener = await listen(server.app.fetch, '127.0.0.1', port, { limits: quick });
     const head = 'POST /api/setting/time HTTP/1.1\r\nHost: x\r\n';
     const slow = (text: string) =>
       new Promise<string>((resolve) => {

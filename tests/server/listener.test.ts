@@ -1,0 +1,168 @@
+import { EventEmitter, once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Listener, listen } from '../../server/http/listener.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { freePort } from '../support/portal-process.mjs';
+import { openConnection } from '../support/raw-connection.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const READY = '/health/ready';
+
+/** Answers 0 for a connection that broke. */
+const statusBy = (agent: Agent, port: number, path: string, method = 'GET'): Promise<number> =>
+  new Promise((resolve) => {
+    const asked = request({ agent, port, path, method, host: '127.0.0.1' }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('error', () => resolve(0));
+    });
+    asked.once('error', () => resolve(0));
+    asked.end();
+  });
+
+/** A load balancer with kept-alive connections that sends requests to servers that report ready, one after the other. */
+const startBalancer = (ports: readonly number[]) => {
+  const agents = new Map(ports.map((port) => [port, new Agent({ keepAlive: true, maxSockets: 8 })]));
+  const ready = new Map(ports.map((port) => [port, true]));
+  const statuses: number[] = [];
+  let isOver = false;
+  let turn = 0;
+
+  const checkHealth = async (port: number): Promise<void> => {
+    const agent = new Agent();
+    while (!isOver) ready.set(port, (await statusBy(agent, port, READY)) === 200);
+  };
+  const send = async (): Promise<void> => {
+    while (!isOver) {
+      const able = ports.filter((port) => ready.get(port));
+      turn += 1;
+      const port = able[turn % able.length] ?? 0;
+      const agent = agents.get(port);
+      if (agent) statuses.push(await statusBy(agent, port, settingTime.path, 'POST'));
+      else await nextTurn();
+    }
+  };
+  const running = Promise.all([...ports.map(checkHealth), ...Array.from({ length: 8 }, send)]);
+
+  return {
+    isReady: (port: number) => ready.get(port) ?? false,
+    count: () => statuses.length,
+    stop: async (): Promise<readonly number[]> => {
+      isOver = true;
+      await running;
+      for (const agent of agents.values()) agent.destroy();
+      return statuses;
+    },
+  };
+};
+
+describeOn('the listener', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+
+  const start = async (more: Parameters<typeof listen>[3] = {}): Promise<Listener & { readonly port: number }> => {
+    const port = await freePort();
+    return { ...(await listen(server.app.fetch, '127.0.0.1', port, more)), port };
+  };
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal\r\n\r\n`;
+
+  test('F18 S27 · a draining server reports not ready, still answers everything, and asks clients to leave', async () => {
+    const { port, drain, close } = await start();
+    const before = await openConnection(port, get(READY));
+    expect(await before.until(/\}/)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"status":"ready"/);
+    drain();
+    before.write(get(READY));
+    const left = await before.closed;
+    expect(left).toMatch(/HTTP\/1\.1 503 [\s\S]*"status":"stopping"/);
+    expect(left.slice(left.indexOf('503'))).toMatch(/connection: close/i);
+    const after = await (await openConnection(port, get('/health'))).closed;
+    expect(after).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(after).toMatch(/connection: close/i);
+    await close(0);
+  });
+
+  test('F18 S27 · a request that runs when the server stops is answered, with Connection: close', async () => {
+    const port = await freePort();
+    const requests = new EventEmitter();
+    const slow = (): Promise<Response> =>
+      new Promise((resolve) => requests.emit('started', () => resolve(new Response('served'))));
+    const listener = await listen(slow, '127.0.0.1', port);
+    const started = once(requests, 'started');
+    const running = await openConnection(port, get('/'));
+    const [answer] = await started;
+    const closed = listener.close(60_000);
+    answer();
+    expect(await running.closed).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*served$/i);
+    await closed;
+  });
+
+  test('F18 S27 · a rolling restart behind a balancer breaks no request', async () => {
+    const servers = [await start(), await start()];
+    const balancer = startBalancer(servers.map(({ port }) => port));
+    const more = async (): Promise<void> => {
+      const least = balancer.count() + 50;
+      await expect.poll(() => balancer.count(), { timeout: 30_000 }).toBeGreaterThan(least);
+    };
+    await more();
+    const restarted: Listener[] = [];
+    for (const { port, drain, close } of servers) {
+      drain();
+      await expect.poll(() => balancer.isReady(port), { timeout: 30_000 }).toBe(false);
+      await more();
+      await close(60_000);
+      await more();
+      restarted.push(await listen(server.app.fetch, '127.0.0.1', port));
+      await expect.poll(() => balancer.isReady(port), { timeout: 30_000 }).toBe(true);
+      await more();
+    }
+    const statuses = await balancer.stop();
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    for (const { close } of restarted) await close(0);
+  });
+
+  test('F20 · a health check in HTTP/1.0 without Host is answered', async () => {
+    const check = await openConnection(server.context.config.port, 'GET /health HTTP/1.0\r\n\r\n');
+    expect(await check.closed).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"status":"ok"/);
+    const modern = await openConnection(server.context.config.port, 'GET /health HTTP/1.1\r\n\r\n');
+    expect(await modern.closed).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('F22 S24 · connections of one address are limited, and a closed one makes room', async () => {
+    let refused = 0;
+    const onRefused = () => {
+      refused += 1;
+    };
+    const { port, close } = await start({ connectionsPerAddress: 2, onRefused });
+    const kept = [await openConnection(port, get('/health')), await openConnection(port, get('/health'))];
+    for (const { until } of kept) expect(await until(/\}/)).toContain('200 OK');
+    expect(await (await openConnection(port, get('/health'))).closed).toBe('');
+    expect(refused).toBe(1);
+    kept[0]?.end();
+    await expect
+      .poll(async () => {
+        const next = await openConnection(port, get('/health').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+        return next.closed;
+      })
+      .toContain('200 OK');
+    kept[1]?.end();
+    await close(0);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'F22 · another address is not affected by the limit of the first',
+    async () => {
+      const { port, close } = await start({ connectionsPerAddress: 1 });
+      const first = await openConnection(port, get('/health'));
+      await first.until(/\}/);
+      const other = await openConnection(port, get('/health'), '127.0.0.2');
+      expect(await other.until(/\}/)).toContain('200 OK');
+      for (const one of [first, other]) one.end();
+      await close(0);
+    },
+  );
+});
