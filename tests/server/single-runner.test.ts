@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AppContext } from '../../server/app-context.ts';
+import { periodicTasks } from '../../server/db/task.schema.ts';
+import { runInOneProcess } from '../../server/operations/single-runner.ts';
+import { newGate } from '../support/gate.ts';
+import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+describeOn('a periodic task', () => {
+  let database: TestDatabase;
+  let now = Date.UTC(2026, 0, 1);
+  let made = 0;
+  const clock = { now: () => new Date(now) };
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  const newTask = () => {
+    made += 1;
+    return { name: `task-${made}`, everyMs: 60_000, retryMs: 5_000 };
+  };
+  const context = (): Pick<AppContext, 'db' | 'clock'> => ({ db: database.db, clock });
+
+  test('F25 · of ten processes that look at the same time one runs it, once in its period', async () => {
+    const task = newTask();
+    const work = vi.fn(async () => undefined);
+    const look = () => Promise.all(Array.from({ length: 10 }, () => runInOneProcess(context(), task, work)));
+    expect((await look()).filter(Boolean)).toHaveLength(1);
+    now += 59_999;
+    expect((await look()).filter(Boolean)).toHaveLength(0);
+    now += 1;
+    expect((await look()).filter(Boolean)).toHaveLength(1);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test('F25 · while it runs nobody else does; another process takes over when its owner has died', async () => {
+    const task = newTask();
+    const held = newGate();
+    let signal: AbortSignal | undefined;
+    const first = runInOneProcess(context(), task, (given) => {
+      signal = given;
+      return held.passed;
+    });
+    await vi.waitFor(() => expect(signal).toBeDefined());
+    now += 29_999;
+    expect(await runInOneProcess(context(), task, async () => undefined)).toBe(false);
+    now += 1;
+    const other = vi.fn(async () => undefined);
+    expect(await runInOneProcess(context(), task, other)).toBe(true);
+    held.open();
+    await first;
+    now += 59_999;
+    expect(await runInOneProcess(context(), task, other)).toBe(false);
+    expect(other).toHaveBeenCalledTimes(1);
+  });
+
+  test('F25 · a long run keeps its lease, and hears when it has lost it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const task = newTask();
+      const held = newGate();
+      let signal: AbortSignal | undefined;
+      const running = runInOneProcess(context(), task, (given) => {
+        signal = given;
+        return held.passed;
+      });
+      await vi.waitFor(() => expect(signal).toBeDefined());
+      const { db } = database;
+      const leasedUntil = async () => {
+        const [row] = await db.select().from(periodicTasks).where(eq(periodicTasks.name, task.name));
+        return row?.leasedUntil?.getTime();
+      };
+      for (let beat = 0; beat < 5; beat += 1) {
+        now += 20_000;
+        vi.advanceTimersByTime(10_000);
+        await vi.waitFor(async () => expect(await leasedUntil()).toBe(now + 30_000));
+      }
+      expect(await runInOneProcess(context(), task, async () => undefined)).toBe(false);
+      expect(signal?.aborted).toBe(false);
+      now += 30_000;
+      expect(await runInOneProcess(context(), task, async () => undefined)).toBe(true);
+      vi.advanceTimersByTime(10_000);
+      await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+      held.open();
+      await running;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('F25 · a run that fails is repeated after its retry time, in whichever process looks first', async () => {
+    const task = newTask();
+    const broken = () => Promise.reject(new Error('the disk is full'));
+    await expect(runInOneProcess(context(), task, broken)).rejects.toThrow('the disk is full');
+    now += 4_999;
+    expect(await runInOneProcess(context(), task, async () => undefined)).toBe(false);
+    now += 1;
+    expect(await runInOneProcess(context(), task, async () => undefined)).toBe(true);
+  });
+});

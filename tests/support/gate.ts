@@ -1,0 +1,8 @@
+/** A promise that the test resolves itself. */
+export const newGate = (): { readonly passed: Promise<void>; readonly open: () => void } => {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+};
