@@ -5,6 +5,8 @@ import { CODE } from '../src/contract/codes.ts';
 import { userLogin } from '../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../src/contract/verification.contract.ts';
 import type { AppContext, AppEnv, Mount } from './app-context.ts';
+import { isPassingError } from './db/connection-error.ts';
+import { logFailure } from './db/outage-log.ts';
 import { receiveBodies } from './http/body-intake.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { mountRoute } from './http/contract-routes.ts';
@@ -29,15 +31,6 @@ const CAPACITY: Capacity = { running: 200, waiting: 100 };
 /** Calls that hash passwords wait for each other (`password-queue.ts`), and take no places of the rest. */
 const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswReset.path, phonePswReset.path]);
 const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
-
-/** PostgreSQL is away, full or shutting down: worth another try soon. */
-const PASSING = /^(?:08|53|57|58|ECONN|EPIPE|ETIMEDOUT)/;
-
-const isPassing = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return PASSING.test(code) || /timeout exceeded when trying to connect/.test(error.message) || isPassing(error.cause);
-};
 
 /** Builds the application without listening. Order: request log, headers, CORS, gates, body, shedding, mounts, calls of the contract, portal. */
 export const createApp = (context: AppContext, { gates = [], routes, mounts }: AppParts): Hono<AppEnv> => {
@@ -90,8 +83,8 @@ export const createApp = (context: AppContext, { gates = [], routes, mounts }: A
 
   app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));
   app.onError((error, c) => {
-    const passing = isPassing(error);
-    c.get('log').error({ err: error, route: routeOf(c.req.path) }, 'a request failed');
+    const passing = isPassingError(error);
+    logFailure(log, error, () => c.get('log').error({ err: error, route: routeOf(c.req.path) }, 'a request failed'));
     c.set('code', CODE.systemBusy);
     return c.json(
       { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') },

@@ -15,6 +15,13 @@ const seconds = v.pipe(
   v.transform(Number),
   v.maxValue(300, 'seconds from 0 to 300'),
 );
+const poolSize = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, 'a number from 2 to 500'),
+  v.transform(Number),
+  v.minValue(2, 'a number from 2 to 500'),
+  v.maxValue(500, 'a number from 2 to 500'),
+);
 const flag = v.pipe(
   v.picklist(['', '0', '1'], '0 or 1'),
   v.transform((text) => text === '1'),
@@ -42,6 +49,7 @@ const environment = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/\S+$/, 'an address such as postgres://user@host/name')),
   ),
+  DATABASE_POOL_SIZE: v.optional(poolSize, '20'),
   SANDBOX: v.optional(flag, ''),
   RATE_LIMITS: v.optional(flag, '1'),
   PASSWORD_KEY: v.pipe(
@@ -74,6 +82,8 @@ export type Config = {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Connections to PostgreSQL that this process opens at most. */
+  readonly databasePoolSize: number;
   readonly sandbox: boolean;
   /** How often one player may make a call. Off only for load that is made on purpose. */
   readonly rateLimits: boolean;
@@ -121,6 +131,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       host: env.HOST,
       dataDir: env.DATA_DIR,
       databaseUrl: env.DATABASE_URL ?? null,
+      databasePoolSize: env.DATABASE_POOL_SIZE,
       sandbox: env.SANDBOX,
       rateLimits: env.RATE_LIMITS,
       passwordKey: env.PASSWORD_KEY,

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { followDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/opening.ts';
+import { logFailure } from './db/outage-log.ts';
 import { DEMO } from './db/seed/accounts.seed.ts';
 import { seed } from './db/seed/seed.ts';
 import { type Listener, listen } from './http/listener.ts';
@@ -45,14 +46,16 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-const opening = await openDatabase(config, (error) => log.error({ err: error }, 'a database connection broke'));
+const opening = await openDatabase(config, (error) =>
+  logFailure(log, error, () => log.error({ err: error }, 'a database connection broke')),
+);
 if (!opening.ok) stop(opening.line);
 else {
   const { database } = opening;
   const isShared = database.kind === 'postgres';
   const { clock, stop: stopClock } = isShared
     ? await followDatabaseClock(database.db, (error) =>
-        log.error({ err: error }, 'the clock of the database is unread'),
+        logFailure(log, error, () => log.error({ err: error }, 'the clock of the database could not be read')),
       )
     : { clock: { now: () => new Date() }, stop: () => undefined };
   const context: AppContext = {

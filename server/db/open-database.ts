@@ -5,6 +5,7 @@ import { openRemote } from './remote.ts';
 
 /** PostgreSQL by DATABASE_URL, else the embedded one in DATA_DIR; either migrated to the newest schema. */
 export const openDatabase = (
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databasePoolSize, dataDir }: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
   onError: (error: unknown) => void,
-): Promise<Opening> => (databaseUrl ? openRemote(databaseUrl, onError) : openEmbedded(dataDir));
+): Promise<Opening> =>
+  databaseUrl ? openRemote({ url: databaseUrl, poolSize: databasePoolSize }, onError) : openEmbedded(dataDir);

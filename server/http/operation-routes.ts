@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Mount } from '../app-context.ts';
+import { logFailure } from '../db/outage-log.ts';
 
 /**
  * `/health`: the process lives and its database answers. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It does not
@@ -12,7 +13,7 @@ export const mountOperations: Mount = (app, { db, metrics, log }) => {
       await db.execute(sql`select 1`);
       return c.json({ status: 'ok' });
     } catch (error) {
-      log.error({ err: error }, 'the database does not answer');
+      logFailure(log, error, () => log.error({ err: error }, 'the database does not answer'));
       return c.json({ status: 'no database' }, 503);
     }
   });

@@ -23,7 +23,7 @@ import { freePort } from '../support/portal-process.mjs';
 const place = mkdtempSync(join(tmpdir(), 'portal-db-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-const open = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir }, () => undefined);
+const open = (dataDir: string) => openDatabase({ databaseUrl: null, databasePoolSize: 2, dataDir }, () => undefined);
 
 const opened = async (dataDir: string): Promise<Database> => {
   const opening = await open(dataDir);
@@ -164,7 +164,7 @@ describe('a database server', () => {
   test('S26 S31 · that is away gives one line without the password', async () => {
     const port = await freePort();
     const url = `postgres://portal:hunter2-hunter2@127.0.0.1:${port}/portal`;
-    expect(await openDatabase({ databaseUrl: url, dataDir: '' }, () => undefined)).toEqual({
+    expect(await openDatabase({ databaseUrl: url, databasePoolSize: 2, dataDir: '' }, () => undefined)).toEqual({
       ok: false,
       line: `Database: 127.0.0.1:${port}/portal cannot be opened: nothing listens there. Check DATABASE_URL.`,
     });

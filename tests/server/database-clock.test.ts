@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../server/db/database.ts';
+import type { Database, Db, Tx } from '../../server/db/database.ts';
 import { followDatabaseClock } from '../../server/db/database-clock.ts';
 import { describeOn, openTestDatabase } from '../support/test-database.ts';
+
+/** `db` with another `transaction`: `wait` runs before it begins, `ask` in place of each statement. */
+const changed = (db: Db, wait: () => void, ask: (tx: Tx) => Promise<unknown>): Db =>
+  new Proxy(db, {
+    get: (target, name) =>
+      name === 'transaction'
+        ? (work: (tx: Tx) => Promise<unknown>) => {
+            wait();
+            return target.transaction((tx) =>
+              work(new Proxy(tx, { get: (t, key) => (key === 'execute' ? () => ask(t) : Reflect.get(t, key)) })),
+            );
+          }
+        : Reflect.get(target, name),
+  });
 
 describeOn('the clock of the database', () => {
   let database: Database;
@@ -14,12 +28,11 @@ describeOn('the clock of the database', () => {
   test('S21 · is followed, whatever the clock of the server shows', async () => {
     const { db } = database;
     const day = 86_400_000;
-    const skewed = new Proxy(db, {
-      get: (target, name) =>
-        name === 'execute'
-          ? () => target.execute(sql`select extract(epoch from clock_timestamp()) * 1000 - ${day}::int as ms`)
-          : Reflect.get(target, name),
-    });
+    const skewed = changed(
+      db,
+      () => undefined,
+      (tx) => tx.execute(sql`select extract(epoch from clock_timestamp()) * 1000 - ${day}::int as ms`),
+    );
     for (const [source, behind] of [
       [db, 0],
       [skewed, day],
@@ -28,5 +41,29 @@ describeOn('the clock of the database', () => {
       expect(Math.abs(clock.now().getTime() - (Date.now() - behind))).toBeLessThan(5_000);
       stop();
     }
+  });
+
+  test('F28 · neither the wait for a connection nor one slow answer makes it wrong', async () => {
+    const shown = 1_760_000_000_000;
+    const roundTrips = [8_000, 2, 600];
+    let elapsed = 0;
+    const slow = changed(
+      database.db,
+      () => {
+        elapsed += 20_000;
+      },
+      async () => {
+        const roundTrip = roundTrips.shift() ?? 0;
+        elapsed += roundTrip;
+        return { rows: [{ ms: shown + elapsed - roundTrip * 0.9 }] };
+      },
+    );
+    const { clock, stop } = await followDatabaseClock(
+      slow,
+      () => undefined,
+      () => elapsed,
+    );
+    expect(Math.abs(clock.now().getTime() - (shown + elapsed))).toBeLessThanOrEqual(1);
+    stop();
   });
 });

@@ -29,10 +29,10 @@ const note = join(folder, `${RUN}.url`);
 const claim = join(folder, `${RUN}.claim`);
 const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
 
-type Person = { readonly uid: number; readonly gid: number };
+export type Person = { readonly uid: number; readonly gid: number };
 
 /** PostgreSQL refuses to run as root; then it runs as nobody. */
-const otherPerson = (): Person | null => {
+export const otherPerson = (): Person | null => {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -42,7 +42,7 @@ const otherPerson = (): Person | null => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-const answers = async (connectionString: string): Promise<boolean> => {
+export const answers = async (connectionString: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
@@ -70,7 +70,15 @@ const askServer = async (url: string, statement: string): Promise<void> => {
   }
 };
 
-const startCluster = async (bin: string): Promise<string> => {
+type Cluster = {
+  readonly place: string;
+  readonly cluster: string;
+  readonly person: Person | null;
+  readonly password: string;
+};
+
+/** A new cluster in a folder of its own; nothing runs on it yet. */
+export const initCluster = (bin: string): Cluster => {
   const place = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
   const cluster = join(place, 'cluster');
   const person = otherPerson();
@@ -97,6 +105,11 @@ const startCluster = async (bin: string): Promise<string> => {
     { ...person, cwd: place, stdio: 'pipe' },
   );
   rmSync(passwordFile);
+  return { place, cluster, person, password };
+};
+
+const startCluster = async (bin: string): Promise<string> => {
+  const { place, cluster, person, password } = initCluster(bin);
   const port = await freePort();
   const owner = person ? [String(person.uid), String(person.gid)] : ['', ''];
   spawn(process.execPath, [keeper, bin, cluster, String(port), ...owner, String(RUN), place, note, claim], {
@@ -115,7 +128,7 @@ const startCluster = async (bin: string): Promise<string> => {
 /** A database with today's schema, that each test's own is copied from. */
 const prepareTemplate = async (url: string): Promise<void> => {
   await askServer(url, `CREATE DATABASE ${TEMPLATE}`);
-  const opening = await openRemote(withAddress(url, TEMPLATE), () => undefined);
+  const opening = await openRemote({ url: withAddress(url, TEMPLATE), poolSize: 2 }, () => undefined);
   if (!opening.ok) throw new Error(opening.line);
   await opening.database.close();
 };

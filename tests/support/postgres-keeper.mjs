@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Runs PostgreSQL on a throw-away cluster for as long as the test run lives that asked for it, then removes both. A process of its own, so
- * that a test run that is killed leaves nothing behind.
+ * that a test run that is killed leaves nothing behind. With KEEP_CLUSTER the cluster outlives PostgreSQL while the test run lives.
  */
 const [bin, folder, port, uid, gid, owner, ...leftovers] = process.argv.slice(2);
 const who = uid === '' ? {} : { uid: Number(uid), gid: Number(gid) };
@@ -44,5 +44,6 @@ const watch = setInterval(() => {
 
 server.on('exit', () => {
   clearInterval(watch);
+  if (process.env.KEEP_CLUSTER && isAlive(Number(owner))) return;
   for (const path of [folder, ...leftovers]) rmSync(path, { recursive: true, force: true });
 });

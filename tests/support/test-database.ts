@@ -48,16 +48,20 @@ const embedded = async (): Promise<Database> => {
   return database;
 };
 
+/** The database at an address, migrated; `close` leaves it where it is. */
+export const openDatabaseAt = async (url: string, onError: (error: unknown) => void): Promise<TestDatabase> => {
+  const opening = await openRemote({ url, poolSize: 20 }, onError);
+  if (!opening.ok) throw new Error(opening.line);
+  return { ...opening.database, url };
+};
+
 /** An empty database of its own with today's schema; `close` throws it away. */
 export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): Promise<TestDatabase> => {
   if (kind === 'pglite') return { ...(await embedded()), url: null };
   const { url, drop } = await createTestPostgres();
-  const opening = await openRemote(url, () => undefined);
-  if (!opening.ok) throw new Error(opening.line);
-  const { database } = opening;
+  const database = await openDatabaseAt(url, () => undefined);
   return {
     ...database,
-    url,
     close: async () => {
       await database.close();
       await drop();

@@ -3,6 +3,7 @@ import { createApp } from '../../server/app.ts';
 import type { AppContext } from '../../server/app-context.ts';
 import { GATES, MOUNTS, ROUTES, WORKERS } from '../../server/assembly.ts';
 import { readConfig } from '../../server/config.ts';
+import { logFailure } from '../../server/db/outage-log.ts';
 import { createTestAccount, type TestAccount } from '../../server/db/seed/accounts.seed.ts';
 import { seed } from '../../server/db/seed/seed.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
@@ -13,7 +14,7 @@ import type { Points } from '../../server/ledger/posting.ts';
 import { openSession } from '../../server/users/session-store.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from './portal-process.mjs';
-import { openTestDatabase, type TestDatabaseKind } from './test-database.ts';
+import { openDatabaseAt, openTestDatabase, type TestDatabaseKind } from './test-database.ts';
 
 export type Answer = {
   readonly status: number;
@@ -25,6 +26,8 @@ export type Answer = {
 
 export type TestServerOptions = {
   readonly database?: TestDatabaseKind;
+  /** Address of a PostgreSQL of the test's own, instead of `database`. */
+  readonly databaseUrl?: string;
   /** More of the environment; SANDBOX, keys and port are set already. */
   readonly environment?: Readonly<Record<string, string>>;
   /** The seed is as old as this instant; the clock starts there. */
@@ -55,7 +58,10 @@ export const encryptPassword = (password: string, key: string = DEMO_SERVER.PASS
 
 /** The whole server in this process: its own database, a free loopback port, a clock that can be moved, its log in memory. */
 export const startTestServer = async (options: TestServerOptions = {}) => {
-  const database = await openTestDatabase(options.database);
+  let onOutage = (_error: unknown): void => undefined;
+  const database = options.databaseUrl
+    ? await openDatabaseAt(options.databaseUrl, (error) => onOutage(error))
+    : await openTestDatabase(options.database);
   const port = await freePort();
   const reading = readConfig({
     ...DEMO_SERVER,
@@ -69,6 +75,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   if (!reading.ok) throw new Error(reading.line);
   const lines: string[] = [];
   const log = createLog(reading.config.logLevel, { write: (line: string) => lines.push(line) });
+  onOutage = (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection broke'));
   const startsAt = (options.startsAt ?? new Date()).getTime();
   const began = Date.now();
   let shiftMs = 0;

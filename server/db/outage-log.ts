@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { isConnectionError } from './connection-error.ts';
+
+const WINDOW_MS = 10_000;
+
+type Outage = { failures: number };
+
+const outages = new WeakMap<Logger, Outage>();
+
+const summarize = (log: Logger, outage: Outage): void => {
+  const timer = setTimeout(() => {
+    if (outage.failures === 0) {
+      outages.delete(log);
+      log.info(`no connection to the database has failed for ${WINDOW_MS / 1_000} s`);
+      return;
+    }
+    log.error({ failures: outage.failures }, 'the database is still unavailable');
+    outage.failures = 0;
+    summarize(log, outage);
+  }, WINDOW_MS);
+  timer.unref();
+};
+
+/**
+ * Logs a failed connection to the database: the first one with its error, later ones as one count every ten seconds. Any other error is
+ * left to `otherwise`. `log`: the logger of the process, which all parts share.
+ */
+export const logFailure = (log: Logger, error: unknown, otherwise: () => void): void => {
+  if (!isConnectionError(error)) {
+    otherwise();
+    return;
+  }
+  const outage = outages.get(log);
+  if (outage) {
+    outage.failures += 1;
+    return;
+  }
+  const first = { failures: 0 };
+  outages.set(log, first);
+  log.error({ err: error }, 'the database is unavailable');
+  summarize(log, first);
+};

@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest';
+import { isConnectionError, isPassingError } from '../../server/db/connection-error.ts';
+import { logFailure } from '../../server/db/outage-log.ts';
+import { createLog } from '../../server/http/log.ts';
+
+const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
+/** As drizzle hands on what the client library threw. */
+const wrapped = (cause: Error): Error => new Error('Failed query: select 1', { cause });
+
+describe('errors of the database', () => {
+  test.each([
+    ...['08000', '08006', '57P01', '57P02', '57P03', '57P05', '53300', '25P03', '25006'].map((code) => coded(code)),
+    ...[
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ETIMEDOUT',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+    ].map((code) => coded(code)),
+    new Error('Connection terminated'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Connection terminated due to connection timeout'),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('Client was closed and is not queryable'),
+    new Error('Query read timeout'),
+    new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
+  ])('F16 · $message ($code) is a connection error, wrapped or not', (error) => {
+    expect([isConnectionError(error), isConnectionError(wrapped(error))]).toEqual([true, true]);
+    expect(isPassingError(wrapped(error))).toBe(true);
+  });
+
+  test('F16 · a deadlock, a full disk and a statement that took too long pass, but the connection is fine', () => {
+    for (const code of ['40P01', '40001', '53100', '53200', '55P03', '57014', '58030']) {
+      expect([code, isConnectionError(coded(code)), isPassingError(wrapped(coded(code)))]).toEqual([code, false, true]);
+    }
+  });
+
+  test('F16 · a defect does not pass', () => {
+    for (const error of [coded('23505'), coded('42P01'), coded('22P02'), new TypeError('x is undefined'), 'text', null])
+      expect([isConnectionError(error), isPassingError(error)]).toEqual([false, false]);
+  });
+});
+
+describe('the log of an outage', () => {
+  const newLog = () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => lines.push(line) });
+    return { log, lines: () => lines.map((line) => JSON.parse(line)) };
+  };
+
+  test('F23 · one line with the error, then one count every ten seconds, then the end', () => {
+    vi.useFakeTimers();
+    try {
+      const { log, lines } = newLog();
+      const fail = (times: number): void => {
+        for (let at = 0; at < times; at += 1)
+          logFailure(log, wrapped(coded('ECONNREFUSED')), () => expect.unreachable());
+      };
+      fail(1_000);
+      expect(lines()).toMatchObject([
+        { level: 50, msg: 'the database is unavailable', err: { sqlstate: 'ECONNREFUSED' } },
+      ]);
+      vi.advanceTimersByTime(10_000);
+      fail(500);
+      vi.advanceTimersByTime(10_000);
+      expect(lines().slice(1)).toMatchObject([
+        { level: 50, failures: 999, msg: 'the database is still unavailable' },
+        { level: 50, failures: 500 },
+      ]);
+      vi.advanceTimersByTime(60_000);
+      expect(lines().slice(3)).toMatchObject([{ level: 30, msg: 'no connection to the database has failed for 10 s' }]);
+      fail(1);
+      expect(lines().slice(4)).toMatchObject([{ level: 50, msg: 'the database is unavailable' }]);
+    } finally {
+      vi.clearAllTimers();
+      vi.useRealTimers();
+    }
+  });
+
+  test('F23 · any other error is logged where it was caught', () => {
+    const { log, lines } = newLog();
+    const otherwise = vi.fn();
+    logFailure(log, coded('23505'), otherwise);
+    expect([otherwise.mock.calls.length, lines()]).toEqual([1, []]);
+  });
+});

@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openRemote } from '../../server/db/remote.ts';
+import { orders } from '../../server/db/schema.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/postgres-server.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const missing = postgresServerMissing();
+const NEWEST = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: '', status: -1 };
+const GOODS = ['lantern.gems.60', 'lantern.gems.980', 'lantern.starter'];
+
+describe.skipIf(missing)(
+  `a database that goes away${missing ? ` (skipped: ${missing})` : ''}`,
+  { timeout: 240_000 },
+  () => {
+    let postgres: PostgresServer;
+    let server: TestServer;
+    const crashes: unknown[] = [];
+    const crash = (error: unknown): void => {
+      crashes.push(error);
+    };
+    beforeAll(async () => {
+      postgres = await createPostgresServer();
+      server = await startTestServer({ databaseUrl: postgres.url, clockRuns: true });
+      process.on('uncaughtException', crash);
+    });
+    afterEach(() => expect(crashes).toEqual([]));
+    afterAll(async () => {
+      await server.stop();
+      process.off('uncaughtException', crash);
+      await postgres.remove();
+    });
+
+    /** Buys one thing after the other until it is stopped; `acknowledged` are the orders that were answered. */
+    const buyUntilStopped = async () => {
+      const player = await server.newPlayer();
+      const acknowledged: string[] = [];
+      const answers = new Map<number, number>();
+      const withoutRetry: unknown[] = [];
+      let isStopped = false;
+      const run = async (): Promise<void> => {
+        for (let round = 0; !isStopped; round += 1) {
+          const role = player.roles[round % player.roles.length];
+          const wish = {
+            role_id: role?.roleId,
+            server_id: role?.serverId,
+            role_name: role?.roleName,
+            server_name: 'Dawn Harbor',
+            cp_goods_id: GOODS[round % GOODS.length],
+            channel_code: 'card',
+          };
+          const key = `${player.userId}-${round}`.padEnd(16, '0').slice(-40);
+          const { status, body, headers } = await server.call(orderWebCreate, wish, {
+            ...player.headers,
+            'idempotency-key': key,
+          });
+          answers.set(status, (answers.get(status) ?? 0) + 1);
+          if (status !== 200 && headers.get('retry-after') === null) withoutRetry.push([status, body]);
+          const orderId = Reflect.get(Object(body?.['result']), 'sdk_order_id');
+          if (typeof orderId === 'string') acknowledged.push(orderId);
+        }
+      };
+      const running = run();
+      return {
+        acknowledged,
+        answers,
+        withoutRetry,
+        stop: async () => {
+          isStopped = true;
+          await running;
+        },
+      };
+    };
+
+    const underLoad = async (body: () => Promise<void>): Promise<void> => {
+      const buyers = await Promise.all(Array.from({ length: 8 }, buyUntilStopped));
+      const total = (): number => buyers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+      try {
+        await vi.waitFor(() => expect(total()).toBeGreaterThan(8), { timeout: 60_000 });
+        await body();
+        const before = total();
+        await vi.waitFor(() => expect(total()).toBeGreaterThan(before + 8), { timeout: 60_000 });
+      } finally {
+        for (const buyer of buyers) await buyer.stop();
+      }
+      const { db } = server.context;
+      for (const { acknowledged, answers, withoutRetry } of buyers) {
+        expect(withoutRetry).toEqual([]);
+        expect([...answers.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+        for (const orderId of new Set(acknowledged))
+          expect(await db.$count(orders, eq(orders.orderId, orderId))).toBe(1);
+      }
+      expect((await auditMoney(db)).wrong).toEqual([]);
+    };
+
+    /** Ends every session of the server, as an administrator would. */
+    const terminateAll = async (): Promise<number> => {
+      const admin = new pg.Client({ connectionString: postgres.url, application_name: 'admin' });
+      await admin.connect();
+      const { rowCount } = await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'top-up-portal'",
+      );
+      await admin.end();
+      return rowCount ?? 0;
+    };
+
+    test('F1 F16 · terminated backends under a load of transactions: the process lives, each failure is a 503 with Retry-After', async () => {
+      await underLoad(async () => {
+        for (let round = 0; round < 15; round += 1) {
+          await vi.waitFor(async () => expect(await terminateAll()).toBeGreaterThan(0), { timeout: 30_000 });
+          await pause(0);
+        }
+      });
+    });
+
+    test('F1 · a connection that is cut while it waits between two statements of a transaction ends that transaction only', async () => {
+      const { db } = server.context;
+      const failed = db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        await terminateAll();
+        await tx.execute(sql`select 2`);
+      });
+      await expect(failed).rejects.toThrow();
+      await vi.waitFor(async () => expect((await server.request('/health')).status).toBe(200), { timeout: 30_000 });
+    });
+
+    test('F1 · connections that are cut at `begin` cost the pool no place', async () => {
+      const opening = await openRemote({ url: postgres.url, poolSize: 2 }, () => undefined);
+      if (!opening.ok) throw new Error(opening.line);
+      const { db, close } = opening.database;
+      for (let round = 0; round < 6; round += 1) {
+        await db.execute(sql`select 1`);
+        await terminateAll();
+        await db.transaction((tx) => tx.execute(sql`select 1`)).catch(() => undefined);
+      }
+      await expect(db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeDefined();
+      await close();
+    });
+
+    test.each(['fast', 'crash'] as const)(
+      'F1 F16 F23 · PostgreSQL stops (%s) and starts again under load: 503 meanwhile, no acknowledged order is lost, few log lines',
+      async (how) => {
+        const errors = (): string[] => server.logLines().filter((line) => line.includes('"level":50'));
+        const logged = errors().length;
+        const { headers } = await server.newPlayer();
+        await underLoad(async () => {
+          await postgres.stop(how);
+          const refused = await vi.waitFor(
+            async () => {
+              const { status, body, headers: told } = await server.call(orderRecord, NEWEST, headers);
+              expect(status).toBe(503);
+              return [body?.['code'], told.get('retry-after')];
+            },
+            { timeout: 60_000 },
+          );
+          expect(refused).toEqual([CODE.systemBusy, '2']);
+          await postgres.start();
+          await vi.waitFor(
+            async () => expect((await server.call(orderRecord, NEWEST, headers)).body?.['code']).toBe(CODE.ok),
+            { timeout: 60_000 },
+          );
+        });
+        expect(errors().slice(logged).length).toBeLessThan(20);
+      },
+    );
+  },
+);

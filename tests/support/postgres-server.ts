@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './portal-process.mjs';
+import { findPostgres } from './postgres-binaries.mjs';
+import { answers, initCluster, otherPerson, postgresMissing } from './postgres-cluster.ts';
+
+const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
+const PATIENCE_MS = 60_000;
+
+/** `fast` ends sessions with an error first; `crash` is kill -9. */
+const SIGNAL = { fast: 'SIGINT', crash: 'SIGKILL' } as const;
+
+/** A PostgreSQL of one test, which can be stopped and started again on the same port. */
+export type PostgresServer = {
+  readonly url: string;
+  readonly port: number;
+  readonly start: () => Promise<void>;
+  readonly stop: (how: keyof typeof SIGNAL) => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+type Place = { readonly place: string; readonly cluster: string; readonly password: string };
+
+const serverOn = async ({ place, cluster, password }: Place): Promise<PostgresServer> => {
+  const bin = findPostgres();
+  const person = otherPerson();
+  const port = await freePort();
+  const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
+  const owner = person ? [String(person.uid), String(person.gid)] : ['', ''];
+  let running: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    running = spawn(
+      process.execPath,
+      [keeper, bin ?? '', cluster, String(port), ...owner, String(process.pid), place],
+      {
+        stdio: 'ignore',
+        env: { ...process.env, KEEP_CLUSTER: '1' },
+      },
+    );
+    const end = performance.now() + PATIENCE_MS;
+    while (!(await answers(url))) {
+      if (performance.now() > end) throw new Error('PostgreSQL did not start');
+      await pause(20);
+    }
+  };
+  const stop = async (how: keyof typeof SIGNAL): Promise<void> => {
+    if (!running || running.exitCode !== null) return;
+    const ended = once(running, 'exit');
+    const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), SIGNAL[how]);
+    await ended;
+    if (how === 'crash') rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  };
+  return {
+    url,
+    port,
+    start,
+    stop,
+    remove: async () => {
+      await stop('fast');
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A server with an empty cluster, running. `settings`: lines of postgresql.conf. */
+export const createPostgresServer = async (settings: readonly string[] = []): Promise<PostgresServer> => {
+  const bin = findPostgres();
+  if (!bin) throw new Error(postgresMissing() ?? 'PostgreSQL binaries are needed on this machine');
+  const made = initCluster(bin);
+  appendFileSync(join(made.cluster, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
+  const server = await serverOn(made);
+  await server.start();
+  return server;
+};
+
+/** Why a test that stops and starts PostgreSQL cannot run here; null when it can. */
+export const postgresServerMissing = (): string | null =>
+  findPostgres() ? null : 'no PostgreSQL binaries on this machine';
+
+/** A hot standby that follows `primary`, running. The password is the primary's. */
+export const createStandby = async (
+  primary: PostgresServer,
+): Promise<PostgresServer & { promote: () => Promise<void> }> => {
+  const bin = findPostgres() ?? '';
+  const person = otherPerson();
+  const place = mkdtempSync(join(tmpdir(), 'portal-standby-'));
+  const cluster = join(place, 'cluster');
+  mkdirSync(cluster);
+  if (person) for (const path of [place, cluster]) chownSync(path, person.uid, person.gid);
+  chmodSync(cluster, 0o700);
+  const as = { ...person, cwd: place, stdio: 'pipe' } as const;
+  execFileSync(join(bin, 'pg_basebackup'), ['-D', cluster, '-d', primary.url, '-R', '-X', 'stream', '-c', 'fast'], as);
+  const server = await serverOn({ place, cluster, password: new URL(primary.url).password });
+  await server.start();
+  return {
+    ...server,
+    promote: async () => {
+      execFileSync(join(bin, 'pg_ctl'), ['promote', '-w', '-D', cluster], as);
+    },
+  };
+};
