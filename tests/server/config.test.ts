@@ -36,7 +36,7 @@ describe('the environment of the server', () => {
     });
   });
 
-  test('takes each variable, and an empty one as absent', () => {
+  test('F21 · takes each variable, and an empty one as absent', () => {
     const reading = readConfig({
       ...KEYS,
       SANDBOX: '1',

@@ -142,6 +142,17 @@ describe.skipIf(missing)(
       await close();
     });
 
+    test('F21 · a process opens as many connections as DATABASE_POOL_SIZE allows, however much it has to do', async () => {
+      const opening = await openRemote({ url: postgres.url, poolSize: 3 }, () => undefined);
+      if (!opening.ok) throw new Error(opening.line);
+      const { db, close } = opening.database;
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => db.transaction((tx) => tx.execute(sql`select pg_backend_pid() as pid`))),
+      );
+      expect(new Set(answers.map((answer) => JSON.stringify(Reflect.get(answer, 'rows')))).size).toBe(3);
+      await close();
+    });
+
     test.each(['fast', 'crash'] as const)(
       'F1 F16 F23 · PostgreSQL stops (%s) and starts again under load: 503 meanwhile, no acknowledged order is lost, few log lines',
       async (how) => {
