@@ -149,7 +149,7 @@ describe.skipIf(missing)(
       const answers = await Promise.all(
         Array.from({ length: 30 }, () => db.transaction((tx) => tx.execute(sql`select pg_backend_pid() as pid`))),
       );
-      expect(new Set(answers.map((answer) => JSON.stringify(Reflect.get(answer, 'rows')))).size).toBe(3);
+      expect(new Set(answers.map((answer) => JSON.stringify(Reflect.get(Object(answer), 'rows')))).size).toBe(3);
       await close();
     });
 
