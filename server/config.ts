@@ -35,6 +35,19 @@ const origin = v.pipe(
   v.string(),
   v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'origins such as https://pay.example'),
 );
+const gameServerUrl = v.pipe(
+  v.string(),
+  v.check((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && !username && !password;
+  }, 'an http(s) address without user and password'),
+);
+const providerNames = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+  v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'names such as acme-pay, separated by commas'))),
+);
 const text = v.pipe(v.string(), v.minLength(1, 'not empty'));
 const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
 
@@ -75,6 +88,9 @@ const environment = v.object({
   TRUSTED_PROXIES: v.optional(count, '0'),
   CONNECTIONS_PER_ADDRESS: v.optional(connections, '1000'),
   DRAIN_DELAY: v.optional(seconds),
+  GAME_SERVER_URL: v.optional(gameServerUrl),
+  GAME_SERVER_SECRET: v.optional(secret),
+  PAYMENT_PROVIDERS: v.optional(providerNames, ''),
 });
 
 export type Config = {
@@ -103,11 +119,34 @@ export type Config = {
   readonly connectionsPerAddress: number;
   /** How long the server still takes requests after SIGTERM. Without DRAIN_DELAY 5 s, in the sandbox 0. */
   readonly drainDelayMs: number;
+  /** Where paid orders are delivered. null: the sandbox's game server. */
+  readonly gameServer: { readonly url: string; readonly secret: string } | null;
+  /** Names of payments/registry.ts that are in use. */
+  readonly paymentProviders: readonly string[];
 };
 
 export type ConfigReading =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly line: string };
+
+type Environment = v.InferOutput<typeof environment>;
+
+/** A sandbox keeps to its own game; production has a real one and a way to pay. The line that says what is wrong, or null. */
+const portProblem = ({
+  SANDBOX,
+  GAME_SERVER_URL,
+  GAME_SERVER_SECRET,
+  PAYMENT_PROVIDERS,
+}: Environment): string | null => {
+  if (SANDBOX)
+    return GAME_SERVER_URL
+      ? 'GAME_SERVER_URL must not be set with SANDBOX=1: what is paid in the sandbox reaches no real game.'
+      : null;
+  if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server to arrive at.';
+  if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
+  if (!PAYMENT_PROVIDERS.length) return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';
+  return null;
+};
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
@@ -124,6 +163,8 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     return { ok: false, line: `Configuration: ${name} ${wants}.` };
   }
   const env = read.output;
+  const problem = portProblem(env);
+  if (problem) return { ok: false, line: `Configuration: ${problem}` };
   return {
     ok: true,
     config: {
@@ -145,6 +186,11 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       trustedProxies: env.TRUSTED_PROXIES,
       connectionsPerAddress: env.TRUSTED_PROXIES > 0 ? 0 : env.CONNECTIONS_PER_ADDRESS,
       drainDelayMs: 1_000 * (env.DRAIN_DELAY ?? (env.SANDBOX ? 0 : 5)),
+      gameServer:
+        env.GAME_SERVER_URL && env.GAME_SERVER_SECRET
+          ? { url: env.GAME_SERVER_URL, secret: env.GAME_SERVER_SECRET }
+          : null,
+      paymentProviders: env.SANDBOX ? [...new Set(['sandbox', ...env.PAYMENT_PROVIDERS])] : env.PAYMENT_PROVIDERS,
     },
   };
 };

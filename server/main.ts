@@ -13,6 +13,7 @@ import { type Listener, listen } from './http/listener.ts';
 import { createLog } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { holdsQaPage } from './http/static-files.ts';
+import { providerProblem } from './payments/registry.ts';
 
 const DRAIN_MS = 5_000;
 
@@ -36,6 +37,8 @@ const configured = (): Config => {
   if (!reading.ok) return stop(reading.line);
   if (!reading.config.sandbox && holdsQaPage(reading.config.staticDir))
     return stop('Configuration: STATIC_DIR holds a build for QA, which only a server with SANDBOX=1 may serve.');
+  const problem = providerProblem(reading.config);
+  if (problem) return stop(problem);
   return reading.config;
 };
 

@@ -4,10 +4,11 @@ import type { AppContext } from '../app-context.ts';
 import { orders, payments } from '../db/schema.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
-import { moveOrder } from '../orders/order-moves.ts';
+import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { answered } from '../payments/time-limit.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
-import type { GameServer } from './game-server.ts';
+import { claimLine, confirmLine, reportKeptGoods } from './delivery-lines.ts';
+import type { DeliveryOutcome, GameServer, Parcel } from './game-server.ts';
 import { enqueue, finishJob, type Job } from './outbox.ts';
 
 /** What could not be delivered in this time is refunded. */
@@ -15,24 +16,54 @@ const PATIENCE_MS = 72 * 3_600_000;
 
 type Order = typeof orders.$inferSelect;
 
-/** Every line, each time: the game keeps the first parcel of a line and drops the rest. */
-const deliverLines = async (gameServer: GameServer, order: Order, at: Date): Promise<'delivered' | 'refused'> => {
-  const { orderId, serverId, roleId, contents } = order;
-  for (const [line, { name, quantity }] of contents.entries()) {
-    const parcel = { orderId, line, serverId, roleId, name, quantity };
-    const answer = await answered(gameServer.deliver(parcel, at), 'the game server');
-    if (answer === 'refused') return 'refused';
-    checkpoint('line.delivered');
+/** `stopped`: the order was refunded meanwhile, or another worker has ended its delivery. */
+type Handover = DeliveryOutcome | { readonly kind: 'stopped' };
+
+const send = async (gameServer: GameServer, parcel: Parcel, at: Date): Promise<DeliveryOutcome> => {
+  try {
+    return await answered(gameServer.deliver(parcel, at), 'the game server');
+  } catch (error) {
+    return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
   }
-  return 'delivered';
 };
 
-const refundInstead = async ({ db }: AppContext, job: Job, order: Order, at: Date, why: string): Promise<void> => {
+/** One line after the other. A line whose answer was lost is sent again: the game keeps the first one and drops the rest. */
+const deliverLines = async (
+  context: AppContext,
+  gameServer: GameServer,
+  { contents, ...order }: Order,
+  job: Job,
+): Promise<Handover> => {
+  const { orderId, gameId, serverId, roleId, uid, goodsId } = order;
+  for (const [line, { name, quantity }] of contents.entries()) {
+    const claim = await claimLine(context, job, line);
+    if (claim === 'stopped') return { kind: 'stopped' };
+    if (claim === 'delivered') continue;
+    checkpoint('line.claimed');
+    const parcel = { orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity };
+    const outcome = await send(gameServer, parcel, context.clock.now());
+    if (outcome.kind !== 'delivered') return outcome;
+    checkpoint('line.delivered');
+    await confirmLine(context, orderId, line);
+  }
+  return { kind: 'delivered' };
+};
+
+/** Ends the delivery and gives the money or the points back, unless somebody else was first. */
+const refundInstead = async (context: AppContext, job: Job, order: Order, why: string): Promise<void> => {
+  const { db, clock } = context;
   const { orderId, amountMinor } = order;
-  await db.transaction(async (tx) => {
+  const isRefunded = await db.transaction(async (tx): Promise<boolean> => {
+    const status = await lockOrder(tx, orderId);
+    const at = clock.now();
+    if (status !== ORDER_STATUS.success) {
+      await finishJob(tx, job.id, at, 'not to be delivered');
+      return false;
+    }
     if (order.epoints !== null) {
-      await refundPoints(tx, order, why, at);
-      return finishJob(tx, job.id, at, why);
+      const moved = await refundPoints(tx, order, why, at);
+      await finishJob(tx, job.id, at, why);
+      return moved;
     }
     const [funding] = await tx
       .select({ captureId: payments.captureId })
@@ -42,8 +73,10 @@ const refundInstead = async ({ db }: AppContext, job: Job, order: Order, at: Dat
       .limit(1);
     if (!funding) throw new Error(`order ${orderId} is paid without a capture`);
     await enqueue(tx, [{ kind: 'refund', subject: funding.captureId, payload: { orderId }, dueAt: at }], at);
-    return finishJob(tx, job.id, at, why);
+    await finishJob(tx, job.id, at, why);
+    return false;
   });
+  if (isRefunded) await reportKeptGoods(context, orderId);
 };
 
 /** E Points arrive in the ledger, in the transaction that says so. */
@@ -60,33 +93,38 @@ const credit = async ({ db, clock, metrics }: AppContext, job: Job, order: Order
   metrics.count('orders_delivered');
 };
 
+const finishDelivery = async ({ db, clock, metrics }: AppContext, job: Job, orderId: string): Promise<void> => {
+  const { success: from, arrived: to } = ORDER_STATUS;
+  const moved = await db.transaction(async (tx) => {
+    const isFirst = await moveOrder(tx, { orderId, from, to, reason: 'every line delivered', at: clock.now() });
+    await finishJob(tx, job.id, clock.now(), isFirst ? null : 'the order was moved while its last line was sent');
+    return isFirst;
+  });
+  checkpoint('delivery.committed');
+  if (moved) metrics.count('orders_delivered');
+};
+
 /** Hands a paid order to its game, line by line; rejects to be tried again. What never arrives is refunded. */
 export const deliverOrder = async (context: AppContext, gameServer: GameServer, job: Job): Promise<void> => {
-  const { db, clock, log, metrics } = context;
+  const { db, clock, log } = context;
   const orderId = job.subject;
   const at = clock.now();
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (order?.status !== ORDER_STATUS.success) return finishJob(db, job.id, at, 'not to be delivered');
   if (order.orderType === 'epoint') return credit(context, job, order);
-  try {
-    if ((await deliverLines(gameServer, order, at)) === 'refused')
-      return await refundInstead(context, job, order, at, 'refused by the game');
-  } catch (error) {
-    if (at.getTime() - job.createdAt.getTime() < PATIENCE_MS) throw error;
-    log.error({ orderId, err: error }, 'an order could not be delivered in time and is refunded');
-    return refundInstead(context, job, order, at, 'not delivered in time');
+  const handover = await deliverLines(context, gameServer, order, job);
+  switch (handover.kind) {
+    case 'delivered':
+      checkpoint('delivery.acknowledged');
+      return finishDelivery(context, job, orderId);
+    case 'stopped':
+      return finishJob(db, job.id, clock.now(), 'stopped: the order was refunded, or its delivery had ended');
+    case 'refused':
+      log.warn({ orderId, reason: handover.reason }, 'the game refused a line, and the order is refunded');
+      return refundInstead(context, job, order, `refused by the game: ${handover.reason}`);
+    case 'unavailable':
+      if (at.getTime() - job.createdAt.getTime() < PATIENCE_MS) throw new Error(handover.reason);
+      log.error({ orderId, reason: handover.reason }, 'an order could not be delivered in time and is refunded');
+      return refundInstead(context, job, order, 'not delivered in time');
   }
-  checkpoint('delivery.acknowledged');
-  await db.transaction(async (tx) => {
-    await moveOrder(tx, {
-      orderId,
-      from: ORDER_STATUS.success,
-      to: ORDER_STATUS.arrived,
-      reason: 'every line delivered',
-      at: clock.now(),
-    });
-    await finishJob(tx, job.id, clock.now());
-  });
-  checkpoint('delivery.committed');
-  metrics.count('orders_delivered');
 };

@@ -1,34 +1,24 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { deliveries, roles } from '../db/schema.ts';
-
-type Parcel = {
+/** One line of an order as a game needs it. `orderId` and `line` together are its key. `uid`: the game account. */
+export type Parcel = {
   readonly orderId: string;
   readonly line: number;
+  readonly gameId: string;
   readonly serverId: string;
   readonly roleId: string;
+  readonly uid: string;
+  readonly goodsId: string;
   readonly name: string;
   readonly quantity: number;
 };
 
-/**
- * Where goods arrive. `deliver` may be repeated: the game keeps one parcel per order and line. A rejection means "not known whether it
- * arrived"; `refused` means that it never will.
- */
-export type GameServer = { readonly deliver: (parcel: Parcel, at: Date) => Promise<'delivered' | 'refused'> };
+/** `refused` is final and leads to a refund; `unavailable` leaves open whether the line arrived and leads to another attempt. */
+export type DeliveryOutcome =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** A game that is one table. A role that is gone takes nothing. */
-export const sandboxGameServer = (db: Db): GameServer => ({
-  deliver: async (parcel, at) => {
-    const [role] = await db
-      .select({ roleId: roles.roleId })
-      .from(roles)
-      .where(and(eq(roles.serverId, parcel.serverId), eq(roles.roleId, parcel.roleId), isNull(roles.deletedAt)));
-    if (!role) return 'refused';
-    await db
-      .insert(deliveries)
-      .values({ ...parcel, at })
-      .onConflictDoNothing();
-    return 'delivered';
-  },
-});
+/**
+ * The port to the game. `deliver` is idempotent by the key of the line: a repeated call gives the player nothing more and has the same
+ * outcome. A rejection means the same as `unavailable`. `at`: server time of the attempt.
+ */
+export type GameServer = { readonly deliver: (parcel: Parcel, at: Date) => Promise<DeliveryOutcome> };

@@ -8,8 +8,9 @@ import { refundCapture } from '../payments/refund.ts';
 import { type Money, moneyOf } from '../payments/registry.ts';
 import { captureLate } from '../payments/sandbox/sandbox.books.ts';
 import { type Post, postToOwnWebhook, sendNotification } from '../payments/sandbox/sandbox.post.ts';
+import { gameServerOf } from './configured-game-server.ts';
 import { deliverOrder } from './delivery.ts';
-import { type GameServer, sandboxGameServer } from './game-server.ts';
+import type { GameServer } from './game-server.ts';
 import { claimJobs, finishJob, type Job, postponeJob, releaseJobs, rescheduleJob } from './outbox.ts';
 import { onWake } from './wake.ts';
 
@@ -21,7 +22,7 @@ export type WorkerPorts = { readonly money: Money; readonly gameServer: GameServ
 
 export const workerPorts = (context: AppContext): WorkerPorts => ({
   money: moneyOf(context),
-  gameServer: sandboxGameServer(context.db),
+  gameServer: gameServerOf(context),
   post: postToOwnWebhook(context),
 });
 

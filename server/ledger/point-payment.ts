@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Tx } from '../db/database.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { orders } from '../db/schema.ts';
+import { refundReason } from '../delivery/delivery-lines.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import { wakeWorker } from '../delivery/wake.ts';
 import { moveOrder, statusOf } from '../orders/order-moves.ts';
@@ -90,7 +91,8 @@ export const payWithPoints = async (
 export const refundPoints = async (tx: Tx, order: Order, why: string, at: Date): Promise<boolean> => {
   const { orderId, userId } = order;
   const from = statusOf(order.status);
-  if (!(await moveOrder(tx, { orderId, from, to: ORDER_STATUS.refund, reason: why, at }))) return false;
+  const reason = await refundReason(tx, orderId, why);
+  if (!(await moveOrder(tx, { orderId, from, to: ORDER_STATUS.refund, reason, at }))) return false;
   const spent = await transactionOf(tx, orderId, 'spend');
   if (!spent) throw new Error(`order ${orderId} is paid with E Points that nobody spent`);
   const { basic, present } = spent;

@@ -21,6 +21,16 @@ export const statusOf = (code: number): OrderStatus => {
   return code;
 };
 
+/** The status of an order, which nobody else changes until this transaction ends; null: no such order. */
+export const lockOrder = async (tx: Tx, orderId: string): Promise<OrderStatus | null> => {
+  const [order] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.orderId, orderId))
+    .for('update');
+  return order ? statusOf(order.status) : null;
+};
+
 export type Move = {
   readonly orderId: string;
   readonly from: OrderStatus;

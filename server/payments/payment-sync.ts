@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { ORDER_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
 import { channels, orders, payments } from '../db/schema.ts';
+import { refundReason, reportKeptGoods } from '../delivery/delivery-lines.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import { wakeWorker } from '../delivery/wake.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
@@ -79,7 +80,7 @@ const giveUp = async (
     orderId: order.orderId,
     from: status,
     to: ORDER_STATUS.refund,
-    reason: 'payment refunded',
+    reason: await refundReason(tx, order.orderId, 'payment refunded'),
     at,
   });
   if (order.orderType === 'epoint') await reversePurchase(tx, order, at);
@@ -100,10 +101,10 @@ const endUnpaid = async ({ tx, order, at }: Applying): Promise<OrderStatus> => {
  */
 export const applyReport = async ({ context }: Money, report: PaymentReport, provider: string): Promise<void> => {
   const { db, clock, config, log } = context;
-  const at = clock.now();
-  await db.transaction(async (tx) => {
+  const move = await db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, report.orderId)).for('update');
     if (!order) throw new Error('a payment report names no order of ours');
+    const at = clock.now();
     const applying = { tx, order, provider, at, delayMs: deliveryDelayMs(config) };
     let status = statusOf(order.status);
     for (const capture of report.captures) status = await receive(applying, status, capture);
@@ -118,8 +119,11 @@ export const applyReport = async ({ context }: Money, report: PaymentReport, pro
     if (report.state === 'closed' && status === ORDER_STATUS.pending) {
       status = await endUnpaid(applying);
     }
-    if (status !== order.status) log.info({ orderId: order.orderId, from: order.status, to: status }, 'order moved');
+    return { from: statusOf(order.status), to: status };
   });
+  const { orderId } = report;
+  if (move.from !== move.to) log.info({ orderId, ...move }, 'order moved');
+  if (move.from === ORDER_STATUS.success && move.to === ORDER_STATUS.refund) await reportKeptGoods(context, orderId);
   checkpoint('payment.committed');
   wakeWorker(db);
 };

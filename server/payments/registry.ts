@@ -1,12 +1,17 @@
 import type { AppContext } from '../app-context.ts';
+import type { Config } from '../config.ts';
 import { type Circuit, newCircuit, withBreaker } from './breaker.ts';
 import type { PaymentProvider } from './provider.types.ts';
 import { sandboxProvider } from './sandbox/sandbox.provider.ts';
 
+/** `sandboxOnly`: play money, which exists with SANDBOX=1 only. */
 type Entry = { readonly make: (context: AppContext) => PaymentProvider; readonly sandboxOnly: boolean };
 
-/** Names as in `channels.provider` and in the path of the webhook. */
-const PROVIDERS: Readonly<Record<string, Entry>> = {
+/** By name, as in PAYMENT_PROVIDERS, in `channels.provider` and in the path of the webhook. */
+export type ProviderRegistry = Readonly<Record<string, Entry>>;
+
+/** Every provider there is. A publisher's own is a folder beside `sandbox/` and a line here. */
+export const PROVIDERS: ProviderRegistry = {
   sandbox: { make: sandboxProvider, sandboxOnly: true },
 };
 
@@ -26,11 +31,29 @@ const circuitOf = (context: AppContext, name: string): Circuit => {
   return circuit;
 };
 
-export const moneyOf = (context: AppContext): Money => ({
+const entryOf = (registry: ProviderRegistry, name: string): Entry | undefined =>
+  Object.hasOwn(registry, name) ? registry[name] : undefined;
+
+/** Why the server can't start with the configured providers, in one line; null: it can. */
+export const providerProblem = (
+  { sandbox, paymentProviders }: Pick<Config, 'sandbox' | 'paymentProviders'>,
+  registry: ProviderRegistry = PROVIDERS,
+): string | null => {
+  for (const name of paymentProviders) {
+    const entry = entryOf(registry, name);
+    if (!entry) return `Configuration: PAYMENT_PROVIDERS names ${name}, which is not in server/payments/registry.ts.`;
+    if (entry.sandboxOnly && !sandbox)
+      return `Configuration: PAYMENT_PROVIDERS names ${name}, which exists with SANDBOX=1 only.`;
+  }
+  return null;
+};
+
+export const moneyOf = (context: AppContext, registry: ProviderRegistry = PROVIDERS): Money => ({
   context,
   providerOf: (name) => {
-    const entry = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
-    if (!entry || (entry.sandboxOnly && !context.config.sandbox)) return null;
+    const { sandbox, paymentProviders } = context.config;
+    const entry = paymentProviders.includes(name) ? entryOf(registry, name) : undefined;
+    if (!entry || (entry.sandboxOnly && !sandbox)) return null;
     return withBreaker(entry.make(context), circuitOf(context, name), () => context.clock.now().getTime());
   },
 });

@@ -1,5 +1,5 @@
 /** How long a provider or a game server may take; later it counts as silent, and what it did is found out by asking again. */
-const ANSWER_LIMIT_MS = 10_000;
+export const ANSWER_LIMIT_MS = 10_000;
 
 /** The other side said nothing usable: what it did is not known. */
 export class Unanswered extends Error {

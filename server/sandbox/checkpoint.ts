@@ -9,6 +9,7 @@ export const CHECKPOINTS = [
   'notice.stored',
   'payment.asked',
   'payment.committed',
+  'line.claimed',
   'line.delivered',
   'delivery.acknowledged',
   'delivery.committed',

@@ -3,16 +3,16 @@ import { ORDER_STATUS, type OrderStatus } from '../../machines/order/order.statu
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { orders, outbox, payments } from '../db/schema.ts';
 import { deliverOrder } from '../delivery/delivery.ts';
-import { sandboxGameServer } from '../delivery/game-server.ts';
 import { payWithPoints, refundPoints } from '../ledger/point-payment.ts';
 import { expireOrder } from '../orders/order-expiry.ts';
-import { moveOrder, statusOf } from '../orders/order-moves.ts';
+import { lockOrder, moveOrder, statusOf } from '../orders/order-moves.ts';
 import { sessionOf } from '../payments/payment-session.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
 import { refundCapture } from '../payments/refund.ts';
 import type { Money } from '../payments/registry.ts';
 import { act, captureAnyway } from '../payments/sandbox/sandbox.books.ts';
 import { expireIn } from './order-clock.ts';
+import { sandboxGameServer } from './sandbox-game-server.ts';
 
 export type Forced =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
@@ -84,7 +84,10 @@ const forcePoints = async (money: Money, { orderId, userId, ...order }: Order, t
       await deliver(money, orderId);
       break;
     default:
-      await db.transaction((tx) => refundPoints(tx, { ...order, orderId, userId }, 'refunded', at));
+      await db.transaction(async (tx) => {
+        await lockOrder(tx, orderId);
+        await refundPoints(tx, { ...order, orderId, userId }, 'refunded', context.clock.now());
+      });
   }
 };
 

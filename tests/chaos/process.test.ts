@@ -102,6 +102,16 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: PATIENCE_M
     await one.stop();
   });
 
+  test('F8 · without SANDBOX=1 it starts with a game server and a payment provider only', async () => {
+    const environment = { SANDBOX: '0', GAME_SERVER_SECRET: 'a secret of a game server', PAYMENT_PROVIDERS: 'sandbox' };
+    expect(await lineOf(environment)).toBe(
+      'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server to arrive at.',
+    );
+    expect(await lineOf({ ...environment, GAME_SERVER_URL: 'https://game.example/deliver' })).toBe(
+      'Configuration: PAYMENT_PROVIDERS names sandbox, which exists with SANDBOX=1 only.',
+    );
+  });
+
   const missing = postgresMissing();
   test.skipIf(missing)(
     `S27 · two servers on one PostgreSQL share sessions and outlive each other${missing ? ` (skipped: ${missing})` : ''}`,

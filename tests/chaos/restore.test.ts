@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { type GameServer, sandboxGameServer } from '../../server/delivery/game-server.ts';
+import type { GameServer } from '../../server/delivery/game-server.ts';
 import type { Post } from '../../server/payments/sandbox/sandbox.post.ts';
+import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
 

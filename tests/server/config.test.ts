@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { PROVIDERS, type ProviderRegistry, providerProblem } from '../../server/payments/registry.ts';
+import { sandboxProvider } from '../../server/payments/sandbox/sandbox.provider.ts';
 
-const { SANDBOX: _, LOGGER_KEY: __, ...KEYS } = DEMO_SERVER;
+const { SANDBOX: _, LOGGER_KEY: __, ...SECRETS } = DEMO_SERVER;
+/** What a server without SANDBOX=1 can't do without. */
+const KEYS = {
+  ...SECRETS,
+  GAME_SERVER_URL: 'https://game.example/deliver/',
+  GAME_SERVER_SECRET: 'demo secret of a game server',
+  PAYMENT_PROVIDERS: 'acme, other-pay',
+};
 
 const lineOf = (variables: Record<string, string>): string => {
   const reading = readConfig(variables);
@@ -32,13 +41,15 @@ describe('the environment of the server', () => {
         trustedProxies: 0,
         connectionsPerAddress: 1_000,
         drainDelayMs: 5_000,
+        gameServer: { url: KEYS.GAME_SERVER_URL, secret: KEYS.GAME_SERVER_SECRET },
+        paymentProviders: ['acme', 'other-pay'],
       },
     });
   });
 
   test('F21 · takes each variable, and an empty one as absent', () => {
     const reading = readConfig({
-      ...KEYS,
+      ...SECRETS,
       SANDBOX: '1',
       PORT: '80',
       HOST: '::1',
@@ -63,6 +74,8 @@ describe('the environment of the server', () => {
       trustedProxies: 2,
       connectionsPerAddress: 0,
       drainDelayMs: 0,
+      gameServer: null,
+      paymentProviders: ['sandbox'],
     });
     const limited = readConfig({ ...KEYS, CONNECTIONS_PER_ADDRESS: '50', DRAIN_DELAY: '20' });
     expect(limited.ok && limited.config).toMatchObject({ connectionsPerAddress: 50, drainDelayMs: 20_000 });
@@ -72,13 +85,51 @@ describe('the environment of the server', () => {
 
   test('S31 · refuses to start without keys, in one line that names the variable and never its value', () => {
     expect(lineOf({})).toBe('Configuration: PASSWORD_KEY is missing and has no default.');
-    for (const name of Object.keys(KEYS))
+    for (const name of Object.keys(SECRETS))
       expect(lineOf({ ...KEYS, [name]: '' })).toBe(`Configuration: ${name} is missing and has no default.`);
     expect(lineOf({ ...KEYS, PASSWORD_KEY: 'too short' })).toBe(
       'Configuration: PASSWORD_KEY must be 16 bytes, the same as VITE_PASSWORD_KEY of the portal.',
     );
     expect(lineOf({ ...KEYS, WEBHOOK_SECRET: 'short' })).toBe(
       'Configuration: WEBHOOK_SECRET must be at least 16 characters.',
+    );
+  });
+
+  test('F8 · without SANDBOX=1 it refuses to start without a game server or without a payment provider, in one line each', () => {
+    expect(lineOf({ ...KEYS, GAME_SERVER_URL: '' })).toBe(
+      'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server to arrive at.',
+    );
+    expect(lineOf({ ...KEYS, GAME_SERVER_SECRET: '' })).toBe(
+      'Configuration: GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.',
+    );
+    for (const PAYMENT_PROVIDERS of ['', ' , '])
+      expect(lineOf({ ...KEYS, PAYMENT_PROVIDERS })).toBe(
+        'Configuration: PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.',
+      );
+    expect(lineOf(SECRETS)).toMatch(/^Configuration: GAME_SERVER_URL is missing/);
+  });
+
+  test('F8 · a sandbox has its own game and refuses the address of a real one', () => {
+    expect(lineOf({ ...SECRETS, SANDBOX: '1' })).toBe('accepted');
+    expect(lineOf({ ...KEYS, SANDBOX: '1' })).toBe(
+      'Configuration: GAME_SERVER_URL must not be set with SANDBOX=1: what is paid in the sandbox reaches no real game.',
+    );
+  });
+
+  test('F8 · a provider that is not in the registry, or that is a toy, stops the start', () => {
+    const registry: ProviderRegistry = {
+      ...PROVIDERS,
+      acme: { make: sandboxProvider, sandboxOnly: false },
+    };
+    const problem = (sandbox: boolean, ...paymentProviders: string[]) =>
+      providerProblem({ sandbox, paymentProviders }, registry);
+    expect(problem(false, 'acme')).toBeNull();
+    expect(problem(true, 'sandbox', 'acme')).toBeNull();
+    expect(problem(false, 'acme', 'sandbox')).toBe(
+      'Configuration: PAYMENT_PROVIDERS names sandbox, which exists with SANDBOX=1 only.',
+    );
+    expect(problem(true, 'sandbox', 'toString')).toBe(
+      'Configuration: PAYMENT_PROVIDERS names toString, which is not in server/payments/registry.ts.',
     );
   });
 
@@ -97,6 +148,13 @@ describe('the environment of the server', () => {
       [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent'],
       [{ CONNECTIONS_PER_ADDRESS: '10000' }, 'CONNECTIONS_PER_ADDRESS must be a number from 0 to 9999'],
       [{ DRAIN_DELAY: '301' }, 'DRAIN_DELAY must be seconds from 0 to 300'],
+      [{ GAME_SERVER_URL: 'game.example' }, 'GAME_SERVER_URL must be an http(s) address without user and password'],
+      [
+        { GAME_SERVER_URL: 'https://u:p@game.example' },
+        'GAME_SERVER_URL must be an http(s) address without user and password',
+      ],
+      [{ GAME_SERVER_SECRET: 'short' }, 'GAME_SERVER_SECRET must be at least 16 characters'],
+      [{ PAYMENT_PROVIDERS: 'Acme Pay' }, 'PAYMENT_PROVIDERS.0 must be names such as acme-pay, separated by commas'],
       [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES must be a number from 0 to 99'],
     ];
     for (const [variables, line] of wrong) expect(lineOf({ ...KEYS, ...variables })).toBe(`Configuration: ${line}.`);

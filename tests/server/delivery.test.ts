@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliveries, outbox, roles } from '../../server/db/schema.ts';
 import { backOffMs } from '../../server/delivery/back-off.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
-import { type GameServer, sandboxGameServer } from '../../server/delivery/game-server.ts';
+import type { GameServer } from '../../server/delivery/game-server.ts';
 import { claimJobs } from '../../server/delivery/outbox.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
+import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
 
 let world: MoneyWorld;

@@ -372,6 +372,9 @@ test('S6 · without SANDBOX=1 there is no sandbox, no cashier and no fault', asy
     RESET_PASSPHRASE: 'a passphrase for tests',
     WEBHOOK_SECRET: 'a webhook secret for tests',
     STATIC_DIR: '/nonexistent',
+    GAME_SERVER_URL: 'https://game.example/deliver',
+    GAME_SERVER_SECRET: 'a secret of a game server',
+    PAYMENT_PROVIDERS: 'acme',
   });
   if (!reading.ok) throw new Error(reading.line);
   const app = createApp({ ...server.context, config: reading.config }, { routes: ROUTES, mounts: MOUNTS });

@@ -5,6 +5,7 @@ import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import * as codeSchema from '../../server/db/code.schema.ts';
 import * as contentSchema from '../../server/db/content.schema.ts';
+import * as deliverySchema from '../../server/db/delivery.schema.ts';
 import * as deviceSchema from '../../server/db/device.schema.ts';
 import * as ledgerSchema from '../../server/db/ledger.schema.ts';
 import * as schema from '../../server/db/schema.ts';
@@ -153,6 +154,7 @@ describeOn('the database', () => {
     );
     const inSchema = Object.values({
       ...schema,
+      ...deliverySchema,
       ...contentSchema,
       ...ledgerSchema,
       ...deviceSchema,

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/database.ts';
+import { deliveryLines } from '../../server/db/delivery.schema.ts';
 import { epointBalances, ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import { deliveries, idempotencyKeys, orderHistory, orders, outbox, payments } from '../../server/db/schema.ts';
 
@@ -67,6 +68,8 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     .select({ orderId: deliveries.orderId, count: sql<number>`count(*)::int` })
     .from(deliveries)
     .groupBy(deliveries.orderId);
+  const parcels = await db.select({ orderId: deliveries.orderId, line: deliveries.line }).from(deliveries);
+  const sent = await db.select().from(deliveryLines);
   const arrivals = await db
     .select({ orderId: orderHistory.orderId, count: sql<number>`count(*)::int` })
     .from(orderHistory)
@@ -94,15 +97,24 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     const arrived = arrivalsOf.get(orderId) ?? 0;
     const delivered = linesOf.get(orderId) ?? 0;
     const booked = (moves.get(orderId) ?? []).map(({ kind }) => kind);
-    const parcels = orderType === 'epoint' ? 0 : contents.length;
+    const wanted = orderType === 'epoint' ? 0 : contents.length;
     return (
       (isPaid && epoints === null) !== hasMoney ||
       String(booked.sort()) !== String(ledgerOf(order, arrived > 0).sort()) ||
       arrived > 1 ||
-      (status === 4 && (arrived !== 1 || delivered !== parcels)) ||
+      (status === 4 && (arrived !== 1 || delivered !== wanted)) ||
       (!isPaid && delivered > 0)
     );
   });
+  const keyOf = ({ orderId, line }: { readonly orderId: string; readonly line: number }): string =>
+    `${orderId}/${line}`;
+  const inGame = new Set(parcels.map(keyOf));
+  const isSent = new Set(sent.map(keyOf));
+  /** The game has what was not sent, or lacks what it confirmed. */
+  const strays = [
+    ...parcels.filter((one) => !isSent.has(keyOf(one))),
+    ...sent.filter((one) => one.deliveredAt && !inGame.has(keyOf(one))),
+  ];
   const orphans = keys.filter(({ orderId }) => !allOrders.some((order) => order.orderId === orderId));
   return {
     captured: sum(captures.map(({ amountMinor }) => amountMinor)),
@@ -113,6 +125,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
       sum(captures.filter(({ captureId }) => refunding.has(captureId)).map(({ amountMinor }) => amountMinor)),
     wrong: [
       ...wrong.map(({ orderId }) => orderId),
+      ...strays.map((one) => `line ${keyOf(one)}`),
       ...orphans.map(({ key }) => `key ${key}`),
       ...(await auditLedger(db)),
     ],

@@ -4,6 +4,7 @@ import { enqueue } from '../../delivery/outbox.ts';
 import { orderLines } from '../../orders/order-lines.ts';
 import { moveOrder } from '../../orders/order-moves.ts';
 import type { Tx } from '../database.ts';
+import { deliveryLines } from '../delivery.schema.ts';
 import { channels, deliveries, gameServers, goods, orderHistory, orders, payments, roles } from '../schema.ts';
 import { DEMO } from './accounts.seed.ts';
 
@@ -89,6 +90,10 @@ const tell = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, ste
   let from: OrderStatus = ORDER_STATUS.pending;
   for (const { to, afterS, reason } of steps) {
     const at = after(afterS);
+    if (to === arrived)
+      await tx
+        .insert(deliveryLines)
+        .values(contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at })));
     await moveOrder(tx, { orderId, from, to, reason, at });
     from = to;
     if (to === success) await tx.insert(payments).values({ ...money, captureId, kind: 'capture', at });

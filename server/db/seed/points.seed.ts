@@ -9,6 +9,7 @@ import { moveOrder } from '../../orders/order-moves.ts';
 import { itemForPointsOffer, type ReadOffer } from '../../orders/order-rules.ts';
 import type { ProviderOf } from '../../payments/registry.ts';
 import type { Tx } from '../database.ts';
+import { deliveryLines } from '../delivery.schema.ts';
 import { deliveries, orderHistory, orders, payments, roles } from '../schema.ts';
 import { DEMO } from './accounts.seed.ts';
 
@@ -96,6 +97,8 @@ const spend = async (telling: Telling, goodsId: string, serverId: string, isRefu
   const order = await placeOrder(telling, itemForPointsOffer, wish);
   await spendPoints(tx, order, after(createdAt, 2_000));
   const at = after(createdAt, ARRIVED_MS);
+  const lines = order.contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at }));
+  await tx.insert(deliveryLines).values(lines);
   await move(tx, order, success, arrived, 'every line delivered', at);
   const parcels = order.contents.map(({ name, quantity }, line) => ({
     orderId,

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { ANSWER_LIMIT_MS } from '../payments/time-limit.ts';
+import type { DeliveryOutcome, GameServer, Parcel } from './game-server.ts';
+
+/** `secret` signs each request; the game server has the same one. */
+export type GameServerAddress = { readonly url: string; readonly secret: string };
+
+const reply = v.variant('outcome', [
+  v.object({ outcome: v.literal('delivered') }),
+  v.object({
+    outcome: v.literal('refused'),
+    reason: v.optional(v.pipe(v.string(), v.maxLength(200)), 'no reason given'),
+  }),
+]);
+
+const bodyOf = ({ orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity }: Parcel): string =>
+  JSON.stringify({
+    order_id: orderId,
+    line,
+    game_id: gameId,
+    server_id: serverId,
+    role_id: roleId,
+    uid,
+    goods_id: goodsId,
+    name,
+    quantity,
+  });
+
+const unavailable = (reason: string): DeliveryOutcome => ({ kind: 'unavailable', reason });
+
+/**
+ * A publisher's game server behind one HTTP address; docs/operations.md has the wire format. Only a well-formed reply with status 200 is
+ * taken at its word: any other answer may come from a proxy, and a wrong "refused" would refund what has arrived.
+ */
+export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = ANSWER_LIMIT_MS): GameServer => ({
+  deliver: async (parcel, at) => {
+    const body = bodyOf(parcel);
+    const timestamp = String(Math.floor(at.getTime() / 1_000));
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `${parcel.orderId}/${parcel.line}`,
+        'portal-timestamp': timestamp,
+        'portal-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+      },
+      body,
+    });
+    const text = await response.text();
+    if (response.status !== 200) return unavailable(`the game server answered ${response.status}`);
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reply), text);
+    if (!read.success) return unavailable('the game server sent a reply that cannot be read');
+    const { output } = read;
+    return output.outcome === 'refused' ? { kind: 'refused', reason: output.reason } : { kind: 'delivered' };
+  },
+});

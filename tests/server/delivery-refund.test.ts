@@ -1,0 +1,228 @@
+import { and, eq, gt } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import type { AppContext } from '../../server/app-context.ts';
+import { deliveryLines } from '../../server/db/delivery.schema.ts';
+import { orderHistory, outbox } from '../../server/db/schema.ts';
+import { deliverOrder } from '../../server/delivery/delivery.ts';
+import type { DeliveryOutcome, GameServer } from '../../server/delivery/game-server.ts';
+import type { Job } from '../../server/delivery/outbox.ts';
+import { moneyOf } from '../../server/payments/registry.ts';
+import { forceStatus } from '../../server/sandbox/force-status.ts';
+import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { describeOn } from '../support/test-database.ts';
+
+type PaidWith = 'money' | 'points';
+const EITHER: readonly PaidWith[] = ['money', 'points'];
+
+describeOn('a refund during the delivery', () => {
+  let world: MoneyWorld;
+  const counted: string[] = [];
+  /** Like the world's, but no two readings of the clock are the same, and events are kept. */
+  let context: AppContext;
+  beforeAll(async () => {
+    world = await createMoneyWorld();
+    let ticks = 0;
+    context = {
+      ...world.context,
+      clock: {
+        now: () => {
+          ticks += 1;
+          return new Date(world.context.clock.now().getTime() + ticks);
+        },
+      },
+      metrics: { ...world.context.metrics, count: (event) => counted.push(event) },
+    };
+  });
+  afterAll(() => world.close());
+  beforeEach(() => {
+    counted.length = 0;
+  });
+
+  /** A paid order of three lines whose delivery is due. */
+  const paid = async (how: PaidWith): Promise<string> => {
+    const userId = await world.addUser();
+    let orderId: string;
+    if (how === 'points') {
+      await world.grant(userId, 1_000);
+      orderId = await world.place(world.pointsRequest(userId));
+      await world.pay(userId, orderId);
+    } else {
+      orderId = await world.buy(userId);
+      await world.act(orderId, 'pay');
+      await world.work();
+    }
+    world.advance(2_000);
+    return orderId;
+  };
+  const jobOf = async (orderId: string): Promise<Job> => {
+    const [job] = await context.db.select().from(outbox).where(eq(outbox.subject, orderId));
+    if (!job) throw new Error('no job');
+    return job;
+  };
+  const refund = (orderId: string) => forceStatus(moneyOf(context), orderId, ORDER_STATUS.refund);
+  const linesOf = async (orderId: string) =>
+    (
+      await context.db
+        .select()
+        .from(deliveryLines)
+        .where(eq(deliveryLines.orderId, orderId))
+        .orderBy(deliveryLines.line)
+    ).map(({ line, deliveredAt }) => [line, deliveredAt !== null]);
+  const lastReason = async (orderId: string): Promise<string | undefined> =>
+    (await context.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(orderHistory.id)).at(
+      -1,
+    )?.reason;
+
+  /** The sandbox's game, which calls `before` when a line reaches it. */
+  const gameThat = (before: (line: number) => Promise<DeliveryOutcome | undefined>): GameServer => {
+    const game = sandboxGameServer(context.db);
+    return { deliver: async (parcel, at) => (await before(parcel.line)) ?? game.deliver(parcel, at) };
+  };
+
+  test.each(EITHER)(
+    'F9 · paid with %s: what is refunded while the first line is sent gets no second one',
+    async (how) => {
+      const orderId = await paid(how);
+      const game = gameThat(async () => void (await refund(orderId)));
+      await deliverOrder(context, game, await jobOf(orderId));
+      expect(await world.historyOf(orderId)).toEqual([1, 2, 5]);
+      expect(await world.deliveriesOf(orderId)).toHaveLength(1);
+      expect(await linesOf(orderId)).toEqual([[0, true]]);
+      expect(await lastReason(orderId)).toMatch(/^(?:payment )?refunded; 0 of 3 lines delivered, 1 unconfirmed$/);
+      expect(counted).toContain('lines_delivered_after_refund');
+      expect(counted).not.toContain('orders_delivered');
+      expect((await jobOf(orderId)).doneAt).not.toBeNull();
+      expect((await auditMoney(context.db)).wrong).toEqual([]);
+    },
+  );
+
+  test('F9 · what the game has is told with the refund: in the history, in the log and in the metrics', async () => {
+    const orderId = await paid('money');
+    let attempts = 0;
+    const game = gameThat(async (line) => {
+      attempts += 1;
+      return line === 2 ? { kind: 'unavailable', reason: 'full' } : undefined;
+    });
+    await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('full');
+    await refund(orderId);
+    expect(await lastReason(orderId)).toBe('payment refunded; 2 of 3 lines delivered, 1 unconfirmed');
+    expect(counted).toContain('orders_refunded_partly_delivered');
+    await deliverOrder(context, game, await jobOf(orderId));
+    expect(attempts).toBe(3);
+  });
+
+  test('F9 · a crash between two lines: the next worker sends the unconfirmed one again and none twice over', async () => {
+    const orderId = await paid('points');
+    const sent: number[] = [];
+    const crash = gameThat(async (line) => {
+      sent.push(line);
+      return line === 1 ? Promise.reject(new Error('killed')) : undefined;
+    });
+    await expect(deliverOrder(context, crash, await jobOf(orderId))).rejects.toThrow();
+    expect(await linesOf(orderId)).toEqual([
+      [0, true],
+      [1, false],
+    ]);
+    const game = gameThat(async (line) => void sent.push(line));
+    await deliverOrder(context, game, await jobOf(orderId));
+    expect(sent).toEqual([0, 1, 1, 2]);
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await world.deliveriesOf(orderId)).toHaveLength(3);
+  });
+
+  test('F9 · a worker that lost its job sends nothing more once another one has decided to refund', async () => {
+    const orderId = await paid('money');
+    const job = await jobOf(orderId);
+    const sent: number[] = [];
+    const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
+    const slow = gameThat(async (line) => {
+      sent.push(line);
+      await deliverOrder(context, refusing, job);
+      return undefined;
+    });
+    await deliverOrder(context, slow, job);
+    expect(sent).toEqual([0]);
+    expect(await world.historyOf(orderId)).toEqual([1, 2]);
+    await world.settle();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 5]);
+    expect(await lastReason(orderId)).toBe('payment refunded; 1 of 3 lines delivered');
+  });
+
+  test.each(EITHER)('F9 · paid with %s: the database refuses to send a line of a refunded order', async (how) => {
+    const orderId = await paid(how);
+    await refund(orderId);
+    await expect(
+      context.db.insert(deliveryLines).values({ orderId, line: 0, sentAt: new Date() }),
+    ).rejects.toMatchObject({ cause: { constraint: 'delivery_lines_paid' } });
+  });
+
+  test('F9 S17 · points of one order are given back once, whoever else tries at the same time', async () => {
+    const orderId = await paid('points');
+    const { userId } = await world.orderOf(orderId);
+    const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'no' }) };
+    const job = await jobOf(orderId);
+    await Promise.all([refund(orderId), deliverOrder(context, refusing, job), deliverOrder(context, refusing, job)]);
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 5]);
+    expect((await world.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
+    expect(await world.balance(userId)).toEqual({ basic: 1_000, present: 0 });
+  });
+
+  test('F9 · in any interleaving of two workers, a game with its own mind and a refund, no line follows the refund', {
+    timeout: 300_000,
+  }, async () => {
+    const step = fc.constantFrom('keeps', 'keeps', 'keeps', 'loses the answer', 'is away', 'refuses');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.constantFrom(...EITHER),
+        fc.array(step, { minLength: 3, maxLength: 6 }),
+        async (scheduler, how, steps) => {
+          const orderId = await paid(how);
+          const job = await jobOf(orderId);
+          const inGame = sandboxGameServer(context.db);
+          const mind = [...steps];
+          const game: GameServer = {
+            deliver: async (parcel, at) => {
+              const does = mind.shift() ?? 'keeps';
+              await scheduler.schedule(Promise.resolve(), `line ${parcel.line} on its way`);
+              if (does === 'refuses') return { kind: 'refused', reason: 'no' };
+              if (does === 'is away') return { kind: 'unavailable', reason: 'away' };
+              const outcome = await inGame.deliver(parcel, at);
+              await scheduler.schedule(Promise.resolve(), `answer to line ${parcel.line}`);
+              if (does === 'loses the answer') throw new Error('the connection broke');
+              return outcome;
+            },
+          };
+          const deliver = () => deliverOrder(context, game, job).catch(() => undefined);
+          const refundLater = async () => {
+            await scheduler.schedule(Promise.resolve(), 'refund');
+            await refund(orderId);
+          };
+          await scheduler.waitFor(Promise.all([deliver(), deliver(), refundLater()]));
+          const late = await context.db
+            .select({ line: deliveryLines.line })
+            .from(deliveryLines)
+            .innerJoin(orderHistory, eq(orderHistory.orderId, deliveryLines.orderId))
+            .where(
+              and(
+                eq(deliveryLines.orderId, orderId),
+                eq(orderHistory.toStatus, ORDER_STATUS.refund),
+                gt(deliveryLines.sentAt, orderHistory.at),
+              ),
+            );
+          expect(late).toEqual([]);
+          const known = (await linesOf(orderId)).map(([line]) => line);
+          for (const { line } of await world.deliveriesOf(orderId)) expect(known).toContain(line);
+          expect([2, 4, 5]).toContain((await world.orderOf(orderId)).status);
+        },
+      ),
+      { numRuns: Number(process.env['CHAOS_RUNS'] ?? 1) * 25, endOnFailure: true },
+    );
+    for (let round = 0; round < 3; round += 1) await world.settle();
+    expect((await auditMoney(context.db)).wrong).toEqual([]);
+  });
+});

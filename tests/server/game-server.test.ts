@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Parcel } from '../../server/delivery/game-server.ts';
+import { httpGameServer } from '../../server/delivery/http-game-server.ts';
+import { type Misbehavior, startTestGameServer, type TestGameServer } from '../support/game-server.ts';
+
+const SECRET = 'the secret of a game server';
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+let game: TestGameServer;
+let made = 0;
+let parcel: Parcel;
+beforeAll(async () => {
+  game = await startTestGameServer(SECRET, () => NOW.getTime());
+});
+afterAll(() => game.close());
+beforeEach(() => {
+  made += 1;
+  game.misbehave(null);
+  game.refuse(null);
+  parcel = {
+    orderId: `order-${made}`,
+    line: 1,
+    gameId: 'lantern',
+    serverId: '101',
+    roleId: 'r7',
+    uid: 'ga-1',
+    goodsId: 'gems',
+    name: 'Gems · 宝石',
+    quantity: 65,
+  };
+});
+
+const answer =
+  (status: number, body: string, headers: Record<string, string> = {}): Misbehavior =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
+
+describe('a game server over HTTP', () => {
+  test('F8 · gets a line signed, with its key and everything a game needs', async () => {
+    expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, NOW)).toEqual({ kind: 'delivered' });
+    expect(game.linesOf(parcel.orderId)).toEqual([
+      {
+        order_id: parcel.orderId,
+        line: 1,
+        game_id: 'lantern',
+        server_id: '101',
+        role_id: 'r7',
+        uid: 'ga-1',
+        goods_id: 'gems',
+        name: 'Gems · 宝石',
+        quantity: 65,
+      },
+    ]);
+    expect(game.refusals).toEqual([]);
+  });
+
+  test('F8 · a repeated line has the same key and is taken once', async () => {
+    const port = httpGameServer({ url: game.url, secret: SECRET });
+    const copies = game.copies();
+    await port.deliver(parcel, NOW);
+    expect(await port.deliver(parcel, new Date(NOW.getTime() + 60_000))).toEqual({ kind: 'delivered' });
+    expect(game.linesOf(parcel.orderId)).toHaveLength(1);
+    expect(game.copies()).toBe(copies + 1);
+  });
+
+  test('F8 · a wrong secret or an old signature is turned down by the game and leaves the line to another attempt', async () => {
+    const seen = game.refusals.length;
+    const wrong = httpGameServer({ url: game.url, secret: 'another secret, not the same' });
+    expect(await wrong.deliver(parcel, NOW)).toEqual({ kind: 'unavailable', reason: 'the game server answered 401' });
+    const late = new Date(NOW.getTime() - 400_000);
+    expect((await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, late)).kind).toBe('unavailable');
+    expect(game.refusals.slice(seen)).toEqual(['wrong signature', 'too old']);
+    expect(game.linesOf(parcel.orderId)).toEqual([]);
+  });
+
+  test('F8 · a refusal is final and keeps its reason', async () => {
+    game.refuse('the role was deleted');
+    expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, NOW)).toEqual({
+      kind: 'refused',
+      reason: 'the role was deleted',
+    });
+  });
+
+  test.each<[string, Misbehavior, string]>([
+    ['404 with a refusal in its body', answer(404, '{"outcome":"refused"}'), 'the game server answered 404'],
+    ['503', answer(503, ''), 'the game server answered 503'],
+    ['202', answer(202, '{"outcome":"delivered"}'), 'the game server answered 202'],
+    ['a page of a proxy', answer(200, '<html>'), 'the game server sent a reply that cannot be read'],
+    ['an outcome of another kind', answer(200, '{"outcome":"ok"}'), 'the game server sent a reply that cannot be read'],
+    ['nothing', answer(200, ''), 'the game server sent a reply that cannot be read'],
+  ])('F8 · %s says nothing about the line', async (_, how, reason) => {
+    game.misbehave(how);
+    const port = httpGameServer({ url: game.url, secret: SECRET });
+    expect(await port.deliver(parcel, NOW)).toEqual({ kind: 'unavailable', reason });
+  });
+
+  test.each<[string, Misbehavior]>([
+    ['a redirect', answer(307, '', { location: 'http://127.0.0.1:1/' })],
+    ['a broken connection', (request) => request.socket.destroy()],
+    ['silence', () => undefined],
+  ])('F8 · %s is a rejection: the line is not known to have arrived', async (_, how) => {
+    game.misbehave(how);
+    const port = httpGameServer({ url: game.url, secret: SECRET }, 200);
+    await expect(port.deliver(parcel, NOW)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppContext } from '../../server/app-context.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import { channels, deliveries } from '../../server/db/schema.ts';
+import { workerPorts, workOnce } from '../../server/delivery/worker.ts';
+import { createOrder } from '../../server/orders/order-creation.ts';
+import { syncPayment } from '../../server/payments/payment-sync.ts';
+import type { PaymentProvider, PaymentReport } from '../../server/payments/provider.types.ts';
+import { moneyOf, PROVIDERS, type ProviderRegistry } from '../../server/payments/registry.ts';
+import { startTestGameServer, type TestGameServer } from '../support/game-server.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const SECRET = 'the secret of a game server';
+
+const productionConfig = (gameServerUrl: string): Config => {
+  const reading = readConfig({
+    SANDBOX: '0',
+    PASSWORD_KEY: 'sixteen byte key',
+    RESET_PASSPHRASE: 'a passphrase for tests',
+    WEBHOOK_SECRET: 'a webhook secret for tests',
+    LOG_LEVEL: 'silent',
+    GAME_SERVER_URL: gameServerUrl,
+    GAME_SERVER_SECRET: SECRET,
+    PAYMENT_PROVIDERS: 'acme',
+  });
+  if (!reading.ok) throw new Error(reading.line);
+  return reading.config;
+};
+
+/** A provider whose books are in memory: whoever knows the order pays it. */
+const createAcme = () => {
+  const books = new Map<string, PaymentReport>();
+  const provider: PaymentProvider = {
+    createSession: async ({ orderId, amountMinor }) => {
+      const reference = `acme-${orderId}`;
+      books.set(reference, { orderId, state: 'open', captures: [], refunded: [] });
+      return { reference, payUrl: `https://pay.acme.example/${reference}?amount=${amountMinor}` };
+    },
+    verify: () => ({ ok: false, why: 'signature' }),
+    query: async (reference) => {
+      const report = books.get(reference);
+      if (!report) throw new Error('no such session');
+      return report;
+    },
+    close: async (reference) => provider.query(reference),
+    refund: async () => undefined,
+  };
+  return {
+    provider,
+    pay: (orderId: string, amountMinor: number): void => {
+      const captures = [{ captureId: `capture-${orderId}`, amountMinor, currency: 'USD' }];
+      books.set(`acme-${orderId}`, { orderId, state: 'paid', captures, refunded: [] });
+    },
+  };
+};
+
+describeOn('a server without SANDBOX=1', () => {
+  let world: MoneyWorld;
+  let game: TestGameServer;
+  let context: AppContext;
+  const acme = createAcme();
+  const registry: ProviderRegistry = { ...PROVIDERS, acme: { make: () => acme.provider, sandboxOnly: false } };
+  beforeAll(async () => {
+    world = await createMoneyWorld();
+    game = await startTestGameServer(SECRET, () => world.context.clock.now().getTime());
+    context = { ...world.context, config: productionConfig(game.url) };
+    await context.db.insert(channels).values({ channelCode: 'acme', name: 'Acme Pay', provider: 'acme', priority: 9 });
+  });
+  afterAll(async () => {
+    await game.close();
+    await world.close();
+  });
+
+  const work = () => workOnce({ ...workerPorts(context), money: moneyOf(context, registry) });
+  const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
+  const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
+
+  test('F8 · what is paid with E Points arrives in the game and not in the sandbox', async () => {
+    const userId = await world.addUser();
+    await world.grant(userId, 1_000);
+    const orderId = await world.place(world.pointsRequest(userId));
+    await world.pay(userId, orderId);
+    world.advance(2_000);
+    await work();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(namesOf(orderId)).toEqual([
+      [0, 'Gems', 65],
+      [1, 'Gems +10%', 6],
+      [2, 'Chest', 2],
+    ]);
+    expect(game.linesOf(orderId)[0]).toMatchObject({
+      uid: `ga-${userId}`,
+      role_id: `role-${userId}`,
+      goods_id: 'gems',
+    });
+    expect(await inSandbox(orderId)).toEqual([]);
+  });
+
+  test('F8 · a publisher’s own provider takes the money, and the sandbox’s does not exist', async () => {
+    const userId = await world.addUser();
+    const money = moneyOf(context, registry);
+    expect(money.providerOf('sandbox')).toBeNull();
+    const creation = await createOrder(money, world.requestOf(userId, { channelCode: 'acme' }));
+    if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);
+    const { orderId, payUrl } = creation;
+    expect(payUrl).toMatch(/^https:\/\/pay\.acme\.example\//);
+    acme.pay(orderId, 499);
+    await syncPayment(money, orderId);
+    await work();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(game.linesOf(orderId)).toHaveLength(3);
+    expect(await inSandbox(orderId)).toEqual([]);
+    const played = await createOrder(money, world.requestOf(userId, { channelCode: 'card' }));
+    expect(played.kind).toBe('refused');
+  });
+
+  test('F8 · a game that refuses gives the points back', async () => {
+    const userId = await world.addUser();
+    await world.grant(userId, 1_000);
+    const orderId = await world.place(world.pointsRequest(userId));
+    await world.pay(userId, orderId);
+    world.advance(2_000);
+    game.refuse('the role was deleted');
+    await work();
+    game.refuse(null);
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 5]);
+    expect(await world.balance(userId)).toEqual({ basic: 1_000, present: 0 });
+  });
+
+  test('F8 · a game that is away gets the order when it is back', async () => {
+    const userId = await world.addUser();
+    await world.grant(userId, 1_000);
+    const orderId = await world.place(world.pointsRequest(userId));
+    await world.pay(userId, orderId);
+    world.advance(2_000);
+    game.misbehave((_, response) => response.writeHead(502).end());
+    await work();
+    game.misbehave(null);
+    expect(await world.historyOf(orderId)).toEqual([1, 2]);
+    world.advance(60_000);
+    await work();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(game.linesOf(orderId)).toHaveLength(3);
+    expect(await world.balance(userId)).toEqual({ basic: 501, present: 0 });
+  });
+});
