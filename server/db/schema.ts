@@ -146,6 +146,8 @@ export const orders = pgTable(
     creditPresent: integer('credit_present'),
     /** The rebate that is part of `credit_present`. */
     rebateKind: text('rebate_kind').$type<'first' | 'standing'>(),
+    /** How many of `credit_present` are the rebate. */
+    rebatePoints: integer('rebate_points'),
     status: smallint('status').notNull().default(1),
     /** Empty until the provider gave a session: a crash between the two is completed on the next ask. */
     payUrl: text('pay_url'),
@@ -161,6 +163,7 @@ export const orders = pgTable(
     index('orders_user').on(t.userId, t.createdAt),
     index('orders_due').on(t.status, t.expiresAt),
     uniqueIndex('orders_open').on(t.userId, t.serverId, t.roleId, t.goodsId, t.channelCode).where(sql`status = 1`),
+    index('orders_first_rebate').on(t.userId, t.goodsId).where(sql`rebate_kind = 'first'`),
     check('orders_amount', sql`amount_minor between 1 and 999999999`),
     check('orders_status', sql`status between 1 and 6`),
   ],

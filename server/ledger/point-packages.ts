@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { epointItems } from '../db/ledger.schema.ts';
 import { orders, users } from '../db/schema.ts';
 import { openChannel, type ReadOffer } from '../orders/order-rules.ts';
-import { BONUS_POINTS, E_POINTS } from './point-names.ts';
+import { pointContents } from './point-contents.ts';
 
 type Package = typeof epointItems.$inferSelect;
 
@@ -76,7 +76,6 @@ export const packageOffer =
         );
       if (by) return { kind: 'blocked', by };
     }
-    const bonus = present > 0 ? [{ ...BONUS_POINTS, quantity: present }] : [];
     return {
       kind: 'terms',
       terms: {
@@ -88,7 +87,7 @@ export const packageOffer =
         roleName: '',
         goodsId: item.itemId,
         goodsName: item.name,
-        contents: [{ ...E_POINTS, quantity: basic }, ...bonus],
+        contents: pointContents({ basic, present }),
         channelCode: channel.channelCode,
         channelName: channel.name,
         amountMinor: priceMinor,
@@ -97,6 +96,7 @@ export const packageOffer =
         creditBasic: basic,
         creditPresent: present,
         rebateKind: rebate?.kind ?? null,
+        rebatePoints: rebate?.points ?? null,
       },
     };
   };

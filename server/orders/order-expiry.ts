@@ -31,7 +31,7 @@ export const expireOrder = async (money: Money, orderId: string): Promise<void> 
   }
   const move = { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.overdue, reason: 'not paid in time', at };
   await db.transaction(async (tx) => {
-    if ((await moveOrder(tx, move)) && hasSession) await enqueue(tx, [lateWatch(orderId, at)], at);
+    if ((await moveOrder(tx, move)) && hasSession) await enqueue(tx, [lateWatch(orderId, at, at)], at);
   });
 };
 

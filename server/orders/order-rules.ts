@@ -96,7 +96,13 @@ const readItem = async (
   return terms ? { kind: 'terms', terms } : no(CODE.channelClosed);
 };
 
-const NO_CREDIT = { orderType: 'game', creditBasic: null, creditPresent: null, rebateKind: null } as const;
+const NO_CREDIT = {
+  orderType: 'game',
+  creditBasic: null,
+  creditPresent: null,
+  rebateKind: null,
+  rebatePoints: null,
+} as const;
 
 /** An item of a game for money. */
 export const itemOffer: ReadOffer = (db, providerOf, asking) =>

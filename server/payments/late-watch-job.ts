@@ -7,12 +7,15 @@ const payload = v.object({ orderId: v.string() });
 
 export const lateWatchSubject = (orderId: string): string => `unpaid:${orderId}`;
 
-/** An order that ended unpaid is asked about for a week, in case its payment comes and the word of it is lost. */
-export const lateWatch = (orderId: string, at: Date): NewJob => ({
+/**
+ * An order that ended unpaid is asked about for a week, in case its payment comes and the word of it is lost. The first look also closes
+ * the session at the provider if it is still open: at once after expiry.
+ */
+export const lateWatch = (orderId: string, at: Date, dueAt = new Date(at.getTime() + FIRST_LOOK_MS)): NewJob => ({
   kind: 'sync',
   subject: lateWatchSubject(orderId),
   payload: { orderId },
-  dueAt: new Date(at.getTime() + FIRST_LOOK_MS),
+  dueAt,
 });
 
 /** The order of a watch; null for a notification, the other reason to ask. */

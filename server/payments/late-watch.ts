@@ -3,18 +3,30 @@ import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { orders } from '../db/schema.ts';
 import type { Job } from '../delivery/outbox.ts';
 import { FIRST_LOOK_MS } from './late-watch-job.ts';
+import { endAtChannel } from './payment-session.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { Money } from './registry.ts';
 
 const LONGEST_MS = 7 * 24 * 3_600_000;
 
-/** Asks once. Returns when to ask again, at intervals that double; null when nothing is left to find out. */
+type Order = typeof orders.$inferSelect;
+
+/** The order, as long as it is over and unpaid. */
+const readUnpaid = async ({ context: { db } }: Money, orderId: string): Promise<Order | null> => {
+  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+  return order?.status === ORDER_STATUS.fail || order?.status === ORDER_STATUS.overdue ? order : null;
+};
+
+/**
+ * Asks once, and closes a session that could still be paid. Returns when to ask again, at intervals that double; null when nothing is left
+ * to find out. Rejects when the provider does not answer.
+ */
 export const watchLate = async (money: Money, orderId: string, job: Job): Promise<Date | null> => {
-  await syncPayment(money, orderId);
-  const { db, clock } = money.context;
-  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.orderId, orderId));
-  const isUnpaid = order?.status === ORDER_STATUS.fail || order?.status === ORDER_STATUS.overdue;
-  const now = clock.now().getTime();
+  const report = await syncPayment(money, orderId);
+  const before = await readUnpaid(money, orderId);
+  if (before && report?.state === 'open') await endAtChannel(money, before);
+  const unpaid = before && (await readUnpaid(money, orderId));
+  const now = money.context.clock.now().getTime();
   const age = now - job.createdAt.getTime();
-  return isUnpaid && age < LONGEST_MS ? new Date(now + Math.max(age, FIRST_LOOK_MS)) : null;
+  return unpaid && age < LONGEST_MS ? new Date(now + Math.max(age, FIRST_LOOK_MS)) : null;
 };

@@ -5,6 +5,7 @@ import { channels, orders, payments } from '../db/schema.ts';
 import { refundReason, reportKeptGoods } from '../delivery/delivery-lines.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import { wakeWorker } from '../delivery/wake.ts';
+import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
 import { moveOrder, statusOf } from '../orders/order-moves.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
@@ -47,11 +48,12 @@ const receive = async (applying: Applying, status: OrderStatus, capture: Capture
   if (!(await record(applying, capture.captureId, 'capture', capture.amountMinor))) return status;
   const fits = capture.amountMinor === order.amountMinor && capture.currency === 'USD';
   if (fits && UNPAID.includes(status)) {
+    const withdrawn = await withdrawFirstRebate(tx, order);
     await moveOrder(tx, {
       orderId: order.orderId,
       from: status,
       to: ORDER_STATUS.success,
-      reason: 'payment verified',
+      reason: withdrawn ? `payment verified; ${withdrawn}` : 'payment verified',
       at,
     });
     const dueAt = new Date(at.getTime() + delayMs);

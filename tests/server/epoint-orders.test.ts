@@ -68,7 +68,7 @@ describeOn('orders of E Points and for E Points', () => {
     world.advance(301_000);
     await world.work();
     expect(await world.historyOf(orderId)).toEqual([1, 6]);
-    await world.act(orderId, 'pay');
+    await world.act(orderId, 'pay-late');
     await world.settle();
     expect(await world.historyOf(orderId)).toEqual([1, 6, 2, 4]);
     expect(await world.balance(userId)).toEqual({ basic: 100, present: 0 });

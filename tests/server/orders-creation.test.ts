@@ -50,6 +50,7 @@ describe('a new order', () => {
       creditBasic: null,
       creditPresent: null,
       rebateKind: null,
+      rebatePoints: null,
       status: 1,
       clientId: 'client',
       supersededBy: null,

@@ -162,7 +162,7 @@ describe('what it does', () => {
     const orderId = await world.buy(await world.addUser());
     world.advance(300_000);
     await world.work();
-    await world.act(orderId, 'pay');
+    await world.act(orderId, 'pay-late');
     await world.work({ post: async () => 503 });
     world.advance(30 * 86_400_000);
     await world.settle();

@@ -27,7 +27,7 @@ const messageOf = ({ state, captures, lateIsSet }: Slip, isOver: boolean): Messa
     };
   if (state === 'paid') return { tone: 'good', head: 'Paid', text: 'You can close this window.' };
   if (state === 'refunded') return { tone: 'plain', head: 'Refunded', text: 'You can close this window.' };
-  if (state === 'closed')
+  if (state === 'closed' && !isOver)
     return { tone: 'bad', head: 'Closed without paying', text: 'Nothing was charged. You can close this window.' };
   if (lateIsSet)
     return {
@@ -35,6 +35,8 @@ const messageOf = ({ state, captures, lateIsSet }: Slip, isOver: boolean): Messa
       head: 'Payment on its way',
       text: 'It will arrive after the deadline. You can close this window.',
     };
+  if (state === 'closed')
+    return { tone: 'bad', head: 'The time to pay is over', text: 'The payment is closed. You can close this window.' };
   if (state === 'declined')
     return { tone: 'bad', head: 'Payment declined', text: 'Nothing was charged. Pay again, or close without paying.' };
   if (state === 'in-flight')
@@ -49,6 +51,11 @@ const messageOf = ({ state, captures, lateIsSet }: Slip, isOver: boolean): Messa
 type Choice = { readonly action: CashierAction; readonly label: string; readonly hint: string };
 
 const LATE: Choice = { action: 'pay-late', label: 'Pay late', hint: 'the money arrives after the deadline' };
+const ANYWAY: Choice = {
+  action: 'pay-late',
+  label: 'Pay late',
+  hint: 'the channel takes the money although it is closed',
+};
 const CORRECT: Choice = { action: 'pay-late', label: 'Pay after all', hint: 'the channel corrects itself' };
 const DECLINE: Choice = { action: 'decline', label: 'Decline', hint: 'the bank refuses this try' };
 const CLOSE: Choice = { action: 'close', label: 'Close without paying', hint: 'the channel ends the payment' };
@@ -57,7 +64,7 @@ const NEVER: Choice = { action: 'never', label: 'Never answer', hint: 'the bank 
 
 const choicesOf = ({ state, lateIsSet }: Slip, isOver: boolean): readonly Choice[] => {
   if (state === 'paid' || state === 'refunded') return [];
-  if (state === 'closed') return [CORRECT];
+  if (state === 'closed') return lateIsSet ? [] : [isOver ? ANYWAY : CORRECT];
   if (isOver) return [TWICE, CLOSE];
   return [DECLINE, CLOSE, ...(lateIsSet ? [] : [LATE]), TWICE, ...(state === 'in-flight' ? [] : [NEVER])];
 };

@@ -101,6 +101,16 @@ export const act = async ({ db, clock }: AppContext, reference: string, action: 
   wakeWorker(db);
 };
 
+/** Ends a session that can still be paid; what is paid, in flight or closed stays as it is. */
+export const closeSession = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    const entry = await change(tx, reference, ['open', 'declined'], { state: 'closed' });
+    if (entry) await notify(tx, entry, 'payment.closed', 'closed', at);
+  });
+  wakeWorker(db);
+};
+
 /** The channel takes the money whatever it said before. */
 export const captureAnyway = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
   const at = clock.now();

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { sandboxPayments } from '../../db/schema.ts';
 import { randomBase32 } from '../../orders/order-id.ts';
 import type { PaymentProvider, PaymentReport, Verdict } from '../provider.types.ts';
-import { act, captureIdOf, giveBack } from './sandbox.books.ts';
+import { captureIdOf, closeSession, giveBack } from './sandbox.books.ts';
 import { forgery } from './sandbox.signature.ts';
 import { sandboxEvent } from './sandbox.types.ts';
 
@@ -75,7 +75,7 @@ export const sandboxProvider = (context: AppContext): PaymentProvider => {
     verify: (body, headers, nowMs) => verify(config.webhookSecret, body, headers, nowMs),
     query,
     close: async (reference) => {
-      await act(context, reference, 'close');
+      await closeSession(context, reference);
       return query(reference);
     },
     refund: (reference, captureId) => giveBack(context, reference, captureId),
