@@ -163,6 +163,7 @@ export const orders = pgTable(
     index('orders_user').on(t.userId, t.createdAt),
     index('orders_due').on(t.status, t.expiresAt),
     uniqueIndex('orders_open').on(t.userId, t.serverId, t.roleId, t.goodsId, t.channelCode).where(sql`status = 1`),
+    index('orders_created').on(t.createdAt, t.orderId),
     index('orders_first_rebate').on(t.userId, t.goodsId).where(sql`rebate_kind = 'first'`),
     check('orders_amount', sql`amount_minor between 1 and 999999999`),
     check('orders_status', sql`status between 1 and 6`),

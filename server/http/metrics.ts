@@ -12,6 +12,8 @@ export type Metrics = {
   readonly answered: (route: string, status: number, code: number, seconds: number) => void;
   /** A named event of the server, such as `orders_created`. */
   readonly count: (event: string) => void;
+  /** A value that is read for each scrape; null: it has none at present. */
+  readonly gauge: (name: string, read: () => number | null) => void;
   readonly text: () => string;
 };
 
@@ -26,6 +28,7 @@ export const createMetrics = (): Metrics => {
   const answers = new Map<string, number>();
   const durations = new Map<string, Series>();
   const events = new Map<string, number>();
+  const gauges = new Map<string, () => number | null>();
 
   return {
     answered: (route, status, code, seconds) => {
@@ -40,6 +43,9 @@ export const createMetrics = (): Metrics => {
     },
     count: (event) => {
       add(events, event, MOST_EVENTS, 'other');
+    },
+    gauge: (name, read) => {
+      gauges.set(name, read);
     },
     text: () => {
       const lines = ['# TYPE portal_answers_total counter'];
@@ -57,6 +63,10 @@ export const createMetrics = (): Metrics => {
       }
       lines.push('# TYPE portal_events_total counter');
       for (const [event, value] of events) lines.push(`portal_events_total{event="${label(event)}"} ${value}`);
+      for (const [name, read] of gauges) {
+        const value = read();
+        if (value !== null) lines.push(`# TYPE portal_${name} gauge`, `portal_${name} ${value.toFixed(3)}`);
+      }
       lines.push(
         '# TYPE process_resident_memory_bytes gauge',
         `process_resident_memory_bytes ${process.memoryUsage.rss()}`,

@@ -1,54 +1,124 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Db } from '../db/database.ts';
 
-/** Orders, money, deliveries and ledger against each other; each line of the union is one rule. */
-export const RECONCILIATION_RULES = sql`
-  with money as (
-    select order_id,
-      sum(case kind when 'capture' then amount_minor else -amount_minor end) as kept,
-      count(*) filter (where kind = 'capture') as captures
-    from payments group by 1
-  ), refunding as (
-    select payload ->> 'orderId' as order_id, count(*) as jobs from outbox where kind = 'refund' and done_at is null group by 1
-  ), parcels as (
-    select order_id, count(*) as lines from deliveries group by 1
-  ), points as (
-    select order_id,
-      count(*) filter (where kind = 'spend') as spends, count(*) filter (where kind = 'refund') as refunds,
-      count(*) filter (where kind = 'purchase') as purchases, count(*) filter (where kind = 'reversal') as reversals
-    from ledger_transactions where order_id is not null group by 1
-  ), book as (
-    select o.*, coalesce(m.kept, 0) as kept, coalesce(m.captures, 0) as captures, coalesce(r.jobs, 0) as refunding,
-      coalesce(p.lines, 0) as lines, coalesce(l.spends, 0) as spends, coalesce(l.refunds, 0) as refunds,
-      coalesce(l.purchases, 0) as purchases, coalesce(l.reversals, 0) as reversals
-    from orders o left join money m using (order_id) left join refunding r using (order_id)
-      left join parcels p using (order_id) left join points l using (order_id)
+/** `key`: the row that was checked. `subject`: the order or user it concerns. */
+export type Finding = { readonly key: string; readonly subject: string; readonly what: string };
+
+const answer = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.string(), what: v.string() })) });
+
+const findingsOf = async (db: Db, rules: SQL): Promise<Finding[]> => v.parse(answer, await db.execute(rules)).rows;
+
+/**
+ * Money, deliveries and ledger of some orders against each other; each line of the union is one rule. Every table is read by an index with
+ * the id of the order, so that the cost depends on the number of ids alone.
+ */
+export const orderRules = (orderIds: readonly string[]): SQL => sql`
+  with book as materialized (
+    select o.*, money.*, lines.*, points.*
+    from orders o
+      cross join lateral (
+        select coalesce(sum(case kind when 'capture' then amount_minor else -amount_minor end), 0) as kept,
+          count(*) filter (where kind = 'capture') as captures,
+          count(*) filter (where exists (
+            select from outbox job where job.kind = 'refund' and job.subject = capture_id and job.done_at is null
+          )) as refunding
+        from payments where payments.order_id = o.order_id
+      ) money
+      cross join lateral (
+        select count(*) as sent, count(delivered_at) as delivered, max(sent_at) as last_sent_at
+        from delivery_lines where delivery_lines.order_id = o.order_id
+      ) lines
+      cross join lateral (
+        select count(*) filter (where kind = 'spend') as spends, count(*) filter (where kind = 'refund') as refunds,
+          count(*) filter (where kind = 'purchase') as purchases, count(*) filter (where kind = 'reversal') as reversals,
+          coalesce(-sum(basic + present) filter (where kind = 'spend'), 0) as points_taken,
+          sum(basic) filter (where kind = 'purchase') as basic_credited,
+          sum(present) filter (where kind = 'purchase') as present_credited
+        from ledger_transactions where ledger_transactions.order_id = o.order_id
+      ) points
+    where o.order_id in ${orderIds}
+  ), found (what, order_id) as (
+    select 'paid, but no money was received', order_id from book
+      where status in (2, 4) and epoints is null and captures = 0
+    union all select 'money was received, but it counts as unpaid', order_id from book
+      where status in (1, 3, 6) and captures > 0 and refunding = 0
+    union all select 'more or less money is kept than it costs', order_id from book
+      where epoints is null and captures > 0 and refunding = 0
+        and kept <> case when status in (2, 4) then amount_minor else 0 end
+    union all select 'counts as delivered, but a line is missing', order_id from book
+      where status = 4 and order_type = 'game' and delivered <> jsonb_array_length(contents)
+    union all select 'was delivered without being paid', order_id from book
+      where status in (1, 3, 6) and (sent > 0 or purchases > 0)
+    union all select 'a line was sent to the game after the refund', order_id from book
+      where status = 5 and exists (
+        select from order_history h where h.order_id = book.order_id and h.to_status = 5 and h.at < last_sent_at
+      )
+    union all select 'paid, but nobody is delivering it', order_id from book
+      where status = 2 and refunding = 0 and not exists (
+        select from outbox job where job.kind = 'deliver' and job.subject = book.order_id and job.done_at is null
+      )
+    union all select 'E Points were taken and it counts as unpaid, or the other way round', order_id from book
+      where epoints is not null and (spends <> case when status in (2, 4, 5) then 1 else 0 end
+        or refunds <> case when status = 5 then 1 else 0 end)
+    union all select 'more or fewer E Points were taken than it costs', order_id from book
+      where epoints is not null and spends > 0 and points_taken <> epoints
+    union all select 'E Points were credited and it counts as not delivered, or the other way round', order_id from book
+      where order_type = 'epoint' and purchases - reversals <> case when status = 4 then 1 else 0 end
+    union all select 'more or fewer E Points were credited than it promises', order_id from book
+      where purchases > 0 and (basic_credited, present_credited) is distinct from (credit_basic, credit_present)
+    union all select 'the rebate for a first purchase was given before', order_id from book
+      where rebate_kind = 'first' and status in (2, 4) and exists (
+        select from orders other
+        where other.user_id = book.user_id and other.goods_id = book.goods_id and other.rebate_kind = 'first'
+          and other.status in (2, 4) and (other.created_at, other.order_id) < (book.created_at, book.order_id)
+      )
   )
-  select 'paid, but no money was received' as what, order_id as subject from book
-    where status in (2, 4) and epoints is null and captures = 0
-  union all select 'money was received, but it counts as unpaid', order_id from book
-    where status in (1, 3, 6) and captures > 0 and refunding = 0
-  union all select 'more or less money is kept than it costs', order_id from book
-    where epoints is null and captures > 0 and refunding = 0
-      and kept <> case when status in (2, 4) then amount_minor else 0 end
-  union all select 'counts as delivered, but a line is missing', order_id from book
-    where status = 4 and order_type = 'game' and lines <> jsonb_array_length(contents)
-  union all select 'was delivered without being paid', order_id from book
-    where status in (1, 3, 6) and (lines > 0 or purchases > 0)
-  union all select 'paid, but nobody is delivering it', order_id from book
-    where status = 2 and refunding = 0
-      and not exists (select from outbox where kind = 'deliver' and subject = book.order_id and done_at is null)
-  union all select 'E Points were taken and it counts as unpaid, or the other way round', order_id from book
-    where epoints is not null and (spends <> case when status in (2, 4, 5) then 1 else 0 end
-      or refunds <> case when status = 5 then 1 else 0 end)
-  union all select 'E Points were credited and it counts as not delivered, or the other way round', order_id from book
-    where order_type = 'epoint' and purchases - reversals <> case when status = 4 then 1 else 0 end
-  union all select 'the balance is not the sum of the ledger', b.user_id from epoint_balances b
-    left join (
-      select user_id, sum(amount) filter (where account = 'basic') as basic, sum(amount) filter (where account = 'present') as present
-      from ledger_transactions join ledger_entries using (transaction_id) group by 1
-    ) l using (user_id)
-    where (b.basic, b.present) is distinct from (coalesce(l.basic, 0), coalesce(l.present, 0))
-  union all select 'a transaction does not add up', min(user_id) from ledger_transactions
-    left join ledger_entries using (transaction_id) group by transaction_id having coalesce(sum(amount), 0) <> 0
-  order by 2, 1
+  select order_id as key, order_id as subject, what from found order by 1, 3
 `;
+
+/** Some transactions of the ledger: their double entry, and that each continues the balance of its user. */
+export const transactionRules = (transactionIds: readonly string[]): SQL => sql`
+  with book as materialized (
+    select t.*, entries.*, before.*, exists (select from epoint_balances b where b.user_id = t.user_id) as has_balance
+    from ledger_transactions t
+      cross join lateral (
+        select coalesce(sum(amount), 0) as total, coalesce(sum(amount) filter (where account = 'basic'), 0) as basic_entry,
+          coalesce(sum(amount) filter (where account = 'present'), 0) as present_entry
+        from ledger_entries where ledger_entries.transaction_id = t.transaction_id
+      ) entries
+      left join lateral (
+        select earlier.basic_after as basic_before, earlier.present_after as present_before
+        from ledger_transactions earlier
+        where earlier.user_id = t.user_id and earlier.transaction_id < t.transaction_id
+        order by earlier.transaction_id desc limit 1
+      ) before on true
+    where t.transaction_id in ${transactionIds.map(Number)}
+  )
+  select transaction_id::text as key, user_id as subject, 'a transaction does not add up' as what from book
+    where total <> 0 or basic_entry <> basic or present_entry <> present
+  union all
+  select transaction_id::text, user_id, 'the balance after a transaction does not continue the one before it' from book
+    where basic_after <> coalesce(basic_before, 0) + basic or present_after <> coalesce(present_before, 0) + present
+  union all select transaction_id::text, user_id, 'a transaction belongs to no balance' from book where not has_balance
+`;
+
+/** Balances of some users. Since each transaction continues the one before it, the last one holds the sum of the ledger. */
+export const balanceRules = (userIds: readonly string[]): SQL => sql`
+  select b.user_id as key, b.user_id as subject, 'the balance is not the sum of the ledger' as what
+  from epoint_balances b
+    left join lateral (
+      select basic_after, present_after from ledger_transactions t
+      where t.user_id = b.user_id order by t.transaction_id desc limit 1
+    ) newest on true
+  where b.user_id in ${userIds} and (b.basic, b.present) is distinct from (coalesce(basic_after, 0), coalesce(present_after, 0))
+`;
+
+export const checkOrders = async (db: Db, orderIds: readonly string[]): Promise<Finding[]> =>
+  orderIds.length ? findingsOf(db, orderRules(orderIds)) : [];
+
+export const checkTransactions = async (db: Db, ids: readonly string[]): Promise<Finding[]> =>
+  ids.length ? findingsOf(db, transactionRules(ids)) : [];
+
+export const checkBalances = async (db: Db, userIds: readonly string[]): Promise<Finding[]> =>
+  userIds.length ? findingsOf(db, balanceRules(userIds)) : [];

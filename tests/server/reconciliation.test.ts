@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { sandboxPayments } from '../../server/db/schema.ts';
-import { reconcile, startReconciliation } from '../../server/operations/reconciliation.ts';
+import { forceStatus } from '../../server/sandbox/force-status.ts';
+import { reconcile } from '../support/full-reconciliation.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -72,7 +74,7 @@ describeOn('the reconciliation', () => {
     [
       'a line of a delivery',
       'delivered',
-      (id) => `delete from deliveries where order_id = '${id}' and line = 1`,
+      (id) => `delete from delivery_lines where order_id = '${id}' and line = 1`,
       'counts as delivered, but a line is missing',
     ],
     [
@@ -98,6 +100,30 @@ describeOn('the reconciliation', () => {
       'bought',
       (id) => `delete from ledger_transactions where order_id = '${id}'`,
       'E Points were credited and it counts as not delivered, or the other way round',
+    ],
+    [
+      'some of the points that were taken',
+      'spent',
+      (id) => `update ledger_transactions set basic = basic + 1 where order_id = '${id}'`,
+      'more or fewer E Points were taken than it costs',
+    ],
+    [
+      'some of the points that were credited',
+      'bought',
+      (id) => `update ledger_transactions set present = present - 1 where order_id = '${id}'`,
+      'more or fewer E Points were credited than it promises',
+    ],
+    [
+      'a transaction between two others',
+      'user',
+      (id) => `delete from ledger_transactions where order_id is null and user_id = '${id}'`,
+      'the balance after a transaction does not continue the one before it',
+    ],
+    [
+      'the row of a balance',
+      'user',
+      (id) => `delete from epoint_balances where user_id = '${id}'`,
+      'a transaction belongs to no balance',
     ],
     [
       'a balance',
@@ -135,17 +161,28 @@ describeOn('the reconciliation', () => {
     expect(await found()).toEqual([{ what, subject: ids[which] }]);
   });
 
-  test('S32 · what is still there a minute later is told once a day, in the log and in the metrics', async () => {
-    await damage(`delete from deliveries where order_id = '${ids.delivered}'`);
-    const findings = await reconcile(world.ports.money);
-    expect(findings).toContainEqual({ what: 'counts as delivered, but a line is missing', subject: ids.delivered });
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const counted: string[] = [];
-    const metrics = { ...world.context.metrics, count: (event: string) => counted.push(event) };
-    const worker = startReconciliation({ ...world.context, metrics });
-    vi.advanceTimersByTime(10 * 60_000);
-    await worker.stop();
-    vi.useRealTimers();
-    expect(counted).toEqual(findings.map(() => 'reconciliation_findings'));
+  test('F9 S32 · a line that was sent after the refund is found, one that was sent before is not', async () => {
+    const { delivered } = ids;
+    await forceStatus(world.ports.money, delivered, ORDER_STATUS.refund);
+    expect(await found()).toEqual([]);
+    await damage(
+      `update delivery_lines set sent_at = sent_at + interval '1 day' where order_id = '${delivered}' and line = 2`,
+    );
+    expect(await found()).toEqual([{ what: 'a line was sent to the game after the refund', subject: delivered }]);
+  });
+
+  test('F13 S32 · a rebate for a first purchase that two paid orders have is found, at the later one', async () => {
+    const first = await world.place(world.packageRequest(userId, 'p1000'));
+    await world.act(first, 'pay');
+    await world.settle();
+    world.advance(1_000);
+    const second = await world.place(world.packageRequest(userId, 'p1000'));
+    await world.act(second, 'pay');
+    await world.settle();
+    const mine = async () =>
+      (await reconcile(world.ports.money)).filter(({ subject }) => [first, second].includes(subject));
+    expect(await mine()).toEqual([]);
+    await damage(`update orders set rebate_kind = 'first', rebate_points = 500 where order_id = '${second}'`);
+    expect(await mine()).toEqual([{ what: 'the rebate for a first purchase was given before', subject: second }]);
   });
 });

@@ -8,6 +8,7 @@ import * as contentSchema from '../../server/db/content.schema.ts';
 import * as deliverySchema from '../../server/db/delivery.schema.ts';
 import * as deviceSchema from '../../server/db/device.schema.ts';
 import * as ledgerSchema from '../../server/db/ledger.schema.ts';
+import * as reconciliationSchema from '../../server/db/reconciliation.schema.ts';
 import * as schema from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
 import * as taskSchema from '../../server/db/task.schema.ts';
@@ -155,6 +156,7 @@ describeOn('the database', () => {
     const inSchema = Object.values({
       ...schema,
       ...deliverySchema,
+      ...reconciliationSchema,
       ...contentSchema,
       ...ledgerSchema,
       ...deviceSchema,

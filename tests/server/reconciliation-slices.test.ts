@@ -1,0 +1,217 @@
+import { eq, sql } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { AppContext } from '../../server/app-context.ts';
+import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
+import { createMetrics } from '../../server/http/metrics.ts';
+import { reconcileSlice, startReconciliation } from '../../server/operations/reconciliation.ts';
+import { type Money, moneyOf } from '../../server/payments/registry.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const SWEEPS = ['balances', 'changed orders', 'ledger', 'orders', 'provider sandbox'];
+
+describeOn('the reconciliation in slices', () => {
+  const worlds: MoneyWorld[] = [];
+  let world: MoneyWorld;
+  let money: Money;
+  let counted: Record<string, number>;
+  let reported: unknown[];
+  const running = new AbortController().signal;
+
+  const contextWith = (counts: Record<string, number>): AppContext => ({
+    ...world.context,
+    metrics: {
+      ...createMetrics(),
+      count: (event) => {
+        counts[event] = (counts[event] ?? 0) + 1;
+      },
+    },
+    log: pino(
+      { level: 'error' },
+      {
+        write: (line: string) => {
+          const { subject, msg } = JSON.parse(line);
+          if (subject) reported.push([subject, msg]);
+        },
+      },
+    ),
+  });
+
+  beforeEach(async () => {
+    world = await createMoneyWorld();
+    worlds.push(world);
+    counted = {};
+    reported = [];
+    money = moneyOf(contextWith(counted));
+  });
+  afterAll(() => Promise.all(worlds.map((one) => one.close())));
+
+  /** Writes what no code of ours would write: constraints and triggers are off, as after a loss of disk pages. */
+  const damage = async (statement: string): Promise<void> => {
+    await world.context.db.transaction(async (tx) => {
+      await tx.execute(sql.raw('set local session_replication_role = replica'));
+      await tx.execute(sql.raw(statement));
+    });
+  };
+  const delivered = async (): Promise<string> => {
+    const orderId = await world.buy(await world.addUser());
+    await world.act(orderId, 'pay');
+    await world.settle();
+    return orderId;
+  };
+  const slice = (chunks?: number): Promise<void> => reconcileSlice(money, running, chunks);
+  const sweepOf = async (name: string) => {
+    const [row] = await world.context.db.select().from(reconciliationSweeps).where(eq(reconciliationSweeps.name, name));
+    if (!row) throw new Error(`no sweep ${name}`);
+    return row;
+  };
+  const findings = async () =>
+    (await world.context.db.select().from(reconciliationFindings)).map(({ subject, what }) => [subject, what]);
+  const MISSING = 'counts as delivered, but a line is missing';
+
+  test('F6 S32 · what is still there a minute later is reported once in each cycle, what has settled is not', async () => {
+    const [broken, passing] = [await delivered(), await delivered()];
+    for (const orderId of [broken, passing])
+      await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
+    await slice();
+    expect(await findings()).toEqual(expect.arrayContaining([[broken, MISSING]]));
+    expect(reported).toEqual([]);
+    await damage(
+      `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${passing}'`,
+    );
+    world.advance(MINUTE_MS);
+    await slice();
+    expect(reported).toEqual([[broken, MISSING]]);
+    expect(counted['reconciliation_findings']).toBe(1);
+    for (let round = 0; round < 10; round += 1) {
+      world.advance(10 * MINUTE_MS);
+      await slice();
+    }
+    expect(reported).toHaveLength(1);
+    world.advance(DAY_MS);
+    await slice();
+    world.advance(MINUTE_MS);
+    await slice();
+    expect(reported).toHaveLength(2);
+    await damage(
+      `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${broken}'`,
+    );
+    world.advance(DAY_MS);
+    await slice();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('F6 · an order that has just moved is checked within two minutes, not a day later', async () => {
+    await slice();
+    const orderId = await delivered();
+    await damage(`delete from delivery_lines where order_id = '${orderId}'`);
+    world.advance(MINUTE_MS);
+    await slice();
+    world.advance(MINUTE_MS);
+    await slice();
+    expect(reported).toEqual([[orderId, MISSING]]);
+  });
+
+  test('F6 · a cycle is continued where it was, by whichever process comes next', async () => {
+    const made = [await delivered(), await delivered(), await delivered()];
+    for (const orderId of made) await damage(`delete from delivery_lines where order_id = '${orderId}'`);
+    await slice(0);
+    await world.context.db.update(reconciliationSweeps).set({ failures: 9 });
+    for (let chunks = 0; chunks < 200 && (await sweepOf('orders')).completedAt === null; chunks += 1) {
+      money = moneyOf(contextWith(counted));
+      await slice(1);
+      await world.context.db.update(reconciliationSweeps).set({ failures: 9 });
+    }
+    expect((await sweepOf('orders')).completedAt).not.toBeNull();
+    expect(counted['reconciliation_chunks']).toBeGreaterThan(made.length);
+    const subjects = (await findings()).map(([subject]) => subject);
+    expect(subjects).toEqual(expect.arrayContaining(made));
+  });
+
+  test('F6 · a sweep that fails is counted, waits longer each time, and holds up no other; it goes on with smaller chunks', async () => {
+    const { db } = world.context;
+    await delivered();
+    await db.execute(sql`alter table payments rename to payments_away`);
+    await slice();
+    expect((await sweepOf('ledger')).completedAt).not.toBeNull();
+    expect((await sweepOf('orders')).completedAt).toBeNull();
+    const failing = async () => {
+      const { failures, nextAt } = await sweepOf('orders');
+      return [failures, (nextAt.getTime() - world.context.clock.now().getTime()) / MINUTE_MS];
+    };
+    expect(await failing()).toEqual([1, 1]);
+    const pauses: unknown[] = [];
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60]) {
+      world.advance(minutes * MINUTE_MS - 1);
+      await slice();
+      expect((await failing())[0]).toBe(pauses.length + 1);
+      world.advance(1);
+      await slice();
+      pauses.push((await failing())[1]);
+    }
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60]);
+    expect(counted['reconciliation_failures']).toBeGreaterThanOrEqual(8);
+    await db.execute(sql`alter table payments_away rename to payments`);
+    world.advance(60 * MINUTE_MS);
+    await slice();
+    expect(await sweepOf('orders')).toMatchObject({ failures: 0, completedAt: expect.any(Date) });
+  });
+
+  test('F6 · a provider that does not answer stops its own sweep alone, and is not asked about the rest', async () => {
+    for (let made = 0; made < 12; made += 1) await world.buy(await world.addUser());
+    let asked = 0;
+    const real = money;
+    money = {
+      ...real,
+      providerOf: (name) => {
+        const provider = real.providerOf(name);
+        return (
+          provider && {
+            ...provider,
+            query: async () => {
+              asked += 1;
+              throw new Error('no route to host');
+            },
+          }
+        );
+      },
+    };
+    await slice();
+    expect(asked).toBeLessThanOrEqual(5);
+    expect((await sweepOf('provider sandbox')).failures).toBe(1);
+    expect((await sweepOf('orders')).completedAt).not.toBeNull();
+    money = real;
+    world.advance(MINUTE_MS);
+    await slice();
+    expect((await sweepOf('provider sandbox')).completedAt).not.toBeNull();
+  });
+
+  test('F6 F25 · of two processes one runs the slice; the metrics of both show the age of the last complete cycle', async () => {
+    await delivered();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const counts: Record<string, number>[] = [{}, {}];
+      const contexts = counts.map(contextWith);
+      const workers = contexts.map(startReconciliation);
+      vi.advanceTimersByTime(10_000);
+      const cycles = () => counts.reduce((sum, { reconciliation_cycles: own = 0 }) => sum + own, 0);
+      await vi.waitFor(() => expect(cycles()).toBe(4), { timeout: 30_000 });
+      expect(counts.filter(({ reconciliation_chunks: chunks }) => chunks)).toHaveLength(1);
+      expect(counts.filter(({ reconciliation_failures: failures }) => failures)).toEqual([]);
+      const names = (await world.context.db.select().from(reconciliationSweeps)).map(({ name }) => name);
+      expect(names.sort()).toEqual(SWEEPS);
+      world.advance(5_000);
+      vi.advanceTimersByTime(10_000);
+      const ages = () =>
+        contexts.map(({ metrics }) => /^portal_reconciliation_age_seconds (\S+)/m.exec(metrics.text())?.[1]);
+      await vi.waitFor(() => expect(ages()).toEqual(['5.000', '5.000']), { timeout: 30_000 });
+      await Promise.all(workers.map((worker) => worker.stop()));
+      expect(cycles()).toBe(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

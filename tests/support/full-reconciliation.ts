@@ -1,0 +1,24 @@
+import type { Finding } from '../../server/operations/reconciliation-rules.ts';
+import { type Sweep, sweepsOf } from '../../server/operations/reconciliation-sweeps.ts';
+import type { Money } from '../../server/payments/registry.ts';
+
+/** One complete cycle of a sweep, in chunks of its own size or smaller ones. */
+export const runSweep = async (sweep: Sweep, limit = sweep.limit): Promise<{ found: Finding[]; chunks: number }> => {
+  const found: Finding[] = [];
+  let position = '';
+  for (let chunks = 1; ; chunks += 1) {
+    const chunk = await sweep.read(position, limit);
+    found.push(...(await sweep.check(chunk.keys)));
+    if (chunk.isLast) return { found, chunks };
+    if (chunk.position === position) throw new Error(`the sweep ${sweep.name} does not advance`);
+    position = chunk.position;
+  }
+};
+
+/** Every finding of every complete sweep at this moment, without the doubt of a minute. */
+export const reconcile = async (money: Money, limit?: number): Promise<Omit<Finding, 'key'>[]> => {
+  const found: Finding[] = [];
+  for (const sweep of (await sweepsOf(money)).filter(({ startsOver }) => startsOver))
+    found.push(...(await runSweep(sweep, limit)).found);
+  return found.map(({ what, subject }) => ({ what, subject }));
+};
