@@ -34,7 +34,10 @@ const onBuiltServer = async (body: (world: World) => Promise<readonly string[]>)
     const server = await restartable(portal);
     const wanted = await body({ server, kill: portal.kill });
     await portal.stop();
-    const opening = await openDatabase({ databaseUrl: null, databasePoolSize: 2, dataDir: portal.dataDir }, () => undefined);
+    const opening = await openDatabase(
+      { databaseUrl: null, databasePoolSize: 2, dataDir: portal.dataDir },
+      () => undefined,
+    );
     if (!opening.ok) throw new Error(opening.line);
     const { db } = opening.database;
     const bought = await db

@@ -16,7 +16,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const openAt = async (name: string): Promise<MoneyWorld> => {
-  const opening = await openDatabase({ databaseUrl: null, databasePoolSize: 2, dataDir: join(folder, name) }, () => undefined);
+  const opening = await openDatabase(
+    { databaseUrl: null, databasePoolSize: 2, dataDir: join(folder, name) },
+    () => undefined,
+  );
   if (!opening.ok) throw new Error(opening.line);
   return createMoneyWorld(opening.database);
 };
