@@ -1,8 +1,8 @@
 import { type Failure, failure } from '../kernel/failure.ts';
-import { choicesOfPurchase, choicesOfRecord } from '../order/order.purchase.ts';
+import { choicesOfPurchase, choicesOfRecord, isPointPurchase } from '../order/order.purchase.ts';
 import { type OrderStatus, PAYMENT_EXPIRY_S } from '../order/order.status.ts';
 import { observe } from '../order/order.transitions.ts';
-import type { ChoiceIds, OrderObservation, RefusedStatus } from '../order/order.types.ts';
+import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
 import { POLL_BUDGET } from './payment.pace.ts';
 import type { PaymentContext, PaymentInput } from './payment.types.ts';
 
@@ -52,13 +52,24 @@ export const isScheduled = (context: PaymentContext): boolean =>
   !context.scheduleOver &&
   (statusOf(context) === 1 || context.scheduledPolls < POLL_BUDGET);
 
+/** A record that does not name the order's type takes type and recipient from the order made in this browser. */
+const withChoices = (record: OrderRecord, ticket: OrderTicket): OrderRecord =>
+  record.orderType !== null || ticket.choices === null
+    ? record
+    : {
+        ...record,
+        orderType: isPointPurchase(ticket) ? 'epoint' : 'game',
+        recipient: record.recipient ?? ticket.choices.recipient,
+      };
+
 /** `moved`: the order is somewhere else than we knew. Own answers are the newest; another tab's may have been overtaken. */
 export const learn = (
   context: PaymentContext,
-  { record, observedAt }: OrderObservation,
+  { record: observed, observedAt }: OrderObservation,
   from: 'server' | 'peer',
 ): { readonly moved: boolean; readonly changes: Changes; readonly refused: RefusedStatus | null } => {
   const known = statusOf(context);
+  const record = withChoices(observed, context.ticket);
   const { kind } = observe(known, record.status);
   if (kind === 'refused') {
     const { orderId, kind: call } = context.ticket;

@@ -18,6 +18,7 @@ const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
 });
 
 const DEMO = { account: 'demo', password: 'Demo-1234' };
+const NO_GAME_ACCOUNT = 'Your login is not linked to a game account';
 const SEVEN = ['version', 'hversion', 'accountid', 'gameid', 'userid', 'client-id', 'token'];
 
 /** Every word that a missing value leaves behind, and everything that still waits for one. */
@@ -123,7 +124,7 @@ for (const [layout, width] of [
       await seeNoHoles(page);
 
       await checkout.open('/main/account/user');
-      await expect(page.getByText('This login has no game account')).toBeVisible();
+      await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
       await expect(page.locator('main')).not.toContainText(/local-|••••/);
       await seeNoHoles(page);
       expect(api.to('/api/epoint/balance')).toEqual([]);
@@ -139,6 +140,7 @@ for (const [layout, width] of [
       await checkout.seeScreen('item');
       await expect(checkout.group('E Points').locator('label').first()).toContainText(/500\s*EP/);
       await seeNoHoles(page);
+      await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(NO_GAME_ACCOUNT);
       await checkout.group('E Points').locator('label').first().click();
       await checkout.seeScreen('channel');
       await expect(checkout.group('Payment method')).toContainText('Choose on the payment page');
@@ -151,6 +153,8 @@ for (const [layout, width] of [
       expect(Object.keys(created?.body ?? {})).not.toContain('channel_code');
       api.credit(id, 500);
       await checkout.seeResult('delivered');
+      await expect(page.locator('main')).toContainText('Your E Point balance');
+      await expect(page.locator('main')).not.toContainText('Delivered in the game');
       await seeNoHoles(page);
 
       await checkout.open('/main/recharge');
@@ -250,9 +254,9 @@ test('D24 SESS-06 SESS-13 · a reload restores the session; customer service ope
 }) => {
   const { page } = checkout;
   await enter(checkout, '/main/account/user');
-  await expect(page.getByText('This login has no game account')).toBeVisible();
+  await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('This login has no game account')).toBeVisible();
+  await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
   expect(api.to('/api/user/uinfo')).toHaveLength(1);
   expect(await page.evaluate(() => localStorage.getItem('customer_service'))).toBe('https://help.example/chat');
 });

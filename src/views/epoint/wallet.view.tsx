@@ -56,14 +56,17 @@ const Split = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachi
 
 /** What the account holds now, bought and bonus apart. */
 export const Wallet = (): ReactNode => {
-  const { t } = useTranslation('recharge');
-  const balance = useSelector(usePlayer(), (snapshot) => snapshot?.children.balance);
+  const { t } = useTranslation(['recharge', 'account']);
+  const player = usePlayer();
+  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ purse: 'absent' }) ?? false);
+  const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
   return (
-    <section className={css['wallet']} aria-label={t('epoint.balance')}>
+    <section className={css['wallet']} aria-label={t('recharge:epoint.balance')}>
       <Picture name="epoint" fallback="epoint" width={64} />
       <div className={css['holds']}>
         {balance && <Split balance={balance} />}
-        <p className={css['worth']}>{t('epoint.text')}</p>
+        {isAbsent && <p className={css['none']}>{t('account:points.noneText')}</p>}
+        <p className={css['worth']}>{t('recharge:epoint.text')}</p>
       </div>
     </section>
   );

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
+import { initialContext, learn } from '../../machines/payment/payment.facts.ts';
+import type { PaymentInput } from '../../machines/payment/payment.types.ts';
+import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
+
+const plain: OrderRecord = recordOf(2, { orderType: null, recipient: null, itemId: null, channelCode: null });
+
+const learned = (more: Partial<PaymentInput['ticket']>, record: OrderRecord = plain) => {
+  const context = initialContext({
+    ticket: { ...ticket, ...more },
+    mode: 'created',
+    shown: true,
+    windowRef: null,
+    record: null,
+  });
+  return learn(context, { record, observedAt: CREATED_AT + 1_000 }, 'server').changes.record;
+};
+
+describe('a record that does not name the type of its order', () => {
+  test('D24 ORDR-07 · takes type and recipient from the order made in this browser', () => {
+    expect(learned({})).toEqual({ ...plain, orderType: 'game', recipient: choices.recipient });
+    expect(learned({ kind: 'epoint', points: 99 })).toMatchObject({ orderType: 'game', recipient: choices.recipient });
+    const purchase = { kind: 'epoint', choices: { ...choices, recipient: null } } as const;
+    expect(learned(purchase)).toEqual({ ...plain, orderType: 'epoint' });
+  });
+
+  test('D24 ORDR-07 · stays unknown for an order made elsewhere, and a named type stays as it is', () => {
+    expect(learned({ choices: null })).toBe(plain);
+    const named = recordOf(2, { orderType: 'epoint', recipient: null });
+    expect(learned({}, named)).toBe(named);
+  });
+});
