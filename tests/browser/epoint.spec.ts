@@ -125,6 +125,83 @@ test('EPNT-03 RCHG-14 · an overdue purchase is ordered again with the same choi
   await checkout.seeResult('delivered');
 });
 
+test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from its order page, and the page tells credit from delivery', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  const main = page.locator('main');
+  await toPoints(checkout, player);
+  const points = await choosePackage(checkout);
+  await checkout.pay();
+  const order = await checkout.orderId();
+  await sandbox.expireIn(order, 1);
+  await page.reload();
+  await checkout.seeResult('overdue');
+  await checkout.open(`/main/recharge/detail/${order}`);
+  await expect(main).toContainText('No payment came in time. You can submit it again.');
+  await checkout.press('Submit again');
+  await checkout.seeScreen('confirm');
+  await expect(page).toHaveURL(/target=epoint&step=confirm$/);
+  await expect(main).toContainText(new RegExp(`In all\\s*${points.toLocaleString('en-US')}\\s*EP`));
+  await checkout.pay();
+  const again = await checkout.orderId();
+  expect(again).not.toBe(order);
+  await sandbox.act(again, 'pay');
+  await checkout.seeResult('delivered');
+  await checkout.press('Order details');
+  await expect(main).toContainText(/Your E\sPoints are in your balance and can be used at once\./);
+  await expect(main).not.toContainText('in the game');
+});
+
+test('D9 ORDR-05 · a refunded order that was paid with E Points speaks of points, not of money and banks', async ({
+  checkout,
+  holding,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(await holding(1_200, 350));
+  await checkout.chooseRecipient();
+  await checkout.chooseItem();
+  await payInPoints(checkout);
+  await checkout.press(/^Pay /);
+  await checkout.seeResult('delivered');
+  await checkout.press('Order details');
+  await expect(page.locator('main')).toContainText('Everything has arrived in the game.');
+  const order = await checkout.orderId();
+  await sandbox.setStatus(order, 5);
+  await page.reload();
+  await expect(page.locator('main')).toContainText(/Your E\sPoints are back in your balance\./);
+  await expect(page.locator('main')).not.toContainText('business days');
+});
+
+test('D8 ORDR-05 · an order whose record does not say what was bought offers a new top-up, not a repeat', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const order = await checkout.orderId();
+  await sandbox.expireIn(order, 1);
+  await page.reload();
+  await checkout.seeResult('overdue');
+  await page.route('**/api/order/record', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { readonly result: readonly Record<string, unknown>[] };
+    const result = body.result.map(({ cp_goods_id: _item, role_id: _role, ...row }) => row);
+    await route.fulfill({ response: answer, json: { ...body, result } });
+  });
+  await checkout.open(`/main/recharge/detail/${order}`);
+  await expect(page.locator('main')).toContainText('No payment came in time. You can start a new top-up.');
+  await expect(page.getByRole('button', { name: 'Submit again' })).toHaveCount(0);
+  await checkout.press('Start a new top-up');
+  await expect(page).toHaveURL(/\/main\/recharge(?:\?|$)/);
+});
+
 test('EPNT-03 EPNT-05 RCHG-19 · an item is paid with E Points: both prices, the balance, and no window', async ({
   checkout,
   holding,

@@ -202,7 +202,38 @@ test('D19 RCHG-03 · no servers and no roles each say so, at their own step', as
   await page.reload();
   await expect(page.getByText('Failed to get server list')).toBeVisible();
   await checkout.press('Try again');
+  await checkout.seeScreen('role');
+  await checkout.press('Change: Server');
+  await checkout.seeScreen('server');
   await expect(checkout.group('Server').getByRole('radio').first()).toBeAttached();
+});
+
+test('D12 RCHG-06 RCHG-09 · without the saved role list Pay sends no order; the recipient is asked again', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/order/webCreate')) orders.push(request.url());
+  });
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const goods = await page.getByRole('listitem').filter({ hasText: 'Item' }).first().innerText();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
+  });
+  await checkout.payButton.click();
+  await checkout.seeScreen('role');
+  await expect(page.getByText('Please select server and role information first')).toBeVisible();
+  await expect(page.getByText('Nothing was ordered.')).toBeVisible();
+  expect(orders).toEqual([]);
+  await expect(checkout.group('Role').getByRole('radio').first()).toBeChecked();
+  await checkout.press('Continue');
+  await checkout.seeScreen('confirm');
+  expect(await page.getByRole('listitem').filter({ hasText: 'Item' }).first().innerText()).toBe(goods);
+  await checkout.pay();
+  expect(orders).toHaveLength(1);
 });
 
 test('C2 C17 · the server is killed and restarted in mid-order, and the player loses nothing', async ({

@@ -31,7 +31,7 @@ export const SCENARIOS = {
   },
   'no-roles': {
     title: 'No character on any server',
-    expect: 'Each server has 0 roles; picking one says “No roles on the server”, with a retry.',
+    expect: 'Each server has 0 roles; picking one opens the role step, which says “No roles on the server”, with a retry.',
     strikes: [always(ROLES, { kind: 'missing-role' })],
   },
   'price-changed': {
@@ -47,7 +47,7 @@ export const SCENARIOS = {
   },
   'role-gone': {
     title: 'The character is gone before the order',
-    expect: 'The recipient is asked again.',
+    expect: 'The role is asked again, on the same server.',
     strikes: [once(CREATE, { kind: 'missing-role' })],
   },
   'order-uncertain': {
