@@ -7,6 +7,7 @@ import { emailPswReset, phonePswReset } from '../src/contract/verification.contr
 import type { AppContext, AppEnv, Mount } from './app-context.ts';
 import { isPassingError } from './db/connection-error.ts';
 import { logFailure } from './db/outage-log.ts';
+import { refuseMalformedAddresses } from './http/address-check.ts';
 import { receiveBodies } from './http/body-intake.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { mountRoute } from './http/contract-routes.ts';
@@ -32,7 +33,7 @@ const CAPACITY: Capacity = { running: 200, waiting: 100 };
 const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswReset.path, phonePswReset.path]);
 const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
 
-/** Builds the application without listening. Order: request log, headers, CORS, gates, body, shedding, mounts, calls of the contract, portal. */
+/** Builds the application without listening. Order: request log, headers, CORS, address, gates, body, shedding, mounts, calls of the contract, portal. */
 export const createApp = (context: AppContext, { gates = [], routes, mounts }: AppParts): Hono<AppEnv> => {
   const { config, log, metrics } = context;
   const app = new Hono<AppEnv>();
@@ -71,6 +72,7 @@ export const createApp = (context: AppContext, { gates = [], routes, mounts }: A
   app.use(securityHeaders(config.publicUrl));
   app.use('/api/*', cors(config.allowedOrigins));
 
+  app.use(refuseMalformedAddresses);
   for (const gate of gates) gate(app, context);
   app.use(receiveBodies());
   const [passwords, calls] = [shedLoad(PASSWORD_CAPACITY), shedLoad(CAPACITY)];

@@ -27,7 +27,8 @@ const ENCODINGS = [
 
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 const ASSET = /^\/assets\/|\.[a-z0-9]{1,11}$/i;
-const BACKEND = /^\/(?:api|webhooks|cashier|sandbox|media|pages|health|metrics)(?:\/|$)/;
+/** Paths that are not the portal's. */
+export const BACKEND = /^\/(?:api|webhooks|cashier|sandbox|media|pages|health|metrics)(?:\/|$)/;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Asset = {

@@ -55,6 +55,35 @@ describeOn('what every call has in common', () => {
     ]);
   });
 
+  test('F19 S22 · a malformed address is answered 400, and the page of the portal ignores a malformed query', async () => {
+    const malformed = [
+      '/cashier/%00',
+      '/cashier/%FF',
+      '/cashier/%E0%A4%A',
+      '/sandbox/orders/%00',
+      '/sandbox/events?visit=%00',
+      '/sandbox/mailbox?target=%00',
+      '/sandbox/mailbox?target=%zz',
+      '/sandbox/faults?clientId=%00',
+      '/sandbox/service?ticket=%C0%80',
+      '/pages/%',
+      '/main/%00',
+      '/api/setting/time?%00',
+    ];
+    for (const path of malformed) {
+      const { status, body } = await server.request(path);
+      expect([path, status, body]).toEqual([
+        path,
+        400,
+        { code: CODE.requestError, msg: 'the address is malformed', request_id: expect.any(String) },
+      ]);
+    }
+    for (const path of ['/cashier/%00', '/webhooks/%00', '/sandbox/orders/%00/pay', '/sandbox/orders/%00/status'])
+      expect([path, (await post('{}', {}, path)).status]).toEqual([path, 400]);
+    expect((await server.request('/sandbox/mailbox?target=%2B1202')).status).toBe(200);
+    expect((await server.request('/main/recharge?channel=50%off')).status).toBe(404);
+  });
+
   test('S22 · no body at all counts as an empty object', async () => {
     expect((await post(null)).body).toMatchObject({ code: 0 });
   });

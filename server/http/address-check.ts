@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from 'hono';
+import { CODE } from '../../src/contract/codes.ts';
+import type { AppEnv } from '../app-context.ts';
+import { BACKEND } from './static-files.ts';
+
+const isWellFormed = (text: string): boolean => {
+  try {
+    return !decodeURIComponent(text).includes('\0');
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Refuses addresses whose escapes are no UTF-8 text, or NUL, which PostgreSQL cannot store. The query of the portal's own pages is
+ * not looked at: it belongs to the browser, and a link with a stray percent sign still opens the page.
+ */
+export const refuseMalformedAddresses: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!c.req.url.includes('%')) return next();
+  const { pathname, search } = new URL(c.req.url);
+  if (isWellFormed(pathname) && (!BACKEND.test(pathname) || isWellFormed(search))) return next();
+  c.set('code', CODE.requestError);
+  return c.json({ code: CODE.requestError, msg: 'the address is malformed', request_id: c.get('requestId') }, 400);
+};
