@@ -257,6 +257,8 @@ export const outbox = pgTable(
     tries: integer('tries').notNull().default(0),
     dueAt: at('due_at').notNull().defaultNow(),
     leasedUntil: at('leased_until'),
+    /** The worker that claimed it last. */
+    leaseOwner: text('lease_owner'),
     doneAt: at('done_at'),
     lastError: text('last_error'),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { outbox } from '../db/schema.ts';
@@ -5,10 +6,15 @@ import { backOffMs } from './back-off.ts';
 
 export type Job = typeof outbox.$inferSelect;
 
+export const JOB_KINDS = ['deliver', 'refund', 'notify', 'sync'] as const satisfies readonly Job['kind'][];
+
 export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload'> & { readonly dueAt: Date };
 
-/** How long a claimed job is left to its worker before another one may take it. */
-const LEASE_MS = 30_000;
+/** A worker that has died keeps its jobs this long; one that lives renews its leases. */
+const LEASE_MS = 3_000;
+export const HEARTBEAT_MS = 1_000;
+
+type Claim = { readonly owner?: string; readonly kinds?: readonly Job['kind'][] };
 
 /** One job per kind and subject, ever: a second one is dropped. */
 export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promise<void> => {
@@ -19,23 +25,52 @@ export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promis
     .onConflictDoNothing();
 };
 
-/** Takes jobs that are due and that nobody works on. A crashed worker's jobs come back when the lease ends. */
-export const claimJobs = (db: Db, now: Date, limit: number): Promise<Job[]> => {
+/**
+ * Takes jobs that are due and not leased, of all kinds or of `kinds`. The jobs of a dead worker are due again when their leases end; those of
+ * a slow one may then run twice at the same time, which every handler allows.
+ */
+export const claimJobs = (
+  db: Db,
+  now: Date,
+  limit: number,
+  { owner = randomUUID(), kinds }: Claim = {},
+): Promise<Job[]> => {
   const free = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(
-      and(isNull(outbox.doneAt), lte(outbox.dueAt, now), or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now))),
+      and(
+        isNull(outbox.doneAt),
+        lte(outbox.dueAt, now),
+        or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),
+        kinds ? inArray(outbox.kind, [...kinds]) : undefined,
+      ),
     )
     .orderBy(asc(outbox.dueAt), asc(outbox.id))
     .limit(limit)
     .for('update', { skipLocked: true });
   return db
     .update(outbox)
-    .set({ leasedUntil: new Date(now.getTime() + LEASE_MS), tries: sql`${outbox.tries} + 1` })
+    .set({ leasedUntil: new Date(now.getTime() + LEASE_MS), leaseOwner: owner, tries: sql`${outbox.tries} + 1` })
     .where(inArray(outbox.id, free))
     .returning();
 };
+
+/** Keeps claimed jobs for another lease. One that another worker has taken over stays with it. */
+export const renewLeases = async (db: Db, owner: string, ids: readonly number[], now: Date): Promise<void> => {
+  await db
+    .update(outbox)
+    .set({ leasedUntil: new Date(now.getTime() + LEASE_MS) })
+    .where(and(inArray(outbox.id, [...ids]), eq(outbox.leaseOwner, owner), isNull(outbox.doneAt)));
+};
+
+/** A job that another worker has taken over is that worker's to put back. */
+const stillHeld = ({ id, leaseOwner }: Job) =>
+  and(
+    eq(outbox.id, id),
+    isNull(outbox.doneAt),
+    leaseOwner === null ? isNull(outbox.leaseOwner) : eq(outbox.leaseOwner, leaseOwner),
+  );
 
 export const finishJob = async (tx: Db, id: number, at: Date, note: string | null = null): Promise<void> => {
   await tx.update(outbox).set({ doneAt: at, leasedUntil: null, lastError: note }).where(eq(outbox.id, id));
@@ -43,7 +78,7 @@ export const finishJob = async (tx: Db, id: number, at: Date, note: string | nul
 
 /** Back at `dueAt`, as if it had not been tried. */
 export const rescheduleJob = async (db: Db, job: Job, dueAt: Date): Promise<void> => {
-  await db.update(outbox).set({ dueAt, leasedUntil: null, tries: 0 }).where(eq(outbox.id, job.id));
+  await db.update(outbox).set({ dueAt, leasedUntil: null, tries: 0 }).where(stillHeld(job));
 };
 
 /** Back with a delay that doubles each time. */
@@ -52,7 +87,7 @@ export const postponeJob = async (db: Db, job: Job, at: Date, why: string): Prom
   await db
     .update(outbox)
     .set({ dueAt, leasedUntil: null, lastError: why.slice(0, 500) })
-    .where(and(eq(outbox.id, job.id), isNull(outbox.doneAt)));
+    .where(stillHeld(job));
 };
 
 /** An embedded database has one process: what a former one had claimed when it died is free at once. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AppContext, StartWorker } from '../app-context.ts';
+import { logFailure } from '../db/outage-log.ts';
 import { expireDueOrders } from '../orders/order-expiry.ts';
 import { watchLate } from '../payments/late-watch.ts';
 import { watchedOrder } from '../payments/late-watch-job.ts';
@@ -10,13 +11,24 @@ import { captureLate } from '../payments/sandbox/sandbox.books.ts';
 import { type Post, postToOwnWebhook, sendNotification } from '../payments/sandbox/sandbox.post.ts';
 import { gameServerOf } from './configured-game-server.ts';
 import { deliverOrder } from './delivery.ts';
+import { startExpiryLoop } from './expiry-loop.ts';
 import type { GameServer } from './game-server.ts';
-import { claimJobs, finishJob, type Job, postponeJob, releaseJobs, rescheduleJob } from './outbox.ts';
-import { onWake } from './wake.ts';
+import { keepLeases, type Leases } from './leases.ts';
+import { type Loop, startLoop } from './loop.ts';
+import { claimJobs, finishJob, JOB_KINDS, type Job, postponeJob, releaseJobs, rescheduleJob } from './outbox.ts';
 
-/** How often work is looked for that no one in this process has announced, or that was to wait. */
-const POLL_MS = 500;
-const BATCH = 10;
+/** Jobs of one lane that run at the same time. */
+const AT_ONCE = 10;
+
+type Lane = 'delivery' | 'payments' | 'sandbox';
+
+/** Lanes run beside each other: a payment provider that does not answer delays no delivery. */
+const LANE_OF: Readonly<Record<Job['kind'], Lane>> = {
+  deliver: 'delivery',
+  sync: 'payments',
+  refund: 'payments',
+  notify: 'sandbox',
+};
 
 export type WorkerPorts = { readonly money: Money; readonly gameServer: GameServer; readonly post: Post };
 
@@ -69,61 +81,66 @@ const tryJob = async (ports: WorkerPorts, job: Job): Promise<void> => {
   }
 };
 
-/** Everything that is due now, and what follows from it. Returns how much there was. */
+/** Everything that is due now, and what follows from it. Resolves with how much there was. */
 export const workOnce = async (ports: WorkerPorts): Promise<number> => {
   const { db, clock } = ports.money.context;
   let done = await expireDueOrders(ports.money);
   for (;;) {
-    const jobs = await claimJobs(db, clock.now(), BATCH);
+    const jobs = await claimJobs(db, clock.now(), AT_ONCE);
     if (!jobs.length) return done;
     done += jobs.length;
     await Promise.all(jobs.map((job) => tryJob(ports, job)));
   }
 };
 
-/** Delivers, refunds, notifies and lets orders expire, until it is stopped. What a stopped worker leaves is in the outbox. */
-export const startDeliveryWorker: StartWorker = (context) => {
-  const { db, config, log } = context;
-  const ports = workerPorts(context);
-  let isStopped = false;
-  let isWoken = false;
-  let rouse = (): void => undefined;
-
-  const wake = (): void => {
-    isWoken = true;
-    rouse();
-  };
-  const rest = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (isWoken || isStopped) return resolve();
-      const timer = setTimeout(resolve, POLL_MS);
-      rouse = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  const run = async (): Promise<void> => {
-    if (config.databaseUrl === null) await releaseJobs(db);
-    while (!isStopped) {
-      isWoken = false;
-      try {
-        await workOnce(ports);
-      } catch (error) {
-        log.error({ err: error }, 'the worker stumbled and goes on');
-      }
-      await rest();
+/** Runs the jobs of one lane, a few at a time, until it is stopped. */
+const startLane = (ports: WorkerPorts, leases: Leases, lane: Lane): Loop => {
+  const { context } = ports.money;
+  const { db, clock, log } = context;
+  const kinds = JOB_KINDS.filter((kind) => LANE_OF[kind] === lane);
+  const running = new Set<Promise<void>>();
+  const loop = startLoop(context, async () => {
+    const free = AT_ONCE - running.size;
+    if (free === 0) return;
+    for (const job of await claimJobs(db, clock.now(), free, { owner: leases.owner, kinds })) {
+      const work = leases
+        .during(job, () => tryJob(ports, job))
+        .catch((error: unknown) => logFailure(log, error, () => log.error({ err: error }, 'a job was not put back')))
+        .finally(() => {
+          running.delete(work);
+          loop.wake();
+        });
+      running.add(work);
     }
-  };
-
-  const forget = onWake(db, wake);
-  const running = run().catch((error: unknown) => log.fatal({ err: error }, 'the worker has ended'));
+  });
   return {
+    wake: loop.wake,
     stop: async () => {
-      isStopped = true;
-      forget();
-      wake();
-      await running;
+      await loop.stop();
+      await Promise.all(running);
     },
   };
 };
+
+/** Delivers, refunds, notifies and lets orders expire, until it is stopped. What a stopped worker leaves is in the outbox. */
+export const startWorker = (ports: WorkerPorts): ReturnType<StartWorker> => {
+  const { context } = ports.money;
+  const { db, config, log } = context;
+  const leases = keepLeases(context);
+  const lanes = [...new Set(Object.values(LANE_OF))];
+  const prepare = async (): Promise<void> => {
+    if (config.databaseUrl === null) await releaseJobs(db);
+  };
+  const starting = prepare()
+    .catch((error: unknown) => log.error({ err: error }, 'claims of an earlier process were not released'))
+    .then(() => [...lanes.map((lane) => startLane(ports, leases, lane)), startExpiryLoop(ports.money)]);
+  return {
+    stop: async () => {
+      const loops = await starting;
+      await Promise.all(loops.map((loop) => loop.stop()));
+      leases.stop();
+    },
+  };
+};
+
+export const startDeliveryWorker: StartWorker = (context) => startWorker(workerPorts(context));

@@ -11,12 +11,14 @@ export const newCircuit = (): Circuit => ({ failures: 0, openUntil: 0 });
 
 /**
  * A provider that was silent five times in a row is left alone for ten seconds: who asks meanwhile is refused at once, instead of
- * waiting out the time limit. `now`: epoch ms.
+ * waiting out the time limit. After the pause one call tries; the others are refused until it is answered. `now`: epoch ms.
  */
 export const withBreaker = (provider: PaymentProvider, circuit: Circuit, now: () => number): PaymentProvider => {
   const guarded = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
-    if (circuit.failures >= OPENS_AFTER && now() < circuit.openUntil)
-      throw new Error('the payment provider is left alone for a moment');
+    if (circuit.failures >= OPENS_AFTER) {
+      if (now() < circuit.openUntil) throw new Error('the payment provider is left alone for a moment');
+      circuit.openUntil = now() + PAUSE_MS;
+    }
     try {
       const result = await answered(ask(), 'the payment provider');
       circuit.failures = 0;

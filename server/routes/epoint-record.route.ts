@@ -2,9 +2,7 @@ import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint-order.contract.ts';
 import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
 import { goods, orders } from '../db/schema.ts';
-import { expireDueOrders } from '../orders/order-expiry.ts';
 import { orderRows, secondsOf } from '../orders/order-rows.ts';
-import { moneyOf } from '../payments/registry.ts';
 import { route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
@@ -54,7 +52,6 @@ export const epointRecordRoute = route(epointRecord, async ({ context: { db }, i
 /** The caller's orders of these numbers; the others are left out, whoever they belong to. */
 export const epointPaymentIdsDetailRoute = route(epointPaymentIdsDetail, async ({ context, input }, session) => {
   const { db, clock } = context;
-  await expireDueOrders(moneyOf(context), session.userId);
   const wanted = [...new Set(input.paymentIds)];
   const found = await db
     .select()

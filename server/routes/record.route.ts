@@ -2,16 +2,16 @@ import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { ANY_STATUS } from '../../machines/order/order.status.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { orders } from '../db/schema.ts';
-import { expireDueOrders } from '../orders/order-expiry.ts';
 import { orderRows } from '../orders/order-rows.ts';
-import { moneyOf } from '../payments/registry.ts';
 import { route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
-/** The caller's orders, newest first. Those past their deadline are settled before they are told. */
+/**
+ * The caller's orders, newest first, as the database has them: no request waits for a payment provider. One that is past its deadline stays
+ * pending, without an address to pay at, until the worker has asked the provider.
+ */
 export const orderRecordRoute = route(orderRecord, async ({ context, input }, session) => {
   const { db, clock } = context;
-  await expireDueOrders(moneyOf(context), session.userId);
   const { page, size, begin, end, status } = input;
   const orderId = input.sdk_order_id.trim();
   const found = await db

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import type { AppContext } from '../app-context.ts';
 import { orders, outbox } from '../db/schema.ts';
+import { wakeWorker } from '../delivery/wake.ts';
 import { lateWatchSubject } from '../payments/late-watch-job.ts';
 
 /**
@@ -19,6 +20,7 @@ export const expireIn = async ({ db, clock }: AppContext, orderId: string, secon
     })
     .where(eq(orders.orderId, orderId))
     .returning({ orderId: orders.orderId });
+  wakeWorker(db);
   return moved.length > 0;
 };
 
@@ -44,6 +46,7 @@ export const letTimePass = async ({ db }: AppContext, clientId: string, seconds:
       .set({ createdAt: sql`${outbox.createdAt} - ${span}`, dueAt: sql`${outbox.dueAt} - ${span}` })
       .where(and(isNull(outbox.doneAt), inArray(outbox.subject, subjects)));
   });
+  wakeWorker(db);
 };
 
 /** Whole seconds until the deadline of an order of this browser, rounded up; null: it has no such order. */

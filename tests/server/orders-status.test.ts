@@ -87,15 +87,6 @@ describe('expiry', () => {
     expect(await world.historyOf(orderId)).toEqual([1, 6]);
   });
 
-  test('RCHG-14 · asking for one player settles that player and nobody else', async () => {
-    const [mine, theirs] = [await world.addUser(), await world.addUser()];
-    const [order, other] = [await world.buy(mine), await world.buy(theirs)];
-    world.advance(300_000);
-    expect(await expireDueOrders(world.ports.money, mine)).toBe(1);
-    expect((await world.orderOf(order)).status).toBe(6);
-    expect((await world.orderOf(other)).status).toBe(1);
-  });
-
   test('S20 · paid in the last second, its word still on the way: the provider is asked before it is called overdue', async () => {
     const orderId = await world.buy(await world.addUser());
     await world.act(orderId, 'pay');

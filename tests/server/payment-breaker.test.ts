@@ -47,6 +47,21 @@ const rig = () => {
   };
 };
 
+test('F7 S25 · after the pause one call tries, and the others are refused until it is answered', async () => {
+  const { fails, asked, wait, guarded, mend } = rig();
+  await fails(5);
+  wait(10_000);
+  const tries = [guarded.query('r'), guarded.query('r'), guarded.query('r')];
+  expect((await Promise.allSettled(tries)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(asked()).toBe(6);
+  wait(10_000);
+  mend();
+  const again = [guarded.query('r'), guarded.query('r')];
+  expect((await Promise.allSettled(again)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await guarded.query('r');
+  expect(asked()).toBe(8);
+});
+
 test('S25 · five failures in a row, of whatever call: the next ones are refused without asking, for ten seconds', async () => {
   const { fails, asked, wait, mend, guarded } = rig();
   await fails(5);

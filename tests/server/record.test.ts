@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
+import { expireDueOrders } from '../../server/orders/order-expiry.ts';
+import { moneyOf } from '../../server/payments/registry.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -185,7 +187,7 @@ describeOn('the record of orders', () => {
     expect(await idsFor({}, posing)).toEqual([]);
   });
 
-  test('ORDR-08 RCHG-14 · a pending order can be paid from the record until it expires, then it is told as overdue', async () => {
+  test('ORDR-08 RCHG-14 · a pending order can be paid from the record until it expires, then it is settled as overdue', async () => {
     const player = await server.newPlayer();
     const [role] = player.roles;
     const wish = {
@@ -213,6 +215,8 @@ describeOn('the record of orders', () => {
     server.advance(299_000);
     expect(await told()).toEqual({ status: 1, pay_url, contents });
     server.advance(1_000);
+    expect(await told()).toEqual({ status: 1, pay_url: null, contents });
+    await expireDueOrders(moneyOf(server.context));
     expect(await told()).toEqual({ status: 6, pay_url: null, contents });
     const [row] = await rowsFor({ sdk_order_id }, player.headers);
     expect(row?.['history']).toMatchObject([{ status: 1 }, { status: 6 }]);

@@ -5,6 +5,8 @@ import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { createApp } from '../../server/app.ts';
 import { MOUNTS, ROUTES } from '../../server/assembly.ts';
 import { readConfig } from '../../server/config.ts';
+import { expireDueOrders } from '../../server/orders/order-expiry.ts';
+import { moneyOf } from '../../server/payments/registry.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
@@ -166,6 +168,7 @@ describe('INSP-06 forcing', () => {
     expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeGreaterThanOrEqual(19);
     expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeLessThanOrEqual(20);
     await send(`/sandbox/orders/${orderId}/expire-in`, { seconds: 0 });
+    await expireDueOrders(moneyOf(server.context));
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
@@ -209,6 +212,7 @@ describe('INSP-06 forcing', () => {
     expect((await send('/sandbox/clock', { ...wish, seconds: 5 })).status).toBe(400);
     expect((await send('/sandbox/clock', { clientId, seconds: 0 })).status).toBe(400);
     await send('/sandbox/clock', { clientId, seconds: 10 });
+    await expireDueOrders(moneyOf(server.context));
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AppContext } from '../../server/app-context.ts';
+import { outbox } from '../../server/db/schema.ts';
+import { claimJobs, postponeJob, rescheduleJob } from '../../server/delivery/outbox.ts';
+import { startWorker } from '../../server/delivery/worker.ts';
+import { newGate } from '../support/gate.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const WAIT = { timeout: 60_000, interval: 10 };
+
+describeOn('the leases of jobs', () => {
+  let world: MoneyWorld;
+  beforeAll(async () => {
+    world = await createMoneyWorld();
+  });
+  afterAll(() => world.close());
+
+  /** A paid order whose delivery is due. */
+  const paid = async (): Promise<string> => {
+    const orderId = await world.buy(await world.addUser());
+    await world.act(orderId, 'pay');
+    await world.work();
+    world.advance(2_000);
+    return orderId;
+  };
+  const jobOf = async (orderId: string) => {
+    const [job] = await world.context.db.select().from(outbox).where(eq(outbox.subject, orderId));
+    if (!job) throw new Error('no job');
+    return job;
+  };
+  const now = (): Date => world.context.clock.now();
+  /** The ports of a process that shares its database: it takes over nothing at its start. */
+  const shared = () => {
+    const { context } = world;
+    const sharing: AppContext = {
+      ...context,
+      config: { ...context.config, databaseUrl: 'postgres://elsewhere/portal' },
+    };
+    return { ...world.ports, money: { ...world.ports.money, context: sharing } };
+  };
+
+  test('F15 · what a killed process had claimed is delivered three seconds later by another one', async () => {
+    const orderId = await paid();
+    expect(await claimJobs(world.context.db, now(), 10)).toHaveLength(1);
+    const worker = startWorker(shared());
+    world.advance(3_001);
+    await vi.waitFor(async () => expect((await world.orderOf(orderId)).status).toBe(4), WAIT);
+    await worker.stop();
+    expect((await world.deliveriesOf(orderId)).map(({ line }) => line)).toEqual([0, 1, 2]);
+  });
+
+  test('F15 · a job that takes long keeps its lease for as long as it runs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const orderId = await paid();
+      const { db } = world.context;
+      const real = world.ports.gameServer;
+      const slow = newGate();
+      const deliver = vi.fn(async (...parcel: Parameters<typeof real.deliver>) => {
+        await slow.passed;
+        return real.deliver(...parcel);
+      });
+      const worker = startWorker({ ...shared(), gameServer: { deliver } });
+      await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1), WAIT);
+      for (let beat = 0; beat < 6; beat += 1) {
+        world.advance(2_500);
+        vi.advanceTimersByTime(1_000);
+        const renewed = now().getTime() + 3_000;
+        await vi.waitFor(async () => expect((await jobOf(orderId)).leasedUntil?.getTime()).toBe(renewed), WAIT);
+        expect(await claimJobs(db, now(), 10)).toEqual([]);
+      }
+      slow.open();
+      await vi.waitFor(async () => expect((await world.orderOf(orderId)).status).toBe(4), WAIT);
+      await worker.stop();
+      expect(deliver).toHaveBeenCalledTimes(3);
+      expect((await jobOf(orderId)).tries).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('F15 · a worker that stalled beyond its lease does not put back what another one has taken over', async () => {
+    const orderId = await paid();
+    const { db } = world.context;
+    const [stalled] = await claimJobs(db, now(), 10);
+    world.advance(3_001);
+    const [taken] = await claimJobs(db, now(), 10);
+    if (!stalled || !taken) throw new Error('not claimed');
+    expect(taken.id).toBe(stalled.id);
+    await postponeJob(db, stalled, now(), 'the game did not answer');
+    await rescheduleJob(db, stalled, now());
+    expect(await claimJobs(db, now(), 10)).toEqual([]);
+    expect(await jobOf(orderId)).toEqual(taken);
+    await postponeJob(db, taken, now(), 'the game did not answer');
+    world.advance(8_000);
+    await world.work();
+    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+  });
+});

@@ -1,0 +1,141 @@
+import { eq, inArray } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orders } from '../../server/db/schema.ts';
+import { startExpiryLoop } from '../../server/delivery/expiry-loop.ts';
+import { startDeliveryWorker } from '../../server/delivery/worker.ts';
+import { syncPayment } from '../../server/payments/payment-sync.ts';
+import type { Money } from '../../server/payments/registry.ts';
+import { moneyOf } from '../../server/payments/registry.ts';
+import { act, referenceOf } from '../../server/payments/sandbox/sandbox.books.ts';
+import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { newGate } from '../support/gate.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const WAIT = { timeout: 60_000, interval: 20 };
+
+describeOn(
+  'a payment provider that does not answer',
+  () => {
+    let server: TestServer;
+    /** Holds the sandbox provider's books, so that each question to it waits. */
+    let silencer: pg.Client;
+    beforeAll(async () => {
+      server = await startTestServer({ database: 'postgres', workers: false });
+    });
+    beforeEach(async () => {
+      silencer = new pg.Client({ connectionString: server.context.config.databaseUrl ?? '' });
+      await silencer.connect();
+    });
+    afterEach(() => silencer.end());
+    afterAll(() => server.stop());
+
+    const buyer = async () => {
+      const player = await server.newPlayer();
+      const record = async (orderId: string) => {
+        const asked = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+        const { body } = await server.call(orderRecord, asked, player.headers);
+        const [row] = Array.isArray(body?.['result']) ? body['result'] : [];
+        return row;
+      };
+      const buy = async (at: number): Promise<string> => {
+        const role = player.roles[at];
+        const wish = {
+          role_id: role?.roleId,
+          server_id: role?.serverId,
+          role_name: role?.roleName,
+          server_name: 'Dawn Harbor',
+          cp_goods_id: 'lantern.gems.60',
+          channel_code: 'card',
+        };
+        const { body } = await server.call(orderWebCreate, wish, player.headers);
+        return String(Reflect.get(Object(body?.['result']), 'sdk_order_id'));
+      };
+      return { buy, record };
+    };
+
+    const timedOut = (): readonly string[] => server.logLines().filter((line) => line.includes('past its deadline'));
+
+    test('F7 · what is paid is delivered and polls answer, while the questions about due orders wait', async () => {
+      const { context } = server;
+      const [waiting, paying] = [await buyer(), await buyer()];
+      const due = [await waiting.buy(0), await waiting.buy(1), await waiting.buy(2)];
+      const paid = await paying.buy(0);
+      await act(context, (await referenceOf(context, paid)) ?? '', 'pay');
+      await syncPayment(moneyOf(context), paid);
+      server.advance(300_000);
+      await silencer.query('begin; lock table sandbox_payments in access exclusive mode');
+      const worker = startDeliveryWorker(context);
+      await vi.waitFor(async () => {
+        const { rows } = await silencer.query(
+          "select from pg_locks where relation = 'sandbox_payments'::regclass and not granted",
+        );
+        expect(rows.length).toBeGreaterThanOrEqual(due.length);
+      }, WAIT);
+      for (const orderId of due) expect(await waiting.record(orderId)).toMatchObject({ status: 1, pay_url: null });
+      await vi.waitFor(async () => expect((await paying.record(paid)).status).toBe(4), WAIT);
+      expect(timedOut()).toEqual([]);
+      await silencer.query('rollback');
+      await vi.waitFor(async () => {
+        server.advance(30_000);
+        for (const orderId of due) expect((await waiting.record(orderId)).status).toBe(6);
+      }, WAIT);
+      await worker.stop();
+    });
+  },
+  'postgres',
+);
+
+describe('due orders', () => {
+  let world: MoneyWorld;
+  beforeAll(async () => {
+    world = await createMoneyWorld();
+  });
+  afterAll(() => world.close());
+
+  test('F7 · eight orders of one provider are asked about at a time; another provider’s are settled meanwhile', async () => {
+    const { db } = world.context;
+    const silence = newGate();
+    const asked = { now: 0, most: 0 };
+    const money: Money = {
+      ...world.ports.money,
+      providerOf: (name) => {
+        const provider = world.ports.money.providerOf('sandbox');
+        if (!provider || name === 'sandbox') return provider;
+        return {
+          ...provider,
+          query: async (reference) => {
+            asked.now += 1;
+            asked.most = Math.max(asked.most, asked.now);
+            await silence.passed;
+            asked.now -= 1;
+            return provider.query(reference);
+          },
+        };
+      },
+    };
+    const userId = await world.addUser();
+    const placed = async (): Promise<string> => world.buy(await world.addUser());
+    const slow = await Promise.all(Array.from({ length: 12 }, placed));
+    await db.update(orders).set({ channelCode: 'orphan' }).where(inArray(orders.orderId, slow));
+    world.advance(1_000);
+    const quick = [await world.buy(userId), await placed()];
+    world.advance(301_000);
+    const loop = startExpiryLoop(money);
+    await vi.waitFor(() => expect(asked.now).toBe(8), WAIT);
+    for (const orderId of quick)
+      await vi.waitFor(async () => expect((await world.orderOf(orderId)).status).toBe(6), WAIT);
+    expect(await db.$count(orders, eq(orders.status, 1))).toBe(12);
+    const late = await placed();
+    world.advance(301_000);
+    loop.wake();
+    await vi.waitFor(async () => expect((await world.orderOf(late)).status).toBe(6), WAIT);
+    silence.open();
+    for (const orderId of slow)
+      await vi.waitFor(async () => expect((await world.orderOf(orderId)).status).toBe(6), WAIT);
+    expect(asked.most).toBe(8);
+    await loop.stop();
+  });
+});
