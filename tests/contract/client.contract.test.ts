@@ -256,7 +256,7 @@ describe('what can be bought', () => {
   test('CALL-08 RCHG-01 · servers with roles, one of them under maintenance or without a role at most', async () => {
     const { servers, log } = portal;
     expect(servers.length).toBeGreaterThan(0);
-    expect(servers.flatMap(({ roles }) => roles).length).toBe(3);
+    expect(servers.flatMap(({ roles }) => roles).length).toBe(4);
     expect(log).toEqual([]);
   });
 

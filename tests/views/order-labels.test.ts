@@ -15,13 +15,14 @@ const textsUnder = (tree: unknown, path: readonly string[]): readonly string[] =
 };
 
 describe.each(Object.keys(LOCALES))('%s', (locale) => {
-  test('C41 ORDR-05 · six statuses have six different labels and six different explanations', () => {
+  test('C41 ORDR-05 · six statuses have six different labels, and every explanation is different', () => {
     const order = read(locale, 'order');
-    for (const part of ['label', 'hint']) {
-      const texts = textsUnder(order, [part]);
-      expect(texts).toHaveLength(6);
-      expect(new Set(texts).size).toBe(6);
-    }
+    const labels = textsUnder(order, ['label']);
+    expect(labels).toHaveLength(6);
+    expect(new Set(labels).size).toBe(6);
+    const hints = textsUnder(order, ['hint']);
+    expect(hints.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(hints).size).toBe(hints.length);
   });
 
   test('C41 · each line of the timeline and each result says something different', () => {
