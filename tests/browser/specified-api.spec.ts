@@ -241,16 +241,24 @@ test('D24 SESS-08 ROUTE-11 C26 · code 20002 while an order is polled leads to t
   await expect(page.locator('main')).toContainText(id);
 });
 
-test("D24 D16 ERRS-04 · a login and an order are refused in the server's words", async ({ checkout }) => {
+test("D24 ERRS-04 · a login and an order are refused in the server's words", async ({ checkout, api }) => {
   const { page } = checkout;
-  await checkout.open('/login');
+  await checkout.open('/main/recharge');
   await checkout.login({ account: 'stranger', password: 'Demo-1234' });
   await expect(page.getByText('This name is not known here')).toBeVisible();
+  await checkout.login(DEMO);
+  await checkout.seeScreen('recipient');
+  await checkout.walkToConfirm();
+  api.sellOut();
+  await checkout.payButton.click();
+  await expect(page.locator('main')).toContainText('This pack is sold out');
+  expect(api.to('/api/order/webCreate')).toHaveLength(1);
 });
 
 test('D24 SESS-06 SESS-13 · a reload restores the session; customer service opens its link without a ticket', async ({
   checkout,
   api,
+  context,
 }) => {
   const { page } = checkout;
   await enter(checkout, '/main/account/user');
@@ -258,5 +266,9 @@ test('D24 SESS-06 SESS-13 · a reload restores the session; customer service ope
   await page.reload();
   await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
   expect(api.to('/api/user/uinfo')).toHaveLength(1);
-  expect(await page.evaluate(() => localStorage.getItem('customer_service'))).toBe('https://help.example/chat');
+  const [help] = await Promise.all([
+    context.waitForEvent('page'),
+    page.locator('main').getByRole('link', { name: 'Customer service' }).click(),
+  ]);
+  await expect(help).toHaveURL(`${api.url}/help`);
 });

@@ -47,7 +47,6 @@ const CHANNELS = [
   { name: 'Visa and Mastercard', channel_code: 'intl_card' },
   { name: 'E Points', channel_code: 'epoint' },
 ];
-const SERVICE_LINK = 'https://help.example/chat';
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path fill="#467" d="M0 0h16v9H0z"/></svg>';
 
 const done = { code: 0, msg: 'ok' };
@@ -72,7 +71,14 @@ export const startSpecifiedApi = async () => {
   const orders: OrderRow[] = [];
   const income: Json[] = [];
   const expense: Json[] = [];
-  const state = { logins: 0, token: '', ended: null as 'expired' | 'kicked' | null, points: 320, origin: '' };
+  const state = {
+    logins: 0,
+    token: '',
+    ended: null as 'expired' | 'kicked' | null,
+    points: 320,
+    soldOut: false,
+    origin: '',
+  };
 
   const addOrder = (item: { readonly name: string; readonly price: number | string }, channel_name: string) => {
     const sdk_order_id = `P${orders.length + 1}0042`;
@@ -86,7 +92,7 @@ export const startSpecifiedApi = async () => {
     if (!order) throw new Error(`no order ${orderId}`);
     orders[at] = { ...order, status };
   };
-  const grant = () => success({ token: state.token, customer_service: SERVICE_LINK });
+  const grant = () => success({ token: state.token, customer_service: `${state.origin}/help` });
 
   const articles = Array.from({ length: 11 }, (_, at) => ({
     img: '/picture.svg',
@@ -125,7 +131,9 @@ export const startSpecifiedApi = async () => {
     '/api/order/webCreate': ({ cp_goods_id, channel_code }) => {
       const item = ITEMS.find((one) => one.cp_goods_id === cp_goods_id);
       const channel = CHANNELS.find((one) => one.channel_code === channel_code);
-      return item && channel ? success(addOrder(item, channel.name)) : refusal(63001, 'This pack is sold out');
+      return item && channel && !state.soldOut
+        ? success(addOrder(item, channel.name))
+        : refusal(63001, 'This pack is sold out');
     },
     '/api/order/record': (body) => {
       const { begin, end, status, sdk_order_id } = body;
@@ -181,9 +189,13 @@ export const startSpecifiedApi = async () => {
   });
   app.post('/log', (c) => c.body(null, 204));
   app.get('/picture.svg', (c) => c.body(PICTURE, 200, { 'content-type': 'image/svg+xml' }));
-  app.get('/pay/:order', (c) =>
-    c.html('<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Cashier</title><h1>Cashier</h1>'),
-  );
+  for (const [path, title] of [
+    ['/pay/:order', 'Cashier'],
+    ['/help', 'Help'],
+  ] as const)
+    app.get(path, (c) =>
+      c.html(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1>`),
+    );
 
   const listening = await new Promise<{ readonly port: number; readonly close: () => void }>((resolve, reject) => {
     const server = createAdaptorServer({ fetch: (request) => app.fetch(request) });
@@ -214,6 +226,10 @@ export const startSpecifiedApi = async () => {
       state.points += points;
       income.unshift({ create_ts: now(), name: `${points} E Points`, amount: points });
       move(orderId, 4);
+    },
+    /** No order is made from now on. */
+    sellOut: (): void => {
+      state.soldOut = true;
     },
     /** From now on and until the next login: status 203, or body code 20002. */
     endSession: (how: 'expired' | 'kicked'): void => {
