@@ -20,7 +20,10 @@ export type ChoiceCardsProps<T extends string> = {
   readonly legendHidden?: boolean;
   readonly name: string;
   readonly value: T | null;
-  /** A click, a tap, Space or Enter, also on the card that is chosen already. Arrow keys only move. */
+  /**
+   * A click, a tap, Space or Enter, also on the card that is chosen already. Arrow keys only move. The second click of a
+   * double click is ignored: by then the next step may have its cards there.
+   */
   readonly onPick: (value: T) => void;
   readonly options: readonly ChoiceOption<T>[];
   /** In a wide place; a narrow one has fewer. Three columns stand upright, fewer lie flat. */
@@ -54,7 +57,7 @@ export const ChoiceCards = <T extends string>(props: ChoiceCardsProps<T>): React
       <div className={css['cards']} data-columns={columns} data-dense={dense || undefined}>
         {options.map(({ value: own, title, detail, aside, art, badge, disabled = false, reason }, at) => {
           const pick = (event: MouseEvent) => {
-            if (disabled) event.preventDefault();
+            if (disabled || event.detail > 1) event.preventDefault();
             else onPick(own);
           };
           const notes = detail || badge || reason;

@@ -118,3 +118,40 @@ test('RCHG-10 C1 · fifty clicks on Pay make one order and open one window', asy
   expect(creations).toBe(1);
   expect(page.context().pages()).toHaveLength(2);
 });
+
+test('D19 RCHG-15 · a phone shows the roles at once after a server is tapped, and a double tap answers one step', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkout.openTopUp(player);
+  await checkout.group('Server').locator('label:not([data-disabled])').first().dblclick();
+  await checkout.seeScreen('role');
+  await expect(page).toHaveURL(/step=role$/);
+  await expect(page.getByRole('heading', { name: /Who receives the top-up/ })).toBeFocused();
+  for (const card of await checkout.group('Role').locator('label').all())
+    await expect(card).toBeInViewport({ ratio: 1 });
+  const bar = page.getByRole('complementary', { name: 'Your order' });
+  const tabs = page.getByRole('navigation', { name: 'Main menu' }).locator('visible=true');
+  const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom);
+  const top = await tabs.evaluate((element) => element.getBoundingClientRect().top);
+  expect(Math.abs(top - bottom)).toBeLessThanOrEqual(1);
+  await expect(checkout.group('Role').getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test('D19 RCHG-18 · a server with one role leads straight to the items, and back to that role', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.pick('Server', /Jade Reef/);
+  await checkout.seeScreen('item');
+  await expect(page.getByRole('list', { name: 'Steps of your top-up' })).toContainText('云中君');
+  await checkout.press('Change: Role');
+  await checkout.seeScreen('role');
+  await expect(checkout.group('Role').getByRole('radio')).toBeChecked();
+  await checkout.press('Continue');
+  await checkout.seeScreen('item');
+});
