@@ -100,6 +100,7 @@ test.each([
     TITLE,
   ],
   ['a computed number', written("expect(layoutAt(700 + 50)).toBe('mobile');"), TITLE],
+  ['a helper that throws', written("resize(750); assertLayout('mobile');"), TITLE],
   ['a regular expression', written('expect(layoutAt(750)).toMatch(/^mobile$/);'), TITLE],
   ['expect.poll', written("await expect.poll(() => layoutAt(750)).toBe('mobile');"), TITLE],
 ])('D32 · %s reaches the assertion', (_, source, title) => {
