@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
+import { deliveryLines } from '../db/delivery.schema.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
 
@@ -16,6 +17,11 @@ export const orderDossier = async ({ db }: AppContext, orderId: string): Promise
       .where(eq(orderHistory.orderId, orderId))
       .orderBy(asc(orderHistory.id)),
     payments: await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.paymentId)),
+    sent: await db
+      .select()
+      .from(deliveryLines)
+      .where(eq(deliveryLines.orderId, orderId))
+      .orderBy(asc(deliveryLines.line)),
     deliveries: await db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.line)),
     points: await db
       .select()
