@@ -93,6 +93,9 @@ const environment = v.object({
   PAYMENT_PROVIDERS: v.optional(providerNames, ''),
 });
 
+/** Names of the environment's variables. */
+export const VARIABLES: readonly string[] = Object.keys(environment.entries);
+
 export type Config = {
   readonly port: number;
   readonly host: string;

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { DEMO_BUILD, DEMO_SERVER } from './demo-environment.mjs';
+import { stopWithNpm } from './npm-parent.mjs';
 import { build, install, ROOT, requireNode } from './prepare.mjs';
 
+stopWithNpm();
 requireNode();
 install();
 build(['server']);

@@ -13,6 +13,7 @@ import { type Listener, listen } from './http/listener.ts';
 import { createLog } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { holdsQaPage } from './http/static-files.ts';
+import { stopWithNpm } from './npm-parent.mjs';
 import { providerProblem } from './payments/registry.ts';
 
 const DRAIN_MS = 5_000;
@@ -42,6 +43,7 @@ const configured = (): Config => {
   return reading.config;
 };
 
+stopWithNpm();
 const config = configured();
 const log = createLog(config.logLevel);
 process.on('uncaughtException', (error) => {

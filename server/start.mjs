@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { DEMO_SERVER } from './demo-environment.mjs';
+import { stopWithNpm } from './npm-parent.mjs';
 import { build, install, ROOT, requireNode } from './prepare.mjs';
 
+stopWithNpm();
 requireNode();
 install();
 build(['qa', 'server']);

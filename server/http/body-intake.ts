@@ -7,7 +7,7 @@ import type { AppEnv, AppRequest } from '../app-context.ts';
 /** How many unfinished bodies wait at once, in all and of one address, and for how long. */
 export type IntakeLimits = { readonly waiting: number; readonly perAddress: number; readonly deadlineMs: number };
 
-export const INTAKE_LIMITS: IntakeLimits = { waiting: 1_000, perAddress: 250, deadlineMs: 10_000 };
+const INTAKE_LIMITS: IntakeLimits = { waiting: 1_000, perAddress: 250, deadlineMs: 10_000 };
 
 /** `displaced`: a newer body needed the place. `aborted`: the client closed the connection. */
 type Receipt =

@@ -10,7 +10,7 @@ export type QueueLimits = {
 };
 
 /** `source`: whose turn it is, such as an address. */
-export type Turn = { readonly source: string; readonly account: string };
+type Turn = { readonly source: string; readonly account: string };
 
 type Job = { readonly pair: string; readonly start: () => void; readonly refuse: () => void };
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -5,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
 import { characterSelect, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { createPortalProcess, type PortalProcess } from '../support/portal-process.mjs';
@@ -80,6 +83,46 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: PATIENCE_M
     await one.start();
     await one.stop();
   });
+
+  test('F18 S27 · with DRAIN_DELAY a SIGTERM first turns readiness to 503, and requests are still answered', async () => {
+    const one = await portal({ DRAIN_DELAY: '300' });
+    const url = await one.start();
+    const readiness = async (): Promise<number> => (await fetch(`${url}/health/ready`)).status;
+    expect(await readiness()).toBe(200);
+    const stopping = one.stop();
+    await expect.poll(readiness, { timeout: 60_000 }).toBe(503);
+    expect(await login(url)).toMatch(/^[\w-]{43}$/);
+    await one.kill();
+    await stopping;
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'F24 S27 · the server ends when the shell that npm started it in is ended',
+    async () => {
+      const one = await portal();
+      const main = join(ROOT, 'dist', 'server', 'main.js');
+      const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}"; true`], {
+        cwd: ROOT,
+        env: {
+          ...process.env,
+          ...DEMO_SERVER,
+          PORT: String(one.port),
+          DATA_DIR: one.dataDir,
+          npm_lifecycle_event: 'start',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const closed = once(shell, 'close');
+      let printed = '';
+      shell.stdout.on('data', (chunk) => {
+        printed += chunk;
+      });
+      await expect.poll(() => printed, { timeout: 60_000 }).toContain('ready on');
+      shell.kill('SIGTERM');
+      await closed;
+      await expect(fetch(one.url)).rejects.toThrow('fetch failed');
+    },
+  );
 
   test('a second process on the same folder, a taken port and a wrong value give one line each', async () => {
     const one = await portal();

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, VARIABLES } from '../../server/config.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { PROVIDERS, type ProviderRegistry, providerProblem } from '../../server/payments/registry.ts';
 import { sandboxProvider } from '../../server/payments/sandbox/sandbox.provider.ts';
@@ -131,6 +132,15 @@ describe('the environment of the server', () => {
     expect(problem(true, 'sandbox', 'toString')).toBe(
       'Configuration: PAYMENT_PROVIDERS names toString, which is not in server/payments/registry.ts.',
     );
+  });
+
+  test('F12 · docs/operations.md has a row for every variable', () => {
+    const documented = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+      .split('\n')
+      .flatMap((line) => (/^\| (`[^|]+) \|/.exec(line)?.[1] ?? '').split(', '))
+      .map((name) => name.replaceAll('`', ''));
+    expect(documented).toEqual(expect.arrayContaining([...VARIABLES]));
+    expect(VARIABLES).toEqual(expect.arrayContaining(['TRUSTED_PROXIES', 'STATIC_DIR']));
   });
 
   test('refuses every wrong value in one line', () => {

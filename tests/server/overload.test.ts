@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppEnv } from '../../server/app-context.ts';
+import { createAddressReader } from '../../server/http/client-address.ts';
 import { shedLoad } from '../../server/http/load-shedding.ts';
 import { bucketsFor, createRateLimit } from '../../server/http/rate-limit.ts';
 import { CODE } from '../../src/contract/codes.ts';
@@ -64,6 +65,46 @@ describe('a bucket of tokens', () => {
     expect(limit('first', rate, 0)).toBeGreaterThan(0);
     for (let n = 0; n < 50_001; n += 1) limit(`name-${n}`, rate, 0);
     expect(limit('first', rate, 0)).toBe(0);
+  });
+});
+
+describe('the address of a caller', () => {
+  /** An application that answers with the address that limits count by. */
+  const ask = async (socket: string, trustedProxies: number, forwarded?: string) => {
+    const warnings: unknown[] = [];
+    const addressOf = createAddressReader(trustedProxies, { warn: (line: unknown) => warnings.push(line) });
+    const app = new Hono<AppEnv>();
+    app.get('/', (c) => c.text(`${addressOf(c)} ${addressOf(c)}`));
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: socket } } });
+    const [address] = (await answer.text()).split(' ');
+    return { address, warnings };
+  };
+
+  test.each([
+    ['192.0.2.1', 0, undefined, '192.0.2.1'],
+    ['::ffff:192.0.2.1', 0, undefined, '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', 0, undefined, '2001:db8:1:2::/64'],
+    ['2001:DB8:1::6', 0, undefined, '2001:db8:1:0::/64'],
+    ['fe80::1%eth0', 0, undefined, 'fe80:0:0:0::/64'],
+    ['::1', 0, undefined, '0:0:0:0::/64'],
+    ['10.0.0.9', 0, '192.0.2.7', '10.0.0.9'],
+    ['10.0.0.9', 1, '6.6.6.6, 192.0.2.7', '192.0.2.7'],
+    ['10.0.0.9', 2, '6.6.6.6, 192.0.2.7, 10.0.0.8', '192.0.2.7'],
+    ['10.0.0.9', 1, '192.0.2.7:4711', '192.0.2.7'],
+    ['10.0.0.9', 1, '[2001:db8:1:2::6]:4711', '2001:db8:1:2::/64'],
+    ['10.0.0.9', 1, 'unknown', '10.0.0.9'],
+    ['10.0.0.9', 3, '192.0.2.7', '10.0.0.9'],
+    ['10.0.0.9', 1, undefined, '10.0.0.9'],
+  ])('F12 S2 · from %s with %i trusted proxies and %s: %s', async (socket, proxies, forwarded, expected) => {
+    expect((await ask(socket, proxies, forwarded)).address).toBe(expected);
+  });
+
+  test('F12 · X-Forwarded-For without a trusted proxy warns once, and names the variable', async () => {
+    const { warnings } = await ask('10.0.0.9', 0, '192.0.2.7');
+    expect(warnings).toEqual([expect.stringContaining('set TRUSTED_PROXIES to the number of proxies')]);
+    expect((await ask('10.0.0.9', 1, '192.0.2.7')).warnings).toEqual([]);
+    expect((await ask('10.0.0.9', 0)).warnings).toEqual([]);
   });
 });
 

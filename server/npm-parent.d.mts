@@ -1,0 +1,2 @@
+/** Under npm: SIGTERM for this process once the shell that started it is gone. */
+export const stopWithNpm: () => void;

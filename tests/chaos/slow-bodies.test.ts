@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { DEMO } from '../../server/db/seed/accounts.seed.ts';
+import { ROOT } from '../../server/prepare.mjs';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { userLogin } from '../../src/contract/user.contract.ts';
+import { createPortalProcess } from '../support/portal-process.mjs';
+import { openConnection, type RawConnection } from '../support/raw-connection.ts';
+import { encryptPassword } from '../support/test-server.ts';
+
+const SOCKETS = 5_000;
+/** Below the server's own limit of connections per address. */
+const PER_ADDRESS = 500;
+const AT_ONCE = 250;
+const PATIENCE_MS = 600_000;
+
+const LIMITS = '/proc/self/limits';
+const openFiles = existsSync(LIMITS)
+  ? Number(/Max open files\s+(\d+)/.exec(readFileSync(LIMITS, 'utf8'))?.[1] ?? 0)
+  : 0;
+
+const missing = (): string => {
+  if (!existsSync(join(ROOT, 'dist', 'server', 'main.js'))) return 'dist/server is not built';
+  if (process.platform !== 'linux') return 'only Linux has many loopback addresses';
+  return openFiles < SOCKETS + 500 ? `this machine allows ${openFiles} open files` : '';
+};
+const why = missing();
+
+const SLOW = `POST ${settingTime.path} HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n{`;
+const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: 'o-1' };
+
+test.skipIf(why)(
+  `F2 S23 · 5,000 connections with unfinished bodies change nothing for other players${why ? ` (skipped: ${why})` : ''}`,
+  { timeout: PATIENCE_MS },
+  async () => {
+    const portal = await createPortalProcess();
+    const url = await portal.start();
+    const post = (path: string, input: unknown, token = '') =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', token },
+        body: JSON.stringify(input),
+      });
+    const passwd = encryptPassword(DEMO.password);
+    const login = await post(userLogin.path, { channel_code: 'account', account: DEMO.account, passwd, encrypt: 1 });
+    const { result } = v.parse(v.object({ result: v.object({ token: v.string() }) }), await login.json());
+
+    const statuses: number[] = [];
+    const poll = async (): Promise<void> => {
+      const { status } = await post(orderRecord.path, RECORD, result.token);
+      statuses.push(status);
+    };
+    const opened: RawConnection[] = [];
+    for (let from = 0; from < SOCKETS; from += AT_ONCE) {
+      const address = `127.0.1.${1 + Math.floor(from / PER_ADDRESS)}`;
+      const batch = Array.from({ length: AT_ONCE }, () => openConnection(portal.port, SLOW, address));
+      const [connections] = await Promise.all([Promise.all(batch), poll(), poll()]);
+      opened.push(...connections);
+    }
+    for (let n = 0; n < 40; n += 1) await poll();
+
+    expect(opened).toHaveLength(SOCKETS);
+    expect(statuses).toEqual(Array.from({ length: 80 }, () => 200));
+    for (const { end } of opened) end();
+    await portal.stop();
+    await portal.remove();
+  },
+);
