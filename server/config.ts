@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readDatabaseUrl } from './db/database-url.ts';
 
 const port = v.pipe(
   v.string(),
@@ -21,6 +22,13 @@ const poolSize = v.pipe(
   v.transform(Number),
   v.minValue(2, 'a number from 2 to 500'),
   v.maxValue(500, 'a number from 2 to 500'),
+);
+const databaseUrl = v.pipe(
+  v.string(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const reading = readDatabaseUrl(String(dataset.value));
+    if (!reading.ok) addIssue({ message: reading.wants });
+  }),
 );
 const flag = v.pipe(
   v.picklist(['', '0', '1'], '0 or 1'),
@@ -59,9 +67,7 @@ const environment = v.object({
   PORT: v.optional(port, '8787'),
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, 'data'),
-  DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/\S+$/, 'an address such as postgres://user@host/name')),
-  ),
+  DATABASE_URL: v.optional(databaseUrl),
   DATABASE_POOL_SIZE: v.optional(poolSize, '20'),
   SANDBOX: v.optional(flag, ''),
   RATE_LIMITS: v.optional(flag, '1'),

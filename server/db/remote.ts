@@ -2,8 +2,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { isConnectionError } from './connection-error.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './opening.ts';
+import { primaryClientOf } from './primary-client.ts';
 import * as schema from './schema.ts';
 
 /** Any number: two servers that start together migrate one after the other. */
@@ -22,19 +24,13 @@ const migrated = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
-/** Host and database of an address, without user and password. */
-const placeOf = (url: string): string => {
-  if (!URL.canParse(url)) return 'DATABASE_URL';
-  const { host, pathname, searchParams } = new URL(url);
-  return `${host || searchParams.get('host') || 'localhost'}${pathname}`;
-};
-
 const WHY: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong',
   '28000': 'the user may not log in',
   '3D000': 'the database does not exist',
   '42501': 'the user may not create tables',
   '53300': 'it has no free connection',
+  '25006': 'none of its hosts accepts writes',
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host is unknown',
 };
@@ -72,8 +68,12 @@ export const openRemote = async (
   { url, poolSize }: { readonly url: string; readonly poolSize: number },
   onError: (error: unknown) => void,
 ): Promise<Opening> => {
+  const reading = readDatabaseUrl(url);
+  if (!reading.ok) return closed(`Database: DATABASE_URL must be ${reading.wants}.`);
+  const { urls, place, mustWrite } = reading.address;
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: urls[0],
+    ...(mustWrite && { Client: primaryClientOf(urls) }),
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -91,7 +91,7 @@ export const openRemote = async (
   } catch (error) {
     await pool.end().catch(() => undefined);
     const code = codeOf(error);
-    return closed(`Database: ${placeOf(url)} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
+    return closed(`Database: ${place} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
   }
   const db = drizzle({ client: pool, schema });
   db.transaction = transactionsOf(pool);

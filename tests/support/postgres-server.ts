@@ -84,10 +84,10 @@ export const createPostgresServer = async (settings: readonly string[] = []): Pr
 export const postgresServerMissing = (): string | null =>
   findPostgres() ? null : 'no PostgreSQL binaries on this machine';
 
+export type StandbyServer = PostgresServer & { readonly promote: () => Promise<void> };
+
 /** A hot standby that follows `primary`, running. The password is the primary's. */
-export const createStandby = async (
-  primary: PostgresServer,
-): Promise<PostgresServer & { promote: () => Promise<void> }> => {
+export const createStandby = async (primary: PostgresServer): Promise<StandbyServer> => {
   const bin = findPostgres() ?? '';
   const person = otherPerson();
   const place = mkdtempSync(join(tmpdir(), 'portal-standby-'));
