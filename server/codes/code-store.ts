@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 import type { AppContext } from '../app-context.ts';
+import { deleteInBatches } from '../db/batched-delete.ts';
 import { verificationCodes } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
 
@@ -62,6 +63,5 @@ export const spendCode = async (
   return used.length === 1;
 };
 
-export const forgetCodes = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(verificationCodes).where(lt(verificationCodes.expiresAt, new Date(now.getTime() - KEPT_MS)));
-};
+export const forgetCodes = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(db, verificationCodes, lt(verificationCodes.expiresAt, new Date(now.getTime() - KEPT_MS)));

@@ -1,5 +1,6 @@
 import { desc, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../app-context.ts';
+import { deleteInBatches } from '../db/batched-delete.ts';
 import { sandboxMails } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
 import type { Messenger } from './messenger.ts';
@@ -27,6 +28,5 @@ export const readMailbox = (db: Db, target: string) =>
     .orderBy(desc(sandboxMails.id))
     .limit(NEWEST);
 
-export const forgetMails = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(sandboxMails).where(lt(sandboxMails.at, new Date(now.getTime() - KEPT_MS)));
-};
+export const forgetMails = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(db, sandboxMails, lt(sandboxMails.at, new Date(now.getTime() - KEPT_MS)));

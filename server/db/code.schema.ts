@@ -20,6 +20,7 @@ export const verificationCodes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.purpose, t.targetHash] }),
+    index('verification_codes_expires').on(t.expiresAt),
     check('verification_codes_purpose', sql`purpose in ('login', 'reset')`),
   ],
 );
@@ -34,7 +35,7 @@ export const sandboxMails = pgTable(
     code: text('code').notNull(),
     at: timestamp('at', zoned).notNull().defaultNow(),
   },
-  (t) => [index('sandbox_mails_target').on(t.target, t.id)],
+  (t) => [index('sandbox_mails_target').on(t.target, t.id), index('sandbox_mails_at').on(t.at)],
 );
 
 /** What the sandbox's logger received. `visit`: which load of the portal it came from. */
@@ -47,5 +48,5 @@ export const sandboxEvents = pgTable(
     event: jsonb('event').$type<unknown>().notNull(),
     at: timestamp('at', zoned).notNull().defaultNow(),
   },
-  (t) => [index('sandbox_events_visit').on(t.visit, t.id)],
+  (t) => [index('sandbox_events_visit').on(t.visit, t.id), index('sandbox_events_at').on(t.at)],
 );

@@ -45,7 +45,7 @@ export const sessions = pgTable(
     /** Why it ended: logout, replaced, reset, kicked; kicked answers 20002 instead of 203. */
     revokedWhy: text('revoked_why'),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [index('sessions_user').on(t.userId), index('sessions_created').on(t.createdAt)],
 );
 
 /** Login tries and other limits: one row per counted event. */
@@ -56,7 +56,7 @@ export const attempts = pgTable(
     bucket: text('bucket').notNull(),
     at: at('at').notNull().defaultNow(),
   },
-  (t) => [index('attempts_bucket').on(t.bucket, t.at)],
+  (t) => [index('attempts_bucket').on(t.bucket, t.at), index('attempts_at').on(t.at)],
 );
 
 /** Content that operators set, by name; read through schemas (content/). */
@@ -160,7 +160,8 @@ export const orders = pgTable(
     checkedAt: at('checked_at'),
   },
   (t) => [
-    index('orders_user').on(t.userId, t.createdAt),
+    index('orders_user_newest').on(t.userId, t.createdAt.desc(), t.orderId.desc()),
+    index('orders_user_status_newest').on(t.userId, t.status, t.createdAt.desc(), t.orderId.desc()),
     index('orders_due').on(t.status, t.expiresAt),
     uniqueIndex('orders_open').on(t.userId, t.serverId, t.roleId, t.goodsId, t.channelCode).where(sql`status = 1`),
     index('orders_created').on(t.createdAt, t.orderId),
@@ -198,7 +199,7 @@ export const idempotencyKeys = pgTable(
     orderId: text('order_id'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.path, t.key] })],
+  (t) => [primaryKey({ columns: [t.userId, t.path, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 );
 
 /** Money received, once per provider event; append-only. */
@@ -220,14 +221,18 @@ export const payments = pgTable(
 );
 
 /** Verified notifications, stored before they are acknowledged. */
-export const notifications = pgTable('notifications', {
-  eventId: text('event_id').primaryKey(),
-  provider: text('provider').notNull(),
-  body: jsonb('body').$type<unknown>().notNull(),
-  receivedAt: at('received_at').notNull().defaultNow(),
-  processedAt: at('processed_at'),
-  outcome: text('outcome'),
-});
+export const notifications = pgTable(
+  'notifications',
+  {
+    eventId: text('event_id').primaryKey(),
+    provider: text('provider').notNull(),
+    body: jsonb('body').$type<unknown>().notNull(),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    processedAt: at('processed_at'),
+    outcome: text('outcome'),
+  },
+  (t) => [index('notifications_processed').on(t.processedAt)],
+);
 
 /** What the sandbox provider knows of an order: its own books, apart from ours. */
 export const sandboxPayments = pgTable('sandbox_payments', {
@@ -290,6 +295,7 @@ export const sandboxFaults = pgTable(
     fault: jsonb('fault').$type<unknown>().notNull(),
     /** How many more answers are spoiled; null: until it is taken back. */
     remaining: integer('remaining'),
+    setAt: at('set_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.clientId, t.path] })],
+  (t) => [primaryKey({ columns: [t.clientId, t.path] }), index('sandbox_faults_set').on(t.setAt)],
 );

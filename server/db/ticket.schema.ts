@@ -11,5 +11,5 @@ export const tickets = pgTable(
       .references(() => users.userId),
     expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
-  (t) => [index('tickets_user').on(t.userId)],
+  (t) => [index('tickets_user').on(t.userId), index('tickets_expires').on(t.expiresAt)],
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { outbox } from '../db/schema.ts';
 import { backOffMs } from './back-off.ts';
@@ -98,6 +99,5 @@ export const releaseJobs = async (db: Db): Promise<void> => {
 /** Kept that long to be looked at; that a job comes back is ruled out by what it did, not by its row. */
 const MEMORY_MS = 30 * 24 * 3_600_000;
 
-export const forgetJobs = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(outbox).where(lt(outbox.doneAt, new Date(now.getTime() - MEMORY_MS)));
-};
+export const forgetJobs = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(db, outbox, lt(outbox.doneAt, new Date(now.getTime() - MEMORY_MS)));

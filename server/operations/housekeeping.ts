@@ -1,38 +1,58 @@
 import { sql } from 'drizzle-orm';
-import type { StartWorker } from '../app-context.ts';
+import type { AppContext, StartWorker } from '../app-context.ts';
 import { forgetCodes } from '../codes/code-store.ts';
 import { forgetMails } from '../codes/sandbox-mailbox.ts';
+import { logFailure } from '../db/outage-log.ts';
 import { forgetJobs } from '../delivery/outbox.ts';
 import { forgetKeys } from '../orders/order-memory.ts';
+import { forgetNotifications } from '../payments/notification-memory.ts';
+import { forgetSandbox } from '../sandbox/sandbox-memory.ts';
 import { forgetAttempts } from '../users/attempts.ts';
 import { forgetDevices } from '../users/login-devices.ts';
 import { forgetSessions } from '../users/session-store.ts';
+import { forgetTickets } from '../users/tickets.ts';
+import { runInOneProcess } from './single-runner.ts';
 
-const EVERY_MS = 300_000;
+const LOOK_MS = 60_000;
+const HOUSEKEEPING = { name: 'housekeeping', everyMs: 300_000, retryMs: 60_000 };
+
+/** What no rule asks about any more. */
+const FORGET = [
+  forgetAttempts,
+  forgetDevices,
+  forgetSessions,
+  forgetTickets,
+  forgetCodes,
+  forgetMails,
+  forgetKeys,
+  forgetJobs,
+  forgetNotifications,
+  forgetSandbox,
+];
 
 /**
- * What no rule asks about any more: tries, codes, sessions, keys, finished work. The embedded database has no process of its own that would write its log
- * back, so that is done here: otherwise it grows, and recovery after a crash with it.
+ * The embedded database has no process of its own that would write its log back, so that is done here: otherwise it grows, and recovery
+ * after a crash with it.
  */
-export const startHousekeeping: StartWorker = ({ db, clock, log, config }) => {
-  let running = Promise.resolve();
-  const tidy = async (): Promise<void> => {
-    try {
-      await forgetAttempts(db, clock.now());
-      await forgetDevices(db, clock.now());
-      await forgetSessions(db, clock.now());
-      await forgetCodes(db, clock.now());
-      await forgetMails(db, clock.now());
-      await forgetKeys(db, clock.now());
-      await forgetJobs(db, clock.now());
-      if (config.databaseUrl === null) await db.execute(sql`checkpoint`);
-    } catch (error) {
-      log.error({ err: error }, 'housekeeping failed');
-    }
-  };
+const tidy = async ({ db, clock, config }: AppContext, lost: AbortSignal): Promise<void> => {
+  for (const forget of FORGET) {
+    if (lost.aborted) return;
+    await forget(db, clock.now());
+  }
+  if (config.databaseUrl === null) await db.execute(sql`checkpoint`);
+};
+
+/** Tidies every five minutes, in one of the processes that share the database. */
+export const startHousekeeping: StartWorker = (context) => {
+  const { log } = context;
+  let running: Promise<unknown> = Promise.resolve();
+  const look = (): Promise<unknown> =>
+    runInOneProcess(context, HOUSEKEEPING, (lost) => tidy(context, lost)).catch((error: unknown) =>
+      logFailure(log, error, () => log.error({ err: error }, 'housekeeping failed')),
+    );
   const timer = setInterval(() => {
-    running = tidy();
-  }, EVERY_MS);
+    running = running.then(look);
+  }, LOOK_MS);
   timer.unref();
   return {
     stop: async () => {

@@ -1,10 +1,10 @@
 import { lt } from 'drizzle-orm';
+import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 
 /** No portal asks again with a key that is two days old. */
 const KEY_MS = 48 * 3_600_000;
 
-export const forgetKeys = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_MS)));
-};
+export const forgetKeys = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_MS)));

@@ -1,38 +1,24 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint-order.contract.ts';
-import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
-import { goods, orders } from '../db/schema.ts';
+import { orders } from '../db/schema.ts';
+import { readLedgerPage } from '../ledger/ledger-pages.ts';
 import { orderRows, secondsOf } from '../orders/order-rows.ts';
 import { route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
-const change = sql`${ledgerTransactions.basic} + ${ledgerTransactions.present}`;
-const OF_TYPE = { all: undefined, income: sql`${change} > 0`, expense: sql`${change} < 0` } as const;
-
 /** The caller's ledger, newest first. */
 export const epointRecordRoute = route(epointRecord, async ({ context: { db }, input }, session) => {
   const { page, size, begin, end, type } = input;
-  const found = await db
-    .select({
-      entry: ledgerTransactions,
-      name: orders.goodsName,
-      names: sql<Record<string, string> | null>`coalesce(${goods.names}, ${epointItems.names})`,
-    })
-    .from(ledgerTransactions)
-    .leftJoin(orders, eq(orders.orderId, ledgerTransactions.orderId))
-    .leftJoin(goods, and(eq(goods.goodsId, orders.goodsId), eq(orders.orderType, 'game')))
-    .leftJoin(epointItems, and(eq(epointItems.itemId, orders.goodsId), eq(orders.orderType, 'epoint')))
-    .where(
-      and(
-        eq(ledgerTransactions.userId, session.userId),
-        OF_TYPE[type],
-        begin ? gte(ledgerTransactions.at, dateOf(begin)) : undefined,
-        end ? lt(ledgerTransactions.at, dateOf(end + 1)) : undefined,
-      ),
-    )
-    .orderBy(desc(ledgerTransactions.transactionId))
-    .limit(size)
-    .offset((page - 1) * size);
+  const found = await readLedgerPage(
+    db,
+    {
+      userId: session.userId,
+      type,
+      since: begin ? dateOf(begin) : null,
+      before: end ? dateOf(end + 1) : null,
+    },
+    { page, size },
+  );
   return success(
     found.map(({ entry, name, names }) => ({
       entry_id: String(entry.transactionId),

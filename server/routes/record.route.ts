@@ -1,7 +1,6 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { ANY_STATUS } from '../../machines/order/order.status.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
-import { orders } from '../db/schema.ts';
+import { readOneOrder, readOrderPage } from '../orders/order-pages.ts';
 import { orderRows } from '../orders/order-rows.ts';
 import { route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
@@ -14,20 +13,13 @@ export const orderRecordRoute = route(orderRecord, async ({ context, input }, se
   const { db, clock } = context;
   const { page, size, begin, end, status } = input;
   const orderId = input.sdk_order_id.trim();
-  const found = await db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.userId, session.userId),
-        orderId ? eq(orders.orderId, orderId) : undefined,
-        status === ANY_STATUS ? undefined : eq(orders.status, status),
-        begin ? gte(orders.createdAt, dateOf(begin)) : undefined,
-        end ? lt(orders.createdAt, dateOf(end + 1)) : undefined,
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.orderId))
-    .limit(size)
-    .offset((page - 1) * size);
+  const filter = {
+    userId: session.userId,
+    status: status === ANY_STATUS ? null : status,
+    since: begin ? dateOf(begin) : null,
+    before: end ? dateOf(end + 1) : null,
+  };
+  const at = { page, size };
+  const found = orderId ? await readOneOrder(db, filter, orderId, at) : await readOrderPage(db, filter, at);
   return success(await orderRows(db, found, clock.now()));
 });

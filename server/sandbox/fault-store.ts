@@ -18,7 +18,7 @@ export const setFault = async (db: Db, { clientId, path, fault, times }: SetFaul
     .values({ clientId, path, fault, remaining: times })
     .onConflictDoUpdate({
       target: [sandboxFaults.clientId, sandboxFaults.path],
-      set: { fault, remaining: times },
+      set: { fault, remaining: times, setAt: sql`now()` },
     });
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
 
@@ -67,6 +68,5 @@ export const forgetBucket = async (db: Db, bucket: string): Promise<void> => {
   await db.delete(attempts).where(eq(attempts.bucket, bucket));
 };
 
-export const forgetAttempts = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(attempts).where(lt(attempts.at, new Date(now.getTime() - MEMORY_MS)));
-};
+export const forgetAttempts = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(db, attempts, lt(attempts.at, new Date(now.getTime() - MEMORY_MS)));

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
+import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { loginDevices } from '../db/device.schema.ts';
 import { bucketOf } from './attempts.ts';
@@ -31,5 +32,5 @@ export const rememberDevice = async (db: Db, device: Device): Promise<void> => {
 };
 
 export const forgetDevices = async (db: Db, now: Date): Promise<void> => {
-  await db.delete(loginDevices).where(lt(loginDevices.seenAt, new Date(now.getTime() - LIFE_MS)));
+  await deleteInBatches(db, loginDevices, lt(loginDevices.seenAt, new Date(now.getTime() - LIFE_MS)));
 };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
+import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Session } from './session.ts';
@@ -70,7 +71,5 @@ export const closeSession = async (db: Db, tokenHash: string, now: Date): Promis
 };
 
 /** Sessions that could not be used any more for a day. A kicked one is kept that long to be told so. */
-export const forgetSessions = async (db: Db, now: Date): Promise<void> => {
-  const past = new Date(now.getTime() - LIFE_MS - 24 * 3_600_000);
-  await db.delete(sessions).where(lt(sessions.createdAt, past));
-};
+export const forgetSessions = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(db, sessions, lt(sessions.createdAt, new Date(now.getTime() - LIFE_MS - 24 * 3_600_000)));

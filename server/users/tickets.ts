@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
+import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { tickets } from '../db/ticket.schema.ts';
@@ -32,3 +33,7 @@ export const redeemTicket = async (
   const [owner] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.userId, taken.userId));
   return owner ?? null;
 };
+
+/** Tickets that were never redeemed. */
+export const forgetTickets = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(db, tickets, lte(tickets.expiresAt, now));

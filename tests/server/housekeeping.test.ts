@@ -1,7 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deleteInBatches } from '../../server/db/batched-delete.ts';
+import { sandboxEvents } from '../../server/db/code.schema.ts';
 import { loginDevices } from '../../server/db/device.schema.ts';
-import { attempts, idempotencyKeys, outbox, sessions } from '../../server/db/schema.ts';
+import { attempts, idempotencyKeys, notifications, outbox, sandboxFaults, sessions } from '../../server/db/schema.ts';
+import { tickets } from '../../server/db/ticket.schema.ts';
 import { enqueue } from '../../server/delivery/outbox.ts';
 import { startHousekeeping } from '../../server/operations/housekeeping.ts';
 import { bucketOf, countAttempt } from '../../server/users/attempts.ts';
@@ -10,6 +14,31 @@ import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const HOUR = 3_600_000;
+
+const TIDIED = [
+  'attempts',
+  'idempotency_keys',
+  'login_devices',
+  'notifications',
+  'outbox',
+  'sandbox_events',
+  'sandbox_faults',
+  'sandbox_mails',
+  'sessions',
+  'tickets',
+  'verification_codes',
+];
+/**
+ * Books; one row per player or role; what operators maintain; one row per rule, and one per open finding; the sandbox's copies of
+ * books.
+ */
+const KEPT = [
+  ...['orders', 'order_history', 'delivery_lines', 'payments', 'ledger_transactions', 'ledger_entries'],
+  ...['users', 'roles', 'epoint_balances'],
+  ...['articles', 'bulletins', 'channels', 'epoint_items', 'game_servers', 'goods', 'periodic_tasks', 'settings'],
+  ...['reconciliation_sweeps', 'reconciliation_findings'],
+  ...['deliveries', 'sandbox_payments'],
+];
 
 describeOn('housekeeping', () => {
   let server: TestServer;
@@ -80,14 +109,90 @@ describeOn('housekeeping', () => {
       at,
     );
     await db.update(outbox).set({ doneAt: at }).where(eq(outbox.subject, 'tidy-done'));
-    server.advance(48 * HOUR - 60_000);
+    server.advance(48 * HOUR - 150_000);
     await tidy();
     expect(await db.$count(idempotencyKeys)).toBe(1);
-    server.advance(120_000);
+    server.advance(300_000);
     await tidy();
     expect([await db.$count(idempotencyKeys), await subjects()]).toEqual([0, ['tidy-open', 'tidy-done']]);
     server.advance(29 * 24 * HOUR);
     await tidy();
     expect(await subjects()).toEqual(['tidy-open']);
+  });
+
+  test('F26 · notifications, tickets, and what the sandbox has received are removed after their time', async () => {
+    const { db, clock } = server.context;
+    const at = clock.now();
+    const { userId } = await server.newPlayer();
+    const notice = { provider: 'sandbox', body: {}, receivedAt: at };
+    await db.insert(notifications).values([
+      { ...notice, eventId: 'done', processedAt: at },
+      { ...notice, eventId: 'open' },
+    ]);
+    await db.insert(tickets).values({ ticketHash: 'h', userId, expiresAt: at });
+    await db.insert(sandboxEvents).values({ visit: 'v', name: 'n', event: {}, at });
+    await db.insert(sandboxFaults).values({ clientId: 'c', path: '*', fault: {}, setAt: at });
+    const left = async () => [
+      (await db.select().from(notifications)).map(({ eventId }) => eventId).sort(),
+      await db.$count(tickets),
+      await db.$count(sandboxEvents),
+      await db.$count(sandboxFaults),
+    ];
+    const tidyAfter = async (ms: number) => {
+      server.advance(ms);
+      const worker = startHousekeeping(server.context);
+      vi.advanceTimersByTime(300_000);
+      await worker.stop();
+      return left();
+    };
+    expect(await tidyAfter(300_000)).toEqual([['done', 'open'], 0, 1, 1]);
+    expect(await tidyAfter(7 * 24 * HOUR - 300_000)).toEqual([['done', 'open'], 0, 1, 1]);
+    expect(await tidyAfter(300_000)).toEqual([['done', 'open'], 0, 0, 0]);
+    expect(await tidyAfter(53 * 24 * HOUR - 600_000)).toEqual([['done', 'open'], 0, 0, 0]);
+    expect(await tidyAfter(600_000)).toEqual([['open'], 0, 0, 0]);
+  });
+
+  test('F26 · much that is old is removed a few thousand rows at a time', async () => {
+    const { db, clock } = server.context;
+    const at = clock.now();
+    const events = Array.from({ length: 12_001 }, () => ({ visit: 'v', name: 'n', event: {}, at }));
+    for (let from = 0; from < events.length; from += 4_000)
+      await db.insert(sandboxEvents).values(events.slice(from, from + 4_000));
+    await deleteInBatches(db, sandboxEvents, lte(sandboxEvents.at, at));
+    expect(await db.$count(sandboxEvents)).toBe(0);
+  });
+
+  test('F26 · every table is either tidied, or kept on purpose', async () => {
+    const found = await server.context.db.execute(
+      sql`select table_name from information_schema.tables where table_schema = 'public'`,
+    );
+    const names = v.parse(v.object({ rows: v.array(v.object({ table_name: v.string() })) }), found);
+    expect(names.rows.map(({ table_name }) => table_name).sort()).toEqual([...TIDIED, ...KEPT].sort());
+  });
+
+  test('F25 · in two processes on one database it runs once in five minutes', async () => {
+    const { db } = server.context;
+    let statements = 0;
+    const counted = new Proxy(db, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name !== 'execute' || typeof value !== 'function') return value;
+        return (...query: unknown[]) => {
+          statements += 1;
+          return Reflect.apply(value, target, query);
+        };
+      },
+    });
+    const runsOf = async (processes: number): Promise<number> => {
+      server.advance(300_000);
+      statements = 0;
+      const workers = Array.from({ length: processes }, () => startHousekeeping({ ...server.context, db: counted }));
+      vi.advanceTimersByTime(240_000);
+      for (const worker of workers) await worker.stop();
+      return statements;
+    };
+    const once = await runsOf(1);
+    expect(once).toBeGreaterThan(0);
+    expect(await runsOf(2)).toBe(once);
   });
 });

@@ -1,0 +1,59 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
+import { goods, orders } from '../db/schema.ts';
+
+/** `null`: no bound. `before` is exclusive. */
+export type LedgerFilter = {
+  readonly userId: string;
+  readonly type: 'all' | 'income' | 'expense';
+  readonly since: Date | null;
+  readonly before: Date | null;
+};
+
+/** Counts from 1. */
+type Page = { readonly page: number; readonly size: number };
+
+const change = sql`${ledgerTransactions.basic} + ${ledgerTransactions.present}`;
+const OF_TYPE: Readonly<Record<LedgerFilter['type'], SQL | undefined>> = {
+  all: undefined,
+  income: sql`${change} > 0`,
+  expense: sql`${change} < 0`,
+};
+
+/** Newest first, in a form that only the index ledger_user_newest serves: by the primary key PostgreSQL would walk the entries of everybody. */
+const newestFirst = sql`- ${ledgerTransactions.transactionId}`;
+
+/**
+ * A page of a player's ledger with the names of what was bought, newest first. The pages before it are counted off in the index
+ * ledger_user_newest alone; only the entries of the page itself are read.
+ */
+export const readLedgerPage = (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
+  const keys = db
+    .select({ transactionId: ledgerTransactions.transactionId })
+    .from(ledgerTransactions)
+    .where(
+      and(
+        eq(ledgerTransactions.userId, userId),
+        OF_TYPE[type],
+        since ? gte(ledgerTransactions.at, since) : undefined,
+        before ? lt(ledgerTransactions.at, before) : undefined,
+      ),
+    )
+    .orderBy(newestFirst)
+    .limit(size)
+    .offset((page - 1) * size)
+    .as('keys');
+  return db
+    .select({
+      entry: ledgerTransactions,
+      name: orders.goodsName,
+      names: sql<Record<string, string> | null>`coalesce(${goods.names}, ${epointItems.names})`,
+    })
+    .from(keys)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, keys.transactionId))
+    .leftJoin(orders, eq(orders.orderId, ledgerTransactions.orderId))
+    .leftJoin(goods, and(eq(goods.goodsId, orders.goodsId), eq(orders.orderType, 'game')))
+    .leftJoin(epointItems, and(eq(epointItems.itemId, orders.goodsId), eq(orders.orderType, 'epoint')))
+    .orderBy(desc(ledgerTransactions.transactionId));
+};

@@ -1,0 +1,53 @@
+import { and, desc, eq, getTableColumns, gte, lt, type SQL } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { orders } from '../db/schema.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** `null`: any. `before` is exclusive. */
+export type OrderFilter = {
+  readonly userId: string;
+  readonly status: number | null;
+  readonly since: Date | null;
+  readonly before: Date | null;
+};
+
+/** Counts from 1. */
+type Page = { readonly page: number; readonly size: number };
+
+const passes = ({ userId, status, since, before }: OrderFilter): SQL | undefined =>
+  and(
+    eq(orders.userId, userId),
+    status === null ? undefined : eq(orders.status, status),
+    since ? gte(orders.createdAt, since) : undefined,
+    before ? lt(orders.createdAt, before) : undefined,
+  );
+
+/**
+ * A page of a player's orders, newest first. The pages before it are counted off in an index alone (orders_user_newest, or
+ * orders_user_status_newest); only the orders of the page itself are read.
+ */
+export const readOrderPage = (db: Db, filter: OrderFilter, { page, size }: Page): Promise<Order[]> => {
+  const keys = db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(passes(filter))
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
+    .limit(size)
+    .offset((page - 1) * size)
+    .as('keys');
+  return db
+    .select(getTableColumns(orders))
+    .from(keys)
+    .innerJoin(orders, eq(orders.orderId, keys.orderId))
+    .orderBy(desc(orders.createdAt), desc(orders.orderId));
+};
+
+/** The one order of this number as a list, if it passes the filter; it is on the first page. */
+export const readOneOrder = async (db: Db, filter: OrderFilter, orderId: string, { page }: Page): Promise<Order[]> =>
+  page > 1
+    ? []
+    : db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.orderId, orderId), passes(filter)));

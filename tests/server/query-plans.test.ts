@@ -1,0 +1,175 @@
+import { desc, eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetCodes } from '../../server/codes/code-store.ts';
+import { forgetMails } from '../../server/codes/sandbox-mailbox.ts';
+import type { Db } from '../../server/db/database.ts';
+import * as schema from '../../server/db/schema.ts';
+import { orders } from '../../server/db/schema.ts';
+import { claimJobs, forgetJobs } from '../../server/delivery/outbox.ts';
+import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
+import { forgetKeys } from '../../server/orders/order-memory.ts';
+import { readOneOrder, readOrderPage } from '../../server/orders/order-pages.ts';
+import { orderRows } from '../../server/orders/order-rows.ts';
+import { forgetNotifications } from '../../server/payments/notification-memory.ts';
+import { forgetSandbox } from '../../server/sandbox/sandbox-memory.ts';
+import { forgetAttempts } from '../../server/users/attempts.ts';
+import { forgetSessions } from '../../server/users/session-store.ts';
+import { forgetTickets } from '../../server/users/tickets.ts';
+import { fillTables, HEAVY, LIGHT } from '../support/big-tables.ts';
+import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const HEAVY_ROWS = 100_000;
+const OTHER_ROWS = 50_000;
+const NOW = new Date('2026-03-01T00:00:00Z');
+const days = (count: number): Date => new Date(NOW.getTime() - count * 86_400_000);
+
+/** So many rows a page may hold; sorting more means that a table is sorted. */
+const FEW = 1_000;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+type Step = { readonly type: string; readonly table: string | null; readonly rows: number };
+
+const stepsOf = (node: unknown): Step[] => {
+  if (!isRecord(node)) return [];
+  const table = typeof node['Relation Name'] === 'string' ? node['Relation Name'] : null;
+  const below = Array.isArray(node['Plans']) ? node['Plans'].flatMap(stepsOf) : [];
+  return [{ type: String(node['Node Type']), table, rows: Number(node['Plan Rows']) }, ...below];
+};
+
+/** Tables of fixed size: reading all of one is the cheapest way. */
+const SMALL = new Set(['channels', 'goods', 'epoint_items']);
+
+const isSlow = ({ type, table, rows }: Step): boolean =>
+  (type === 'Seq Scan' && table !== null && !SMALL.has(table)) || (/Sort/.test(type) && rows > FEW);
+
+describeOn(
+  'plans of PostgreSQL with 100,000 rows of one player',
+  () => {
+    let postgres: TestPostgres;
+    let client: pg.Client;
+    let sent: { readonly query: string; readonly params: unknown[] }[] = [];
+    let db: Db;
+    beforeAll(async () => {
+      postgres = await createTestPostgres();
+      client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      await fillTables(client, { heavy: HEAVY_ROWS, others: OTHER_ROWS });
+      db = drizzle(client, { schema, logger: { logQuery: (query, params) => sent.push({ query, params }) } });
+    });
+    afterAll(async () => {
+      await client.end();
+      await postgres.drop();
+    });
+
+    /** The steps of every statement that `ask` sends; nothing it changes stays. */
+    const plansOf = async (ask: () => PromiseLike<unknown>): Promise<Step[]> => {
+      sent = [];
+      await client.query('begin');
+      try {
+        await ask();
+        const plans = [];
+        for (const { query, params } of sent) {
+          const { rows } = await client.query(`explain (format json) ${query}`, params);
+          plans.push(...stepsOf(rows[0]['QUERY PLAN'][0]['Plan']));
+        }
+        return plans;
+      } finally {
+        await client.query('rollback');
+      }
+    };
+
+    const anyOrder = { userId: HEAVY, status: null, since: null, before: null };
+    const anyEntry = { userId: HEAVY, type: 'all', since: null, before: null } as const;
+    const PAGES: readonly (readonly [string, () => PromiseLike<readonly unknown[]>, number])[] = [
+      ['orders, first page', () => readOrderPage(db, anyOrder, { page: 1, size: 10 }), 10],
+      ['orders, page 1,000', () => readOrderPage(db, anyOrder, { page: 1_000, size: 100 }), 100],
+      ['orders, beyond the end', () => readOrderPage(db, anyOrder, { page: 100_000, size: 100 }), 0],
+      [
+        'orders of a status that none has',
+        () => readOrderPage(db, { ...anyOrder, status: 5 }, { page: 1, size: 10 }),
+        0,
+      ],
+      [
+        'orders of a rare status, deep',
+        () => readOrderPage(db, { ...anyOrder, status: 6 }, { page: 20, size: 100 }),
+        100,
+      ],
+      [
+        'orders of ten days',
+        () => readOrderPage(db, { ...anyOrder, since: days(20), before: days(10) }, { page: 1, size: 100 }),
+        100,
+      ],
+      [
+        'orders of a player with few',
+        () => readOrderPage(db, { ...anyOrder, userId: LIGHT }, { page: 1, size: 10 }),
+        10,
+      ],
+      ['entries, first page', () => readLedgerPage(db, anyEntry, { page: 1, size: 10 }), 10],
+      ['entries, page 1,000', () => readLedgerPage(db, anyEntry, { page: 1_000, size: 100 }), 100],
+      [
+        'expenses of a player without',
+        () => readLedgerPage(db, { ...anyEntry, type: 'expense' }, { page: 1, size: 10 }),
+        0,
+      ],
+      [
+        'entries of ten days',
+        () => readLedgerPage(db, { ...anyEntry, since: days(40), before: days(30) }, { page: 1, size: 100 }),
+        100,
+      ],
+      [
+        'entries of a player with few',
+        () => readLedgerPage(db, { ...anyEntry, userId: LIGHT }, { page: 1, size: 10 }),
+        10,
+      ],
+    ];
+
+    test.each(PAGES)('F17 · %s: counted off in the index alone', async (_, ask, count) => {
+      expect(await ask()).toHaveLength(count);
+      const plans = await plansOf(ask);
+      expect(plans.filter(isSlow)).toEqual([]);
+      expect(plans.map(({ type }) => type)).toContain('Index Only Scan');
+    });
+
+    test('F17 · pages of orders follow each other without a gap or a repetition', async () => {
+      const ids = [];
+      for (let page = 990; page <= 1_000; page += 1)
+        ids.push(...(await readOrderPage(db, anyOrder, { page, size: 100 })).map(({ orderId }) => orderId));
+      const expected = await db
+        .select({ orderId: orders.orderId })
+        .from(orders)
+        .where(eq(orders.userId, HEAVY))
+        .orderBy(desc(orders.createdAt), desc(orders.orderId))
+        .offset(98_900);
+      expect(ids).toEqual(expected.map(({ orderId }) => orderId));
+    });
+
+    const OTHERS: readonly (readonly [string, () => PromiseLike<unknown>])[] = [
+      ['one order', () => readOneOrder(db, anyOrder, 'o-000000042', { page: 1, size: 1 })],
+      [
+        'the history of a page',
+        async () => orderRows(db, await readOrderPage(db, anyOrder, { page: 3, size: 100 }), NOW),
+      ],
+      ['due jobs', () => claimJobs(db, NOW, 10, { kinds: ['deliver'] })],
+      ['old tries', () => forgetAttempts(db, days(300))],
+      ['old sessions', () => forgetSessions(db, days(300))],
+      ['old tickets', () => forgetTickets(db, days(300))],
+      ['old codes', () => forgetCodes(db, days(300))],
+      ['old mails', () => forgetMails(db, days(300))],
+      ['old keys', () => forgetKeys(db, days(300))],
+      ['finished jobs', () => forgetJobs(db, days(300))],
+      ['processed notifications', () => forgetNotifications(db, days(300))],
+      ['old events and faults of the sandbox', () => forgetSandbox(db, days(300))],
+    ];
+
+    test.each(OTHERS)('F17 · %s: found by an index', async (_, ask) => {
+      const plans = await plansOf(ask);
+      expect(plans.length).toBeGreaterThan(0);
+      expect(plans.filter(isSlow)).toEqual([]);
+    });
+  },
+  'postgres',
+);
