@@ -58,7 +58,7 @@ export const confirmLine = async (
 type HandedOver = { readonly total: number; readonly delivered: number; readonly unconfirmed: number };
 
 /** How many lines of an order the game has, and how many were sent without an answer. */
-const handedOver = async (db: Db, orderId: string): Promise<HandedOver> => {
+export const handedOver = async (db: Db, orderId: string): Promise<HandedOver> => {
   const [row] = await db
     .select({
       total: sql<number>`jsonb_array_length(${orders.contents})`,

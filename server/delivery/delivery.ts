@@ -7,7 +7,7 @@ import { creditPurchase } from '../ledger/point-purchase.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { answered } from '../payments/time-limit.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
-import { claimLine, confirmLine, reportKeptGoods } from './delivery-lines.ts';
+import { claimLine, confirmLine, handedOver, reportKeptGoods } from './delivery-lines.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from './game-server.ts';
 import { enqueue, finishJob, type Job } from './outbox.ts';
 
@@ -49,7 +49,10 @@ const deliverLines = async (
   return { kind: 'delivered' };
 };
 
-/** Ends the delivery and gives the money or the points back, unless somebody else was first. */
+/**
+ * Ends the delivery and gives the money or the points back, unless somebody else was first. Rejects when another worker has delivered every
+ * line meanwhile: the next attempt moves the order.
+ */
 const refundInstead = async (context: AppContext, job: Job, order: Order, why: string): Promise<void> => {
   const { db, clock } = context;
   const { orderId, amountMinor } = order;
@@ -60,6 +63,8 @@ const refundInstead = async (context: AppContext, job: Job, order: Order, why: s
       await finishJob(tx, job.id, at, 'not to be delivered');
       return false;
     }
+    const { total, delivered } = await handedOver(tx, orderId);
+    if (delivered === total) throw new Error('every line has arrived meanwhile');
     if (order.epoints !== null) {
       const moved = await refundPoints(tx, order, why, at);
       await finishJob(tx, job.id, at, why);
@@ -83,14 +88,15 @@ const refundInstead = async (context: AppContext, job: Job, order: Order, why: s
 const credit = async ({ db, clock, metrics }: AppContext, job: Job, order: Order): Promise<void> => {
   const { orderId } = order;
   const at = clock.now();
-  await db.transaction(async (tx) => {
+  const moved = await db.transaction(async (tx) => {
     const { success: from, arrived: to } = ORDER_STATUS;
-    if (await moveOrder(tx, { orderId, from, to, reason: 'E Points credited', at }))
-      await creditPurchase(tx, order, at);
+    const isFirst = await moveOrder(tx, { orderId, from, to, reason: 'E Points credited', at });
+    if (isFirst) await creditPurchase(tx, order, at);
     await finishJob(tx, job.id, at);
+    return isFirst;
   });
   checkpoint('points.credited');
-  metrics.count('orders_delivered');
+  if (moved) metrics.count('orders_delivered');
 };
 
 const finishDelivery = async ({ db, clock, metrics }: AppContext, job: Job, orderId: string): Promise<void> => {

@@ -152,6 +152,30 @@ describeOn('a refund during the delivery', () => {
     expect(await lastReason(orderId)).toBe('payment refunded; 1 of 3 lines delivered');
   });
 
+  test.each(EITHER)(
+    'F9 · paid with %s: what has arrived completely is not refunded by a worker that heard otherwise',
+    async (how) => {
+      const orderId = await paid(how);
+      /** Another worker sends every line and dies before it moves the order. */
+      const wrong: GameServer = {
+        deliver: async (parcel, at) => {
+          for (const line of [0, 1, 2]) {
+            await sandboxGameServer(context.db).deliver({ ...parcel, line }, at);
+            await context.db
+              .insert(deliveryLines)
+              .values({ orderId, line, sentAt: at, deliveredAt: at })
+              .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { deliveredAt: at } });
+          }
+          return { kind: 'refused', reason: 'the role is being moved' };
+        },
+      };
+      await expect(deliverOrder(context, wrong, await jobOf(orderId))).rejects.toThrow('every line has arrived');
+      expect(await world.historyOf(orderId)).toEqual([1, 2]);
+      await world.settle();
+      expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    },
+  );
+
   test.each(EITHER)('F9 · paid with %s: the database refuses to send a line of a refunded order', async (how) => {
     const orderId = await paid(how);
     await refund(orderId);
