@@ -25,8 +25,8 @@ test('F9 F13 · orders from before the update keep what was delivered and what t
     update orders set status = 2 where order_id = 'half';
     insert into deliveries (order_id, line, server_id, role_id, name, quantity) values ('half', 0, 's', 'r', 'Gems', 65), ('gone', 0, 's', 'r', 'x', 1);
   `);
-  await run('0010_delivery_lines');
-  await run('0011_first_rebate');
+  await run('0008_delivery_lines');
+  await run('0009_first_rebate');
   const lines = await client.query('select order_id, line, delivered_at is not null as delivered from delivery_lines');
   expect(lines.rows).toEqual([{ order_id: 'half', line: 0, delivered: true }]);
   const rebates = await client.query('select order_id, rebate_points from orders order by 1');
