@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import { test } from './portal.fixture.ts';
+
+const card = (page: Page, name: RegExp) => page.locator('label').filter({ has: page.getByRole('radio', { name }) });
+
+const chooseRecipient = async (checkout: CheckoutModel): Promise<void> => {
+  await checkout.pick('Server', /Jade Reef/);
+  await checkout.pick('Role', /云中君/);
+  await checkout.seeScreen('item');
+};
+
+test('RCHG-02 RCHG-05 RCHG-08 EPNT-05 · each choice states its price, bonus, gift, and why it is closed', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const barred = checkout.radio('Server', /Ember Bay/);
+  await expect(barred).toHaveAttribute('aria-disabled', 'true');
+  await expect(barred).toHaveAccessibleDescription(/The server is under maintenance, please try again later/);
+  await chooseRecipient(checkout);
+  const item = card(page, /^3,280 Star Gems/);
+  for (const fact of ['US$49.99', '4,999 EP', '15% bonus', 'Gift: Wish Lantern × 3'])
+    await expect(item).toContainText(fact);
+  const plain = card(page, /^60 Star Gems/);
+  await expect(plain).toContainText('US$0.99');
+  await expect(plain).not.toContainText(/bonus|Gift/);
+  await item.click();
+  await checkout.seeScreen('channel');
+  const closed = checkout.radio('Payment method', /Carrier billing/);
+  await expect(closed).toHaveAttribute('aria-disabled', 'true');
+  await expect(closed).toHaveAccessibleDescription('Closed by the provider for now');
+  const points = checkout.radio('Payment method', /E Points/);
+  await expect(points).toHaveAccessibleDescription('4,999 EP · your balance: 1,550 EP');
+});
+
+test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history state the same order', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await chooseRecipient(checkout);
+  await checkout.pick('Item', /^3,280 Star Gems/);
+  await checkout.seeScreen('channel');
+  await checkout.pick('Payment method', /^Bank transfer/);
+  await checkout.seeScreen('confirm');
+  const step = page.locator('[data-screen="recharge"] [data-state="confirm"]').first();
+  const goesTo = step.locator('section').filter({ hasText: 'Goes to' }).first();
+  for (const fact of ['云中君', 'Jade Reef', /ID \d\d••••\d{4}(?!\d)/]) await expect(goesTo).toContainText(fact);
+  for (const fact of [
+    '3,280 Star Gems',
+    'Bonus +15%',
+    '+ 492',
+    '3,772',
+    'Gift: Wish Lantern',
+    '× 3',
+    'Bank transfer',
+    'US$49.99',
+  ])
+    await expect(step).toContainText(fact);
+  await expect(checkout.payButton).toHaveText('Pay US$49.99');
+
+  const [created] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/order/webCreate')),
+    checkout.pay(),
+  ]);
+  const { result } = (await created.json()) as { result: { sdk_order_id: string; create_ts: number } };
+  const at = new Date(result.create_ts * 1_000).toISOString();
+  for (const fact of ['云中君 · Jade Reef', '3,280 Star Gems', 'US$49.99', 'Bank transfer', result.sdk_order_id])
+    await expect(checkout.dialog).toContainText(fact);
+
+  await checkout.open(`/main/recharge/detail/${result.sdk_order_id}`);
+  const progress = page.getByRole('list', { name: 'What has happened to this order' }).getByRole('listitem');
+  await expect(progress).toHaveText([/^Order created/, /^Waiting for your payment/, /^Delivery into the game/]);
+  await expect(progress.first().locator('time')).toHaveAttribute('datetime', at);
+
+  await checkout.open('/main/account/recharge');
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: result.sdk_order_id });
+  for (const fact of ['3,280 Star Gems', '云中君', 'Jade Reef', 'Bank transfer', 'US$49.99', 'Unpaid'])
+    await expect(row).toContainText(fact);
+  await expect(row.locator('time')).toHaveAttribute('datetime', at);
+  await expect(row.getByRole('button', { name: 'Continue payment' })).toBeEnabled();
+});
+
+test('EPNT-01 EPNT-06 EPNT-07 · an entry states bought and bonus E Points apart, and the balance after it', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await sandbox.givePoints(player.userId, 300, 20);
+  await sandbox.givePoints(player.userId, -100);
+  await checkout.open('/main/account/epoint');
+  await checkout.login(player);
+  const cellsOf = (at: number) => page.getByRole('table').locator('tbody tr').nth(at).getByRole('cell');
+  await expect(cellsOf(0)).toContainText(['20', '-100', '–', '1,770', '']);
+  await expect(cellsOf(1)).toContainText(['20', '+300', '+20', '1,870', '']);
+  await expect(page.locator('main')).toContainText('1,770');
+  await expect(page.locator('main')).toContainText('370');
+});
+
+test('CONT-01 · the card of an article states its kind, day, title and picture', async ({
+  checkout,
+  player,
+  request,
+  portalUrl,
+}) => {
+  const answer = await request.post(`${portalUrl}/api/setting/webArticle`, { data: { type: 3, page: 1, size: 1 } });
+  const { result } = (await answer.json()) as { result: [{ title: string; img: string; create_ts: number }] };
+  const [{ title, img, create_ts }] = result;
+  const { page } = checkout;
+  await checkout.open('/main/event?type=strategy');
+  await checkout.login(player);
+  const first = page.locator('main li').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+  await expect(first).toContainText('Strategy');
+  await expect(first.locator('img')).toHaveAttribute('src', img);
+  await expect(first.locator('time')).toHaveAttribute('datetime', new Date(create_ts * 1_000).toISOString());
+  await expect(first.locator('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+});
