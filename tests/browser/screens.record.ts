@@ -67,7 +67,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await expect(page.getByText('No roles on the server')).toBeVisible();
   await sandbox.fault(client, ROLES, BUSY);
   await retry(checkout);
-  await expect(page.getByText('Failed to get server list')).toBeVisible();
+  await expect(page.getByText('Failed to get role list')).toBeVisible();
   await retry(checkout);
   await expect(page.getByText('No roles on the server')).toBeVisible();
   await checkout.press('Change: Server');
