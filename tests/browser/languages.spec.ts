@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { test } from './portal.fixture.ts';
 
@@ -97,25 +97,58 @@ test.describe('a Thai browser', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   });
 
-  test('C50 · when no language comes the page asks again, and shows no key meanwhile', async ({
-    checkout,
-    expectedErrors,
-  }) => {
-    const { page } = checkout;
-    expectedErrors.push(/Failed to load resource|net::/);
-    let refusals = 0;
-    const refuse = /[a-z]{2}-[A-Z]{2}\.(?:bundle|later)/;
-    await page.route(refuse, async (route) => {
-      refusals += 1;
+  const BUNDLES = /[a-z]{2}-[A-Z]{2}\.(?:bundle|later)/;
+  const logIn = (page: Page) => page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true });
+
+  /** Refuses every language and gives the number of attempts so far: English is the last resort of each. Time stands still. */
+  const withoutLanguages = async (page: Page) => {
+    let attempts = 0;
+    await page.route(BUNDLES, async (route) => {
       await route.abort();
+      if (route.request().url().includes('en-US')) attempts += 1;
     });
-    await checkout.open('/login');
-    await expect.poll(() => refusals).toBeGreaterThan(2);
+    await page.clock.install({ time: 1_000_000 });
+    await page.clock.pauseAt(2_000_000);
+    await page.goto('/login');
+    await expect.poll(() => attempts).toBe(1);
+    return () => attempts;
+  };
+
+  test('D23 C50 · when no language comes the page asks again every four seconds, and shows no key meanwhile', async ({
+    page,
+  }) => {
+    const attempts = await withoutLanguages(page);
+    for (let pause = 0; pause < 8; pause += 1) {
+      const before = attempts();
+      await expect(async () => {
+        await page.clock.runFor(4_000);
+        expect(attempts()).toBeGreaterThan(before);
+      }).toPass();
+    }
     expect((await page.locator('body').innerText()).trim()).toMatch(/^(?:Aurora Gate)?$/);
-    await page.unroute(refuse);
-    await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeVisible({ timeout: 20_000 });
+    await page.unroute(BUNDLES);
+    await expect(async () => {
+      await page.clock.runFor(4_000);
+      await expect(logIn(page)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await expect(page.locator('html')).toHaveAttribute('lang', 'th-TH');
   });
+
+  for (const [what, wake] of [
+    ['a key', (page: Page) => page.keyboard.press('Shift')],
+    ['a click', (page: Page) => page.mouse.click(5, 5)],
+    ['the network coming back', (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))],
+  ] as const)
+    test(`D23 C50 · ${what} asks for the language at once`, async ({ page }) => {
+      const attempts = await withoutLanguages(page);
+      await page.unroute(BUNDLES);
+      expect(attempts()).toBe(1);
+      await expect(async () => {
+        await Promise.all([page.waitForRequest(BUNDLES, { timeout: 1_000 }), wake(page)]);
+      }).toPass();
+      await page.clock.resume();
+      await expect(logIn(page)).toBeVisible();
+    });
 });
 
 test('ROUTE-14 I18N-03 · the header fits in every language, at every width from a phone to a desktop', async ({

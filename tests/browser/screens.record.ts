@@ -49,6 +49,8 @@ const goTo = (page: Page, name: string): Promise<void> =>
 
 const retry = (checkout: CheckoutModel): Promise<void> => checkout.press('Try again');
 
+const SIGNED_IN_CODE = /\/assets\/work-[\w-]+\.js$/;
+
 test.beforeEach(({ expectedErrors }) => {
   test.slow();
   expectedErrors.push(/Failed to load resource|net::|ChunkFailure/);
@@ -413,6 +415,12 @@ test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   await seeBootFailed(page);
   await retry(checkout);
   await expect(page.locator('[data-state="loading"]').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
+  await page.route(SIGNED_IN_CODE, (route) => route.abort());
+  await page.reload();
+  await expect(page.locator('[data-state="load-error"]')).toBeVisible();
+  await page.unroute(SIGNED_IN_CODE);
+  await retry(checkout);
   await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
   await sandbox.fault(client, '/api/user/logout', slow(1_500));
   await page.getByRole('button', { name: 'Account and settings' }).click();

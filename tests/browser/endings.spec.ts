@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+const notice = (page: Page) => page.getByRole('dialog').filter({ hasText: 'account accessed on another device' });
+
+test('D11 SESS-09 · a logout with an open order leaves nothing of it, and the order is there after the next login', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const cashier = await checkout.pay();
+  const order = await checkout.orderId();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const payUrl = new URL(cashier.url()).pathname;
+  const own = [token, player.userId, order, payUrl, 'roleName'];
+  expect(own.filter((text) => text === '')).toEqual([]);
+  const before = await stored(page);
+  expect(own.filter((text) => !before.includes(text))).toEqual([]);
+  await checkout.open('/main/logout');
+  await expect(page.getByText('Nothing of your account is left in this browser.')).toBeVisible();
+  const after = await stored(page);
+  expect(own.filter((text) => after.includes(text))).toEqual([]);
+  expect(after).not.toContain('portal:');
+  await checkout.open('/login?redirect=%2Fmain%2Fhome');
+  await checkout.login(player);
+  await expect(page.getByRole('region', { name: 'Orders waiting for your payment' })).toBeVisible();
+});
+
+test('D2 ROUTE-11 · the address of a server logout ends a session that is still valid, at the server too', async ({
+  checkout,
+  player,
+  request,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await checkout.open('/main/logout?id=23');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await expect(page).toHaveURL(/\/main\/logout$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Log in again' }).click();
+  await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await request.post('/api/user/uinfo', { headers: { token }, data: {} })).status())
+    .toBe(203);
+});
+
+test('D21 SESS-07 · the notice of status 203 survives a reload until it is confirmed', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await sandbox.fault(await checkout.clientId(), '/api/order/webProduct', { kind: 'token-invalid' }, 1);
+  await checkout.chooseRecipient().catch(() => {});
+  await expect(notice(page)).toBeVisible();
+  const address = page.url();
+  expect(address).toContain('/login?redirect=');
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  expect(page.url()).toBe(address);
+  await notice(page).getByRole('button', { name: 'OK' }).click();
+  await expect(notice(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
+  await expect(notice(page)).toBeHidden();
+});
+
+test('D22 SESS-07 SESS-08 · 203 and 20002 of a public call count on public pages', async ({ checkout }) => {
+  const { page } = checkout;
+  const HOME = '**/api/setting/webHomeConf';
+  await page.route(HOME, (route) => route.fulfill({ status: 203, body: '' }));
+  await checkout.open('/403');
+  await expect(notice(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await notice(page).getByRole('button', { name: 'OK' }).click();
+  await page.unroute(HOME);
+  await page.route(HOME, (route) => route.fulfill({ json: { code: 20002, msg: 'out' } }));
+  await checkout.open('/no/such/page');
+  await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'You were logged out by the server' })).toBeVisible();
+});

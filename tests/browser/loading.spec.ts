@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+const SIGNED_IN_CODE = /\/assets\/work-[\w-]+\.js$/;
+const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+const refresh = (page: Page) => loadError(page).getByRole('button', { name: 'Refresh' });
+
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource|Failed to fetch dynamically|ChunkFailure|net::/);
+});
+
+/** Lets time pass on the page until `check` holds: how long an attempt takes is the machine's business. */
+const passUntil = (page: Page, ms: number, check: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(ms);
+    await check();
+  }).toPass();
+
+test.describe('the code of the signed-in half', () => {
+  test('D3 ROUTE-13 · refused after the login it becomes a load error after four attempts; a retry goes on', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    let refusals = 0;
+    await page.route(SIGNED_IN_CODE, (route) => {
+      refusals += 1;
+      return route.abort();
+    });
+    await page.clock.install();
+    await checkout.open('/login?redirect=%2Fmain%2Frecharge');
+    await checkout.login(player);
+    await passUntil(page, 4_000, () => expect(loadError(page)).toContainText('Please refresh.', { timeout: 500 }));
+    await expect(refresh(page)).toBeEnabled();
+    const told = refusals;
+    await page.clock.runFor(120_000);
+    expect(refusals).toBe(told);
+    await page.unroute(SIGNED_IN_CODE);
+    await loadError(page).getByRole('button', { name: 'Try again' }).click();
+    await checkout.seeScreen('recipient');
+    await expect(loadError(page)).toHaveCount(0);
+  });
+
+  test('D3 ROUTE-13 · that never answers is a load error after 120 s, and a refresh goes on', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await page.route(SIGNED_IN_CODE, () => {});
+    await page.clock.install();
+    const known = page.waitForResponse((response) => response.url().endsWith('/api/user/uinfo'));
+    await page.reload({ waitUntil: 'commit' });
+    await known;
+    await passUntil(page, 20_000, () => expect(loadError(page)).toBeVisible({ timeout: 500 }));
+    await page.unroute(SIGNED_IN_CODE);
+    await refresh(page).click();
+    await checkout.seeScreen('recipient');
+  });
+
+  test('D3 ROUTE-13 C25 · an order in progress is there again when the network is back', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await checkout.walkToConfirm();
+    await checkout.pay();
+    const order = await checkout.orderId();
+    await page.route(SIGNED_IN_CODE, (route) => route.abort());
+    await page.clock.install();
+    await page.reload();
+    await passUntil(page, 4_000, () => expect(loadError(page)).toBeVisible({ timeout: 500 }));
+    await page.unroute(SIGNED_IN_CODE);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await checkout.seeDialog('awaiting');
+    expect(await checkout.orderId()).toBe(order);
+  });
+});
+
+const PAGES = [
+  ['home.view', '/main/home'],
+  ['home-sections.view', '/main/home'],
+  ['recharge.view', '/main/recharge'],
+  ['topup.view', '/main/recharge?target=epoint'],
+  ['order-detail.view', '/main/recharge/detail/SOME-ORDER'],
+  ['account.view', '/main/account/user'],
+  ['news.view', '/main/event'],
+  ['article.view', '/main/event/detail/1001'],
+  ['forbidden.view', '/403'],
+  ['not-found.view', '/no/such/page'],
+  ['logout.view', '/main/logout'],
+  ['login.view', '/login'],
+] as const;
+
+const codeOf = (chunk: string): RegExp => new RegExp(`/assets/${chunk}-[\\w-]+\\.js$`);
+
+test('D4 ROUTE-13 · every page and section in a chunk of its own has the load error', async ({ checkout, player }) => {
+  const { page } = checkout;
+  test.slow();
+  await checkout.openTopUp(player);
+  for (const [chunk, path] of PAGES) {
+    await page.route(codeOf(chunk), (route) => route.abort());
+    await checkout.open(path);
+    await expect(refresh(page), chunk).toBeEnabled();
+    await page.unroute(codeOf(chunk));
+  }
+});
+
+test('D31 ROUTE-13 · a page and a section whose code never answers have the load error after 120 s', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await page.clock.install();
+  for (const [chunk, path] of [
+    ['login.view', '/login'],
+    ['home-sections.view', '/main/home'],
+  ] as const) {
+    await page.route(codeOf(chunk), () => {});
+    const asked = page.waitForRequest(codeOf(chunk));
+    await page.goto(path, { waitUntil: 'commit' });
+    if (chunk !== 'login.view') await checkout.login(player);
+    await asked;
+    await expect(loadError(page), chunk).toHaveCount(0);
+    await passUntil(page, 20_000, () => expect(refresh(page), chunk).toBeEnabled({ timeout: 500 }));
+    await page.unroute(codeOf(chunk));
+  }
+});
+
+test('D4 ROUTE-13 · the login by phone offers a refresh when its code does not arrive', async ({ checkout }) => {
+  const { page } = checkout;
+  await page.route(SIGNED_IN_CODE, (route) => route.abort());
+  await page.clock.install();
+  await checkout.open('/login');
+  await page.getByRole('radio', { name: 'By phone' }).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded' });
+  await passUntil(page, 4_000, () => expect(problem).toBeVisible({ timeout: 500 }));
+  await expect(problem.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  await page.unroute(SIGNED_IN_CODE);
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Phone number')).toBeVisible();
+});
