@@ -4,7 +4,7 @@ import { orders } from '../db/schema.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** `null`: any. `before` is exclusive. */
+/** A field that is null does not filter. `before` is exclusive. */
 export type OrderFilter = {
   readonly userId: string;
   readonly status: number | null;

@@ -205,6 +205,9 @@ describe('forget', () => {
     const account = ['u-1001', 'O-1', '月影', 'pay.example', TOKEN, 'Ryn', 'ga-7', 'help.example'];
     const stored = () => JSON.stringify([world.stored(), world.tab.session.dump()]);
     expect(account.filter((text) => !stored().includes(text))).toEqual([]);
+    expect(keysOf(world.stored())).toEqual(
+      expect.arrayContaining(['portal:g1:u-1001:draft', 'portal:g1:u-1001:memory', 'portal:g1:u-1001:roles', 'token']),
+    );
     await world.sessionPorts.forget({ why: 'logout' }, never);
     expect(world.api.to('/api/user/logout').map(({ headers }) => headers['token'])).toEqual([TOKEN]);
     expect(account.filter((text) => stored().includes(text))).toEqual([]);
