@@ -1,5 +1,5 @@
 import { logFailure } from '../db/outage-log.ts';
-import { BATCH, dueOrders, expireOrders } from '../orders/order-expiry.ts';
+import { dueOrders, expireOrders } from '../orders/order-expiry.ts';
 import type { Money } from '../payments/registry.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -16,13 +16,12 @@ export const startExpiryLoop = (money: Money): Loop => {
     for (const provider of new Set(due.map((one) => one.provider))) {
       const theirs = due.filter((one) => one.provider === provider);
       const expiring = expireOrders(money, theirs)
+        .finally(() => running.delete(provider))
+        // What became due meanwhile was left out, because its provider was busy.
+        .then(() => loop.wake())
         .catch((error: unknown) =>
           logFailure(log, error, () => log.error({ err: error }, 'due orders could not be settled')),
-        )
-        .finally(() => {
-          running.delete(provider);
-          if (due.length === BATCH) loop.wake();
-        });
+        );
       running.set(provider, expiring);
     }
   });

@@ -6,17 +6,16 @@ import { enqueue } from '../delivery/outbox.ts';
 import { lateWatch } from '../payments/late-watch-job.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
 import type { Money } from '../payments/registry.ts';
+import { recheckBefore } from './order-due.ts';
 import { moveOrder } from './order-moves.ts';
+import { announceSettled } from './order-settlement.ts';
 
-/** An order with a payment in flight stays pending; it is asked about again after this. */
-const RECHECK_MS = 30_000;
 /** Orders of one provider that are asked about at the same time. */
 const AT_ONCE = 8;
 /** How many due orders are read at a time. */
-export const BATCH = 50;
+const BATCH = 50;
 
-/** Of one order that is past its deadline: the provider decides whether it was paid, may yet be, or is overdue. */
-export const expireOrder = async (money: Money, orderId: string): Promise<void> => {
+const settle = async (money: Money, orderId: string): Promise<void> => {
   const { db, clock, log } = money.context;
   const at = clock.now();
   const later = async (): Promise<void> => {
@@ -40,6 +39,15 @@ export const expireOrder = async (money: Money, orderId: string): Promise<void> 
   });
 };
 
+/** Of one order that is past its deadline: the provider decides whether it was paid, may yet be, or is overdue. */
+export const expireOrder = async (money: Money, orderId: string): Promise<void> => {
+  try {
+    await settle(money, orderId);
+  } finally {
+    announceSettled(money.context.db, orderId);
+  }
+};
+
 export type DueOrder = { readonly orderId: string; readonly provider: string };
 
 /** Orders past their deadline whose provider is not among `busy`, oldest first. */
@@ -54,7 +62,7 @@ export const dueOrders = ({ db, clock }: AppContext, busy: readonly string[]): P
       and(
         eq(orders.status, ORDER_STATUS.pending),
         lte(orders.expiresAt, at),
-        or(isNull(orders.checkedAt), lte(orders.checkedAt, new Date(at.getTime() - RECHECK_MS))),
+        or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
         busy.length ? notInArray(provider, [...busy]) : undefined,
       ),
     )

@@ -3,6 +3,7 @@ import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint-
 import { orders } from '../db/schema.ts';
 import { readLedgerPage } from '../ledger/ledger-pages.ts';
 import { orderRows, secondsOf } from '../orders/order-rows.ts';
+import { readSettled } from '../orders/order-settlement.ts';
 import { route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
@@ -39,10 +40,12 @@ export const epointRecordRoute = route(epointRecord, async ({ context: { db }, i
 export const epointPaymentIdsDetailRoute = route(epointPaymentIdsDetail, async ({ context, input }, session) => {
   const { db, clock } = context;
   const wanted = [...new Set(input.paymentIds)];
-  const found = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, session.userId), inArray(orders.orderId, wanted)));
+  const found = await readSettled(context, () =>
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, session.userId), inArray(orders.orderId, wanted))),
+  );
   const inOrder = wanted.flatMap((id) => found.filter(({ orderId }) => orderId === id));
   return success(await orderRows(db, inOrder, clock.now()));
 });

@@ -2,12 +2,13 @@ import { ANY_STATUS } from '../../machines/order/order.status.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { readOneOrder, readOrderPage } from '../orders/order-pages.ts';
 import { orderRows } from '../orders/order-rows.ts';
+import { readSettled } from '../orders/order-settlement.ts';
 import { route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
 /**
- * The caller's orders, newest first, as the database has them: no request waits for a payment provider. One that is past its deadline stays
- * pending, without an address to pay at, until the worker has asked the provider.
+ * The caller's orders, newest first. One that is past its deadline stays pending, without an address to pay at, until the worker has asked the
+ * provider.
  */
 export const orderRecordRoute = route(orderRecord, async ({ context, input }, session) => {
   const { db, clock } = context;
@@ -20,6 +21,8 @@ export const orderRecordRoute = route(orderRecord, async ({ context, input }, se
     before: end ? dateOf(end + 1) : null,
   };
   const at = { page, size };
-  const found = orderId ? await readOneOrder(db, filter, orderId, at) : await readOrderPage(db, filter, at);
+  const found = await readSettled(context, () =>
+    orderId ? readOneOrder(db, filter, orderId, at) : readOrderPage(db, filter, at),
+  );
   return success(await orderRows(db, found, clock.now()));
 });

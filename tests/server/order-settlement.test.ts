@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { onWake } from '../../server/delivery/wake.ts';
+import { expireOrder } from '../../server/orders/order-expiry.ts';
+import { announceSettled, readSettled, settledWithin } from '../../server/orders/order-settlement.ts';
+import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { describeOn } from '../support/test-database.ts';
+
+describeOn('reading an order at its deadline', () => {
+  let world: MoneyWorld;
+  beforeAll(async () => {
+    world = await createMoneyWorld();
+  });
+  afterAll(() => world.close());
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Reads the order; `atWake` runs when the worker is woken. */
+  const statusesOf = async (orderId: string, atWake: () => void): Promise<number[]> => {
+    const forget = onWake(world.context.db, atWake);
+    try {
+      return (await readSettled(world.context, async () => [await world.orderOf(orderId)])).map(({ status }) => status);
+    } finally {
+      forget();
+    }
+  };
+
+  test('F7 · the worker is woken, and what it settles at once is in the same answer', async () => {
+    const orderId = await world.buy(await world.addUser());
+    world.advance(300_000);
+    expect(await statusesOf(orderId, () => void expireOrder(world.ports.money, orderId))).toEqual([6]);
+  });
+
+  test('F7 · without an answer of the provider the order is read as it is after a moment', async () => {
+    const orderId = await world.buy(await world.addUser());
+    world.advance(300_000);
+    const woken = vi.fn();
+    const reading = statusesOf(orderId, woken);
+    await vi.waitFor(() => expect(woken).toHaveBeenCalled(), { timeout: 60_000 });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(await reading).toEqual([1]);
+  });
+
+  test('F7 · an order before its deadline, and one that was asked about a moment ago, are read at once', async () => {
+    const orderId = await world.buy(await world.addUser());
+    const woken = vi.fn();
+    expect(await statusesOf(orderId, woken)).toEqual([1]);
+    await world.act(orderId, 'never');
+    world.advance(300_000);
+    await expireOrder(world.ports.money, orderId);
+    expect(await statusesOf(orderId, woken)).toEqual([1]);
+    expect(woken).not.toHaveBeenCalled();
+  });
+
+  test('F7 · several orders are waited for together, and those of others do not count', async () => {
+    const { db } = world.context;
+    const done = vi.fn();
+    const waiting = settledWithin(db, ['a', 'b'], 300).then(done);
+    announceSettled(db, 'a');
+    announceSettled(db, 'c');
+    await Promise.resolve();
+    expect(done).not.toHaveBeenCalled();
+    announceSettled(db, 'b');
+    await waiting;
+    expect([done.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+});
