@@ -37,6 +37,8 @@ export const FAILURE_REASONS = [
   'offline',
   'timedOut',
   'requestError',
+  /** A part of the portal's own code did not arrive. */
+  'loadFailed',
   'protocolError',
   'unknownError',
 ] as const;

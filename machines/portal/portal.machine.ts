@@ -33,6 +33,7 @@ export const portalMachine = portalSetup.createMachine({
             failed: {
               on: {
                 'boot.retry': '#portal.boot.reading',
+                'load.retry': '#portal.boot.reading',
                 'network.changed': { guard: 'isOnline', target: '#portal.boot.reading' },
               },
             },
@@ -115,6 +116,7 @@ export const portalMachine = portalSetup.createMachine({
           always: { guard: 'asksToLeave', target: 'leaving' },
           on: {
             'boot.retry': { target: 'unknown', actions: 'resumeSession' },
+            'load.retry': { target: 'unknown', actions: 'resumeSession' },
             'network.changed': { guard: 'isOnline', target: 'unknown', actions: 'resumeSession' },
           },
         },

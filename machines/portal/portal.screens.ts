@@ -11,7 +11,7 @@ export type PortalScreen =
   /** The session is not known yet: the static shell stays. */
   | { readonly name: 'starting' }
   | { readonly name: 'boot-failed'; readonly failure: Failure }
-  /** The code of the signed-in half did not arrive. */
+  /** A part of the portal's own code did not arrive. */
   | { readonly name: 'load-failed' }
   | { readonly name: 'login'; readonly reason: LoginReason | null }
   | { readonly name: 'home'; readonly home: HomeConfig | null; readonly failure: Failure | null }
@@ -79,21 +79,22 @@ const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
   }
 };
 
+const lostScreen = (failure: Failure): PortalScreen =>
+  failure.reason === 'loadFailed' ? { name: 'load-failed' } : { name: 'boot-failed', failure };
+
 export const selectPortalScreen = (snapshot: PortalSnapshot): PortalScreen => {
   const { page, path, config, bootFailure } = snapshot.context;
   const isLost =
     snapshot.matches({ session: 'broken' }) ||
     snapshot.matches({ access: 'unclear' }) ||
     snapshot.matches({ access: { authorised: 'broken' } });
-  if (isLost) return { name: 'boot-failed', failure: bootFailure ?? LOST };
+  if (isLost) return lostScreen(bootFailure ?? LOST);
   if (!page || snapshot.matches({ access: 'unknown' })) return { name: 'starting' };
   if (!isGuarded(path)) return drawn(snapshot, page);
   if (!snapshot.matches({ access: 'authorised' })) return { name: 'starting' };
   if (snapshot.matches({ access: { authorised: 'unavailable' } })) return { name: 'load-failed' };
   if (config) return drawn(snapshot, page);
-  return snapshot.matches({ boot: { reading: 'failed' } })
-    ? { name: 'boot-failed', failure: bootFailure ?? LOST }
-    : { name: 'starting' };
+  return snapshot.matches({ boot: { reading: 'failed' } }) ? lostScreen(bootFailure ?? LOST) : { name: 'starting' };
 };
 
 const SECTIONS: Partial<Record<PageName, PortalFrame['section']>> = {

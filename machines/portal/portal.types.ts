@@ -93,7 +93,7 @@ export type PortalEvent =
   /** Another tab confirmed the notice of HTTP 203. */
   | { readonly type: 'tab.confirm' }
   | { readonly type: 'logout.request' }
-  /** Load the code of the signed-in half again. */
+  /** Load the code that did not arrive again. */
   | { readonly type: 'load.retry' }
   /** Nothing can be stored in this browser: said once. */
   | { readonly type: 'storage.failed' }

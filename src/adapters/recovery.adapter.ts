@@ -21,7 +21,7 @@ const loadCipher = async () => {
   try {
     return await loadChunk(() => import('../api/payload.cipher.ts'));
   } catch {
-    throw failure('requestError', { status: 500 });
+    throw failure('loadFailed', { status: 500 });
   }
 };
 

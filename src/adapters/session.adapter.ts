@@ -37,7 +37,7 @@ const loadCipher = async () => {
   try {
     return await loadChunk(() => import('../api/password.cipher.ts'));
   } catch {
-    throw failure('requestError', { status: 500 });
+    throw failure('loadFailed', { status: 500 });
   }
 };
 

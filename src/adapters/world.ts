@@ -68,7 +68,7 @@ export const createWorld = (setup: WorldSetup) => {
     try {
       return await setup.network();
     } catch {
-      throw failure('requestError', { status: 500 });
+      throw failure(browser.navigator.onLine ? 'loadFailed' : 'offline', { status: 500 });
     }
   };
 

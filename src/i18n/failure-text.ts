@@ -5,7 +5,7 @@ import type { texts } from './bundles/en-US.bundle.ts';
 type Key = keyof typeof texts.errors;
 
 /** Reason → key of errors.json. */
-const KEYS: Readonly<Record<FailureReason, Key>> = {
+const KEYS: Readonly<Record<Exclude<FailureReason, 'loadFailed'>, Key>> = {
   accountNotFoundEmail: 'accountNotFoundEmail',
   accountNotFoundFacebook: 'accountNotFoundFacebook',
   accountNotFoundGame: 'accountNotFoundGame',
@@ -45,8 +45,8 @@ const KEYS: Readonly<Record<FailureReason, Key>> = {
 };
 
 export const useReasonText = (): ((reason: FailureReason) => string) => {
-  const { t } = useTranslation('errors');
-  return (reason) => t(KEYS[reason]);
+  const { t } = useTranslation(['errors', 'portal']);
+  return (reason) => (reason === 'loadFailed' ? t('portal:loadError.text') : t(KEYS[reason]));
 };
 
 /** A reason we know is said in the player's language; for any other the server's own words come first (ERRS-04). */

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
 const SIGNED_IN_CODE = /\/assets\/work-[\w-]+\.js$/;
+const NETWORK_CODE = /\/assets\/network-[\w-]+\.js$/;
 const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
 const refresh = (page: Page) => loadError(page).getByRole('button', { name: 'Refresh' });
 
@@ -17,6 +18,20 @@ const passUntil = (page: Page, ms: number, check: () => Promise<void>): Promise<
   }).toPass();
 
 test.describe('the code of the signed-in half', () => {
+  test('D3 ROUTE-13 · a returning player reads the load error when the code that speaks with the API is refused', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await page.route(NETWORK_CODE, (route) => route.abort());
+    await page.reload();
+    await expect(refresh(page)).toBeEnabled();
+    await page.unroute(NETWORK_CODE);
+    await loadError(page).getByRole('button', { name: 'Try again' }).click();
+    await checkout.seeScreen('recipient');
+  });
+
   test('D3 ROUTE-13 · refused after the login it becomes a load error after four attempts; a retry goes on', async ({
     checkout,
     player,

@@ -112,6 +112,26 @@ describe('before the session is known', () => {
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
+  test('D3 ROUTE-13 · code that the session check needs is a load error too, and a retry goes on', async () => {
+    const portal = await opened('/main/home');
+    await portal.refuse('restore', failure('loadFailed', { status: 500 }));
+    expect(screenOf(portal)).toEqual({ name: 'load-failed' });
+    await portal.send({ type: 'load.retry' });
+    await portal.answer('restore', ada);
+    expect(screenOf(portal).name).toBe('home');
+  });
+
+  test('D3 ROUTE-13 · code that the configuration needs is a load error too, and a retry goes on', async () => {
+    const portal = startPortal();
+    await portal.refuse('loadConfig', failure('loadFailed', { status: 500 }));
+    await portal.open('/main/home');
+    await portal.answer('restore', ada);
+    expect(screenOf(portal)).toEqual({ name: 'load-failed' });
+    await portal.send({ type: 'load.retry' });
+    await portal.answer('loadConfig', config);
+    expect(screenOf(portal).name).toBe('home');
+  });
+
   test('D3 ROUTE-11 · a player can log out while the signed-in code is missing', async () => {
     const portal = await opened('/main/recharge', { playerIsLate: true });
     await portal.answer('restore', ada);

@@ -61,6 +61,7 @@ const DEVICE = [
   { type: 'home.loaded', home },
   { type: 'home.failed', failure: OFFLINE },
   { type: 'boot.retry' },
+  { type: 'load.retry' },
   { type: 'layout.changed', isMobile: true },
   { type: 'layout.changed', isMobile: false },
   { type: 'network.changed', online: true },

@@ -19,8 +19,8 @@ export const LoadError = ({ children }: { readonly children?: ReactNode }): Reac
   );
 };
 
-/** The code of the signed-in half did not arrive. Without a refresh, what only this page remembers stays. */
-export const SignedInLoadError = (): ReactNode => {
+/** Code that the whole portal needs did not arrive. A retry without a refresh keeps what only this page remembers. */
+export const PortalLoadError = (): ReactNode => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const canRetry = useSelector(portal, (snapshot) => snapshot.can({ type: 'load.retry' }));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { BootFailed } from './boot-failed.view.tsx';
 import { LazyPage } from './lazy-page.tsx';
-import { SignedInLoadError } from './load-error.view.tsx';
+import { PortalLoadError } from './load-error.view.tsx';
 import {
   accountPage,
   articlePage,
@@ -25,7 +25,7 @@ export const PageSwitch = ({
     case 'boot-failed':
       return <BootFailed failure={screen.failure} />;
     case 'load-failed':
-      return <SignedInLoadError />;
+      return <PortalLoadError />;
     case 'login':
       return <LazyPage code={loginPage} props={{ reason: screen.reason }} />;
     case 'home':
