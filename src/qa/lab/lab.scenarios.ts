@@ -31,7 +31,8 @@ export const SCENARIOS = {
   },
   'no-roles': {
     title: 'No character on any server',
-    expect: 'Each server has 0 roles; picking one opens the role step, which says “No roles on the server”, with a retry.',
+    expect:
+      'Each server has 0 roles; picking one opens the role step, which says “No roles on the server”, with a retry.',
     strikes: [always(ROLES, { kind: 'missing-role' })],
   },
   'price-changed': {

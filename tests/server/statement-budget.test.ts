@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const created = v.object({ sdk_order_id: v.string() });
+
+describeOn(
+  'statements per request',
+  () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer({ database: 'postgres', workers: false });
+    });
+    afterEach(() => vi.restoreAllMocks());
+    afterAll(() => server.stop());
+
+    const textOf = (query: unknown): string =>
+      typeof query === 'string' ? query : v.parse(v.looseObject({ text: v.string() }), query).text;
+
+    /** What `request` sends to the database, without the statements of the sandbox. */
+    const statementsOf = async (request: () => Promise<unknown>): Promise<readonly string[]> => {
+      const spy = vi.spyOn(Client.prototype, 'query');
+      await request();
+      const sent = spy.mock.calls.map(([query]) => textOf(query));
+      spy.mockRestore();
+      return sent.filter((text) => !/"sandbox_\w+"/.test(text));
+    };
+
+    test('F4 · a status poll takes three statements, an order creation twelve', async () => {
+      const { headers, roles } = await server.newPlayer();
+      const choices = {
+        server_id: '101',
+        role_id: roles[0]?.roleId,
+        role_name: 'Aldric Vane',
+        server_name: 'Dawn Harbor',
+        cp_goods_id: 'lantern.gems.60',
+        channel_code: 'card',
+      };
+      let orderId = '';
+      const creation = await statementsOf(async () => {
+        const { body } = await server.call(orderWebCreate, choices, { ...headers, 'idempotency-key': randomUUID() });
+        orderId = v.parse(created, body?.['result']).sdk_order_id;
+      });
+      expect(creation).toHaveLength(12);
+
+      const poll = await statementsOf(async () => {
+        const filter = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+        const { body } = await server.call(orderRecord, filter, headers);
+        expect(body?.['result']).toMatchObject([{ sdk_order_id: orderId, status: 1 }]);
+      });
+      expect(poll).toHaveLength(3);
+    });
+  },
+  'postgres',
+);
