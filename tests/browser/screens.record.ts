@@ -94,6 +94,10 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await expect(page.getByText('No payment method is open for this item')).toBeVisible();
   await retry(checkout);
   await checkout.chooseChannel();
+  await checkout.press('Change: Role');
+  await checkout.seeScreen('role');
+  await checkout.press('Continue');
+  await checkout.seeScreen('confirm');
   await keep('troubled-lists', page);
 });
 
