@@ -58,7 +58,8 @@ test('D21 SESS-07 · the notice of status 203 survives a reload until it is conf
   const { page } = checkout;
   await checkout.openTopUp(player);
   await sandbox.fault(await checkout.clientId(), '/api/order/webProduct', { kind: 'token-invalid' }, 1);
-  await checkout.chooseRecipient().catch(() => {});
+  await checkout.group('Server').locator('label:not([data-disabled])').first().click();
+  await checkout.group('Role').locator('label').first().click();
   await expect(notice(page)).toBeVisible();
   const address = page.url();
   expect(address).toContain('/login?redirect=');
