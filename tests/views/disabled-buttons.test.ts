@@ -21,6 +21,7 @@ const SIGNED_IN_PAGES = [
   'Home',
   'News and events',
   'No access',
+  'Not available',
   'Order details',
   'Page not found',
   'Top up',
