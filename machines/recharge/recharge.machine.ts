@@ -120,7 +120,10 @@ export const rechargeMachine = rechargeSetup.createMachine({
               id: 'role',
               entry: { type: 'enterStep', params: { step: 'role' } },
               initial: 'choosing',
-              on: { 'step.back': { target: 'server.choosing', actions: 'clearNotice' } },
+              on: {
+                'step.back': { target: 'server.choosing', actions: 'clearNotice' },
+                'load.retry': { guard: 'canReloadServers', actions: 'refreshServers' },
+              },
               states: {
                 choosing: {
                   always: { guard: 'hasNoRoles', target: 'empty' },
@@ -142,7 +145,6 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 },
                 empty: {
                   always: { guard: 'hasRoles', target: 'choosing' },
-                  on: { 'load.retry': { guard: 'canReloadServers', actions: 'refreshServers' } },
                 },
               },
             },

@@ -166,11 +166,12 @@ scene(
     await checkout.group('Server').locator('label:not([data-disabled])').first().click();
     await read('no roles on the server', main(page));
     await tryAgain(page);
+    await checkout.press('Change: Server');
     await read('the server is under maintenance', checkout.group('Server').locator('label[data-disabled]'));
     await answerWith(ROLES, CODE.systemBusy);
     await page.reload();
     await read('failed to get role list', main(page));
-    await expect(checkout.group('Server')).toBeVisible();
+    await expect(checkout.group('Role')).toBeVisible();
     await tryAgain(page);
     await expect(page.getByText(CATALOGUE['failed to get role list'].english)).toHaveCount(0);
     await sandbox.fault(await checkout.clientId(), ROLES, { kind: 'token-invalid' });

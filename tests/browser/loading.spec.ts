@@ -29,7 +29,7 @@ test.describe('the code of the signed-in half', () => {
     await expect(refresh(page)).toBeEnabled();
     await page.unroute(NETWORK_CODE);
     await loadError(page).getByRole('button', { name: 'Try again' }).click();
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
   });
 
   test('D3 ROUTE-13 · refused after the login it becomes a load error after four attempts; a retry goes on', async ({
@@ -52,7 +52,7 @@ test.describe('the code of the signed-in half', () => {
     expect(refusals).toBe(told);
     await page.unroute(SIGNED_IN_CODE);
     await loadError(page).getByRole('button', { name: 'Try again' }).click();
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
     await expect(loadError(page)).toHaveCount(0);
   });
 
@@ -70,7 +70,7 @@ test.describe('the code of the signed-in half', () => {
     await passUntil(page, 20_000, () => expect(loadError(page)).toBeVisible({ timeout: 500 }));
     await page.unroute(SIGNED_IN_CODE);
     await refresh(page).click();
-    await checkout.seeScreen('recipient');
+    await checkout.seeScreen('server');
   });
 
   test('D3 ROUTE-13 C25 · an order in progress is there again when the network is back', async ({

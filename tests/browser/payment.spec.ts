@@ -142,7 +142,6 @@ test('ORDR-07 D30 · the order page states the facts of the order that was creat
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.pick('Server', /Jade Reef/);
-  await checkout.pick('Role', /云中君/);
   await checkout.seeScreen('item');
   await checkout.pick('Item', /^300 Star Gems/);
   await checkout.chooseChannel();

@@ -158,7 +158,7 @@ for (const [layout, width] of [
       await seeNoHoles(page);
 
       await checkout.open('/main/recharge');
-      await checkout.seeScreen('recipient');
+      await checkout.seeScreen('server');
       await checkout.chooseRecipient();
       await checkout.chooseItem();
       await checkout.seeScreen('channel');
@@ -247,7 +247,7 @@ test("D24 ERRS-04 · a login and an order are refused in the server's words", as
   await checkout.login({ account: 'stranger', password: 'Demo-1234' });
   await expect(page.getByText('This name is not known here')).toBeVisible();
   await checkout.login(DEMO);
-  await checkout.seeScreen('recipient');
+  await checkout.seeScreen('server');
   await checkout.walkToConfirm();
   api.sellOut();
   await checkout.payButton.click();

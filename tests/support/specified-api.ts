@@ -32,7 +32,14 @@ const jwt = (login: number): string =>
   ['eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9', `${login}${'c'.repeat(300)}`, 's'.repeat(90)].join('.');
 
 const SERVERS = [
-  { server_id: 101, server_name: 'Northwind', roles: [{ role_id: 7001, role_name: 'Ryn' }] },
+  {
+    server_id: 101,
+    server_name: 'Northwind',
+    roles: [
+      { role_id: 7001, role_name: 'Ryn' },
+      { role_id: 7002, role_name: 'Mara' },
+    ],
+  },
   { server_id: 102, server_name: 'Southreach', roles: [] },
 ];
 const ITEMS = [
