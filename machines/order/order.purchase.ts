@@ -4,7 +4,7 @@ import type { ChoiceIds, Choices, OrderRecord, OrderTicket, PointCredit, Purchas
 /** channel_code of the E Points. */
 export const POINT_CHANNEL = 'epoint';
 
-/** Stands for the channels of an API that lists none for E Points: the player chooses on the payment page. Never sent. */
+/** Used when the API lists no channels for E Points and the player chooses on the payment page. Never sent. */
 export const PAYMENT_PAGE_CHANNEL = 'payment-page';
 
 /** Bought with money and credited to the account, not delivered into a game. */

@@ -35,7 +35,7 @@ const probe = async (url: string): Promise<string> => {
   }
 };
 
-/** All hosts are asked at once; the first that accepts writes counts. Rejects with the most telling error when none does. */
+/** Connects to all hosts in parallel; the first that accepts writes wins. Rejects with the most specific error if none does. */
 const findPrimary = async (urls: readonly string[]): Promise<string> => {
   try {
     return await Promise.any(urls.map(probe));

@@ -4,7 +4,7 @@ import { CODE, type Code } from '../../src/contract/codes.ts';
 import { MAX_REQUEST_BYTES } from '../../src/contract/headers.ts';
 import type { AppEnv, AppRequest } from '../app-context.ts';
 
-/** How many unfinished bodies wait at once, in all and of one address, and for how long. */
+/** Limits for unfinished bodies: how many in total, how many per address, and for how long. */
 export type IntakeLimits = { readonly waiting: number; readonly perAddress: number; readonly deadlineMs: number };
 
 const INTAKE_LIMITS: IntakeLimits = { waiting: 1_000, perAddress: 250, deadlineMs: 10_000 };

@@ -36,7 +36,7 @@ const UNCONFIGURED =
 
 /**
  * Network of the caller. Each trusted proxy has appended the address that it saw, so the one that the outermost of them saw is that
- * many places from the right; whatever is further left was written by the caller. Warns once of a proxy that nobody configured.
+ * many places from the right; whatever is further left was written by the caller. Warns once about a proxy that is not configured.
  */
 export const createAddressReader = (trustedProxies: number, log: Pick<Logger, 'warn'>) => {
   let isWarned = false;
