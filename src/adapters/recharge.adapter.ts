@@ -32,13 +32,13 @@ export const createRechargePorts = ({ api, purse, roles, ordering, store }: Rech
     );
   }),
   loadItems: asking(async (choice, signal) => {
-    const recipient = roles.resolve(choice);
+    const recipient = await roles.find(choice, signal);
     if (!recipient) return [];
     const request = { role_id: recipient.roleId, server_id: recipient.serverId };
     return (await api.orderWebProduct(request, { signal })).rows.map(toItem);
   }),
   loadChannels: asking(async (choice, signal) => {
-    const recipient = roles.resolve(choice);
+    const recipient = await roles.find(choice, signal);
     if (!recipient) return [];
     const request = { role_id: recipient.roleId, server_id: recipient.serverId, cp_goods_id: choice.itemId };
     return (await api.orderWebPayChannel(request, { signal })).rows.map(toChannel);

@@ -100,8 +100,7 @@ describe('items, channels, balance', () => {
     const world = createFakeWorld();
     await world.login();
     const sent = world.api.seen.length;
-    expect(await world.rechargePorts.loadItems(R1, never)).toEqual([]);
-    expect(await world.rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never)).toEqual([]);
+    expect(await world.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual([]);
     await world.rechargePorts.loadServers({}, never);
     for (const choice of [
       { serverId: '', roleId: '' },
@@ -110,6 +109,19 @@ describe('items, channels, balance', () => {
     ])
       expect(await world.rechargePorts.loadItems(choice, never)).toEqual([]);
     expect(world.api.seen.length).toBe(sent + 1);
+  });
+
+  test('RCHG-06 D12 · without a cached role list the list is loaded first, so the items are not shown as sold out', async () => {
+    const profile = createFakeProfile();
+    const world = createFakeWorld(profile);
+    await world.login();
+    expect((await world.rechargePorts.loadItems(R1, never)).map(({ itemId }) => itemId)).toEqual(['gem-60', 'gem-300']);
+    profile.local.removeItem('portal:g1:u-1001:roles');
+    expect(await world.rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never)).toHaveLength(2);
+    expect(world.api.to('/api/user/webRole')).toHaveLength(2);
+    profile.local.removeItem('portal:g1:u-1001:roles');
+    world.api.reply('/api/user/webRole', { code: 10002, msg: 'busy' });
+    expect(await reasonOf(world.rechargePorts.loadItems(R1, never))).toMatchObject({ reason: 'systemBusy' });
   });
 
   test('RCHG-07 · the server id is resolved again from the cached list before each call', async () => {

@@ -223,6 +223,18 @@ test('D12 RCHG-06 RCHG-09 · without the saved role list Pay sends no order; the
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
   });
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    '**/api/user/webRole',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await checkout.payButton.click();
   await checkout.seeScreen('role');
   await expect(page.getByText('Please select server and role information first')).toBeVisible();
@@ -231,6 +243,7 @@ test('D12 RCHG-06 RCHG-09 · without the saved role list Pay sends no order; the
   await expect(checkout.group('Role').getByRole('radio').first()).toBeChecked();
   await checkout.press('Continue');
   await checkout.seeScreen('confirm');
+  release();
   expect(await page.getByRole('listitem').filter({ hasText: 'Item' }).first().innerText()).toBe(goods);
   await checkout.pay();
   expect(orders).toHaveLength(1);
