@@ -36,7 +36,7 @@ export const ROUTES = {
   'home-sections': 'views/home/home-sections.view.tsx',
   recharge: 'views/recharge/recharge.view.tsx',
   'order-detail': 'views/order-detail/order-detail.view.tsx',
-  topup: 'views/epoint/topup.view.tsx',
+  epointRecharge: 'views/epoint-recharge/epoint-recharge.view.tsx',
   account: 'views/account/account.view.tsx',
   news: 'views/news/news.view.tsx',
   article: 'views/article/article.view.tsx',

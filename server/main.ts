@@ -5,7 +5,7 @@ import { GATES, MOUNTS, ROUTES, WORKERS } from './assembly.ts';
 import { type Config, readConfig } from './config.ts';
 import { followDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/open-database.ts';
-import { codeOf } from './db/opening.ts';
+import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
 import { DEMO } from './db/seed/accounts.seed.ts';
 import { seed } from './db/seed/seed.ts';

@@ -5,17 +5,17 @@ import { createActor } from 'xstate';
 import { noticesMachine } from '../machines/notices/notices.machine.ts';
 import { wirePortal } from '../machines/portal/portal.ports.ts';
 import { wireSession } from '../machines/session/session.ports.ts';
-import { createWorld } from './adapters/world.ts';
-import type { LoginResult } from './analytics.ts';
+import type { LoginResult } from './app/analytics.ts';
+import { createCoreAdapters } from './app/core.ts';
+import { lazyMachine } from './app/lazy-machine.ts';
+import { RouterBridge } from './app/router.bridge.tsx';
+import { guardUnload } from './app/unload.guard.ts';
 import { loadChunk } from './chunks/chunk-deadline.ts';
 import { createChunkLoader, ONCE, pauseUnlessWoken, type Retrying, retryPauseMs } from './chunks/chunk-loader.ts';
 import { createTranslator, type Translator } from './i18n/translator.ts';
-import { laterMachine } from './later-machine.ts';
-import { guardLeaving } from './leave.guard.ts';
 import { buildConfig } from './platform/build-config.ts';
+import { onActivity, onOnline } from './platform/page-lifecycle.ts';
 import { styleSheetsSettled } from './platform/style-sheets.ts';
-import { onActivity, onOnline } from './platform/wake-ups.ts';
-import { RouterBridge } from './router.bridge.tsx';
 import { PortalProvider } from './views/portal/portal.context.tsx';
 import { PortalView } from './views/portal/portal.view.tsx';
 import './styles/tokens.css';
@@ -25,7 +25,7 @@ const { search: firstSearch } = window.location;
 
 let translator: Translator | null = null;
 
-const world = createWorld({
+const world = createCoreAdapters({
   config: buildConfig,
   browser: window,
   preparing: () => ({
@@ -59,20 +59,20 @@ const words = createChunkLoader(
 );
 
 const network = createChunkLoader(
-  async () => (await import('./adapters/network.ts')).createNetwork(world.networkParts),
+  async () => (await import('./app/api-adapters.ts')).createApiAdapters(world.apiAdapterParts),
   ONCE,
 );
 
 /** Everything a player needs after a login, the frame's parts included, so that none of them is missing in silence. */
 const work = createChunkLoader(
   async () => {
-    const [{ startWork }, { workParts }] = await Promise.all([
-      import('./work.ts'),
+    const [{ createSignedIn }, { signedInParts }] = await Promise.all([
+      import('./app/signed-in.ts'),
       network.load(),
       words.load().then((translator) => translator.complete()),
       import('./views/portal/signed-in.view.tsx'),
     ]);
-    return startWork(workParts);
+    return createSignedIn(signedInParts);
   },
   { attempts: 4, pause: pauseAfter(onOnline) },
 );
@@ -80,20 +80,20 @@ const work = createChunkLoader(
 const portal = createActor(
   wirePortal(world.portalPorts, {
     session: wireSession(world.sessionPorts, {
-      verification: laterMachine(() => work.get().verification),
-      passwordReset: laterMachine(() => work.get().passwordReset),
+      verification: lazyMachine(() => work.get().verification),
+      passwordReset: lazyMachine(() => work.get().passwordReset),
     }),
     notices: noticesMachine,
-    player: laterMachine(() => work.get().player),
+    player: lazyMachine(() => work.get().player),
   }),
-  { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/watching.ts')).watching.options) },
+  { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/instrumentation.ts')).watching.options) },
 );
 
 const logins: LoginResult[] = [];
 let hearLogin = (login: LoginResult): void => void logins.push(login);
 portal.on('login.result', (login) => hearLogin(login));
 
-guardLeaving(window, portal);
+guardUnload(window, portal);
 portal.start();
 
 const start = async (): Promise<void> => {
@@ -103,7 +103,7 @@ const start = async (): Promise<void> => {
   createRoot(root).render(
     <I18nextProvider i18n={translator.i18n}>
       <BrowserRouter>
-        <PortalProvider portal={portal} gestures={world.gestures}>
+        <PortalProvider portal={portal} browserActions={world.browserActions}>
           <RouterBridge portal={portal} />
           <PortalView />
         </PortalProvider>
@@ -113,14 +113,14 @@ const start = async (): Promise<void> => {
 };
 
 const watchVisit = async (): Promise<void> => {
-  const { startAnalytics } = await loadChunk(() => import('./analytics.ts'));
+  const { startAnalytics } = await loadChunk(() => import('./app/analytics.ts'));
   startAnalytics({
     portal,
     page: window,
     fetch: (input, init) => window.fetch(input, init),
     key: buildConfig.loggerKey,
-    now: world.gestures.serverNow,
-    newId: world.gestures.newKey,
+    now: world.browserActions.serverNow,
+    newId: world.browserActions.newKey,
     search: firstSearch,
     logins: {
       before: logins,

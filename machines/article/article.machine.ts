@@ -23,10 +23,10 @@ export const articleMachine = articleSetup.createMachine({
           {
             guard: { type: 'isForbidden', params: failureOf },
             target: 'failed',
-            actions: [{ type: 'noteFailure', params: failureOf }, 'reportForbidden'],
+            actions: [{ type: 'setFailure', params: failureOf }, 'reportForbidden'],
           },
           { guard: { type: 'isUnknown', params: failureOf }, target: 'unknown' },
-          { target: 'failed', actions: { type: 'noteFailure', params: failureOf } },
+          { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
         ],
       },
     },

@@ -23,7 +23,7 @@ export const articleSetup = setup({
   },
   actions: {
     keep: assign({ article: (_, article: Article) => article, failure: null }),
-    noteFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
     reportForbidden: sendParent((): ArticleReport => ({ type: 'screen.forbidden' })),
   },
 });

@@ -1,5 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { ArticleCard } from '../listing/listing.types.ts';
+import type { ArticleCard } from '../lists/list.types.ts';
 
 /** `body` and `bodies` (by BCP 47 tag) are HTML of the editors, not clean yet. */
 export type Article = ArticleCard & {

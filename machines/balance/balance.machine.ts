@@ -15,7 +15,7 @@ export const balanceMachine = balanceSetup.createMachine({
         onError: {
           target: 'failed',
           actions: [
-            { type: 'noteFailure', params: failureOf },
+            { type: 'setFailure', params: failureOf },
             { type: 'reportFailed', params: failureOf },
           ],
         },

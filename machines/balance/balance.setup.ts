@@ -15,7 +15,7 @@ export const balanceSetup = setup({
   actors: { loadBalance: portStub<Balance, BalanceInput>('loadBalance') },
   actions: {
     keep: assign({ balance: (_, balance: Balance) => balance, failure: null }),
-    noteFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
     reportFailed: sendParent((_, failure: Failure): BalanceReport => ({ type: 'balance.failed', failure })),
   },
 });

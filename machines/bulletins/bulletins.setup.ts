@@ -3,7 +3,7 @@ import { portStub } from '../kernel/port.ts';
 import type { Bulletin, BulletinsContext, BulletinsEvent } from './bulletins.types.ts';
 
 type Bulletins = readonly Bulletin[];
-type Given = { readonly context: BulletinsContext };
+type ContextArgs = { readonly context: BulletinsContext };
 
 export const answerOf = ({ event }: { readonly event: { readonly output: Bulletins } }): Bulletins => event.output;
 
@@ -13,8 +13,8 @@ export const bulletinsSetup = setup({
   types: { context: {} as BulletinsContext, events: {} as BulletinsEvent },
   actors: { loadBulletins: portStub<Bulletins, Record<string, never>>('loadBulletins') },
   guards: {
-    isNews: ({ context }: Given, bulletins: Bulletins) => idsOf(bulletins) !== idsOf(context.bulletins),
-    hasSeveral: ({ context }: Given) => context.bulletins.length > 1,
+    isNews: ({ context }: ContextArgs, bulletins: Bulletins) => idsOf(bulletins) !== idsOf(context.bulletins),
+    hasSeveral: ({ context }: ContextArgs) => context.bulletins.length > 1,
   },
   actions: {
     keep: assign((_, bulletins: Bulletins) => ({ bulletins, at: 0 })),

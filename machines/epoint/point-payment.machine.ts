@@ -17,7 +17,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
     weighing: {
       description: 'The balance is read once more just before it is used; without it the server decides.',
       tags: 'paying',
-      entry: 'dropFailure',
+      entry: 'clearFailure',
       invoke: {
         id: 'loadCoinBalance',
         src: 'loadCoinBalance',
@@ -26,11 +26,11 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
           {
             guard: { type: 'isTooLittle', params: ({ event }) => event.output },
             target: 'offered.short',
-            actions: { type: 'keepBalance', params: ({ event }) => event.output },
+            actions: { type: 'setBalance', params: ({ event }) => event.output },
           },
-          { target: 'spending', actions: { type: 'keepBalance', params: ({ event }) => event.output } },
+          { target: 'spending', actions: { type: 'setBalance', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'spending', actions: 'forgetBalance' },
+        onError: { target: 'spending', actions: 'clearBalance' },
       },
     },
     spending: {
@@ -46,9 +46,9 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
           {
             guard: { type: 'isOutcomeUnknown', params: failureOf },
             target: 'doubted.resting',
-            actions: { type: 'keepFailure', params: failureOf },
+            actions: { type: 'setFailure', params: failureOf },
           },
-          { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
+          { target: 'refused', actions: { type: 'setFailure', params: failureOf } },
         ],
       },
     },
@@ -67,7 +67,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
               { guard: { type: 'isUnpaid', params: statusIn }, target: '#point-payment.weighing' },
               { target: '#point-payment.answered' },
             ],
-            onError: { target: 'resting', actions: { type: 'keepFailure', params: failureOf } },
+            onError: { target: 'resting', actions: { type: 'setFailure', params: failureOf } },
           },
         },
         resting: { always: { guard: 'isGivenUp', target: 'waiting' }, after: { backOff: 'asking' } },
@@ -77,30 +77,30 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
     offered: {
       description: 'Not paid, and nothing is taken before the player says so.',
       initial: 'weighing',
-      on: { 'points.weigh': '.weighing' },
+      on: { 'balance.check': '.weighing' },
       states: {
         weighing: {
           tags: 'weighing',
           invoke: {
-            id: 'weighPoints',
+            id: 'checkBalance',
             src: 'loadCoinBalance',
             input: {},
             onDone: [
               {
                 guard: { type: 'isTooLittle', params: ({ event }) => event.output },
                 target: 'short',
-                actions: { type: 'keepBalance', params: ({ event }) => event.output },
+                actions: { type: 'setBalance', params: ({ event }) => event.output },
               },
-              { target: 'payable', actions: { type: 'keepBalance', params: ({ event }) => event.output } },
+              { target: 'payable', actions: { type: 'setBalance', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'payable', actions: 'forgetBalance' },
+            onError: { target: 'payable', actions: 'clearBalance' },
           },
         },
         short: {},
         payable: { on: { 'points.pay': { target: '#point-payment.weighing', actions: 'resetAttempts' } } },
       },
     },
-    refused: { on: { 'points.pay': { target: 'weighing', actions: 'resetAttempts' }, 'points.weigh': 'offered' } },
-    answered: { tags: 'paying', entry: 'tellAnswered' },
+    refused: { on: { 'points.pay': { target: 'weighing', actions: 'resetAttempts' }, 'balance.check': 'offered' } },
+    answered: { tags: 'paying', entry: 'reportAnswered' },
   },
 });

@@ -3,7 +3,7 @@ import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import { ORDER_STATUS, type OrderStatus } from '../order/order.status.ts';
 import type { OrderObservation } from '../order/order.types.ts';
-import { isOutcomeUnknown } from '../ordering/ordering.failures.ts';
+import { isOutcomeUnknown } from '../wizard/submit-order.failures.ts';
 import type {
   PointPaymentContext,
   PointPaymentEvent,
@@ -12,14 +12,14 @@ import type {
 } from './point-payment.types.ts';
 
 type Order = { readonly orderId: string };
-type Given = { readonly context: PointPaymentContext };
+type ContextArgs = { readonly context: PointPaymentContext };
 
 const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
 const LONGEST_WAIT_MS = 30_000;
 
-export const orderOf = ({ context: { orderId } }: Given): Order => ({ orderId });
+export const orderOf = ({ context: { orderId } }: ContextArgs): Order => ({ orderId });
 
-export const questionOf = (given: Given) => ({ kind: 'epoint' as const, ...orderOf(given) });
+export const questionOf = (args: ContextArgs) => ({ kind: 'epoint' as const, ...orderOf(args) });
 
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
@@ -55,12 +55,12 @@ export const pointPaymentSetup = setup({
     isGivenUp: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
-    keepBalance: assign({ balance: (_, balance: number) => balance }),
-    forgetBalance: assign({ balance: null }),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
-    dropFailure: assign({ failure: null }),
+    setBalance: assign({ balance: (_, balance: number) => balance }),
+    clearBalance: assign({ balance: null }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    clearFailure: assign({ failure: null }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
-    tellAnswered: sendParent({ type: 'points.answered' } satisfies PointPaymentReport),
+    reportAnswered: sendParent({ type: 'points.answered' } satisfies PointPaymentReport),
   },
 });

@@ -24,7 +24,7 @@ export type PointPaymentEvent =
   /** The player's button; after a doubt it asks again and never takes twice. */
   | { readonly type: 'points.pay' }
   /** The order came back to the front: the balance may have changed. */
-  | { readonly type: 'points.weigh' };
+  | { readonly type: 'balance.check' };
 
 /** Something happened that the order's status tells: taken, or the order is over. */
 export type PointPaymentReport = { readonly type: 'points.answered' };

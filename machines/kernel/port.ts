@@ -29,19 +29,23 @@ export const wirePort = <Output, Input>(ask: Port<Output, Input>): PromiseActorL
   fromPromise<Output, Input>(({ input, signal }) => ask(input, signal));
 
 /** A listener that is told nothing still has to be an actor, and XState accepts none whose events are `never`. */
-type Told<Received extends EventObject> = [Received] extends [never] ? EventObject : Received;
+type ReceivedEvent<Received extends EventObject> = [Received] extends [never] ? EventObject : Received;
 
 /** Something of the world a machine listens to (and may talk to) while a state lasts. Returns its own clean-up. */
 export type Listener<Received extends EventObject, Sent extends EventObject, Input> = (world: {
   readonly input: Input;
   readonly send: (event: Sent) => void;
-  readonly receive: (handle: (event: Told<Received>) => void) => void;
+  readonly receive: (handle: (event: ReceivedEvent<Received>) => void) => void;
 }) => () => void;
 
-export const listenerStub = <Received extends EventObject, Input>(): CallbackActorLogic<Told<Received>, Input> =>
-  fromCallback<Told<Received>, Input>(() => {});
+export const listenerStub = <Received extends EventObject, Input>(): CallbackActorLogic<
+  ReceivedEvent<Received>,
+  Input
+> => fromCallback<ReceivedEvent<Received>, Input>(() => {});
 
 export const wireListener = <Received extends EventObject, Sent extends EventObject, Input>(
   listen: Listener<Received, Sent, Input>,
-): CallbackActorLogic<Told<Received>, Input> =>
-  fromCallback<Told<Received>, Input>(({ input, sendBack, receive }) => listen({ input, send: sendBack, receive }));
+): CallbackActorLogic<ReceivedEvent<Received>, Input> =>
+  fromCallback<ReceivedEvent<Received>, Input>(({ input, sendBack, receive }) =>
+    listen({ input, send: sendBack, receive }),
+  );

@@ -5,7 +5,7 @@ export const orderDetailMachine = orderDetailSetup.createMachine({
   options: { maxIterations: 1_000 },
   context: ({ input }) => ({ orderId: input.orderId, record: null, observedAt: 0, failure: null }),
   initial: 'loading',
-  on: { 'order.observed': { guard: 'isThisOrder', target: '.shown', actions: 'keepObserved' } },
+  on: { 'order.observed': { guard: 'isThisOrder', target: '.shown', actions: 'setObserved' } },
   states: {
     loading: {
       tags: 'busy',
@@ -21,10 +21,10 @@ export const orderDetailMachine = orderDetailSetup.createMachine({
           {
             guard: { type: 'isForbidden', params: failureOf },
             target: 'failed',
-            actions: [{ type: 'noteFailure', params: failureOf }, 'reportForbidden'],
+            actions: [{ type: 'setFailure', params: failureOf }, 'reportForbidden'],
           },
           { guard: { type: 'isUnknown', params: failureOf }, target: 'unknown' },
-          { target: 'failed', actions: { type: 'noteFailure', params: failureOf } },
+          { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
         ],
       },
     },
@@ -39,9 +39,9 @@ export const orderDetailMachine = orderDetailSetup.createMachine({
           target: 'shown',
           actions: [{ type: 'keep', params: ({ event }) => event.output }, 'reportOpenOrder'],
         },
-        onError: { target: 'shown', actions: { type: 'noteFailure', params: failureOf } },
+        onError: { target: 'shown', actions: { type: 'setFailure', params: failureOf } },
       },
-      on: { 'order.observed': { guard: 'isThisOrder', actions: 'keepObserved' } },
+      on: { 'order.observed': { guard: 'isThisOrder', actions: 'setObserved' } },
     },
     unknown: { on: { 'load.retry': 'loading', 'detail.refresh': 'loading' } },
     failed: { on: { 'load.retry': 'loading', 'detail.refresh': 'loading' } },

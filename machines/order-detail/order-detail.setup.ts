@@ -17,7 +17,10 @@ export const failureOf = ({ event }: { readonly event: { readonly error: unknown
   toFailure(event.error);
 
 /** The payment of the same order may know more than an answer that was on its way, and the other way round. */
-const learn = (context: OrderDetailContext, { record, observedAt }: OrderObservation): Partial<OrderDetailContext> => {
+const mergeObservation = (
+  context: OrderDetailContext,
+  { record, observedAt }: OrderObservation,
+): Partial<OrderDetailContext> => {
   const news = { record, observedAt, failure: null };
   if (!context.record) return news;
   const { kind } = observe(context.record.status, record.status);
@@ -49,19 +52,19 @@ export const orderDetailSetup = setup({
     keep: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
       const refused = refusedBy(context, observation);
       if (refused) enqueue(sendParent(refused));
-      enqueue.assign(learn(context, observation));
+      enqueue.assign(mergeObservation(context, observation));
     }),
-    keepObserved: enqueueActions(({ context, event, enqueue }) => {
+    setObserved: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'order.observed');
       const refused = refusedBy(context, event.observation);
       if (refused) enqueue(sendParent(refused));
-      enqueue.assign(learn(context, event.observation));
+      enqueue.assign(mergeObservation(context, event.observation));
     }),
-    noteFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
     /** Unpaid, or paid and not delivered: the root follows it. */
     reportOpenOrder: enqueueActions(({ context: { record }, enqueue }) => {
       if (record?.status !== 1 && record?.status !== 2) return;
-      const report: OrderDetailReport = { type: 'order.followed', record };
+      const report: OrderDetailReport = { type: 'order.tracked', record };
       enqueue(sendParent(report));
     }),
     reportForbidden: sendParent((): OrderDetailReport => ({ type: 'screen.forbidden' })),

@@ -19,6 +19,6 @@ export type OrderDetailEvent =
 
 export type OrderDetailReport =
   /** The order is unpaid or still being delivered: the root follows it. */
-  | { readonly type: 'order.followed'; readonly record: OrderRecord }
+  | { readonly type: 'order.tracked'; readonly record: OrderRecord }
   | ({ readonly type: 'status.refused' } & RefusedStatus)
   | { readonly type: 'screen.forbidden' };

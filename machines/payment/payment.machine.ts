@@ -7,7 +7,7 @@ import {
   paymentSetup,
   payUrlOf,
   pointsOf,
-  questionOf,
+  pollInput,
   windowOf,
 } from './payment.setup.ts';
 
@@ -55,8 +55,8 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'payment.open': [
                   { guard: 'isLinkWithheld' },
-                  { guard: 'bringsWindow', target: '.opening', actions: 'takeWindow' },
-                  { target: '.awaiting', actions: 'noteLinkUsed' },
+                  { guard: 'bringsWindow', target: '.opening', actions: 'setWindow' },
+                  { target: '.awaiting', actions: 'clearWindowBlocked' },
                 ],
                 'deadline.reached': 'lastCheck',
               },
@@ -68,7 +68,10 @@ export const paymentMachine = paymentSetup.createMachine({
                     id: 'openWindow',
                     src: 'openWindow',
                     input: payUrlOf,
-                    onDone: { target: 'judged', actions: { type: 'judgeWindow', params: ({ event }) => event.output } },
+                    onDone: {
+                      target: 'judged',
+                      actions: { type: 'setWindowResult', params: ({ event }) => event.output },
+                    },
                     onError: 'blocked',
                   },
                 },
@@ -77,7 +80,7 @@ export const paymentMachine = paymentSetup.createMachine({
                 settling: {
                   description: 'E Points and no window: an actor of its own takes them and finds out what came of it.',
                   invoke: { id: 'pointPayment', src: 'pointPayment', input: pointsOf, onError: 'awaiting' },
-                  on: { 'points.weigh': { actions: 'weighPoints' }, 'points.answered': { actions: 'askNow' } },
+                  on: { 'balance.check': { actions: 'checkBalance' }, 'points.answered': { actions: 'requestPoll' } },
                 },
                 blocked: { description: 'No window: link, QR code and "copy link" instead.', tags: 'blocked' },
                 before: { type: 'history' },
@@ -86,7 +89,7 @@ export const paymentMachine = paymentSetup.createMachine({
             lastCheck: {
               description: 'The time is up. The server is asked until it answers, and its answer holds.',
               tags: 'last-check',
-              entry: 'askNow',
+              entry: 'requestPoll',
               on: {
                 'order.confirmed': 'unpaid.before',
                 'peer.observed': { guard: 'isPastDeadline', target: 'unpaid.before' },
@@ -110,7 +113,10 @@ export const paymentMachine = paymentSetup.createMachine({
               on: { 'payment.resubmit': { actions: 'reportResubmitted' }, 'payment.dismiss': '#payment.dismissing' },
               states: {
                 deciding: { always: [{ guard: 'mayStillArrive', target: 'watched' }, { target: 'unwatched' }] },
-                watched: { tags: 'watched', after: { lateWatch: { target: 'unwatched', actions: 'askNow' } } },
+                watched: {
+                  tags: 'watched',
+                  after: { latePaymentCheck: { target: 'unwatched', actions: 'requestPoll' } },
+                },
                 unwatched: { entry: ['haltSchedule', 'conclude'], exit: 'resumeSchedule' },
               },
             },
@@ -134,17 +140,20 @@ export const paymentMachine = paymentSetup.createMachine({
           states: {
             placing: { always: [{ guard: 'isShown', target: 'shown' }, { target: 'deferred' }] },
             shown: {
-              invoke: { id: 'rememberAside', src: 'rememberAside', input: asideOf, onError: {} },
+              invoke: { id: 'saveAside', src: 'saveAside', input: asideOf, onError: {} },
               on: {
                 'payment.later': { guard: 'isPending', target: 'deferred', actions: ['putAside', 'reportDeferred'] },
                 'payment.resubmit': { guard: 'hasLapsed', target: 'deferred', actions: 'putAside' },
-                'payment.resume': { actions: ['reportShown', 'askNow'] },
+                'payment.resume': { actions: ['reportShown', 'requestPoll'] },
               },
             },
             deferred: {
-              invoke: { id: 'rememberAside', src: 'rememberAside', input: asideOf, onError: {} },
+              invoke: { id: 'saveAside', src: 'saveAside', input: asideOf, onError: {} },
               on: {
-                'payment.resume': { target: 'shown', actions: ['bringBack', 'reportShown', 'askNow', 'askForPoints'] },
+                'payment.resume': {
+                  target: 'shown',
+                  actions: ['bringBack', 'reportShown', 'requestPoll', 'requestBalanceCheck'],
+                },
               },
             },
           },
@@ -154,39 +163,47 @@ export const paymentMachine = paymentSetup.createMachine({
           initial: 'ready',
           states: {
             ready: {
-              on: { 'payment.completed': { guard: 'isUnsettled', target: 'pausing', actions: ['press', 'askNow'] } },
+              on: {
+                'payment.completed': {
+                  guard: 'isUnsettled',
+                  target: 'pausing',
+                  actions: ['setCompletedPressed', 'requestPoll'],
+                },
+              },
             },
-            pausing: { after: { pressPause: 'ready' } },
+            pausing: { after: { completedCooldown: 'ready' } },
           },
         },
         asking: {
           description: 'One question at a time: on schedule by the leading tab, at once when there is a reason.',
           initial: 'starting',
           on: {
-            'peer.observed': { actions: 'overhear' },
-            'network.changed': { actions: 'noteNetwork' },
-            'lead.gained': { actions: 'noteLead' },
+            'peer.observed': { actions: 'applyPeerObservation' },
+            'network.changed': { actions: 'setOnline' },
+            'lead.gained': { actions: 'setLeading' },
           },
           states: {
-            starting: { always: [{ guard: 'isAskedFirst', target: 'questioning' }, { target: 'idle' }] },
+            starting: { always: [{ guard: 'isPolledFirst', target: 'questioning' }, { target: 'idle' }] },
             idle: {
               initial: 'resting',
               on: {
-                'ask.now': { guard: 'isWorthAsking', target: 'questioning' },
-                'tab.woke': { guard: 'isWorthAsking', target: 'questioning' },
-                'window.closed': { guard: 'isWorthAsking', target: 'questioning' },
+                'poll.request': { guard: 'canStillChange', target: 'questioning' },
+                'tab.woke': { guard: 'canStillChange', target: 'questioning' },
+                'window.closed': { guard: 'canStillChange', target: 'questioning' },
                 'network.changed': [
-                  { guard: 'isBackOnline', target: '.nudged', actions: 'noteNetwork' },
-                  { guard: 'isGoneOffline', target: '.resting', actions: 'noteNetwork' },
+                  { guard: 'isBackOnline', target: '.reconnecting', actions: 'setOnline' },
+                  { guard: 'isGoneOffline', target: '.resting', actions: 'setOnline' },
                 ],
               },
               states: {
                 resting: { always: { guard: 'isScheduled', target: 'waiting' } },
                 waiting: {
                   always: { guard: 'isUnscheduled', target: 'resting' },
-                  after: { pace: { target: '#payment.following.asking.questioning', actions: 'countScheduled' } },
+                  after: {
+                    pollInterval: { target: '#payment.following.asking.questioning', actions: 'countScheduled' },
+                  },
                 },
-                nudged: { after: { nudge: { target: 'resting', actions: 'askNow' } } },
+                reconnecting: { after: { reconnectDelay: { target: 'resting', actions: 'requestPoll' } } },
               },
             },
             questioning: {
@@ -195,18 +212,18 @@ export const paymentMachine = paymentSetup.createMachine({
               invoke: {
                 id: 'readOrder',
                 src: 'readOrder',
-                input: questionOf,
-                onDone: { target: 'heard', actions: { type: 'hear', params: ({ event }) => event.output } },
-                onError: { target: 'heard', actions: { type: 'noteFault', params: failureOf } },
+                input: pollInput,
+                onDone: { target: 'heard', actions: { type: 'applyResponse', params: ({ event }) => event.output } },
+                onError: { target: 'heard', actions: { type: 'setFault', params: failureOf } },
               },
-              on: { 'ask.now': { actions: 'queueQuestion' } },
-              after: { patience: { target: 'heard', actions: 'noteSilence' } },
+              on: { 'poll.request': { actions: 'queuePoll' } },
+              after: { requestTimeout: { target: 'heard', actions: 'setTimeoutFailure' } },
             },
             heard: {
               always: [
                 { guard: 'isAskedAgain', target: 'questioning' },
-                { guard: 'isUnknownOrder', target: 'idle', actions: 'callUnknown' },
-                { guard: 'isAnswered', target: 'idle', actions: ['answerPress', 'confirm'] },
+                { guard: 'isUnknownOrder', target: 'idle', actions: 'raiseUnknown' },
+                { guard: 'isAnswered', target: 'idle', actions: ['clearCompletedPress', 'confirm'] },
                 { target: 'idle' },
               ],
             },
@@ -216,14 +233,14 @@ export const paymentMachine = paymentSetup.createMachine({
           initial: 'kept',
           states: {
             kept: { on: { 'order.over': 'forgotten' } },
-            forgotten: { invoke: { id: 'forgetOrder', src: 'forgetOrder', input: orderOf, onError: {} } },
+            forgotten: { invoke: { id: 'deleteOrder', src: 'deleteOrder', input: orderOf, onError: {} } },
           },
         },
         world: {
           initial: 'watched',
           states: {
             watched: {
-              invoke: { id: 'surroundings', src: 'surroundings', input: windowOf, onError: {} },
+              invoke: { id: 'environment', src: 'environment', input: windowOf, onError: {} },
               on: {
                 'payment.open': [
                   { guard: 'isLinkWithheld' },
@@ -238,8 +255,8 @@ export const paymentMachine = paymentSetup.createMachine({
     dismissing: {
       tags: 'over',
       invoke: {
-        id: 'forgetOrder',
-        src: 'forgetOrder',
+        id: 'deleteOrder',
+        src: 'deleteOrder',
         input: orderOf,
         onDone: { target: 'dismissed', actions: 'reportDismissed' },
         onError: { target: 'dismissed', actions: 'reportDismissed' },

@@ -21,13 +21,13 @@ export type PaymentPorts = Omit<PointPaymentPorts, 'readOrder'> & {
    */
   readOrder: Port<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>;
   /** Removes the order's resume record. Never rejects. */
-  forgetOrder: Port<void, { readonly orderId: string }>;
+  deleteOrder: Port<void, { readonly orderId: string }>;
   /** Whether the player put the order aside, so that a reload shows it the same way. Never rejects. */
-  rememberAside: Port<void, { readonly orderId: string; readonly aside: boolean }>;
+  saveAside: Port<void, { readonly orderId: string; readonly aside: boolean }>;
   /** Fires once server time has reached `at` (epoch ms), re-checked whenever the tab wakes. */
   deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
   /** Wake-ups, connectivity and the closing of the payment window while the order is followed. */
-  surroundings: Listener<
+  environment: Listener<
     never,
     Only<'tab.woke'> | Only<'network.changed'> | Only<'window.closed'>,
     { readonly windowRef: string | null }
@@ -41,11 +41,11 @@ export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>
     actors: {
       openWindow: wirePort(ports.openWindow),
       readOrder: wirePort(ports.readOrder),
-      forgetOrder: wirePort(ports.forgetOrder),
-      rememberAside: wirePort(ports.rememberAside),
+      deleteOrder: wirePort(ports.deleteOrder),
+      saveAside: wirePort(ports.saveAside),
       pointPayment: wirePointPayment(ports),
       deadline: wireListener(ports.deadline),
-      surroundings: wireListener(ports.surroundings),
+      environment: wireListener(ports.environment),
       peers: wireListener(ports.peers),
     },
   });

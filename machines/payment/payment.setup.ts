@@ -12,16 +12,16 @@ import {
   initialContext,
   isOver,
   isScheduled,
-  learn,
-  SILENCE,
+  mergeObservation,
   statusOf,
+  TIMEOUT,
   type WindowAnswer,
-} from './payment.facts.ts';
-import { HASTY_POLLS, lateWatchLeft, nextPollIn, nudgeIn } from './payment.pace.ts';
+} from './payment.model.ts';
+import { FAST_POLLS, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from './payment.types.ts';
 
 /** A stored order that was put aside is offered, one that was in front goes on. */
-export const pointsOf = ({ context: { ticket, mode, shown } }: Given): PointPaymentInput => ({
+export const pointsOf = ({ context: { ticket, mode, shown } }: ContextArgs): PointPaymentInput => ({
   orderId: ticket.orderId,
   points: ticket.points ?? 0,
   start: shown ? (mode === 'created' ? 'pay' : 'resume') : 'offer',
@@ -29,23 +29,23 @@ export const pointsOf = ({ context: { ticket, mode, shown } }: Given): PointPaym
 
 /** What the regions of the chart tell each other. */
 type Signal =
-  | { readonly type: 'ask.now' }
+  | { readonly type: 'poll.request' }
   | { readonly type: 'order.moved' }
   | { readonly type: 'order.confirmed' }
   | { readonly type: 'order.unknown' }
   | { readonly type: 'order.over' }
-  | { readonly type: 'points.weigh' };
+  | { readonly type: 'balance.check' };
 
-type Given = { readonly context: PaymentContext };
+type ContextArgs = { readonly context: PaymentContext };
 
 export const contextOf = ({ input }: { readonly input: PaymentInput }) => initialContext(input);
-export const orderOf = ({ context }: Given) => ({ orderId: context.ticket.orderId });
-export const questionOf = ({ context: { ticket } }: Given) => ({ kind: ticket.kind, orderId: ticket.orderId });
-export const asideOf = ({ context }: Given) => ({ orderId: context.ticket.orderId, aside: !context.shown });
-export const deadlineOf = ({ context }: Given) => ({ at: context.deadlineAt });
+export const orderOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId });
+export const pollInput = ({ context: { ticket } }: ContextArgs) => ({ kind: ticket.kind, orderId: ticket.orderId });
+export const asideOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, aside: !context.shown });
+export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
-export const windowOf = ({ context }: Given) => ({ windowRef: context.windowRef });
-export const payUrlOf = ({ context: { ticket, windowRef } }: Given) => ({
+export const windowOf = ({ context }: ContextArgs) => ({ windowRef: context.windowRef });
+export const payUrlOf = ({ context: { ticket, windowRef } }: ContextArgs) => ({
   windowRef,
   payUrl: ticket.payUrl,
   orderId: ticket.orderId,
@@ -62,11 +62,11 @@ export const paymentSetup = setup({
   actors: {
     openWindow: portStub<WindowAnswer, { windowRef: string | null; payUrl: string; orderId: string }>('openWindow'),
     readOrder: portStub<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>('readOrder'),
-    forgetOrder: portStub<void, { orderId: string }>('forgetOrder'),
-    rememberAside: portStub<void, { orderId: string; aside: boolean }>('rememberAside'),
+    deleteOrder: portStub<void, { orderId: string }>('deleteOrder'),
+    saveAside: portStub<void, { orderId: string; aside: boolean }>('saveAside'),
     pointPayment: pointPaymentMachine,
     deadline: listenerStub<never, { at: number }>(),
-    surroundings: listenerStub<never, { windowRef: string | null }>(),
+    environment: listenerStub<never, { windowRef: string | null }>(),
     peers: listenerStub<never, { orderId: string }>(),
   },
   guards: {
@@ -76,8 +76,8 @@ export const paymentSetup = setup({
     isRefunded: ({ context }) => statusOf(context) === 5,
     isUnsettled: ({ context }) => statusOf(context) === 1 || hasLapsed(statusOf(context)),
     hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
-    isWorthAsking: ({ context }) => !isOver(statusOf(context)),
-    isAskedFirst: ({ context }) => context.mode === 'resumed' && !isOver(statusOf(context)),
+    canStillChange: ({ context }) => !isOver(statusOf(context)),
+    isPolledFirst: ({ context }) => context.mode === 'resumed' && !isOver(statusOf(context)),
     isPaidWithPoints: ({ context }) => context.ticket.points !== null,
     isCreated: ({ context }) => context.mode === 'created',
     isShown: ({ context }) => context.shown,
@@ -93,85 +93,88 @@ export const paymentSetup = setup({
       event.type === 'peer.observed' && event.observation.observedAt >= context.deadlineAt,
     isScheduled: ({ context }) => isScheduled(context),
     isUnscheduled: ({ context }) => !isScheduled(context),
-    isAskedAgain: ({ context }) => context.askAgain,
+    isAskedAgain: ({ context }) => context.pollQueued,
     isAnswered: ({ context }) => context.faults === 0,
     isUnknownOrder: ({ context: { failure, record, fresh } }) =>
       failure?.reason === 'orderNumberWrong' && record === null && !fresh,
     mayStillArrive: ({ context }) => context.mayBePaid && lateWatchLeft(context) > 0,
   },
   actions: {
-    takeWindow: assign({
+    setWindow: assign({
       windowRef: ({ event }) => {
         assertEvent(event, 'payment.open');
         return event.windowRef;
       },
     }),
-    judgeWindow: assign(({ context }, answer: WindowAnswer) => afterWindow(context, answer)),
-    noteLinkUsed: assign({ windowBlocked: false }),
+    setWindowResult: assign(({ context }, answer: WindowAnswer) => afterWindow(context, answer)),
+    clearWindowBlocked: assign({ windowBlocked: false }),
     putAside: assign({ shown: false, notReceived: false }),
-    askForPoints: raise({ type: 'points.weigh' }),
-    weighPoints: sendTo('pointPayment', { type: 'points.weigh' } satisfies PointPaymentEvent),
+    requestBalanceCheck: raise({ type: 'balance.check' }),
+    checkBalance: sendTo('pointPayment', { type: 'balance.check' } satisfies PointPaymentEvent),
     bringBack: assign({ shown: true }),
-    press: assign({ pressed: true, notReceived: false, hastyPolls: HASTY_POLLS }),
-    answerPress: assign({ pressed: false, notReceived: ({ context }) => context.pressed || context.notReceived }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1, askAgain: false }),
+    setCompletedPressed: assign({ completedPressed: true, notReceived: false, fastPolls: FAST_POLLS }),
+    clearCompletedPress: assign({
+      completedPressed: false,
+      notReceived: ({ context }) => context.completedPressed || context.notReceived,
+    }),
+    countPoll: assign({ polls: ({ context }) => context.polls + 1, pollQueued: false }),
     countScheduled: assign({ scheduledPolls: ({ context }) => context.scheduledPolls + 1 }),
-    queueQuestion: assign({ askAgain: true }),
-    hear: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
-      const { moved, changes, refused } = learn(context, observation, 'server');
-      enqueue.assign({ ...changes, faults: 0, failure: null, hastyPolls: Math.max(0, context.hastyPolls - 1) });
+    queuePoll: assign({ pollQueued: true }),
+    applyResponse: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
+      const { moved, changes, refused } = mergeObservation(context, observation, 'server');
+      enqueue.assign({ ...changes, faults: 0, failure: null, fastPolls: Math.max(0, context.fastPolls - 1) });
       if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
       if (!moved) return;
       enqueue.raise({ type: 'order.moved' });
       enqueue.sendParent({ type: 'order.observed', observation } satisfies PaymentReport);
     }),
-    overhear: enqueueActions(({ context, event, enqueue }) => {
+    applyPeerObservation: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'peer.observed');
-      const { moved, changes, refused } = learn(context, event.observation, 'peer');
+      const { moved, changes, refused } = mergeObservation(context, event.observation, 'peer');
       enqueue.assign(changes);
       if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
       if (!moved) return;
       enqueue.raise({ type: 'order.moved' });
       enqueue.sendParent({ type: 'order.observed', observation: event.observation } satisfies PaymentReport);
     }),
-    noteFault: assign(({ context }, failure: Failure) => afterFault(context, failure)),
-    noteSilence: assign(({ context }) => afterFault(context, SILENCE)),
+    setFault: assign(({ context }, failure: Failure) => afterFault(context, failure)),
+    setTimeoutFailure: assign(({ context }) => afterFault(context, TIMEOUT)),
     endFreshness: assign({ fresh: false }),
     resumeSchedule: assign({ scheduleOver: false }),
     haltSchedule: assign({ scheduleOver: true }),
-    noteNetwork: assign({
+    setOnline: assign({
       online: ({ event }) => {
         assertEvent(event, 'network.changed');
         return event.online;
       },
     }),
-    noteLead: assign({ leading: true }),
-    askNow: raise({ type: 'ask.now' }),
+    setLeading: assign({ leading: true }),
+    requestPoll: raise({ type: 'poll.request' }),
     confirm: raise({ type: 'order.confirmed' }),
-    callUnknown: raise({ type: 'order.unknown' }),
+    raiseUnknown: raise({ type: 'order.unknown' }),
     conclude: raise({ type: 'order.over' }),
-    reportDeferred: sendParent((given): PaymentReport => ({ type: 'payment.deferred', ...orderOf(given) })),
-    reportShown: sendParent((given): PaymentReport => ({ type: 'payment.shown', ...orderOf(given) })),
-    reportLapsed: sendParent((given): PaymentReport => ({ type: 'payment.lapsed', ...orderOf(given) })),
-    reportConcluded: sendParent((given): PaymentReport => ({ type: 'payment.concluded', ...orderOf(given) })),
-    reportDismissed: sendParent((given): PaymentReport => ({ type: 'payment.dismissed', ...orderOf(given) })),
+    reportDeferred: sendParent((args): PaymentReport => ({ type: 'payment.deferred', ...orderOf(args) })),
+    reportShown: sendParent((args): PaymentReport => ({ type: 'payment.shown', ...orderOf(args) })),
+    reportLapsed: sendParent((args): PaymentReport => ({ type: 'payment.lapsed', ...orderOf(args) })),
+    reportConcluded: sendParent((args): PaymentReport => ({ type: 'payment.concluded', ...orderOf(args) })),
+    reportDismissed: sendParent((args): PaymentReport => ({ type: 'payment.dismissed', ...orderOf(args) })),
     reportSettled: sendParent(
-      (given): PaymentReport => ({ type: 'payment.settled', ...orderOf(given), late: given.context.late }),
+      (args): PaymentReport => ({ type: 'payment.settled', ...orderOf(args), late: args.context.late }),
     ),
     reportResubmitted: sendParent(
-      (given): PaymentReport => ({
+      (args): PaymentReport => ({
         type: 'payment.resubmitted',
-        ...orderOf(given),
-        choices: choicesOf(given.context),
+        ...orderOf(args),
+        choices: choicesOf(args.context),
       }),
     ),
   },
   delays: {
-    pace: ({ context }) => nextPollIn(context),
-    nudge: ({ context }) => nudgeIn(context),
-    lateWatch: ({ context }) => lateWatchLeft(context),
+    pollInterval: ({ context }) => nextPollIn(context),
+    reconnectDelay: ({ context }) => reconnectDelay(context),
+    latePaymentCheck: ({ context }) => lateWatchLeft(context),
     freshness: 10_000,
-    patience: 12_000,
-    pressPause: 2_000,
+    requestTimeout: 12_000,
+    completedCooldown: 2_000,
   },
 });

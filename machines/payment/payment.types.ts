@@ -39,15 +39,15 @@ export type PaymentContext = {
   /** How many of them came from the schedule and not from the player or the tab. */
   readonly scheduledPolls: number;
   /** Questions that are still asked in haste after Completed. */
-  readonly hastyPolls: number;
+  readonly fastPolls: number;
   /** Another question was wanted while one was out. */
-  readonly askAgain: boolean;
+  readonly pollQueued: boolean;
   /** Consecutive failed questions; 0 after a good one. */
   readonly faults: number;
   readonly failure: Failure | null;
-  /** Completed was pressed and not answered yet. */
-  readonly pressed: boolean;
-  /** Completed was pressed and the answer was still "pending". */
+  /** Completed was completedPressed and not answered yet. */
+  readonly completedPressed: boolean;
+  /** Completed was completedPressed and the answer was still "pending". */
   readonly notReceived: boolean;
   /** This tab holds the order's lock and asks on a schedule; others follow its broadcasts. */
   readonly leading: boolean;
@@ -67,7 +67,7 @@ export type PaymentEvent =
   | { readonly type: 'payment.completed' }
   | { readonly type: 'payment.resume' }
   /**
-   * The player opened the payment page again, or pressed the real link that a blocked window left. `windowRef` null: the
+   * The player opened the payment page again, or completedPressed the real link that a blocked window left. `windowRef` null: the
    * link; while no link is shown: the browser blocked the window once more.
    */
   | { readonly type: 'payment.open'; readonly windowRef: string | null }
@@ -93,6 +93,6 @@ export type PaymentReport =
   | { readonly type: 'order.observed'; readonly observation: OrderObservation }
   | ({ readonly type: 'status.refused' } & RefusedStatus)
   | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
-  /** Delivered or given back: E Points may have come. */
+  /** Delivered or args back: E Points may have come. */
   | { readonly type: 'payment.concluded'; readonly orderId: string }
   | { readonly type: 'payment.dismissed'; readonly orderId: string };

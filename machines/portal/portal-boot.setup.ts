@@ -16,20 +16,22 @@ export const bootSetup = setup({
     loadHome: portStub<HomeConfig, Nothing>('portal.loadHome'),
   },
   actions: {
-    tellConfig: sendParent(
+    reportConfig: sendParent(
       (_, { output }: Answered<PortalConfig>): BootReport => ({ type: 'config.loaded', config: output }),
     ),
-    tellNoConfig: sendParent(
+    reportConfigFailed: sendParent(
       (_, { error }: Rejected): BootReport => ({ type: 'config.failed', failure: toFailure(error) }),
     ),
-    tellClock: sendParent(
+    reportClock: sendParent(
       (_, { output }: Answered<{ readonly offsetMs: number }>): BootReport => ({
         type: 'clock.synced',
         offsetMs: output.offsetMs,
       }),
     ),
-    tellHome: sendParent((_, { output }: Answered<HomeConfig>): BootReport => ({ type: 'home.loaded', home: output })),
-    tellNoHome: sendParent(
+    reportHome: sendParent(
+      (_, { output }: Answered<HomeConfig>): BootReport => ({ type: 'home.loaded', home: output }),
+    ),
+    reportHomeFailed: sendParent(
       (_, { error }: Rejected): BootReport => ({ type: 'home.failed', failure: toFailure(error) }),
     ),
   },

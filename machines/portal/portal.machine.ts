@@ -1,11 +1,11 @@
-import { blankPortal, playerInput, portalSetup } from './portal.setup.ts';
+import { blankPortal, portalSetup, signedInInput } from './portal.setup.ts';
 
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',
   options: { maxIterations: 1_000 },
   context: blankPortal,
   type: 'parallel',
-  invoke: { id: 'surroundings', src: 'surroundings', input: {}, onError: {} },
+  invoke: { id: 'environment', src: 'environment', input: {}, onError: {} },
   on: {
     'page.open': { actions: 'openPage' },
     'screen.forbidden': { actions: 'goForbidden' },
@@ -18,18 +18,18 @@ export const portalMachine = portalSetup.createMachine({
           invoke: { id: 'boot', src: 'boot', onError: { target: '.failed', actions: 'blameDefect' } },
           initial: 'starting',
           on: {
-            'clock.synced': { actions: { type: 'keepClock', params: ({ event }) => event } },
-            'home.loaded': { actions: { type: 'keepHome', params: ({ event }) => event } },
-            'home.failed': { actions: { type: 'keepHomeFailure', params: ({ event }) => event } },
+            'clock.synced': { actions: { type: 'setClockOffset', params: ({ event }) => event } },
+            'home.loaded': { actions: { type: 'setHome', params: ({ event }) => event } },
+            'home.failed': { actions: { type: 'setHomeFailure', params: ({ event }) => event } },
           },
           states: {
             starting: {
               on: {
-                'config.loaded': { target: 'ready', actions: { type: 'keepConfig', params: ({ event }) => event } },
-                'config.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+                'config.loaded': { target: 'ready', actions: { type: 'setConfig', params: ({ event }) => event } },
+                'config.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
               },
             },
-            ready: { on: { 'boot.retry': { actions: 'tellBoot' } } },
+            ready: { on: { 'boot.retry': { actions: 'retryBoot' } } },
             failed: {
               on: {
                 'boot.retry': '#portal.boot.reading',
@@ -47,14 +47,14 @@ export const portalMachine = portalSetup.createMachine({
         kept: {
           invoke: { id: 'session', src: 'session', onError: { target: 'broken', actions: 'blameDefect' } },
           on: {
-            'http.unauthorized': { actions: { type: 'tellSession', params: { type: 'session.expire' } } },
-            'http.kicked': { actions: { type: 'tellSession', params: { type: 'session.kick' } } },
-            'tab.login': { actions: { type: 'tellSession', params: { type: 'tab.login' } } },
-            'tab.logout': { actions: { type: 'tellSession', params: { type: 'tab.logout' } } },
-            'tab.confirm': { actions: { type: 'tellSession', params: { type: 'notice.confirm' } } },
-            'session.leave': { actions: { type: 'tellSession', params: { type: 'logout.request' } } },
-            'session.resume': { actions: { type: 'tellSession', params: { type: 'session.retry' } } },
-            'url.changed': { actions: 'tellRecovery' },
+            'http.unauthorized': { actions: { type: 'sendToSession', params: { type: 'session.expire' } } },
+            'http.kicked': { actions: { type: 'sendToSession', params: { type: 'session.kick' } } },
+            'tab.login': { actions: { type: 'sendToSession', params: { type: 'tab.login' } } },
+            'tab.logout': { actions: { type: 'sendToSession', params: { type: 'tab.logout' } } },
+            'tab.confirm': { actions: { type: 'sendToSession', params: { type: 'notice.confirm' } } },
+            'session.leave': { actions: { type: 'sendToSession', params: { type: 'logout.request' } } },
+            'session.resume': { actions: { type: 'sendToSession', params: { type: 'session.retry' } } },
+            'url.changed': { actions: 'requestRecovery' },
             'session.recovered': { actions: 'goBackToLogin' },
             'session.activated': { guard: 'isByLogin', actions: 'reportLogin' },
             'session.refused': { actions: 'reportRefusal' },
@@ -64,11 +64,11 @@ export const portalMachine = portalSetup.createMachine({
       },
     },
     notices: {
-      initial: 'told',
+      initial: 'params',
       states: {
-        told: {
+        params: {
           invoke: { id: 'notices', src: 'notices', onError: 'silent' },
-          on: { 'notice.*': { actions: 'tellNotices' } },
+          on: { 'notice.*': { actions: 'forwardToNotices' } },
         },
         silent: {},
       },
@@ -76,16 +76,16 @@ export const portalMachine = portalSetup.createMachine({
     layout: {
       initial: 'desktop',
       states: {
-        desktop: { on: { 'layout.changed': { guard: 'isNarrow', target: 'mobile', actions: 'keepLayout' } } },
-        mobile: { on: { 'layout.changed': { guard: 'isWide', target: 'desktop', actions: 'keepLayout' } } },
+        desktop: { on: { 'layout.changed': { guard: 'isNarrow', target: 'mobile', actions: 'setLayout' } } },
+        mobile: { on: { 'layout.changed': { guard: 'isWide', target: 'desktop', actions: 'setLayout' } } },
       },
     },
     network: {
       initial: 'online',
       states: {
-        online: { on: { 'network.changed': { guard: 'isOffline', target: 'offline', actions: 'keepNetwork' } } },
+        online: { on: { 'network.changed': { guard: 'isOffline', target: 'offline', actions: 'setOnline' } } },
         offline: {
-          on: { 'network.changed': { guard: 'isOnline', target: 'online', actions: ['keepNetwork', 'noticeOnline'] } },
+          on: { 'network.changed': { guard: 'isOnline', target: 'online', actions: ['setOnline', 'noticeOnline'] } },
         },
       },
     },
@@ -99,8 +99,8 @@ export const portalMachine = portalSetup.createMachine({
         'tab.login': { target: '.unknown', actions: 'startOver' },
         'session.absent': '.anonymous',
         'session.activated': [
-          { guard: 'asksToLeave', target: '.leaving' },
-          { target: '.authorised', actions: { type: 'keepAccount', params: ({ event }) => event.grant } },
+          { guard: 'isLogoutRequested', target: '.leaving' },
+          { target: '.authorised', actions: { type: 'setAccount', params: ({ event }) => event.grant } },
         ],
         'session.ended': { target: '.anonymous', actions: { type: 'keepEnd', params: ({ event }) => event } },
       },
@@ -108,12 +108,12 @@ export const portalMachine = portalSetup.createMachine({
         unknown: {
           description: 'Nothing is drawn and nobody is sent anywhere until the session is known.',
           on: {
-            'session.unclear': { target: 'unclear', actions: { type: 'keepFailure', params: ({ event }) => event } },
+            'session.unclear': { target: 'unclear', actions: { type: 'setFailure', params: ({ event }) => event } },
           },
         },
         unclear: {
           description: 'The stored token could not be checked.',
-          always: { guard: 'asksToLeave', target: 'leaving' },
+          always: { guard: 'isLogoutRequested', target: 'leaving' },
           on: {
             'boot.retry': { target: 'unknown', actions: 'resumeSession' },
             'load.retry': { target: 'unknown', actions: 'resumeSession' },
@@ -129,12 +129,12 @@ export const portalMachine = portalSetup.createMachine({
         leaving: {
           description: 'The account is over; the session is still being forgotten.',
           entry: ['leaveSession', 'goPlainLogout'],
-          on: { 'session.ended': { guard: 'isFarewell' } },
+          on: { 'session.ended': { guard: 'isLogout' } },
         },
         authorised: {
-          exit: 'dropAccount',
+          exit: 'clearAccount',
           always: [
-            { guard: 'asksToLeave', target: 'leaving' },
+            { guard: 'isLogoutRequested', target: 'leaving' },
             { guard: 'mustMoveOn', actions: 'moveOn' },
           ],
           on: { 'logout.request': [{ guard: 'isOnLogout', target: 'leaving' }, { actions: 'goLogout' }] },
@@ -143,33 +143,33 @@ export const portalMachine = portalSetup.createMachine({
             fetching: {
               description: 'The code of the signed-in half is on its way.',
               invoke: {
-                id: 'fetchPlayer',
-                src: 'fetchPlayer',
+                id: 'loadSignedIn',
+                src: 'loadSignedIn',
                 input: {},
                 onDone: 'playing',
                 onError: 'unavailable',
               },
             },
             unavailable: {
-              description: 'That code did not arrive. What is stored of orders stays as it is.',
+              description: 'That code did not setPage. What is stored of orders stays as it is.',
               on: { 'load.retry': 'fetching', 'network.changed': { guard: 'isOnline', target: 'fetching' } },
             },
             playing: {
               invoke: {
                 id: 'player',
                 src: 'player',
-                input: playerInput,
+                input: signedInInput,
                 onError: { target: 'broken', actions: 'blameDefect' },
               },
               on: {
-                'url.changed': { actions: 'tellPage' },
+                'url.changed': { actions: 'sendPage' },
                 'address.follow': { actions: 'followAddress' },
-                'link.waiting': { actions: 'keepToLink' },
+                'link.waiting': { actions: 'setToLink' },
               },
               initial: 'restoring',
               states: {
-                restoring: { on: { 'work.opened': 'open' } },
-                open: { on: { 'work.closed': 'restoring' } },
+                restoring: { on: { 'resume.ready': 'open' } },
+                open: { on: { 'resume.stopped': 'restoring' } },
               },
             },
             broken: { on: { 'boot.retry': 'fetching' } },
@@ -178,7 +178,8 @@ export const portalMachine = portalSetup.createMachine({
       },
     },
     returning: {
-      description: 'Signed in by Apple or WeChat: what the first address says of it is told once and taken out of it.',
+      description:
+        'Signed in by Apple or WeChat: what the first address says of it is params once and taken out of it.',
       initial: 'waiting',
       states: {
         waiting: {
@@ -187,13 +188,13 @@ export const portalMachine = portalSetup.createMachine({
             'session.absent': 'over',
           },
         },
-        restored: { always: { guard: 'hasArrived', target: 'over', actions: 'tellReturn' } },
+        restored: { always: { guard: 'hasArrived', target: 'over', actions: 'reportExternalLogin' } },
         over: {},
       },
     },
     location: {
       description: 'Last, so that the other regions still see where the browser came from.',
-      on: { 'url.changed': { actions: 'arrive' } },
+      on: { 'url.changed': { actions: 'setPage' } },
     },
   },
 });

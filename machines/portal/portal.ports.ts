@@ -1,7 +1,7 @@
 import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { noticesMachine } from '../notices/notices.machine.ts';
-import type { playerMachine } from '../player/player.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
+import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
 import { portalMachine } from './portal.machine.ts';
 import type { HomeConfig, PortalConfig, PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
@@ -15,10 +15,10 @@ export type PortalPorts = {
   syncClock: Port<{ readonly offsetMs: number }, Record<string, never>>;
   /** `/api/setting/webHomeConf`. */
   loadHome: Port<HomeConfig, Record<string, never>>;
-  /** Resolves when the machine `player` can be started: its code loads after a login. Rejects when it does not arrive. */
-  fetchPlayer: Port<null, Record<string, never>>;
+  /** Resolves when the machine `player` can be started: its code loads after a login. Rejects when it does not setPage. */
+  loadSignedIn: Port<null, Record<string, never>>;
   /** Layout (≤ 750 px), connectivity, a storage that refuses, session and notice of other tabs, HTTP 203 and code 20002 of any call. */
-  surroundings: Listener<
+  environment: Listener<
     never,
     | Only<'layout.changed'>
     | Only<'network.changed'>
@@ -36,7 +36,7 @@ export type PortalPorts = {
 export type PortalChildren = {
   readonly session: typeof sessionMachine;
   readonly notices: typeof noticesMachine;
-  readonly player: typeof playerMachine;
+  readonly player: typeof signedInMachine;
 };
 
 /** Start it with `createActor(…, { systemId: 'portal' })`. */
@@ -44,7 +44,7 @@ export const wirePortal = (ports: PortalPorts, children: PortalChildren): typeof
   portalMachine.provide({
     actors: {
       ...children,
-      surroundings: wireListener(ports.surroundings),
+      environment: wireListener(ports.environment),
       boot: bootMachine.provide({
         actors: {
           loadConfig: wirePort(ports.loadConfig),
@@ -52,6 +52,6 @@ export const wirePortal = (ports: PortalPorts, children: PortalChildren): typeof
           loadHome: wirePort(ports.loadHome),
         },
       }),
-      fetchPlayer: wirePort(ports.fetchPlayer),
+      loadSignedIn: wirePort(ports.loadSignedIn),
     },
   });

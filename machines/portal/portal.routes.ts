@@ -1,6 +1,6 @@
-import { decoded, readParam } from '../kernel/address.ts';
-import { ACCOUNT_SECTIONS, type Page, RECHARGE } from '../player/player.pages.ts';
+import { decoded, readParam } from '../kernel/url.ts';
 import { RECHARGE_STEPS, type RechargeStep, type RechargeTarget } from '../recharge/recharge.types.ts';
+import { ACCOUNT_SECTIONS, type Page, RECHARGE } from '../signed-in/signed-in.pages.ts';
 
 const LOGIN = '/login';
 export const HOME = '/main/home';

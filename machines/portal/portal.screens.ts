@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure } from '../kernel/failure.ts';
-import type { AccountSection, Page } from '../player/player.pages.ts';
-import { loginReason } from './portal.access.ts';
+import type { AccountSection, Page } from '../signed-in/signed-in.pages.ts';
 import type { portalMachine } from './portal.machine.ts';
+import { loginReason } from './portal.navigation.ts';
 import { isGuarded } from './portal.routes.ts';
 import type { HomeConfig, LoginReason } from './portal.types.ts';
 
@@ -11,7 +11,7 @@ export type PortalScreen =
   /** The session is not known yet: the static shell stays. */
   | { readonly name: 'starting' }
   | { readonly name: 'boot-failed'; readonly failure: Failure }
-  /** A part of the portal's own code did not arrive. */
+  /** A part of the portal's own code did not setPage. */
   | { readonly name: 'load-failed' }
   | { readonly name: 'login'; readonly reason: LoginReason | null }
   | { readonly name: 'home'; readonly home: HomeConfig | null; readonly failure: Failure | null }

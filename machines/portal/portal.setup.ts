@@ -3,23 +3,23 @@ import { type Failure, failure } from '../kernel/failure.ts';
 import { listenerStub, machineStub, portStub } from '../kernel/port.ts';
 import { noticesMachine } from '../notices/notices.machine.ts';
 import type { NoticeSubject, NoticesEvent } from '../notices/notices.types.ts';
-import type { playerMachine } from '../player/player.machine.ts';
-import type { PlayerEvent, PlayerInput } from '../player/player.types.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { Account, SessionEnd, SessionEvent, SessionGrant } from '../session/session.types.ts';
+import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
+import type { SignedInEvent, SignedInInput } from '../signed-in/signed-in.types.ts';
+import { externalLoginNavigation, readExternalLogin } from './external-login.ts';
 import {
-  anonymousMove,
-  authorisedMove,
   endedMove,
-  followingMove,
-  internalMove,
-  isOvertaken,
+  isStale,
   leavingMove,
-  type Move,
-  recoveredMove,
-  unlessThere,
-} from './portal.access.ts';
-import { readReturn, returnedMove } from './portal.return.ts';
+  linkNavigation,
+  loginNavigation,
+  type Navigation,
+  pageNavigation,
+  recoveredNavigation,
+  signedInNavigation,
+  unlessCurrent,
+} from './portal.navigation.ts';
 import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
 import type { HomeConfig, PortalConfig, PortalContext, PortalEmitted, PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
@@ -34,8 +34,8 @@ export const blankPortal: PortalContext = {
   path: '',
   search: '',
   page: null,
-  heading: null,
-  leaveAsked: false,
+  pendingUrl: null,
+  logoutRequested: false,
   endedBy: null,
   isMobile: false,
   online: true,
@@ -44,13 +44,13 @@ export const blankPortal: PortalContext = {
 
 const NO_ACCOUNT: Account = { userId: '', gameAccountId: '', gameId: '', displayName: '' };
 
-export const playerInput = ({ context }: { readonly context: PortalContext }): PlayerInput => ({
+export const signedInInput = ({ context }: { readonly context: PortalContext }): SignedInInput => ({
   account: context.account ?? NO_ACCOUNT,
   page: context.page,
 });
 
 /** What a reaction may ask for; the part of XState's `enqueue` that the root uses. */
-type Situation = {
+type ActionArgs = {
   readonly context: PortalContext;
   readonly enqueue: {
     assign(change: Partial<PortalContext>): void;
@@ -58,10 +58,10 @@ type Situation = {
   };
 };
 
-const go = ({ context, enqueue }: Situation, move: Move | null): void => {
-  const due = unlessThere(context, move);
+const go = ({ context, enqueue }: ActionArgs, move: Navigation | null): void => {
+  const due = unlessCurrent(context, move);
   if (!due) return;
-  enqueue.assign({ heading: due.to });
+  enqueue.assign({ pendingUrl: due.to });
   enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
 };
 
@@ -81,80 +81,80 @@ export const portalSetup = setup({
       session: 'session';
       notices: 'notices';
       player: 'player';
-      surroundings: 'surroundings';
+      environment: 'environment';
     },
   },
   actors: {
-    surroundings: listenerStub<never, Record<string, never>>(),
+    environment: listenerStub<never, Record<string, never>>(),
     boot: bootMachine,
     session: sessionMachine,
     notices: noticesMachine,
-    fetchPlayer: portStub<null, Record<string, never>>('portal.fetchPlayer'),
-    player: machineStub<typeof playerMachine>('player'),
+    loadSignedIn: portStub<null, Record<string, never>>('portal.loadSignedIn'),
+    player: machineStub<typeof signedInMachine>('player'),
   },
   guards: {
     isOnline: ({ event }) => event.type === 'network.changed' && event.online,
     isOffline: ({ event }) => event.type === 'network.changed' && !event.online,
     isNarrow: ({ event }) => event.type === 'layout.changed' && event.isMobile,
     isWide: ({ event }) => event.type === 'layout.changed' && !event.isMobile,
-    isFarewell: ({ event }) => event.type === 'session.ended' && event.why === 'logout',
-    asksToLeave: ({ context }) => context.leaveAsked,
+    isLogout: ({ event }) => event.type === 'session.ended' && event.why === 'logout',
+    isLogoutRequested: ({ context }) => context.logoutRequested,
     mustReadEnd: ({ context }) => context.endedBy !== null && context.page !== null,
-    mustLogIn: ({ context }) => anonymousMove(context) !== null,
-    mustMoveOn: ({ context }) => authorisedMove(context) !== null,
+    mustLogIn: ({ context }) => loginNavigation(context) !== null,
+    mustMoveOn: ({ context }) => signedInNavigation(context) !== null,
     isRestored: ({ event }) => event.type === 'session.activated' && event.by === 'restore',
     isByLogin: ({ event }) => event.type === 'session.activated' && (event.by === 'login' || event.by === 'phone'),
     hasArrived: ({ context }) => context.page !== null,
     isOnLogout: ({ context }) => context.page?.name === 'logout',
   },
   actions: {
-    keepConfig: assign((_, { config }: { readonly config: PortalConfig }) => ({ config })),
-    keepClock: assign((_, { offsetMs }: { readonly offsetMs: number }) => ({ clockOffsetMs: offsetMs })),
-    keepHome: assign((_, { home }: { readonly home: HomeConfig }) => ({ home, homeFailure: null })),
-    keepHomeFailure: assign((_, told: { readonly failure: Failure }) => ({ homeFailure: told.failure })),
-    keepFailure: assign((_, told: { readonly failure: Failure }) => ({ bootFailure: told.failure })),
+    setConfig: assign((_, { config }: { readonly config: PortalConfig }) => ({ config })),
+    setClockOffset: assign((_, { offsetMs }: { readonly offsetMs: number }) => ({ clockOffsetMs: offsetMs })),
+    setHome: assign((_, { home }: { readonly home: HomeConfig }) => ({ home, homeFailure: null })),
+    setHomeFailure: assign((_, params: { readonly failure: Failure }) => ({ homeFailure: params.failure })),
+    setFailure: assign((_, params: { readonly failure: Failure }) => ({ bootFailure: params.failure })),
     blameDefect: assign({ bootFailure: failure('unknownError') }),
-    keepLayout: assign(({ event }) => (event.type === 'layout.changed' ? { isMobile: event.isMobile } : {})),
-    keepNetwork: assign(({ event }) => (event.type === 'network.changed' ? { online: event.online } : {})),
-    keepAccount: assign((_, { account }: SessionGrant) => ({ account })),
-    keepToLink: assign(({ event }) => (event.type === 'link.waiting' ? { toLink: event.url } : {})),
-    dropAccount: assign({ account: null, toLink: null }),
+    setLayout: assign(({ event }) => (event.type === 'layout.changed' ? { isMobile: event.isMobile } : {})),
+    setOnline: assign(({ event }) => (event.type === 'network.changed' ? { online: event.online } : {})),
+    setAccount: assign((_, { account }: SessionGrant) => ({ account })),
+    setToLink: assign(({ event }) => (event.type === 'link.waiting' ? { toLink: event.url } : {})),
+    clearAccount: assign({ account: null, toLink: null }),
     keepEnd: assign((_, { why }: { readonly why: SessionEnd }) => ({
       endedBy: why === 'expired' || why === 'kicked' ? why : null,
     })),
-    startOver: assign({ leaveAsked: false, endedBy: null }),
-    arrive: assign(({ event }) => {
+    startOver: assign({ logoutRequested: false, endedBy: null }),
+    setPage: assign(({ event }) => {
       assertEvent(event, 'url.changed');
       const { path, search } = event;
       const page = matchPage(path, search);
-      return { path, search, page, heading: null, leaveAsked: page.name === 'logout' };
+      return { path, search, page, pendingUrl: null, logoutRequested: page.name === 'logout' };
     }),
 
-    openPage: enqueueActions((situation) => {
-      assertEvent(situation.event, 'page.open');
-      go(situation, internalMove(situation.event.to));
+    openPage: enqueueActions((args) => {
+      assertEvent(args.event, 'page.open');
+      go(args, linkNavigation(args.event.to));
     }),
-    goForbidden: enqueueActions((situation) => go(situation, { to: FORBIDDEN, replace: true })),
-    goLogout: enqueueActions((situation) => go(situation, { to: LOGOUT, replace: false })),
-    goBackToLogin: enqueueActions((situation) => go(situation, recoveredMove(situation.context))),
-    goLogin: enqueueActions((situation) => go(situation, anonymousMove(situation.context))),
-    goReadEnd: enqueueActions((situation) => {
-      go(situation, endedMove(situation.context));
-      situation.enqueue.assign({ endedBy: null });
+    goForbidden: enqueueActions((args) => go(args, { to: FORBIDDEN, replace: true })),
+    goLogout: enqueueActions((args) => go(args, { to: LOGOUT, replace: false })),
+    goBackToLogin: enqueueActions((args) => go(args, recoveredNavigation(args.context))),
+    goLogin: enqueueActions((args) => go(args, loginNavigation(args.context))),
+    goReadEnd: enqueueActions((args) => {
+      go(args, endedMove(args.context));
+      args.enqueue.assign({ endedBy: null });
     }),
-    goPlainLogout: enqueueActions((situation) => go(situation, leavingMove(situation.context))),
-    moveOn: enqueueActions((situation) => go(situation, authorisedMove(situation.context))),
-    followAddress: enqueueActions((situation) => {
-      assertEvent(situation.event, 'address.follow');
-      go(situation, followingMove(situation.context, situation.event));
+    goPlainLogout: enqueueActions((args) => go(args, leavingMove(args.context))),
+    moveOn: enqueueActions((args) => go(args, signedInNavigation(args.context))),
+    followAddress: enqueueActions((args) => {
+      assertEvent(args.event, 'address.follow');
+      go(args, pageNavigation(args.context, args.event));
     }),
 
-    tellReturn: enqueueActions((situation) => {
-      const { context, enqueue } = situation;
-      const returned = readReturn(context.search);
+    reportExternalLogin: enqueueActions((args) => {
+      const { context, enqueue } = args;
+      const returned = readExternalLogin(context.search);
       if (!returned) return;
       const { succeeded } = returned;
-      go(situation, returnedMove(context));
+      go(args, externalLoginNavigation(context));
       enqueue.raise(succeeded ? notice('loginSucceeded', 'success') : notice('loginAccountMissing', 'warning'));
       enqueue.emit({ type: 'login.result', ...returned });
     }),
@@ -166,20 +166,20 @@ export const portalSetup = setup({
       assertEvent(event, 'session.refused');
       return { type: 'login.result', method: event.method, succeeded: false };
     }),
-    tellRecovery: sendTo('session', ({ event }): SessionEvent => {
+    requestRecovery: sendTo('session', ({ event }): SessionEvent => {
       assertEvent(event, 'url.changed');
       const page = matchPage(event.path, event.search);
       return { type: 'recovery.asked', by: page.name === 'login' ? page.reset : null };
     }),
-    tellBoot: sendTo('boot', { type: 'boot.retry' }),
-    tellSession: sendTo('session', (_, told: SessionEvent) => told),
-    tellNotices: forwardTo('notices'),
+    retryBoot: sendTo('boot', { type: 'boot.retry' }),
+    sendToSession: sendTo('session', (_, params: SessionEvent) => params),
+    forwardToNotices: forwardTo('notices'),
     leaveSession: raise({ type: 'session.leave' }),
     resumeSession: raise({ type: 'session.resume' }),
-    tellPage: sendTo('player', ({ context, event }): PlayerEvent => {
+    sendPage: sendTo('player', ({ context, event }): SignedInEvent => {
       assertEvent(event, 'url.changed');
       const { path, search, action } = event;
-      return { type: 'page.changed', page: matchPage(path, search), action, overtaken: isOvertaken(context, event) };
+      return { type: 'page.changed', page: matchPage(path, search), action, stale: isStale(context, event) };
     }),
 
     noticeOnline: raise(notice('backOnline', 'info')),

@@ -1,8 +1,8 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { NoticesEvent } from '../notices/notices.types.ts';
-import type { Page } from '../player/player.pages.ts';
-import type { PlayerReport } from '../player/player.types.ts';
 import type { Account, LoginMethod, SessionEnd, SessionReport } from '../session/session.types.ts';
+import type { Page } from '../signed-in/signed-in.pages.ts';
+import type { SignedInReport } from '../signed-in/signed-in.types.ts';
 import type { BootReport } from './portal-boot.types.ts';
 
 /** `/api/setting/webHomeConf`. */
@@ -63,9 +63,9 @@ export type PortalContext = {
   /** Null until the bridge has reported where the browser is. */
   readonly page: Page | null;
   /** Where the browser was sent and has not arrived yet. */
-  readonly heading: string | null;
+  readonly pendingUrl: string | null;
   /** The player opened the logout page, so the session must end. */
-  readonly leaveAsked: boolean;
+  readonly logoutRequested: boolean;
   /** How the server ended the session, until the browser has been sent to the page that says so. */
   readonly endedBy: ServerEnd | null;
   readonly account: Account | null;
@@ -93,17 +93,17 @@ export type PortalEvent =
   /** Another tab confirmed the notice of HTTP 203. */
   | { readonly type: 'tab.confirm' }
   | { readonly type: 'logout.request' }
-  /** Load the code that did not arrive again. */
+  /** Load the code that did not setPage again. */
   | { readonly type: 'load.retry' }
   /** Nothing can be stored in this browser: said once. */
   | { readonly type: 'storage.failed' }
-  /** The root to itself: what the session is to be told. */
+  /** The root to itself: what the session is to be params. */
   | { readonly type: 'session.leave' }
   | { readonly type: 'session.resume' }
   | BootReport
   | NoticesEvent
   | SessionReport
-  | PlayerReport;
+  | SignedInReport;
 
 export type PortalEmitted =
   | { readonly type: 'nav'; readonly to: string; readonly replace: boolean }

@@ -4,17 +4,17 @@ import {
   isSameRecipient,
   isServerOpen,
   type RecipientIds,
+  recipientStatusOf,
   resolveRecipient,
   serverOf,
-  standingOf,
 } from './recharge.recipient.ts';
 import type { RechargeContext, RechargeDraft, RechargeInput, RechargeMemory, RechargeStep } from './recharge.types.ts';
 
 type Change = Partial<RechargeContext>;
 
-const NOTHING: RechargeDraft = { serverId: null, roleId: null, itemId: null, channelCode: null };
+const EMPTY_DRAFT: RechargeDraft = { serverId: null, roleId: null, itemId: null, channelCode: null };
 
-export const wishOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? NOTHING;
+export const draftOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? EMPTY_DRAFT;
 
 const memoryOf = ({ recipient: { serverId, roleId }, channel: { fieldKey } }: Choices): RechargeMemory => ({
   serverId,
@@ -46,11 +46,11 @@ export const startingContext = ({ draft, memory, intent, order }: RechargeInput)
 
 /** What depended on another recipient does not hold for this one. */
 export const withRecipient = (context: RechargeContext, ids: RecipientIds): Change => {
-  const wish = wishOf(context);
+  const wish = draftOf(context);
   if (isSameRecipient(wish, ids)) return { ...ids, draft: { ...wish, ...ids }, notice: null };
   return {
     ...ids,
-    draft: { ...NOTHING, ...ids },
+    draft: { ...EMPTY_DRAFT, ...ids },
     item: null,
     items: [],
     channel: null,
@@ -65,7 +65,7 @@ export const withServer = (context: RechargeContext, serverId: string): Change =
 /** The recipient of the draft, or of the last order, marked but not confirmed. */
 export const preselected = (context: RechargeContext): Change => {
   const { servers, memory } = context;
-  const wish = wishOf(context);
+  const wish = draftOf(context);
   if (wish.serverId !== null) {
     const roleId = resolveRecipient(servers, wish)?.roleId ?? null;
     return { serverId: serverOf(servers, wish.serverId)?.serverId ?? null, roleId };
@@ -88,7 +88,7 @@ export const withoutRole = ({ servers, serverId, roleId, draft }: RechargeContex
 
 /** A fresh item list: the wished item with today's price, or the notice that it is gone. */
 export const withItems = (context: RechargeContext, items: readonly Item[]): Change => {
-  const wish = wishOf(context);
+  const wish = draftOf(context);
   if (wish.itemId === null) return { items, item: null };
   const item = items.find(({ itemId }) => itemId === wish.itemId);
   if (!item)
@@ -100,18 +100,18 @@ export const withItems = (context: RechargeContext, items: readonly Item[]): Cha
 
 /** The last order's channel goes without asking, unless the player was just told that a channel is closed. */
 const wishedChannelCode = (context: RechargeContext): string | null =>
-  wishOf(context).channelCode ??
+  draftOf(context).channelCode ??
   (context.notice?.kind === 'channel-closed' ? null : (context.memory?.channelCode ?? null));
 
 const openChannel = (channels: readonly Channel[], code: string | null): Channel | null =>
   channels.find(({ fieldKey, isOpen }) => isOpen && fieldKey === code) ?? null;
 
-export const wishedChannel = (context: RechargeContext, channels: readonly Channel[]): Channel | null =>
+export const draftChannel = (context: RechargeContext, channels: readonly Channel[]): Channel | null =>
   openChannel(channels, wishedChannelCode(context));
 
 export const withChannels = (context: RechargeContext, channels: readonly Channel[]): Change => {
-  const wish = wishOf(context);
-  const channel = wishedChannel(context, channels);
+  const wish = draftOf(context);
+  const channel = draftChannel(context, channels);
   if (channel) return { channels, channel, draft: { ...wish, channelCode: channel.fieldKey } };
   if (wish.channelCode === null) return { channels, channel: null };
   return { channels, channel: null, draft: { ...wish, channelCode: null }, notice: { kind: 'channel-closed' } };
@@ -136,7 +136,7 @@ export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext
   const last = order?.choices?.recipient ?? memory;
   const ids = serverId === null || roleId === null ? last : { serverId, roleId };
   return {
-    draft: ids ? { ...NOTHING, serverId: ids.serverId, roleId: ids.roleId } : null,
+    draft: ids ? { ...EMPTY_DRAFT, serverId: ids.serverId, roleId: ids.roleId } : null,
     order: null,
     notice: null,
     item: null,
@@ -167,7 +167,7 @@ export const choicesOf = (context: RechargeContext): Choices | null => {
   const { servers, item, channel, channels } = context;
   const recipient = resolveRecipient(servers, context);
   const open = openChannel(channels, channel?.fieldKey ?? null);
-  return recipient && standingOf(servers, context) === 'open' && item && open
+  return recipient && recipientStatusOf(servers, context) === 'open' && item && open
     ? { recipient, item, channel: open }
     : null;
 };
@@ -180,7 +180,7 @@ export const isPayable = (choices: Choices | null, balance: number | null): bool
 /** A step can be gone to when every choice before it was made and still holds. */
 export const isReachable = (context: RechargeContext, step: RechargeStep): boolean => {
   const { servers, items, item, channels } = context;
-  const known = standingOf(servers, context) === 'open';
+  const known = recipientStatusOf(servers, context) === 'open';
   if (step === 'server') return true;
   if (step === 'role') return isServerOpen(servers, context.serverId);
   if (step === 'item') return known && items.length > 0;

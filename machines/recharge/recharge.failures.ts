@@ -1,5 +1,5 @@
 import type { Failure, FailureReason } from '../kernel/failure.ts';
-import { wishOf } from './recharge.choices.ts';
+import { draftOf } from './recharge.choices.ts';
 import type { RechargeContext, StepNotice } from './recharge.types.ts';
 
 /** What has to be asked again before the player can go on; null: nothing, the failure is shown where it happened. */
@@ -14,17 +14,17 @@ const ASKED_AGAIN: Partial<Record<FailureReason, AskedAgain>> = {
   priceChanged: 'price',
 };
 
-export const askedAgain = ({ reason }: Failure): AskedAgain | null => ASKED_AGAIN[reason] ?? null;
+export const stepToRepeat = ({ reason }: Failure): AskedAgain | null => ASKED_AGAIN[reason] ?? null;
 
 /** Of a list: its failure sends the player back to an earlier step. */
 export const isEarlierChoiceGone = (failure: Failure): boolean => {
-  const asked = askedAgain(failure);
+  const asked = stepToRepeat(failure);
   return asked === 'role' || asked === 'server' || asked === 'item';
 };
 
 /** What the step that is asked again says. */
 export const noticeOf = (failure: Failure): StepNotice => {
-  const asked = askedAgain(failure);
+  const asked = stepToRepeat(failure);
   if (asked === 'recipient') return { kind: 'recipient-needed', missing: 'role-list' };
   if (asked === 'role') return { kind: 'role-gone' };
   if (asked === 'server') return { kind: 'maintenance' };
@@ -35,8 +35,8 @@ export const noticeOf = (failure: Failure): StepNotice => {
 
 /** After a definite "no": the choice it names is dropped, the others stay. */
 export const afterRefusal = (context: RechargeContext, failure: Failure): Partial<RechargeContext> => {
-  const asked = askedAgain(failure);
-  const wish = wishOf(context);
+  const asked = stepToRepeat(failure);
+  const wish = draftOf(context);
   return {
     failure,
     notice: noticeOf(failure),

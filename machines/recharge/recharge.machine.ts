@@ -1,4 +1,4 @@
-import { initialContext, rechargeSetup, toGoods, toOrdering, toPlace } from './recharge.setup.ts';
+import { initialContext, rechargeSetup, toGoods, toPlace, toSubmitOrder } from './recharge.setup.ts';
 
 export const rechargeMachine = rechargeSetup.createMachine({
   id: 'recharge',
@@ -6,14 +6,14 @@ export const rechargeMachine = rechargeSetup.createMachine({
   description: 'The top-up wizard of one session. A choice that stops to hold is asked again, and only that one.',
   context: ({ input }) => initialContext(input),
   invoke: [
-    { id: 'roster', src: 'roster', onError: {} },
-    { id: 'purse', src: 'purse', onError: {} },
-    { id: 'errands', src: 'errands', input: {}, onError: {} },
+    { id: 'serverList', src: 'serverList', onError: {} },
+    { id: 'coinBalance', src: 'coinBalance', onError: {} },
+    { id: 'effects', src: 'effects', input: {}, onError: {} },
   ],
   on: {
-    'roster.changed': { actions: ['takeRoster', 'shareRoster'] },
-    'purse.changed': { actions: 'takeBalance' },
-    'role.reportFailed': { actions: 'tellReportFailed' },
+    'servers.changed': { actions: ['setServers', 'announceServers'] },
+    'coinBalance.changed': { actions: 'setCoinBalance' },
+    'role.reportFailed': { actions: 'reportRoleFailure' },
   },
   type: 'parallel',
   states: {
@@ -23,8 +23,8 @@ export const rechargeMachine = rechargeSetup.createMachine({
       states: {
         elsewhere: { on: { 'page.enter': 'here' } },
         here: {
-          entry: ['tellStep', 'refreshServers', 'refreshPurse'],
-          on: { 'page.leave': 'elsewhere', 'step.changed': { actions: 'tellNewStep' } },
+          entry: ['reportStep', 'refreshServers', 'refreshCoinBalance'],
+          on: { 'page.leave': 'elsewhere', 'step.changed': { actions: 'reportNewStep' } },
         },
       },
     },
@@ -49,9 +49,9 @@ export const rechargeMachine = rechargeSetup.createMachine({
           on: {
             'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
             'roles.refreshed': [
-              { guard: 'isServerUnderMaintenance', target: '.server.maintenance', actions: 'reportMaintenance' },
-              { guard: 'isRoleGone', target: '.role', actions: 'reportRoleGone' },
-              { guard: 'isServerGone', target: '.server.choosing', actions: 'reportRoleGone' },
+              { guard: 'isServerUnderMaintenance', target: '.server.maintenance', actions: 'setMaintenance' },
+              { guard: 'isRoleGone', target: '.role', actions: 'setRoleGone' },
+              { guard: 'isServerGone', target: '.server.choosing', actions: 'setRoleGone' },
             ],
             'step.goto': [
               { guard: 'canGoToServer', target: '.server.choosing', actions: 'clearNotice' },
@@ -69,13 +69,13 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 'server.pick': [
                   { guard: 'hasSingleRole', target: 'items', actions: ['pickSingleRole', 'saveDraft', 'reportRole'] },
                   { guard: 'isServerOpen', target: 'role', actions: ['pickServer', 'saveDraft'] },
-                  { guard: 'isPickedServerUnderMaintenance', target: '.maintenance', actions: 'reportMaintenance' },
+                  { guard: 'isPickedServerUnderMaintenance', target: '.maintenance', actions: 'setMaintenance' },
                 ],
                 'recipient.confirm': [
-                  { guard: 'isServerUnderMaintenance', target: '.maintenance', actions: 'reportMaintenance' },
-                  { guard: 'isRecipientOpen', target: 'items', actions: ['takeRecipient', 'saveDraft', 'reportRole'] },
+                  { guard: 'isServerUnderMaintenance', target: '.maintenance', actions: 'setMaintenance' },
+                  { guard: 'isRecipientOpen', target: 'items', actions: ['setRecipient', 'saveDraft', 'reportRole'] },
                   { guard: 'hasServer', target: 'role', actions: 'clearNotice' },
-                  { guard: 'hasServers', actions: 'reportRecipientNeeded' },
+                  { guard: 'hasServers', actions: 'setRecipientNeeded' },
                 ],
               },
               states: {
@@ -87,10 +87,10 @@ export const rechargeMachine = rechargeSetup.createMachine({
                     {
                       guard: 'isDraftUnderMaintenance',
                       target: 'maintenance',
-                      actions: ['preselect', 'reportMaintenance'],
+                      actions: ['preselect', 'setMaintenance'],
                     },
-                    { guard: 'isDraftRoleGone', target: '#role', actions: 'reportRoleGone' },
-                    { guard: 'isDraftServerGone', target: 'choosing', actions: 'reportRoleGone' },
+                    { guard: 'isDraftRoleGone', target: '#role', actions: 'setRoleGone' },
+                    { guard: 'isDraftServerGone', target: 'choosing', actions: 'setRoleGone' },
                     { guard: 'isServerPreselected', target: '#role', actions: 'preselect' },
                     { guard: 'needsServer', target: 'choosing', actions: 'preselect' },
                     { target: 'loading' },
@@ -103,7 +103,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 },
                 choosing: {
                   entry: { type: 'enterStep', params: { step: 'server' } },
-                  on: { 'roles.refreshed': { guard: 'isRecipientGone', actions: 'reportRoleGone' } },
+                  on: { 'roles.refreshed': { guard: 'isRecipientGone', actions: 'setRoleGone' } },
                 },
                 maintenance: {
                   description: 'Keeps the selection and reloads the list from time to time.',
@@ -137,9 +137,9 @@ export const rechargeMachine = rechargeSetup.createMachine({
                       {
                         guard: 'isRecipientOpen',
                         target: '#item',
-                        actions: ['takeRecipient', 'saveDraft', 'reportRole'],
+                        actions: ['setRecipient', 'saveDraft', 'reportRole'],
                       },
-                      { actions: 'reportRecipientNeeded' },
+                      { actions: 'setRecipientNeeded' },
                     ],
                   },
                 },
@@ -160,18 +160,20 @@ export const rechargeMachine = rechargeSetup.createMachine({
                     src: 'loadItems',
                     input: toPlace,
                     onDone: [
-                      { guard: 'isNothing', target: 'empty', actions: 'keepItems' },
-                      { guard: 'isWishedItemThere', target: '#channel', actions: 'keepItems' },
-                      { target: 'choosing', actions: 'keepItems' },
+                      { guard: 'isEmpty', target: 'empty', actions: 'setItems' },
+                      { guard: 'isDraftItemAvailable', target: '#channel', actions: 'setItems' },
+                      { target: 'choosing', actions: 'setItems' },
                     ],
                     onError: [
-                      { guard: 'isEarlierChoiceGone', target: '#refused', actions: 'takeRefusal' },
-                      { target: 'failed', actions: 'keepFailure' },
+                      { guard: 'isEarlierChoiceGone', target: '#refused', actions: 'setRefusal' },
+                      { target: 'failed', actions: 'setFailure' },
                     ],
                   },
                 },
                 choosing: {
-                  on: { 'item.pick': { guard: 'isItemThere', target: '#channel', actions: ['pickItem', 'saveDraft'] } },
+                  on: {
+                    'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['pickItem', 'saveDraft'] },
+                  },
                 },
                 empty: { on: { 'load.retry': 'loading' } },
                 failed: { on: { 'load.retry': 'loading' } },
@@ -189,13 +191,13 @@ export const rechargeMachine = rechargeSetup.createMachine({
                     src: 'loadChannels',
                     input: toGoods,
                     onDone: [
-                      { guard: 'isNothing', target: 'empty', actions: 'keepChannels' },
-                      { guard: 'isWishedChannelOpen', target: '#confirm', actions: ['keepChannels', 'saveDraft'] },
-                      { target: 'choosing', actions: 'keepChannels' },
+                      { guard: 'isEmpty', target: 'empty', actions: 'setChannels' },
+                      { guard: 'isDraftChannelOpen', target: '#confirm', actions: ['setChannels', 'saveDraft'] },
+                      { target: 'choosing', actions: 'setChannels' },
                     ],
                     onError: [
-                      { guard: 'isEarlierChoiceGone', target: '#refused', actions: 'takeRefusal' },
-                      { target: 'failed', actions: 'keepFailure' },
+                      { guard: 'isEarlierChoiceGone', target: '#refused', actions: 'setRefusal' },
+                      { target: 'failed', actions: 'setFailure' },
                     ],
                   },
                 },
@@ -219,7 +221,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
               on: { 'step.back': { target: 'channels.choosing', actions: 'clearNotice' } },
               states: {
                 ready: {
-                  on: { 'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'keepIntent' } },
+                  on: { 'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'setIntent' } },
                 },
                 repricing: {
                   invoke: {
@@ -227,8 +229,8 @@ export const rechargeMachine = rechargeSetup.createMachine({
                     src: 'loadItems',
                     input: toPlace,
                     onDone: [
-                      { guard: 'isWishedItemThere', target: 'ready', actions: 'keepItems' },
-                      { target: '#item', actions: 'keepItems' },
+                      { guard: 'isDraftItemAvailable', target: 'ready', actions: 'setItems' },
+                      { target: '#item', actions: 'setItems' },
                     ],
                     onError: 'ready',
                   },
@@ -239,12 +241,12 @@ export const rechargeMachine = rechargeSetup.createMachine({
               id: 'refused',
               description: 'Asks again only what the failure named.',
               always: [
-                { guard: 'isServerAskedAgain', target: 'server.maintenance' },
-                { guard: 'isRecipientAskedAgain', target: 'server', actions: 'refreshServers' },
+                { guard: 'mustRepeatServer', target: 'server.maintenance' },
+                { guard: 'mustRepeatRecipient', target: 'server', actions: 'refreshServers' },
                 { guard: 'needsFullReload', target: 'server' },
-                { guard: 'isItemAskedAgain', target: 'items' },
-                { guard: 'isChannelAskedAgain', target: 'channels' },
-                { guard: 'isPriceAskedAgain', target: 'confirming.repricing' },
+                { guard: 'mustRepeatItem', target: 'items' },
+                { guard: 'mustRepeatChannel', target: 'channels' },
+                { guard: 'mustRepeatPrice', target: 'confirming.repricing' },
                 { target: 'confirming' },
               ],
             },
@@ -253,28 +255,28 @@ export const rechargeMachine = rechargeSetup.createMachine({
         ordering: {
           id: 'ordering',
           description: 'Left only when it is known whether the order exists.',
-          invoke: { id: 'ordering', src: 'ordering', input: toOrdering, onError: '.stranded' },
+          invoke: { id: 'ordering', src: 'ordering', input: toSubmitOrder, onError: '.stranded' },
           initial: 'creating',
           on: {
             'order.show': {},
             'order.resubmit': {},
             'step.back': { actions: 'stayAtStep' },
-            'ordering.doubted': '.uncertain',
-            'ordering.rolesMissing': { actions: 'refreshServers' },
-            'ordering.made': { target: '.placed', actions: 'takeOrder' },
-            'ordering.refused': { target: '#refused', actions: ['clearIntent', 'takeRefusal'] },
+            'order.uncertain': '.uncertain',
+            'order.rolesMissing': { actions: 'refreshServers' },
+            'order.placed': { target: '.placed', actions: 'setOrder' },
+            'order.refused': { target: '#refused', actions: ['clearIntent', 'setRefusal'] },
           },
           states: {
             creating: {},
             uncertain: {
               initial: 'asking',
               states: {
-                asking: { on: { 'ordering.paused': 'waiting' } },
+                asking: { on: { 'order.waiting': 'waiting' } },
                 waiting: { on: { 'order.retry': { target: 'asking', actions: 'retryOrder' } } },
               },
             },
             stranded: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
-            placed: { entry: ['tellOrder', 'saveMemory', 'saveDraft', 'clearIntent'], always: '#paying' },
+            placed: { entry: ['reportOrder', 'saveMemory', 'saveDraft', 'clearIntent'], always: '#paying' },
           },
         },
         paying: {

@@ -1,14 +1,14 @@
-import { purseMachine } from '../epoint/purse.machine.ts';
+import { coinBalanceMachine } from '../epoint/coin-balance.machine.ts';
 import { type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { Channel, Item, Recipient } from '../order/order.types.ts';
-import { type OrderingPorts, wireOrdering } from '../ordering/ordering.ports.ts';
-import { runErrands } from './recharge.errands.ts';
+import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.ports.ts';
+import { runEffects } from './recharge.effects.ts';
 import { rechargeMachine } from './recharge.machine.ts';
 import type { GameServer, RechargeDraft, RechargeMemory } from './recharge.types.ts';
-import { rosterMachine } from './roster.machine.ts';
+import { serversMachine } from './servers.machine.ts';
 
 /** Every port rejects with a kernel `Failure`. Stored values belong to the active account; the adapter knows which. */
-export type RechargePorts = OrderingPorts & {
+export type RechargePorts = SubmitOrderPorts & {
   /** The role list cached for this account, or null. Never rejects. */
   readCachedServers: Port<readonly GameServer[] | null, Record<string, never>>;
   /** `/api/user/webRole`; also refreshes the cache. */
@@ -35,14 +35,14 @@ export const wireRecharge = (ports: RechargePorts) =>
     actors: {
       loadItems: wirePort(ports.loadItems),
       loadChannels: wirePort(ports.loadChannels),
-      errands: wireListener(runErrands(ports)),
-      roster: rosterMachine.provide({
+      effects: wireListener(runEffects(ports)),
+      serverList: serversMachine.provide({
         actors: {
           readCachedServers: wirePort(ports.readCachedServers),
           loadServers: wirePort(ports.loadServers),
         },
       }),
-      purse: purseMachine.provide({ actors: { loadCoinBalance: wirePort(ports.loadCoinBalance) } }),
-      ordering: wireOrdering(ports),
+      coinBalance: coinBalanceMachine.provide({ actors: { loadCoinBalance: wirePort(ports.loadCoinBalance) } }),
+      ordering: wireSubmitOrder(ports),
     },
   });

@@ -5,7 +5,7 @@ import type { GameServer, RechargeContext, Role } from './recharge.types.ts';
 export type RecipientIds = { readonly serverId: string | null; readonly roleId: string | null };
 
 /** `incomplete`: server or role is not chosen. `gone`: the list does not hold the pair. */
-export type Standing = 'open' | 'maintenance' | 'gone' | 'incomplete';
+export type RecipientStatus = 'open' | 'maintenance' | 'gone' | 'incomplete';
 
 export const serverOf = (servers: readonly GameServer[], serverId: string | null): GameServer | null =>
   servers.find((server) => server.serverId === serverId) ?? null;
@@ -32,7 +32,7 @@ export const resolveRecipient = (
     : null;
 };
 
-export const standingOf = (servers: readonly GameServer[], ids: RecipientIds): Standing => {
+export const recipientStatusOf = (servers: readonly GameServer[], ids: RecipientIds): RecipientStatus => {
   if (ids.serverId === null || ids.roleId === null) return 'incomplete';
   if (!resolveRecipient(servers, ids)) return 'gone';
   return isUnderMaintenance(serverOf(servers, ids.serverId)) ? 'maintenance' : 'open';

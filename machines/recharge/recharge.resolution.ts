@@ -1,5 +1,5 @@
-import { wishOf } from './recharge.choices.ts';
-import { isServerOpen, resolveRecipient, serverOf, standingOf } from './recharge.recipient.ts';
+import { draftOf } from './recharge.choices.ts';
+import { isServerOpen, recipientStatusOf, resolveRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
 
 /**
@@ -16,7 +16,7 @@ const isFinal = ({ serversState }: Known): boolean => serversState === 'fresh' |
 const resolveMemory = (known: Known): Resolution => {
   const { servers, memory } = known;
   if (!memory) return 'server';
-  const standing = standingOf(servers, memory);
+  const standing = recipientStatusOf(servers, memory);
   if (standing === 'open') return 'role';
   if (!isFinal(known)) return 'unresolved';
   return standing === 'maintenance' ? 'maintenance' : 'server';
@@ -26,7 +26,7 @@ const resolveMemory = (known: Known): Resolution => {
 export const resolveDraft = (known: Known): Resolution => {
   const { servers, notice } = known;
   if (!servers.length) return 'unresolved';
-  const draft = wishOf(known);
+  const draft = draftOf(known);
   if (draft.serverId === null) return resolveMemory(known);
   const isOpen = isServerOpen(servers, draft.serverId);
   if (isOpen && draft.roleId === null) return 'role';

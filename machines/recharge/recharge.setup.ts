@@ -9,21 +9,21 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import { purseMachine } from '../epoint/purse.machine.ts';
-import type { PurseEvent } from '../epoint/purse.types.ts';
+import { coinBalanceMachine } from '../epoint/coin-balance.machine.ts';
+import type { CoinBalanceEvent } from '../epoint/coin-balance.types.ts';
 import { toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
 import type { Channel, Item } from '../order/order.types.ts';
-import { orderingMachine } from '../ordering/ordering.machine.ts';
-import type { OrderingEvent, OrderingInput } from '../ordering/ordering.types.ts';
+import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
+import type { SubmitOrderEvent, SubmitOrderInput } from '../wizard/submit-order.types.ts';
 import {
   choicesOf,
+  draftChannel,
+  draftOf,
   isPayable,
   isReachable,
   preselected,
   startingContext,
-  wishedChannel,
-  wishOf,
   withChannels,
   withItems,
   withOrder,
@@ -33,19 +33,19 @@ import {
   withResubmission,
   withServer,
 } from './recharge.choices.ts';
-import { afterRefusal, askedAgain, isEarlierChoiceGone } from './recharge.failures.ts';
+import { afterRefusal, isEarlierChoiceGone, stepToRepeat } from './recharge.failures.ts';
 import {
   addressOf,
   isServerOpen,
   isUnderMaintenance,
+  recipientStatusOf,
   resolveRecipient,
   rolesOf,
   serverOf,
-  standingOf,
 } from './recharge.recipient.ts';
 import { resolveDraft } from './recharge.resolution.ts';
 import type {
-  Errand,
+  BackgroundEffect,
   RechargeContext,
   RechargeEvent,
   RechargeInput,
@@ -53,8 +53,8 @@ import type {
   RechargeSignal,
   RechargeStep,
 } from './recharge.types.ts';
-import { rosterMachine } from './roster.machine.ts';
-import type { RosterEvent } from './roster.types.ts';
+import { serversMachine } from './servers.machine.ts';
+import type { ServersEvent } from './servers.types.ts';
 
 type Place = { readonly serverId: string; readonly roleId: string };
 type Goods = Place & { readonly itemId: string };
@@ -64,11 +64,11 @@ type Answer =
   | DoneActorEvent<readonly Channel[], 'loadChannels'>
   | ErrorActorEvent<unknown, 'loadItems' | 'reloadItems' | 'loadChannels'>;
 
-type Happening = RechargeEvent | RechargeSignal | Answer;
-type World = { readonly context: RechargeContext; readonly event: Happening };
+type MachineEvent = RechargeEvent | RechargeSignal | Answer;
+type EventArgs = { readonly context: RechargeContext; readonly event: MachineEvent };
 
 /** What only the player does; whatever else enters a step does so by itself and replaces the address. */
-const BY_HAND: ReadonlySet<string> = new Set<RechargeEvent['type']>([
+const USER_EVENTS: ReadonlySet<string> = new Set<RechargeEvent['type']>([
   'server.pick',
   'role.pick',
   'recipient.confirm',
@@ -82,32 +82,32 @@ const BY_HAND: ReadonlySet<string> = new Set<RechargeEvent['type']>([
 ]);
 
 /** Where the balance decides, or is about to. */
-const NEAR_PAYING: ReadonlySet<RechargeStep> = new Set<RechargeStep>(['channel', 'confirm']);
+const BALANCE_STEPS: ReadonlySet<RechargeStep> = new Set<RechargeStep>(['channel', 'confirm']);
 
-const itemsIn = (event: Happening): readonly Item[] => {
+const itemsIn = (event: MachineEvent): readonly Item[] => {
   assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.reloadItems']);
   return event.output;
 };
-const channelsIn = (event: Happening): readonly Channel[] => {
+const channelsIn = (event: MachineEvent): readonly Channel[] => {
   assertEvent(event, 'xstate.done.actor.loadChannels');
   return event.output;
 };
-const failureIn = (event: Happening) => {
-  if (event.type === 'ordering.refused') return event.failure;
+const failureIn = (event: MachineEvent) => {
+  if (event.type === 'order.refused') return event.failure;
   return toFailure('error' in event ? event.error : event);
 };
 
-const canGoTo = ({ context, event }: World, step: RechargeStep): boolean =>
+const canGoTo = ({ context, event }: EventArgs, step: RechargeStep): boolean =>
   event.type === 'step.goto' && event.step === step && context.step !== step && isReachable(context, step);
 
-const isAsked = ({ failure }: RechargeContext, choice: ReturnType<typeof askedAgain>): boolean =>
-  failure !== null && askedAgain(failure) === choice;
+const isAsked = ({ failure }: RechargeContext, choice: ReturnType<typeof stepToRepeat>): boolean =>
+  failure !== null && stepToRepeat(failure) === choice;
 
 const isServerGone = ({ servers, serverId }: RechargeContext): boolean =>
   serverId !== null && serverOf(servers, serverId) === null;
 
 const isRoleGone = (context: RechargeContext): boolean =>
-  isServerOpen(context.servers, context.serverId) && standingOf(context.servers, context) === 'gone';
+  isServerOpen(context.servers, context.serverId) && recipientStatusOf(context.servers, context) === 'gone';
 
 export const initialContext = startingContext;
 
@@ -118,21 +118,21 @@ export const toGoods = ({ context }: { context: RechargeContext }): Goods => ({
   itemId: context.item?.itemId ?? '',
 });
 
-export const toOrdering = ({ context, event }: World): OrderingInput => {
+export const toSubmitOrder = ({ context, event }: EventArgs): SubmitOrderInput => {
   const { intent, windowRef } = context;
   if (!intent) throw new Error('an order without an intent');
   return { intent, windowRef, resumed: event.type !== 'order.confirm' };
 };
 
 export const rechargeSetup = setup({
-  types: { context: {} as RechargeContext, events: {} as Happening, input: {} as RechargeInput },
+  types: { context: {} as RechargeContext, events: {} as MachineEvent, input: {} as RechargeInput },
   actors: {
     loadItems: portStub<readonly Item[], Place>('loadItems'),
     loadChannels: portStub<readonly Channel[], Goods>('loadChannels'),
-    errands: listenerStub<Errand, Record<string, never>>(),
-    roster: rosterMachine,
-    purse: purseMachine,
-    ordering: orderingMachine,
+    effects: listenerStub<BackgroundEffect, Record<string, never>>(),
+    serverList: serversMachine,
+    coinBalance: coinBalanceMachine,
+    ordering: submitOrderMachine,
   },
   delays: { recheck: 30_000 },
   guards: {
@@ -175,69 +175,72 @@ export const rechargeSetup = setup({
     hasNoRoles: ({ context }) => rolesOf(context.servers, context.serverId).length === 0,
     isRoleOpen: ({ context, event }) => {
       assertEvent(event, 'role.pick');
-      return event.serverId === context.serverId && standingOf(context.servers, event) === 'open';
+      return event.serverId === context.serverId && recipientStatusOf(context.servers, event) === 'open';
     },
-    isRecipientOpen: ({ context }) => standingOf(context.servers, context) === 'open',
+    isRecipientOpen: ({ context }) => recipientStatusOf(context.servers, context) === 'open',
     isRecipientGone: ({ context }) => isServerGone(context) || isRoleGone(context),
     isRoleGone: ({ context }) => isRoleGone(context),
     isServerGone: ({ context }) => isServerGone(context),
     isServerUnderMaintenance: ({ context }) => isUnderMaintenance(serverOf(context.servers, context.serverId)),
     isServerReopened: ({ context }) =>
-      standingOf(context.servers, context) !== 'gone' &&
+      recipientStatusOf(context.servers, context) !== 'gone' &&
       !isUnderMaintenance(serverOf(context.servers, context.serverId)),
 
-    isNothing: ({ event }) => {
+    isEmpty: ({ event }) => {
       assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.loadChannels']);
       return event.output.length === 0;
     },
-    isWishedItemThere: ({ context, event }) => itemsIn(event).some(({ itemId }) => itemId === wishOf(context).itemId),
-    isItemThere: ({ context, event }) =>
+    isDraftItemAvailable: ({ context, event }) =>
+      itemsIn(event).some(({ itemId }) => itemId === draftOf(context).itemId),
+    isItemAvailable: ({ context, event }) =>
       event.type === 'item.pick' && context.items.some(({ itemId }) => itemId === event.itemId),
-    isWishedChannelOpen: ({ context, event }) => wishedChannel(context, channelsIn(event)) !== null,
+    isDraftChannelOpen: ({ context, event }) => draftChannel(context, channelsIn(event)) !== null,
     isChannelOpen: ({ context, event }) =>
       event.type === 'channel.pick' &&
       context.channels.some(({ fieldKey, isOpen }) => isOpen && fieldKey === event.channelCode),
 
     isOrderable: ({ context }) => isPayable(choicesOf(context), context.coinBalance),
     isOtherStep: ({ context, event }) => event.type === 'step.goto' && event.step !== context.step,
-    canGoToServer: (world) => canGoTo(world, 'server'),
-    canGoToRole: (world) => canGoTo(world, 'role'),
-    canGoToItem: (world) => canGoTo(world, 'item'),
-    canGoToChannel: (world) => canGoTo(world, 'channel'),
-    canGoToConfirm: (world) => canGoTo(world, 'confirm'),
+    canGoToServer: (args) => canGoTo(args, 'server'),
+    canGoToRole: (args) => canGoTo(args, 'role'),
+    canGoToItem: (args) => canGoTo(args, 'item'),
+    canGoToChannel: (args) => canGoTo(args, 'channel'),
+    canGoToConfirm: (args) => canGoTo(args, 'confirm'),
 
     isEarlierChoiceGone: ({ event }) => isEarlierChoiceGone(failureIn(event)),
-    isRecipientAskedAgain: ({ context }) => isAsked(context, 'recipient') || isAsked(context, 'role'),
-    isServerAskedAgain: ({ context }) => isAsked(context, 'server'),
-    isItemAskedAgain: ({ context }) => isAsked(context, 'item'),
-    isChannelAskedAgain: ({ context }) => isAsked(context, 'channel'),
-    isPriceAskedAgain: ({ context }) => isAsked(context, 'price'),
+    mustRepeatRecipient: ({ context }) => isAsked(context, 'recipient') || isAsked(context, 'role'),
+    mustRepeatServer: ({ context }) => isAsked(context, 'server'),
+    mustRepeatItem: ({ context }) => isAsked(context, 'item'),
+    mustRepeatChannel: ({ context }) => isAsked(context, 'channel'),
+    mustRepeatPrice: ({ context }) => isAsked(context, 'price'),
     /** The lists are not loaded, or the recipient became unavailable: restart and keep what is still valid. */
-    needsFullReload: ({ context }) => !context.items.length || standingOf(context.servers, context) !== 'open',
+    needsFullReload: ({ context }) => !context.items.length || recipientStatusOf(context.servers, context) !== 'open',
   },
   actions: {
-    refreshServers: sendTo('roster', { type: 'roster.refresh' } satisfies RosterEvent),
-    refreshPurse: enqueueActions(({ context: { step }, enqueue }) => {
-      if (NEAR_PAYING.has(step)) enqueue.sendTo('purse', { type: 'purse.refresh' } satisfies PurseEvent);
+    refreshServers: sendTo('serverList', { type: 'servers.refresh' } satisfies ServersEvent),
+    refreshCoinBalance: enqueueActions(({ context: { step }, enqueue }) => {
+      if (BALANCE_STEPS.has(step))
+        enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
     }),
-    takeRoster: assign(({ event }) => {
-      assertEvent(event, 'roster.changed');
+    setServers: assign(({ event }) => {
+      assertEvent(event, 'servers.changed');
       return { servers: event.servers, serversState: event.state, serversFailure: event.failure };
     }),
-    shareRoster: enqueueActions(({ context, enqueue }) => {
+    announceServers: enqueueActions(({ context, enqueue }) => {
       if (context.serversState === 'fresh') enqueue.raise({ type: 'roles.refreshed' });
     }),
 
     enterStep: enqueueActions(({ context, event, enqueue }, { step }: { step: RechargeStep }) => {
       if (context.step === step) return;
       enqueue.assign({ step });
-      if (NEAR_PAYING.has(step)) enqueue.sendTo('purse', { type: 'purse.refresh' } satisfies PurseEvent);
-      enqueue.raise({ type: 'step.changed', step, replace: !BY_HAND.has(event.type) });
+      if (BALANCE_STEPS.has(step))
+        enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
+      enqueue.raise({ type: 'step.changed', step, replace: !USER_EVENTS.has(event.type) });
     }),
-    tellStep: sendParent(
+    reportStep: sendParent(
       ({ context: { step } }): RechargeReport => ({ type: 'step.entered', target: 'game', step, replace: true }),
     ),
-    tellNewStep: sendParent(({ event }): RechargeReport => {
+    reportNewStep: sendParent(({ event }): RechargeReport => {
       assertEvent(event, 'step.changed');
       return { type: 'step.entered', target: 'game', step: event.step, replace: event.replace };
     }),
@@ -257,11 +260,11 @@ export const rechargeSetup = setup({
       return withRecipient(context, { serverId: event.serverId, roleId });
     }),
     preselect: assign(({ context }) => preselected(context)),
-    applyDraft: assign(({ context }) => ({ serverId: wishOf(context).serverId, roleId: wishOf(context).roleId })),
-    takeRecipient: assign(({ context }) => withRecipient(context, context)),
-    reportRoleGone: assign(({ context }) => withoutRole(context)),
-    reportMaintenance: assign({ notice: { kind: 'maintenance' } }),
-    reportRecipientNeeded: assign(({ context }) => ({
+    applyDraft: assign(({ context }) => ({ serverId: draftOf(context).serverId, roleId: draftOf(context).roleId })),
+    setRecipient: assign(({ context }) => withRecipient(context, context)),
+    setRoleGone: assign(({ context }) => withoutRole(context)),
+    setMaintenance: assign({ notice: { kind: 'maintenance' } }),
+    setRecipientNeeded: assign(({ context }) => ({
       notice: {
         kind: 'recipient-needed' as const,
         missing: context.serverId === null ? ('server-and-role' as const) : ('role' as const),
@@ -269,34 +272,34 @@ export const rechargeSetup = setup({
     })),
     clearNotice: assign({ notice: null }),
 
-    keepItems: assign(({ context, event }) => withItems(context, itemsIn(event))),
+    setItems: assign(({ context, event }) => withItems(context, itemsIn(event))),
     pickItem: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
       const item = context.items.find(({ itemId }) => itemId === event.itemId) ?? null;
-      return { item, draft: { ...wishOf(context), itemId: event.itemId }, channels: [], notice: null };
+      return { item, draft: { ...draftOf(context), itemId: event.itemId }, channels: [], notice: null };
     }),
-    keepChannels: assign(({ context, event }) => withChannels(context, channelsIn(event))),
+    setChannels: assign(({ context, event }) => withChannels(context, channelsIn(event))),
     pickChannel: assign(({ context, event }) => {
       assertEvent(event, 'channel.pick');
       const channel = context.channels.find(({ fieldKey }) => fieldKey === event.channelCode) ?? null;
-      return { channel, draft: { ...wishOf(context), channelCode: event.channelCode }, notice: null };
+      return { channel, draft: { ...draftOf(context), channelCode: event.channelCode }, notice: null };
     }),
-    takeBalance: assign(({ event }) => {
-      assertEvent(event, 'purse.changed');
+    setCoinBalance: assign(({ event }) => {
+      assertEvent(event, 'coinBalance.changed');
       return { coinBalance: event.balance };
     }),
-    keepFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    takeRefusal: assign(({ context, event }) => afterRefusal(context, failureIn(event))),
+    setFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    setRefusal: assign(({ context, event }) => afterRefusal(context, failureIn(event))),
 
-    keepIntent: assign(({ context, event }) => {
+    setIntent: assign(({ context, event }) => {
       assertEvent(event, 'order.confirm');
       const choices = choicesOf(context);
       const intent = choices && { key: event.key, confirmedAt: event.at, choices };
       return { intent, windowRef: event.windowRef, failure: null, notice: null };
     }),
-    retryOrder: sendTo('ordering', { type: 'order.retry' } satisfies OrderingEvent),
-    takeOrder: assign(({ context, event }) => {
-      assertEvent(event, 'ordering.made');
+    retryOrder: sendTo('ordering', { type: 'order.retry' } satisfies SubmitOrderEvent),
+    setOrder: assign(({ context, event }) => {
+      assertEvent(event, 'order.placed');
       return withOrder(context, event.ticket);
     }),
     showOrder: assign(({ event }) => {
@@ -308,22 +311,22 @@ export const rechargeSetup = setup({
       return withResubmission(context, event.choices);
     }),
     restart: assign(({ context }) => withRestart(context)),
-    tellOrder: enqueueActions(({ context: { order, windowRef }, enqueue }) => {
+    reportOrder: enqueueActions(({ context: { order, windowRef }, enqueue }) => {
       if (order) enqueue.sendParent({ type: 'order.created', ticket: order, windowRef } satisfies RechargeReport);
       enqueue.assign({ windowRef: null });
     }),
-    tellReportFailed: sendParent({ type: 'role.reportFailed' } satisfies RechargeReport),
+    reportRoleFailure: sendParent({ type: 'role.reportFailed' } satisfies RechargeReport),
 
-    saveDraft: sendTo('errands', ({ context: { draft } }): Errand => ({ type: 'draft.save', draft })),
+    saveDraft: sendTo('effects', ({ context: { draft } }): BackgroundEffect => ({ type: 'draft.save', draft })),
     saveMemory: enqueueActions(({ context: { memory }, enqueue }) => {
-      if (memory) enqueue.sendTo('errands', { type: 'memory.save', memory } satisfies Errand);
+      if (memory) enqueue.sendTo('effects', { type: 'memory.save', memory } satisfies BackgroundEffect);
     }),
     reportRole: enqueueActions(({ context, enqueue }) => {
       const recipient = resolveRecipient(context.servers, context);
-      if (recipient) enqueue.sendTo('errands', { type: 'role.report', recipient } satisfies Errand);
+      if (recipient) enqueue.sendTo('effects', { type: 'role.report', recipient } satisfies BackgroundEffect);
     }),
     clearIntent: enqueueActions(({ context: { intent }, enqueue }) => {
-      if (intent) enqueue.sendTo('errands', { type: 'intent.clear', key: intent.key } satisfies Errand);
+      if (intent) enqueue.sendTo('effects', { type: 'intent.clear', key: intent.key } satisfies BackgroundEffect);
       enqueue.assign({ intent: null });
     }),
   },

@@ -1,9 +1,9 @@
-import type { PurseReport } from '../epoint/purse.types.ts';
+import type { CoinBalanceReport } from '../epoint/coin-balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { ServerStatus } from '../order/order.status.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket, Recipient } from '../order/order.types.ts';
-import type { OrderIntent, OrderingReport } from '../ordering/ordering.types.ts';
-import type { RosterReport, RosterState } from './roster.types.ts';
+import type { OrderIntent, SubmitOrderReport } from '../wizard/submit-order.types.ts';
+import type { ServersReport, ServersState } from './servers.types.ts';
 
 export type Role = { readonly roleId: string; readonly roleName: string };
 
@@ -64,7 +64,7 @@ export type RechargeContext = {
   readonly notice: StepNotice | null;
   /** Why a list could not be loaded, or the last answer to an order. */
   readonly failure: Failure | null;
-  readonly serversState: RosterState;
+  readonly serversState: ServersState;
   readonly serversFailure: Failure | null;
   /** The step the player is at; 'confirm' while an order is being made. */
   readonly step: RechargeStep;
@@ -123,19 +123,19 @@ export type RechargeReport =
   | { readonly type: 'role.reportFailed' };
 
 /** Done behind the player's back; nothing waits for it. */
-export type Errand =
+export type BackgroundEffect =
   | { readonly type: 'draft.save'; readonly draft: RechargeDraft | null }
   | { readonly type: 'memory.save'; readonly memory: RechargeMemory }
   | { readonly type: 'intent.clear'; readonly key: string }
   | { readonly type: 'role.report'; readonly recipient: Recipient };
 
-export type ErrandReport = { readonly type: 'role.reportFailed' };
+export type EffectReport = { readonly type: 'role.reportFailed' };
 
 /** What the wizard hears from its own children and tells itself. */
 export type RechargeSignal =
-  | ErrandReport
-  | RosterReport
-  | PurseReport
-  | OrderingReport
+  | EffectReport
+  | ServersReport
+  | CoinBalanceReport
+  | SubmitOrderReport
   | { readonly type: 'roles.refreshed' }
   | { readonly type: 'step.changed'; readonly step: RechargeStep; readonly replace: boolean };

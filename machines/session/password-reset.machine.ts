@@ -1,4 +1,4 @@
-import { errandOf, failureOf, passwordResetSetup, verificationOf } from './password-reset.setup.ts';
+import { failureOf, passwordResetSetup, toRequest, verificationOf } from './password-reset.setup.ts';
 
 export const passwordResetMachine = passwordResetSetup.createMachine({
   id: 'passwordReset',
@@ -17,7 +17,7 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
           {
             guard: 'isEntryValid',
             target: 'resetting',
-            actions: { type: 'keepEntry', params: ({ event }) => event },
+            actions: { type: 'setEntry', params: ({ event }) => event },
           },
           { actions: { type: 'keepProblems', params: ({ event }) => event } },
         ],
@@ -29,9 +29,9 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
-        input: errandOf,
+        input: toRequest,
         onDone: 'changed',
-        onError: { target: 'filling', actions: { type: 'keepFailure', params: failureOf } },
+        onError: { target: 'filling', actions: { type: 'setFailure', params: failureOf } },
       },
     },
     changed: { type: 'final' },

@@ -13,18 +13,21 @@ import type { ResetProblems } from './recovery.validation.ts';
 import { verificationMachine } from './verification.machine.ts';
 import type { CodeChannel, VerificationInput } from './verification.types.ts';
 
-export type ResetErrand = {
+export type ResetRequest = {
   readonly by: CodeChannel;
   readonly target: string;
   readonly codeRef: string;
   readonly passwordRef: string;
 };
 
-type Given = { readonly context: PasswordResetContext };
+type ContextArgs = { readonly context: PasswordResetContext };
 
-export const verificationOf = ({ context }: Given): VerificationInput => ({ channel: context.by, purpose: 'reset' });
+export const verificationOf = ({ context }: ContextArgs): VerificationInput => ({
+  channel: context.by,
+  purpose: 'reset',
+});
 
-export const errandOf = ({ context: { by, target, codeRef, passwordRef } }: Given): ResetErrand => ({
+export const toRequest = ({ context: { by, target, codeRef, passwordRef } }: ContextArgs): ResetRequest => ({
   by,
   target,
   codeRef: codeRef ?? '',
@@ -47,7 +50,7 @@ export const passwordResetSetup = setup({
     children: {} as { verification: 'verification' },
   },
   actors: {
-    resetPassword: portStub<void, ResetErrand>('resetPassword'),
+    resetPassword: portStub<void, ResetRequest>('resetPassword'),
     verification: verificationMachine,
   },
   guards: {
@@ -57,7 +60,7 @@ export const passwordResetSetup = setup({
       (areChanged(context.problems, event.problems) || isFailureOutdated(context, event.field)),
   },
   actions: {
-    keepEntry: assign((_, { target, codeRef, passwordRef, problems }: PasswordResetEventOf<'reset.submit'>) => ({
+    setEntry: assign((_, { target, codeRef, passwordRef, problems }: PasswordResetEventOf<'reset.submit'>) => ({
       target,
       codeRef,
       passwordRef,
@@ -70,6 +73,6 @@ export const passwordResetSetup = setup({
       failure: isFailureOutdated(context, field) ? null : context.failure,
     })),
     dropSecrets: assign({ codeRef: null, passwordRef: null }),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
   },
 });

@@ -7,7 +7,7 @@ export const sessionMachine = sessionSetup.createMachine({
   initial: 'restoring',
   on: {
     'tab.login': { target: '.restoring', reenter: true, actions: 'followOtherTab' },
-    'recovery.asked': { actions: { type: 'keepRecovery', params: ({ event }) => event } },
+    'recovery.asked': { actions: { type: 'setRecovery', params: ({ event }) => event } },
   },
   states: {
     restoring: {
@@ -20,7 +20,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isGranted', params: ({ event }) => ({ grant: event.output }) },
             target: 'active',
-            actions: { type: 'keepGrant', params: ({ event }) => ({ grant: event.output }) },
+            actions: { type: 'setGrant', params: ({ event }) => ({ grant: event.output }) },
           },
           { target: 'anonymous' },
         ],
@@ -29,7 +29,7 @@ export const sessionMachine = sessionSetup.createMachine({
           { guard: { type: 'isSignedOut', params: ({ event }) => ({ error: event.error }) }, target: 'kicked' },
           {
             target: 'restoreFailed',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -64,7 +64,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   {
                     guard: 'isEntryValid',
                     target: 'authenticating',
-                    actions: { type: 'keepCredentials', params: ({ event }) => event },
+                    actions: { type: 'setCredentials', params: ({ event }) => event },
                   },
                   { actions: { type: 'keepProblems', params: ({ event }) => event } },
                 ],
@@ -76,7 +76,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   {
                     guard: 'isEntryValid',
                     target: 'authenticating',
-                    actions: { type: 'keepCredentials', params: ({ event }) => event },
+                    actions: { type: 'setCredentials', params: ({ event }) => event },
                   },
                   { actions: { type: 'keepProblems', params: ({ event }) => event } },
                 ],
@@ -84,18 +84,18 @@ export const sessionMachine = sessionSetup.createMachine({
             },
             authenticating: {
               description: 'Deaf to a second submit.',
-              exit: 'dropSecret',
+              exit: 'clearSecret',
               invoke: {
                 id: 'login',
                 src: 'login',
                 input: ({ context }) => credentialsOf(context),
                 onDone: {
                   target: '#session.active',
-                  actions: { type: 'keepGrant', params: ({ event }) => ({ grant: event.output }) },
+                  actions: { type: 'setGrant', params: ({ event }) => ({ grant: event.output }) },
                 },
                 onError: {
                   target: 'rejected',
-                  actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'reportRefused'],
+                  actions: [{ type: 'setFailure', params: ({ event }) => ({ error: event.error }) }, 'reportRefused'],
                 },
               },
             },
@@ -126,10 +126,10 @@ export const sessionMachine = sessionSetup.createMachine({
               always: { guard: 'asksNoRecovery', target: 'account' },
               on: {
                 'recovery.asked': {
-                  guard: 'isAnotherWay',
+                  guard: 'isOtherMethod',
                   target: 'recovering',
                   reenter: true,
-                  actions: { type: 'keepRecovery', params: ({ event }) => event },
+                  actions: { type: 'setRecovery', params: ({ event }) => event },
                 },
               },
               initial: 'arriving',
@@ -142,7 +142,7 @@ export const sessionMachine = sessionSetup.createMachine({
                     input: resetOf,
                     onDone: {
                       target: '#session.anonymous.method.account',
-                      actions: [{ type: 'keepRecovered', params: ({ event }) => event.output }, 'reportRecovered'],
+                      actions: [{ type: 'setRecovered', params: ({ event }) => event.output }, 'reportRecovered'],
                     },
                     onError: 'missing',
                   },
@@ -165,7 +165,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     expired: {
       description: 'HTTP 203. The notice stays, also after a reload, until the player confirms it.',
-      entry: ['dropAccount', { type: 'reportEnded', params: { why: 'expired' } }],
+      entry: ['clearAccount', { type: 'reportEnded', params: { why: 'expired' } }],
       type: 'parallel',
       states: {
         notice: {
@@ -202,18 +202,18 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     kicked: {
       description: 'Body code 20002: signed out by the server.',
-      entry: ['dropAccount', { type: 'reportEnded', params: { why: 'kicked' } }],
+      entry: ['clearAccount', { type: 'reportEnded', params: { why: 'kicked' } }],
       invoke: { id: 'forget', src: 'forget', input: { why: 'kicked' }, onDone: 'anonymous', onError: 'anonymous' },
       after: { patience: 'anonymous' },
     },
     displaced: {
       description: 'Another tab logged out.',
-      entry: ['dropAccount', { type: 'reportEnded', params: { why: 'other-tab' } }],
+      entry: ['clearAccount', { type: 'reportEnded', params: { why: 'other-tab' } }],
       invoke: { id: 'forget', src: 'forget', input: { why: 'other-tab' }, onDone: 'anonymous', onError: 'anonymous' },
       after: { patience: 'anonymous' },
     },
     leaving: {
-      entry: ['dropAccount', { type: 'reportEnded', params: { why: 'logout' } }],
+      entry: ['clearAccount', { type: 'reportEnded', params: { why: 'logout' } }],
       invoke: { id: 'forget', src: 'forget', input: { why: 'logout' }, onDone: 'anonymous', onError: 'anonymous' },
       after: { patience: 'anonymous' },
     },

@@ -88,11 +88,11 @@ export const sessionSetup = setup({
       event.type === 'login.edit' && (areChanged(context.problems, event.problems) || isRefusedByPhone(context)),
     asksRecovery: ({ context }) => context.recovery !== null,
     asksNoRecovery: ({ context }) => context.recovery === null,
-    isAnotherWay: ({ context, event }) =>
+    isOtherMethod: ({ context, event }) =>
       event.type === 'recovery.asked' && event.by !== null && event.by !== context.recovery,
   },
   actions: {
-    keepCredentials: assign((_, typed: SessionEventOf<'login.submit'>) => ({
+    setCredentials: assign((_, typed: SessionEventOf<'login.submit'>) => ({
       method: typed.method,
       recovered: false,
       loginName: typed.account,
@@ -106,8 +106,8 @@ export const sessionSetup = setup({
       problems: context.problems && problems,
       failure: isRefusedByPhone(context) ? null : context.failure,
     })),
-    keepRecovery: assign((_, { by }: { readonly by: CodeChannel | null }) => ({ recovery: by })),
-    keepRecovered: assign((_, { target }: { readonly target: string }) => ({
+    setRecovery: assign((_, { by }: { readonly by: CodeChannel | null }) => ({ recovery: by })),
+    setRecovered: assign((_, { target }: { readonly target: string }) => ({
       recovery: null,
       recovered: true,
       loginName: target,
@@ -115,11 +115,11 @@ export const sessionSetup = setup({
       problems: null,
     })),
     clearFailure: assign({ failure: null, problems: null }),
-    dropSecret: assign({ passwordRef: null }),
+    clearSecret: assign({ passwordRef: null }),
     followOtherTab: assign({ ...NOBODY, by: 'other-tab' }),
-    keepGrant: assign((_, { grant }: { readonly grant: SessionGrant | null }) => ({ ...NOBODY, ...grant })),
-    keepFailure: assign({ failure: (_, { error }: Rejected) => toFailure(error) }),
-    dropAccount: assign(NOBODY),
+    setGrant: assign((_, { grant }: { readonly grant: SessionGrant | null }) => ({ ...NOBODY, ...grant })),
+    setFailure: assign({ failure: (_, { error }: Rejected) => toFailure(error) }),
+    clearAccount: assign(NOBODY),
     reportActivated: sendParent(({ context }) => activation(context)),
     reportAbsent: sendParent((): SessionReport => ({ type: 'session.absent' })),
     reportRefused: sendParent(({ context }): SessionReport => ({ type: 'session.refused', method: context.method })),

@@ -1,4 +1,4 @@
-import { errandOf, failureOf, pauseOf, verificationSetup } from './verification.setup.ts';
+import { failureOf, pauseOf, toRequest, verificationSetup } from './verification.setup.ts';
 
 export const verificationMachine = verificationSetup.createMachine({
   id: 'verification',
@@ -15,7 +15,7 @@ export const verificationMachine = verificationSetup.createMachine({
           {
             guard: 'isTargetValid',
             target: 'sending',
-            actions: { type: 'keepTarget', params: ({ event }) => event },
+            actions: { type: 'setTarget', params: ({ event }) => event },
           },
           { actions: { type: 'keepProblems', params: ({ event }) => event } },
         ],
@@ -25,9 +25,9 @@ export const verificationMachine = verificationSetup.createMachine({
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
-        input: errandOf,
-        onDone: { target: 'coolingDown', actions: { type: 'keepSending', params: ({ event }) => event.output } },
-        onError: { target: 'idle', actions: { type: 'keepFailure', params: failureOf } },
+        input: toRequest,
+        onDone: { target: 'coolingDown', actions: { type: 'setCodeSent', params: ({ event }) => event.output } },
+        onError: { target: 'idle', actions: { type: 'setFailure', params: failureOf } },
       },
     },
     coolingDown: {
@@ -39,7 +39,7 @@ export const verificationMachine = verificationSetup.createMachine({
           {
             guard: 'isOtherTarget',
             target: 'sending',
-            actions: { type: 'keepTarget', params: ({ event }) => event },
+            actions: { type: 'setTarget', params: ({ event }) => event },
           },
         ],
       },

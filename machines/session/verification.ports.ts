@@ -1,6 +1,6 @@
 import { type Port, wirePort } from '../kernel/port.ts';
 import { verificationMachine } from './verification.machine.ts';
-import type { CodeErrand } from './verification.setup.ts';
+import type { CodeRequest } from './verification.setup.ts';
 import type { CodeSending } from './verification.types.ts';
 
 export type VerificationPorts = {
@@ -8,7 +8,7 @@ export type VerificationPorts = {
    * `/api/user/email/code/send` or `/api/user/phone/code/send`. Rejects with a `Failure` (`accountNotFoundEmail`,
    * `accountNotFoundMobile`); a code asked for too early resolves with the refusal and when to try again.
    */
-  sendCode: Port<CodeSending, CodeErrand>;
+  sendCode: Port<CodeSending, CodeRequest>;
   /** Resolves when the server's clock has reached `until` (epoch ms). */
   coolDown: Port<void, { readonly until: number }>;
 };

@@ -4,17 +4,17 @@ import { portStub } from '../kernel/port.ts';
 import { areChanged, isValid } from './entry.problems.ts';
 import type { CodeSending, VerificationContext, VerificationEvent, VerificationInput } from './verification.types.ts';
 
-type Given = { readonly context: VerificationContext };
+type ContextArgs = { readonly context: VerificationContext };
 
-export type CodeErrand = VerificationInput & { readonly target: string };
+export type CodeRequest = VerificationInput & { readonly target: string };
 
-export const errandOf = ({ context: { channel, purpose, target } }: Given): CodeErrand => ({
+export const toRequest = ({ context: { channel, purpose, target } }: ContextArgs): CodeRequest => ({
   channel,
   purpose,
   target: target ?? '',
 });
 
-export const pauseOf = ({ context }: Given) => ({ until: context.resendAt });
+export const pauseOf = ({ context }: ContextArgs) => ({ until: context.resendAt });
 
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
@@ -29,7 +29,7 @@ export const verificationSetup = setup({
     input: {} as VerificationInput,
   },
   actors: {
-    sendCode: portStub<CodeSending, CodeErrand>('sendCode'),
+    sendCode: portStub<CodeSending, CodeRequest>('sendCode'),
     coolDown: portStub<void, { readonly until: number }>('coolDown'),
   },
   guards: {
@@ -41,17 +41,17 @@ export const verificationSetup = setup({
       (areChanged(context.problems, event.problems) || isFailureOutdated(context, event.target)),
   },
   actions: {
-    keepTarget: assign((_, { target, problems }: VerificationEvent) => ({ target, problems, failure: null })),
+    setTarget: assign((_, { target, problems }: VerificationEvent) => ({ target, problems, failure: null })),
     keepProblems: assign((_, { problems }: VerificationEvent) => ({ problems })),
     keepEdit: assign(({ context }, { target, problems }: VerificationEvent) => ({
       problems: context.problems && problems,
       failure: isFailureOutdated(context, target) ? null : context.failure,
     })),
-    keepSending: assign(({ context }, { resendAt, refusal }: CodeSending) => ({
+    setCodeSent: assign(({ context }, { resendAt, refusal }: CodeSending) => ({
       resendAt,
       failure: refusal,
       sentTo: refusal ? context.sentTo : context.target,
     })),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
   },
 });

@@ -63,5 +63,5 @@ export const spendCode = async (
   return used.length === 1;
 };
 
-export const forgetCodes = (db: Db, now: Date): Promise<void> =>
+export const deleteExpiredCodes = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(db, verificationCodes, lt(verificationCodes.expiresAt, new Date(now.getTime() - KEPT_MS)));

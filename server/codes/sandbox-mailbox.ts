@@ -28,5 +28,5 @@ export const readMailbox = (db: Db, target: string) =>
     .orderBy(desc(sandboxMails.id))
     .limit(NEWEST);
 
-export const forgetMails = (db: Db, now: Date): Promise<void> =>
+export const deleteExpiredMails = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(db, sandboxMails, lt(sandboxMails.at, new Date(now.getTime() - KEPT_MS)));

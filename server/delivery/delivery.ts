@@ -5,7 +5,7 @@ import { orders, payments } from '../db/schema.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
-import { answered } from '../payments/time-limit.ts';
+import { withTimeout } from '../payments/with-timeout.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
 import { claimLine, confirmLine, handedOver, reportKeptGoods } from './delivery-lines.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from './game-server.ts';
@@ -21,7 +21,7 @@ type Handover = DeliveryOutcome | { readonly kind: 'stopped' };
 
 const send = async (gameServer: GameServer, parcel: Parcel, at: Date): Promise<DeliveryOutcome> => {
   try {
-    return await answered(gameServer.deliver(parcel, at), 'the game server');
+    return await withTimeout(gameServer.deliver(parcel, at), 'the game server');
   } catch (error) {
     return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
   }

@@ -1,13 +1,13 @@
 import { logFailure } from '../db/outage-log.ts';
 import { dueOrders, expireOrders } from '../orders/order-expiry.ts';
-import type { Money } from '../payments/registry.ts';
+import type { PaymentContext } from '../payments/registry.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /**
  * Settles due orders until it is stopped. Each provider is asked on its own, so that one that does not answer keeps only its own orders
  * waiting.
  */
-export const startExpiryLoop = (money: Money): Loop => {
+export const startExpiryLoop = (money: PaymentContext): Loop => {
   const { context } = money;
   const { log } = context;
   const running = new Map<string, Promise<void>>();

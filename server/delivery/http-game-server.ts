@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { ANSWER_LIMIT_MS } from '../payments/time-limit.ts';
+import { ANSWER_LIMIT_MS } from '../payments/with-timeout.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from './game-server.ts';
 
 /** `secret` signs each request; the game server has the same one. */
@@ -50,7 +50,7 @@ export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = A
       body,
     });
     const text = await response.text();
-    if (response.status !== 200) return unavailable(`the game server answered ${response.status}`);
+    if (response.status !== 200) return unavailable(`the game server withTimeout ${response.status}`);
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reply), text);
     if (!read.success) return unavailable('the game server sent a reply that cannot be read');
     const { output } = read;

@@ -99,5 +99,5 @@ export const releaseJobs = async (db: Db): Promise<void> => {
 /** Kept that long to be looked at; that a job comes back is ruled out by what it did, not by its row. */
 const MEMORY_MS = 30 * 24 * 3_600_000;
 
-export const forgetJobs = (db: Db, now: Date): Promise<void> =>
+export const deleteFinishedJobs = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(db, outbox, lt(outbox.doneAt, new Date(now.getTime() - MEMORY_MS)));

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { AppContext, StartWorker } from '../app-context.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { expireDueOrders } from '../orders/order-expiry.ts';
-import { watchLate } from '../payments/late-watch.ts';
-import { watchedOrder } from '../payments/late-watch-job.ts';
-import { processNotification } from '../payments/notification-intake.ts';
+import { checkLatePayment } from '../payments/late-payment-check.ts';
+import { latePaymentOrder } from '../payments/late-payment-job.ts';
+import { processNotification } from '../payments/receive-notification.ts';
 import { refundCapture } from '../payments/refund.ts';
-import { type Money, moneyOf } from '../payments/registry.ts';
-import { captureLate } from '../payments/sandbox/sandbox.books.ts';
+import { type PaymentContext, paymentContext } from '../payments/registry.ts';
+import { captureLate } from '../payments/sandbox/sandbox.payments.ts';
 import { type Post, postToOwnWebhook, sendNotification } from '../payments/sandbox/sandbox.post.ts';
 import { gameServerOf } from './configured-game-server.ts';
 import { deliverOrder } from './delivery.ts';
@@ -30,10 +30,10 @@ const LANE_OF: Readonly<Record<Job['kind'], Lane>> = {
   notify: 'sandbox',
 };
 
-export type WorkerPorts = { readonly money: Money; readonly gameServer: GameServer; readonly post: Post };
+export type WorkerPorts = { readonly money: PaymentContext; readonly gameServer: GameServer; readonly post: Post };
 
 export const workerPorts = (context: AppContext): WorkerPorts => ({
-  money: moneyOf(context),
+  money: paymentContext(context),
   gameServer: gameServerOf(context),
   post: postToOwnWebhook(context),
 });
@@ -48,8 +48,8 @@ const runJob = async ({ money, gameServer, post }: WorkerPorts, job: Job): Promi
     case 'deliver':
       return deliverOrder(context, gameServer, job);
     case 'sync': {
-      const orderId = watchedOrder(job);
-      const again = orderId === null ? null : await watchLate(money, orderId, job);
+      const orderId = latePaymentOrder(job);
+      const again = orderId === null ? null : await checkLatePayment(money, orderId, job);
       if (again) return rescheduleJob(db, job, again);
       if (orderId === null) await processNotification(money, job.subject);
       break;

@@ -33,7 +33,7 @@ type Entry =
   | { readonly ok: true; readonly session: Session | null }
   | { readonly ok: false; readonly response: Response };
 
-const turnedAway = (c: AppRequest, reply: Refusal, status = 200): Entry => ({
+const reject = (c: AppRequest, reply: Refusal, status = 200): Entry => ({
   ok: false,
   response: answer(c, reply, status),
 });
@@ -45,9 +45,9 @@ const enter = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now
     c.set('userId', check.session.userId);
     return { ok: true, session: check.session };
   }
-  if (check.kind === 'kicked') return turnedAway(c, refusal(CODE.forcedLogout));
-  if (check.kind === 'blocked') return turnedAway(c, refusal(CODE.forbidden), 403);
-  return turnedAway(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
+  if (check.kind === 'kicked') return reject(c, refusal(CODE.forcedLogout));
+  if (check.kind === 'blocked') return reject(c, refusal(CODE.forbidden), 403);
+  return reject(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
 };
 
 /**

@@ -10,11 +10,11 @@ export type BodyReading = { readonly ok: true; readonly body: unknown } | { read
 const REFUSED: BodyReading = { ok: false };
 
 /** Plain and shallow enough: at most 20 levels, text that can be stored. */
-const isTame = (value: unknown, depth = 1): boolean => {
+const isStorableJson = (value: unknown, depth = 1): boolean => {
   if (typeof value === 'string') return !UNSTORABLE.test(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;
-  return Object.entries(value).every(([key, inner]) => isTame(key) && isTame(inner, depth + 1));
+  return Object.entries(value).every(([key, inner]) => isStorableJson(key) && isStorableJson(inner, depth + 1));
 };
 
 /** The JSON object of a request: at most 64 kB of UTF-8 with its type named. Nothing at all counts as `{}`: some calls carry no payload. */
@@ -26,7 +26,7 @@ export const readBody = (c: AppRequest): BodyReading => {
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-    return isObject && isTame(body) ? { ok: true, body } : REFUSED;
+    return isObject && isStorableJson(body) ? { ok: true, body } : REFUSED;
   } catch {
     return REFUSED;
   }

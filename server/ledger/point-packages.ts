@@ -47,19 +47,19 @@ export const firstPurchases = async (db: Db, userId: string): Promise<ReadonlySe
  */
 export const packageOffer =
   (promised: number | null, now: Date): ReadOffer =>
-  async (db, providerOf, { userId, wish, quoteMinor }) => {
+  async (db, providerOf, { userId, selection, quoteMinor }) => {
     await db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
     const [item] = await db
       .select()
       .from(epointItems)
-      .where(and(eq(epointItems.itemId, wish.goodsId), eq(epointItems.onSale, true)));
+      .where(and(eq(epointItems.itemId, selection.goodsId), eq(epointItems.onSale, true)));
     if (!item) return { kind: 'refused', code: CODE.itemGone };
     const rebate = rebateOf(item, (await firstPurchases(db, userId)).has(item.itemId), now);
     const { basic, priceMinor } = item;
     const present = item.present + (rebate?.points ?? 0);
     if ((quoteMinor ?? priceMinor) !== priceMinor || (promised ?? basic + present) !== basic + present)
       return { kind: 'refused', code: CODE.priceChanged };
-    const channel = await openChannel(db, wish.channelCode);
+    const channel = await openChannel(db, selection.channelCode);
     if (!channel || !providerOf(channel.provider)) return { kind: 'refused', code: CODE.channelClosed };
     if (rebate?.kind === 'first') {
       const [by] = await db
@@ -71,7 +71,7 @@ export const packageOffer =
             eq(orders.goodsId, item.itemId),
             eq(orders.rebateKind, 'first'),
             eq(orders.status, ORDER_STATUS.pending),
-            ne(orders.channelCode, wish.channelCode),
+            ne(orders.channelCode, selection.channelCode),
           ),
         );
       if (by) return { kind: 'blocked', by };

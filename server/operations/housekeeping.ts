@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { AppContext, StartWorker } from '../app-context.ts';
-import { forgetCodes } from '../codes/code-store.ts';
-import { forgetMails } from '../codes/sandbox-mailbox.ts';
+import { deleteExpiredCodes } from '../codes/code-store.ts';
+import { deleteExpiredMails } from '../codes/sandbox-mailbox.ts';
 import { logFailure } from '../db/outage-log.ts';
-import { forgetJobs } from '../delivery/outbox.ts';
-import { forgetKeys } from '../orders/order-memory.ts';
+import { deleteFinishedJobs } from '../delivery/outbox.ts';
+import { deleteExpiredKeys } from '../orders/order-memory.ts';
 import { forgetNotifications } from '../payments/notification-memory.ts';
 import { forgetSandbox } from '../sandbox/sandbox-memory.ts';
-import { forgetAttempts } from '../users/attempts.ts';
+import { deleteExpiredAttempts } from '../users/attempts.ts';
 import { forgetDevices } from '../users/login-devices.ts';
-import { forgetSessions } from '../users/session-store.ts';
+import { deleteExpiredSessions } from '../users/session-store.ts';
 import { forgetTickets } from '../users/tickets.ts';
 import { runInOneProcess } from './single-runner.ts';
 
@@ -18,14 +18,14 @@ const HOUSEKEEPING = { name: 'housekeeping', everyMs: 300_000, retryMs: 60_000 }
 
 /** What no rule asks about any more. */
 const FORGET = [
-  forgetAttempts,
+  deleteExpiredAttempts,
   forgetDevices,
-  forgetSessions,
+  deleteExpiredSessions,
   forgetTickets,
-  forgetCodes,
-  forgetMails,
-  forgetKeys,
-  forgetJobs,
+  deleteExpiredCodes,
+  deleteExpiredMails,
+  deleteExpiredKeys,
+  deleteFinishedJobs,
   forgetNotifications,
   forgetSandbox,
 ];

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { orders, payments } from '../db/schema.ts';
 import type { PaymentProvider, PaymentReport } from '../payments/provider.types.ts';
-import type { Money } from '../payments/registry.ts';
-import { answered } from '../payments/time-limit.ts';
+import type { PaymentContext } from '../payments/registry.ts';
+import { withTimeout } from '../payments/with-timeout.ts';
 import type { Finding } from './reconciliation-rules.ts';
 
 /** How many orders the provider is asked about at the same time. */
@@ -30,7 +30,7 @@ const compare = (orderId: string, report: PaymentReport, known: readonly Payment
  * the caller asks again later.
  */
 export const compareWithProvider = async (
-  { context: { db } }: Money,
+  { context: { db } }: PaymentContext,
   provider: PaymentProvider,
   orderIds: readonly string[],
 ): Promise<Finding[]> => {
@@ -43,7 +43,7 @@ export const compareWithProvider = async (
   for (let from = 0; from < wanted.length; from += PARALLEL) {
     const part = wanted.slice(from, from + PARALLEL);
     const reports = await Promise.all(
-      part.map(({ reference }) => answered(provider.query(reference ?? ''), 'the payment provider')),
+      part.map(({ reference }) => withTimeout(provider.query(reference ?? ''), 'the payment provider')),
     );
     const known = await db
       .select()

@@ -10,7 +10,7 @@ const answer = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.s
 const findingsOf = async (db: Db, rules: SQL): Promise<Finding[]> => v.parse(answer, await db.execute(rules)).rows;
 
 /**
- * Money, deliveries and ledger of some orders against each other; each line of the union is one rule. Every table is read by an index with
+ * PaymentContext, deliveries and ledger of some orders against each other; each line of the union is one rule. Every table is read by an index with
  * the id of the order, so that the cost depends on the number of ids alone.
  */
 export const orderRules = (orderIds: readonly string[]): SQL => sql`

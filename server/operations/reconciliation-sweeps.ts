@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { epointBalances, ledgerTransactions } from '../db/ledger.schema.ts';
 import { channels, orderHistory, orders } from '../db/schema.ts';
 import type { PaymentProvider } from '../payments/provider.types.ts';
-import type { Money } from '../payments/registry.ts';
+import type { PaymentContext } from '../payments/registry.ts';
 import { compareWithProvider } from './provider-comparison.ts';
 import { checkBalances, checkOrders, checkTransactions, type Finding } from './reconciliation-rules.ts';
 
@@ -41,7 +41,7 @@ const chunkOf = (keys: readonly string[], position: string, limit: number): Chun
 
 const cycle = { everyMs: DAY_MS, startsOver: true, limit: ROWS } as const;
 
-const ordersSweep = ({ context: { db } }: Money): Sweep => ({
+const ordersSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   ...cycle,
   name: 'orders',
   subjectKind: 'order',
@@ -62,7 +62,7 @@ const ordersSweep = ({ context: { db } }: Money): Sweep => ({
 });
 
 /** Follows the history, so that what has just gone wrong is not found a day later. It stays a minute behind, for moves that are not committed. */
-const changesSweep = ({ context: { db, clock } }: Money): Sweep => ({
+const changesSweep = ({ context: { db, clock } }: PaymentContext): Sweep => ({
   name: 'changed orders',
   subjectKind: 'order',
   limit: ROWS,
@@ -87,7 +87,7 @@ const changesSweep = ({ context: { db, clock } }: Money): Sweep => ({
   check: (keys) => checkOrders(db, keys),
 });
 
-const ledgerSweep = ({ context: { db } }: Money): Sweep => ({
+const ledgerSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   ...cycle,
   name: 'ledger',
   subjectKind: 'transaction',
@@ -107,7 +107,7 @@ const ledgerSweep = ({ context: { db } }: Money): Sweep => ({
   check: (keys) => checkTransactions(db, keys),
 });
 
-const balancesSweep = ({ context: { db } }: Money): Sweep => ({
+const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   ...cycle,
   name: 'balances',
   subjectKind: 'balance',
@@ -128,7 +128,7 @@ const balancesSweep = ({ context: { db } }: Money): Sweep => ({
 });
 
 /** Recent orders by time and number. The database writes and reads the position itself: it knows microseconds. */
-const providerSweep = (money: Money, name: string, provider: PaymentProvider): Sweep => {
+const providerSweep = (money: PaymentContext, name: string, provider: PaymentProvider): Sweep => {
   const { db, clock } = money.context;
   return {
     ...cycle,
@@ -163,7 +163,7 @@ const providerSweep = (money: Money, name: string, provider: PaymentProvider): S
 };
 
 /** Everything that is compared. Providers that are not configured any more can't be asked and are left out. */
-export const sweepsOf = async (money: Money): Promise<Sweep[]> => {
+export const sweepsOf = async (money: PaymentContext): Promise<Sweep[]> => {
   const { db } = money.context;
   const named = await db.selectDistinct({ name: channels.provider }).from(channels);
   const providers = named.flatMap(({ name }) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { StartWorker } from '../app-context.ts';
 import type { Tx } from '../db/database.ts';
 import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
-import { type Money, moneyOf } from '../payments/registry.ts';
+import { type PaymentContext, paymentContext } from '../payments/registry.ts';
 import type { Finding } from './reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from './reconciliation-sweeps.ts';
 import { runInOneProcess } from './single-runner.ts';
@@ -28,7 +28,7 @@ const after = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
 const pauseMs = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
 
-const ensureRows = async ({ context: { db, clock } }: Money, sweeps: readonly Sweep[]): Promise<void> => {
+const ensureRows = async ({ context: { db, clock } }: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
   const now = clock.now();
   await db
     .insert(reconciliationSweeps)
@@ -38,7 +38,7 @@ const ensureRows = async ({ context: { db, clock } }: Money, sweeps: readonly Sw
 
 /** The due sweep that has waited longest. */
 const nextDue = async (
-  { context: { db, clock } }: Money,
+  { context: { db, clock } }: PaymentContext,
   sweeps: readonly Sweep[],
 ): Promise<{ readonly sweep: Sweep; readonly progress: Progress } | null> => {
   const [progress] = await db
@@ -82,7 +82,7 @@ const dropSettled = async (tx: Tx, { subjectKind }: Sweep, before: Date): Promis
 };
 
 /** Checks one chunk and stores how far the sweep is, together with what was found. */
-const advance = async (money: Money, sweep: Sweep, progress: Progress): Promise<void> => {
+const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
   const { name, position, failures } = progress;
   const limit = Math.max(1, Math.trunc(sweep.limit / 2 ** failures));
@@ -111,7 +111,7 @@ const advance = async (money: Money, sweep: Sweep, progress: Progress): Promise<
   log.info({ sweep: name, ms: now.getTime() - startedAt.getTime() }, 'the reconciliation has finished a cycle');
 };
 
-const recordFailure = async (money: Money, { name, failures }: Progress, error: unknown): Promise<void> => {
+const recordFailure = async (money: PaymentContext, { name, failures }: Progress, error: unknown): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
   const inRow = failures + 1;
   metrics.count('reconciliation_failures');
@@ -123,7 +123,7 @@ const recordFailure = async (money: Money, { name, failures }: Progress, error: 
 };
 
 /** Looks again at what was found a minute ago: reports what is still there and forgets the rest. */
-const settleDoubts = async (money: Money, sweeps: readonly Sweep[]): Promise<void> => {
+const settleDoubts = async (money: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
   const now = clock.now();
   const suspects = await db
@@ -168,7 +168,7 @@ const settleDoubts = async (money: Money, sweeps: readonly Sweep[]): Promise<voi
  * One slice of the work: what is due now, up to a bounded number of chunks. It changes nothing but its own two tables. A sweep that fails
  * goes on at the same place after a pause, with smaller chunks; the others don't wait for it.
  */
-export const reconcileSlice = async (money: Money, signal: AbortSignal, chunks = CHUNKS): Promise<void> => {
+export const reconcileSlice = async (money: PaymentContext, signal: AbortSignal, chunks = CHUNKS): Promise<void> => {
   const sweeps = await sweepsOf(money);
   await ensureRows(money, sweeps);
   await settleDoubts(money, sweeps);
@@ -184,7 +184,7 @@ export const reconcileSlice = async (money: Money, signal: AbortSignal, chunks =
 };
 
 /** Since when the oldest part of the data is unchecked: the end of the last complete cycle of the slowest sweep. null: not known yet. */
-const readOldest = async (money: Money): Promise<Date | null> => {
+const readOldest = async (money: PaymentContext): Promise<Date | null> => {
   const names = (await sweepsOf(money)).map(({ name }) => name);
   const { completedAt, startedAt } = reconciliationSweeps;
   const [row] = await money.context.db
@@ -197,7 +197,7 @@ const readOldest = async (money: Money): Promise<Date | null> => {
 /** Compares all the time in small slices, in one process of all that share the database. */
 export const startReconciliation: StartWorker = (context) => {
   const { clock, log, metrics } = context;
-  const money = moneyOf(context);
+  const money = paymentContext(context);
   const stopping = new AbortController();
   let oldest: Date | null = null;
   let running = Promise.resolve();

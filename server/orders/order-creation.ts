@@ -1,8 +1,8 @@
 import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import { endAtChannel, sessionOf } from '../payments/payment-session.ts';
-import type { Money } from '../payments/registry.ts';
-import { Unanswered } from '../payments/time-limit.ts';
+import type { PaymentContext } from '../payments/registry.ts';
+import { UpstreamError } from '../payments/with-timeout.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
 import { expireOrder } from './order-expiry.ts';
 import { insertOrder, type Order, type OrderRequest } from './order-insertion.ts';
@@ -25,7 +25,7 @@ export type Creation =
 const ATTEMPTS = 3;
 
 /** An open order that is over is settled; one on yesterday's terms is ended, at its channel if it has one. */
-const clearTheWay = async (money: Money, order: Order): Promise<void> => {
+const settleConflict = async (money: PaymentContext, order: Order): Promise<void> => {
   const { db, clock } = money.context;
   const at = clock.now();
   const { orderId, epoints } = order;
@@ -35,11 +35,11 @@ const clearTheWay = async (money: Money, order: Order): Promise<void> => {
   else await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the price has changed', at }));
 };
 
-const attempt = async (money: Money, request: OrderRequest): Promise<Creation | null> => {
+const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Creation | null> => {
   const insertion = await insertOrder(money, request);
   if (insertion.kind === 'refused') return insertion;
   if (insertion.kind === 'blocked') {
-    if (insertion.by) await clearTheWay(money, insertion.by);
+    if (insertion.by) await settleConflict(money, insertion.by);
     return null;
   }
   checkpoint('order.committed');
@@ -50,9 +50,9 @@ const attempt = async (money: Money, request: OrderRequest): Promise<Creation | 
 
 /**
  * One order per key, and one open order per player, server, role, goods and channel. No database lock is held while the provider is
- * asked; whatever phase a crash ends, the next request with the same wish goes on from there.
+ * asked; whatever phase a crash ends, the next request with the same selection goes on from there.
  */
-export const createOrder = async (money: Money, request: OrderRequest): Promise<Creation> => {
+export const createOrder = async (money: PaymentContext, request: OrderRequest): Promise<Creation> => {
   const { log, metrics } = money.context;
   try {
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
@@ -62,7 +62,7 @@ export const createOrder = async (money: Money, request: OrderRequest): Promise<
       return creation;
     }
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
+    if (!(error instanceof UpstreamError)) throw error;
     log.warn({ err: error }, 'an order waits for its payment session');
   }
   return { kind: 'refused', code: CODE.stillProcessing };

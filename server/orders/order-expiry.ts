@@ -3,9 +3,9 @@ import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import type { AppContext } from '../app-context.ts';
 import { channels, orders } from '../db/schema.ts';
 import { enqueue } from '../delivery/outbox.ts';
-import { lateWatch } from '../payments/late-watch-job.ts';
+import { latePaymentCheck } from '../payments/late-payment-job.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
-import type { Money } from '../payments/registry.ts';
+import type { PaymentContext } from '../payments/registry.ts';
 import { recheckBefore } from './order-due.ts';
 import { moveOrder } from './order-moves.ts';
 import { announceSettled } from './order-settlement.ts';
@@ -15,7 +15,7 @@ const AT_ONCE = 8;
 /** How many due orders are read at a time. */
 const BATCH = 50;
 
-const settle = async (money: Money, orderId: string): Promise<void> => {
+const settle = async (money: PaymentContext, orderId: string): Promise<void> => {
   const { db, clock, log } = money.context;
   const at = clock.now();
   const later = async (): Promise<void> => {
@@ -35,12 +35,12 @@ const settle = async (money: Money, orderId: string): Promise<void> => {
   }
   const move = { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.overdue, reason: 'not paid in time', at };
   await db.transaction(async (tx) => {
-    if ((await moveOrder(tx, move)) && hasSession) await enqueue(tx, [lateWatch(orderId, at, at)], at);
+    if ((await moveOrder(tx, move)) && hasSession) await enqueue(tx, [latePaymentCheck(orderId, at, at)], at);
   });
 };
 
 /** Of one order that is past its deadline: the provider decides whether it was paid, may yet be, or is overdue. */
-export const expireOrder = async (money: Money, orderId: string): Promise<void> => {
+export const expireOrder = async (money: PaymentContext, orderId: string): Promise<void> => {
   try {
     await settle(money, orderId);
   } finally {
@@ -71,7 +71,7 @@ export const dueOrders = ({ db, clock }: AppContext, busy: readonly string[]): P
 };
 
 /** A few at a time: with a provider that needs 200 ms for an answer that is 40 orders a second. */
-export const expireOrders = async (money: Money, due: readonly DueOrder[]): Promise<void> => {
+export const expireOrders = async (money: PaymentContext, due: readonly DueOrder[]): Promise<void> => {
   const left = due.values();
   const next = async (): Promise<void> => {
     for (const { orderId } of left) await expireOrder(money, orderId);
@@ -80,7 +80,7 @@ export const expireOrders = async (money: Money, due: readonly DueOrder[]): Prom
 };
 
 /** Settles orders that are past their deadline, once. Resolves with how many it looked at. */
-export const expireDueOrders = async (money: Money): Promise<number> => {
+export const expireDueOrders = async (money: PaymentContext): Promise<number> => {
   const due = await dueOrders(money.context, []);
   await expireOrders(money, due);
   return due.length;

@@ -3,10 +3,10 @@ import { ORDER_STATUS, PAYMENT_EXPIRY_S } from '../../machines/order/order.statu
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
-import type { Money } from '../payments/registry.ts';
+import type { PaymentContext } from '../payments/registry.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
 import { newOrderId } from './order-id.ts';
-import { fingerprintOf, type Wish } from './order-key.ts';
+import { fingerprintOf, type OrderSelection } from './order-key.ts';
 import type { ReadOffer, Terms } from './order-rules.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -19,8 +19,8 @@ export type OrderRequest = {
   readonly path: string;
   readonly key: string | null;
   readonly quoteMinor: number | null;
-  readonly wish: Wish;
-  /** What the wish means and on which terms: order-rules.ts, or ledger/point-packages.ts. */
+  readonly selection: OrderSelection;
+  /** What the selection means and on which terms: order-rules.ts, or ledger/point-packages.ts. */
   readonly readOffer: ReadOffer;
 };
 
@@ -31,7 +31,7 @@ export type Insertion =
   | { readonly kind: 'refused'; readonly code: Code };
 
 /** Rolls the transaction back, the key with it: refusals are not stored, so that a retry can succeed. */
-class Unstored extends Error {
+class RollbackWith extends Error {
   readonly answer: Insertion;
 
   constructor(answer: Insertion) {
@@ -41,9 +41,13 @@ class Unstored extends Error {
 }
 
 /** Waits for a running request with the same key. An order: the key is taken and this is what it stands for. */
-const takeKey = async (tx: Tx, { userId, path, key, wish }: OrderRequest, at: Date): Promise<Insertion | null> => {
+const claimKey = async (
+  tx: Tx,
+  { userId, path, key, selection }: OrderRequest,
+  at: Date,
+): Promise<Insertion | null> => {
   if (key === null) return null;
-  const fingerprint = fingerprintOf(wish);
+  const fingerprint = fingerprintOf(selection);
   const taken = await tx
     .insert(idempotencyKeys)
     .values({ userId, path, key, fingerprint, createdAt: at })
@@ -91,17 +95,17 @@ const insertNew = async (tx: Tx, request: OrderRequest, terms: Terms, at: Date):
   return order;
 };
 
-const findOpen = async (tx: Tx, { userId, wish }: OrderRequest): Promise<Order | undefined> => {
+const findOpen = async (tx: Tx, { userId, selection }: OrderRequest): Promise<Order | undefined> => {
   const [order] = await tx
     .select()
     .from(orders)
     .where(
       and(
         eq(orders.userId, userId),
-        eq(orders.serverId, wish.serverId),
-        eq(orders.roleId, wish.roleId),
-        eq(orders.goodsId, wish.goodsId),
-        eq(orders.channelCode, wish.channelCode),
+        eq(orders.serverId, selection.serverId),
+        eq(orders.roleId, selection.roleId),
+        eq(orders.goodsId, selection.goodsId),
+        eq(orders.channelCode, selection.channelCode),
         eq(orders.status, ORDER_STATUS.pending),
       ),
     );
@@ -113,24 +117,27 @@ const isSameDeal = (order: Order, terms: Terms): boolean =>
   order.creditBasic === terms.creditBasic &&
   order.creditPresent === terms.creditPresent;
 
-/** Key, order and history row in one transaction: the order of the key, or the open order of the same wish, or a new one. */
-export const insertOrder = async ({ context, providerOf }: Money, request: OrderRequest): Promise<Insertion> => {
+/** Key, order and history row in one transaction: the order of the key, or the open order of the same selection, or a new one. */
+export const insertOrder = async (
+  { context, providerOf }: PaymentContext,
+  request: OrderRequest,
+): Promise<Insertion> => {
   const at = context.clock.now();
   try {
     return await context.db.transaction(async (tx): Promise<Insertion> => {
-      const known = await takeKey(tx, request, at);
+      const known = await claimKey(tx, request, at);
       if (known) return known;
       const reading = await request.readOffer(tx, providerOf, request);
-      if (reading.kind !== 'terms') throw new Unstored(reading);
+      if (reading.kind !== 'terms') throw new RollbackWith(reading);
       const { terms } = reading;
       const order = (await insertNew(tx, request, terms, at)) ?? (await findOpen(tx, request));
       if (!order || order.expiresAt <= at || !isSameDeal(order, terms))
-        throw new Unstored({ kind: 'blocked', by: order ?? null });
+        throw new RollbackWith({ kind: 'blocked', by: order ?? null });
       await bindKey(tx, request, order.orderId);
       return { kind: 'order', order, isReplay: false };
     });
   } catch (error) {
-    if (error instanceof Unstored) return error.answer;
+    if (error instanceof RollbackWith) return error.answer;
     throw error;
   }
 };

@@ -10,15 +10,15 @@ export const readIdempotencyKey = (header: string): IdempotencyKey => {
   return KEY.test(header) ? { ok: true, key: header } : { ok: false };
 };
 
-export type Wish = {
+export type OrderSelection = {
   readonly roleId: string;
   readonly serverId: string;
   readonly goodsId: string;
   readonly channelCode: string;
 };
 
-/** SHA-256 of what is bought and for whom; the names are left out, so that a rename does not turn a retry into another wish. */
-export const fingerprintOf = ({ roleId, serverId, goodsId, channelCode }: Wish): string =>
+/** SHA-256 of what is bought and for whom; the names are left out, so that a rename does not turn a retry into another selection. */
+export const fingerprintOf = ({ roleId, serverId, goodsId, channelCode }: OrderSelection): string =>
   createHash('sha256')
     .update(JSON.stringify([roleId, serverId, goodsId, channelCode]))
     .digest('hex');

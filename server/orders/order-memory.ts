@@ -6,5 +6,5 @@ import { idempotencyKeys } from '../db/schema.ts';
 /** No portal asks again with a key that is two days old. */
 const KEY_MS = 48 * 3_600_000;
 
-export const forgetKeys = (db: Db, now: Date): Promise<void> =>
+export const deleteExpiredKeys = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_MS)));

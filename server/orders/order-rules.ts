@@ -4,7 +4,7 @@ import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
 import type { ProviderOf } from '../payments/registry.ts';
-import type { Wish } from './order-key.ts';
+import type { OrderSelection } from './order-key.ts';
 import { orderLines } from './order-lines.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -32,7 +32,7 @@ type OfferReading =
   | { readonly kind: 'blocked'; readonly by: Order };
 
 /** `quoteMinor`: the price on the player's screen in US cents; null when none was sent. */
-type Asking = { readonly userId: string; readonly wish: Wish; readonly quoteMinor: number | null };
+type Asking = { readonly userId: string; readonly selection: OrderSelection; readonly quoteMinor: number | null };
 
 export type ReadOffer = (db: Db, providerOf: ProviderOf, asking: Asking) => Promise<OfferReading>;
 
@@ -54,7 +54,7 @@ export const openChannel = async (db: Db, channelCode: string): Promise<Channel 
 /** Terms of an item of a game, before the way to pay is known. */
 const readItem = async (
   db: Db,
-  { userId, wish, quoteMinor }: Asking,
+  { userId, selection, quoteMinor }: Asking,
   termsOf: (
     sold: Pick<Terms, 'gameId' | 'gameName' | 'serverId' | 'serverName' | 'roleId' | 'roleName'> &
       Pick<Terms, 'goodsId' | 'goodsName' | 'contents' | 'amountMinor'>,
@@ -67,8 +67,8 @@ const readItem = async (
     .innerJoin(gameServers, eq(gameServers.serverId, roles.serverId))
     .where(
       and(
-        eq(roles.serverId, wish.serverId),
-        eq(roles.roleId, wish.roleId),
+        eq(roles.serverId, selection.serverId),
+        eq(roles.roleId, selection.roleId),
         eq(roles.userId, userId),
         isNull(roles.deletedAt),
       ),
@@ -79,10 +79,10 @@ const readItem = async (
   const [item] = await db
     .select()
     .from(goods)
-    .where(and(eq(goods.goodsId, wish.goodsId), eq(goods.gameId, server.gameId), eq(goods.onSale, true)));
+    .where(and(eq(goods.goodsId, selection.goodsId), eq(goods.gameId, server.gameId), eq(goods.onSale, true)));
   if (!item) return no(CODE.itemGone);
   if (quoteMinor !== null && quoteMinor !== item.priceMinor) return no(CODE.priceChanged);
-  const channel = await openChannel(db, wish.channelCode);
+  const channel = await openChannel(db, selection.channelCode);
   const { gameId, gameName, serverId, serverName } = server;
   const { roleId, roleName } = role;
   const sold = { gameId, gameName, serverId, serverName, roleId, roleName };

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from './provider.types.ts';
-import { answered } from './time-limit.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const OPENS_AFTER = 5;
 const PAUSE_MS = 10_000;
@@ -11,7 +11,7 @@ export const newCircuit = (): Circuit => ({ failures: 0, openUntil: 0 });
 
 /**
  * A provider that was silent five times in a row is left alone for ten seconds: who asks meanwhile is refused at once, instead of
- * waiting out the time limit. After the pause one call tries; the others are refused until it is answered. `now`: epoch ms.
+ * waiting out the time limit. After the pause one call tries; the others are refused until it is withTimeout. `now`: epoch ms.
  */
 export const withBreaker = (provider: PaymentProvider, circuit: Circuit, now: () => number): PaymentProvider => {
   const guarded = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
@@ -20,7 +20,7 @@ export const withBreaker = (provider: PaymentProvider, circuit: Circuit, now: ()
       circuit.openUntil = now() + PAUSE_MS;
     }
     try {
-      const result = await answered(ask(), 'the payment provider');
+      const result = await withTimeout(ask(), 'the payment provider');
       circuit.failures = 0;
       return result;
     } catch (error) {

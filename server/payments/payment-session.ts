@@ -3,13 +3,13 @@ import { channels, orders } from '../db/schema.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
 import { applyReport } from './payment-sync.ts';
 import type { PaymentProvider, PaymentSession } from './provider.types.ts';
-import type { Money } from './registry.ts';
-import { answered } from './time-limit.ts';
+import type { PaymentContext } from './registry.ts';
+import { withTimeout } from './with-timeout.ts';
 
 type Order = typeof orders.$inferSelect;
 
 const providerOfOrder = async (
-  { context, providerOf }: Money,
+  { context, providerOf }: PaymentContext,
   { channelCode }: Order,
 ): Promise<{ provider: PaymentProvider; name: string }> => {
   const [channel] = await context.db.select().from(channels).where(eq(channels.channelCode, channelCode));
@@ -20,12 +20,12 @@ const providerOfOrder = async (
 
 /**
  * The order's one session at its provider, made when there is none: keyed by order id, so that a crash before it was stored is mended
- * by the next request. Rejects with `Unanswered`.
+ * by the next request. Rejects with `UpstreamError`.
  */
-export const sessionOf = async (money: Money, order: Order): Promise<PaymentSession> => {
+export const sessionOf = async (money: PaymentContext, order: Order): Promise<PaymentSession> => {
   if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef };
   const { provider } = await providerOfOrder(money, order);
-  const session = await answered(
+  const session = await withTimeout(
     provider.createSession({
       orderId: order.orderId,
       amountMinor: order.amountMinor,
@@ -44,9 +44,9 @@ export const sessionOf = async (money: Money, order: Order): Promise<PaymentSess
   return session;
 };
 
-/** Ends an order at its channel, unless a payment is made or under way. Rejects with `Unanswered`. */
-export const endAtChannel = async (money: Money, order: Order): Promise<void> => {
+/** Ends an order at its channel, unless a payment is made or under way. Rejects with `UpstreamError`. */
+export const endAtChannel = async (money: PaymentContext, order: Order): Promise<void> => {
   const { provider, name } = await providerOfOrder(money, order);
   const { reference } = await sessionOf(money, order);
-  await applyReport(money, await answered(provider.close(reference), 'the payment provider'), name);
+  await applyReport(money, await withTimeout(provider.close(reference), 'the payment provider'), name);
 };

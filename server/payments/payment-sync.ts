@@ -10,10 +10,10 @@ import { reversePurchase } from '../ledger/point-purchase.ts';
 import { moveOrder, statusOf } from '../orders/order-moves.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
 import { deliveryDelayMs } from './delivery-delay.ts';
-import { lateWatch } from './late-watch-job.ts';
+import { latePaymentCheck } from './late-payment-job.ts';
 import type { Capture, PaymentReport } from './provider.types.ts';
-import type { Money } from './registry.ts';
-import { answered } from './time-limit.ts';
+import type { PaymentContext } from './registry.ts';
+import { withTimeout } from './with-timeout.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -65,7 +65,7 @@ const receive = async (applying: Applying, status: OrderStatus, capture: Capture
   return status;
 };
 
-/** Money that went back. Without the capture that paid it, an order is refunded. */
+/** PaymentContext that went back. Without the capture that paid it, an order is refunded. */
 const giveUp = async (
   applying: Applying,
   status: OrderStatus,
@@ -93,7 +93,7 @@ const endUnpaid = async ({ tx, order, at }: Applying): Promise<OrderStatus> => {
   const { orderId } = order;
   const reason = 'closed unpaid by the channel';
   await moveOrder(tx, { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.fail, reason, at });
-  await enqueue(tx, [lateWatch(orderId, at)], at);
+  await enqueue(tx, [latePaymentCheck(orderId, at)], at);
   return ORDER_STATUS.fail;
 };
 
@@ -101,7 +101,11 @@ const endUnpaid = async ({ tx, order, at }: Applying): Promise<OrderStatus> => {
  * Brings an order in line with what its provider's books say, in one transaction: money, status, history and the work that follows.
  * It looks at the whole of the books and not at what changed, so that it may come twice, late, or in any order.
  */
-export const applyReport = async ({ context }: Money, report: PaymentReport, provider: string): Promise<void> => {
+export const applyReport = async (
+  { context }: PaymentContext,
+  report: PaymentReport,
+  provider: string,
+): Promise<void> => {
   const { db, clock, config, log } = context;
   const move = await db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, report.orderId)).for('update');
@@ -134,7 +138,7 @@ export const applyReport = async ({ context }: Money, report: PaymentReport, pro
  * Asks the order's provider and applies what it says. null: the order never got as far as a payment session. Rejects when the provider
  * does not answer: nothing is known then, and nothing has changed.
  */
-export const syncPayment = async (money: Money, orderId: string): Promise<PaymentReport | null> => {
+export const syncPayment = async (money: PaymentContext, orderId: string): Promise<PaymentReport | null> => {
   const { context, providerOf } = money;
   const [row] = await context.db
     .select({ reference: orders.providerRef, name: channels.provider })
@@ -144,8 +148,8 @@ export const syncPayment = async (money: Money, orderId: string): Promise<Paymen
   if (!row?.reference) return null;
   const provider = providerOf(row.name);
   if (!provider) throw new Error(`there is no payment provider ${row.name}`);
-  const report = await answered(provider.query(row.reference), 'the payment provider');
-  if (report.orderId !== orderId) throw new Error('the payment provider answered for another order');
+  const report = await withTimeout(provider.query(row.reference), 'the payment provider');
+  if (report.orderId !== orderId) throw new Error('the payment provider withTimeout for another order');
   checkpoint('payment.asked');
   await applyReport(money, report, row.name);
   return report;

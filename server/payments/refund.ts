@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { channels, orders } from '../db/schema.ts';
 import { checkpoint } from '../sandbox/checkpoint.ts';
 import { syncPayment } from './payment-sync.ts';
-import type { Money } from './registry.ts';
-import { answered } from './time-limit.ts';
+import type { PaymentContext } from './registry.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Has the provider give one capture back, then believes its books. May be repeated. */
-export const refundCapture = async (money: Money, orderId: string, captureId: string): Promise<void> => {
+export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<void> => {
   const [order] = await money.context.db
     .select({ reference: orders.providerRef, provider: channels.provider })
     .from(orders)
@@ -14,7 +14,7 @@ export const refundCapture = async (money: Money, orderId: string, captureId: st
     .where(eq(orders.orderId, orderId));
   const provider = order && money.providerOf(order.provider);
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider to refund it`);
-  await answered(provider.refund(order.reference, captureId), 'the payment provider');
+  await withTimeout(provider.refund(order.reference, captureId), 'the payment provider');
   checkpoint('refund.made');
   await syncPayment(money, orderId);
   money.context.metrics.count('refunds');

@@ -19,7 +19,7 @@ export const PROVIDERS: ProviderRegistry = {
 export type ProviderOf = (name: string) => PaymentProvider | null;
 
 /** What the money side of the server works with. */
-export type Money = { readonly context: AppContext; readonly providerOf: ProviderOf };
+export type PaymentContext = { readonly context: AppContext; readonly providerOf: ProviderOf };
 
 const circuits = new WeakMap<AppContext, Map<string, Circuit>>();
 
@@ -48,7 +48,7 @@ export const providerProblem = (
   return null;
 };
 
-export const moneyOf = (context: AppContext, registry: ProviderRegistry = PROVIDERS): Money => ({
+export const paymentContext = (context: AppContext, registry: ProviderRegistry = PROVIDERS): PaymentContext => ({
   context,
   providerOf: (name) => {
     const { sandbox, paymentProviders } = context.config;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Mount } from '../app-context.ts';
 import { cashierPage, unknownCashierPage } from '../payments/sandbox/cashier.page.ts';
 import { CASHIER_HEADERS } from '../payments/sandbox/cashier.styles.ts';
-import { act, readSlip } from '../payments/sandbox/sandbox.books.ts';
+import { act, readCashierOrder } from '../payments/sandbox/sandbox.payments.ts';
 import { CASHIER_ACTIONS } from '../payments/sandbox/sandbox.types.ts';
 
 const action = v.picklist(CASHIER_ACTIONS);
@@ -13,7 +13,7 @@ const MAX_FORM_BYTES = 1_024;
 export const mountCashier: Mount = (app, context) => {
   if (!context.config.sandbox) return;
   app.get('/cashier/:reference', async (c) => {
-    const slip = await readSlip(context, c.req.param('reference'));
+    const slip = await readCashierOrder(context, c.req.param('reference'));
     return slip
       ? c.body(cashierPage(slip, context.clock.now()), 200, CASHIER_HEADERS)
       : c.body(unknownCashierPage(), 404, CASHIER_HEADERS);

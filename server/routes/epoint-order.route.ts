@@ -6,7 +6,7 @@ import { payWithPoints } from '../ledger/point-payment.ts';
 import { createOrder } from '../orders/order-creation.ts';
 import { secondsOf } from '../orders/order-rows.ts';
 import { itemForPointsOffer } from '../orders/order-rules.ts';
-import { moneyOf } from '../payments/registry.ts';
+import { paymentContext } from '../payments/registry.ts';
 import { readOrderHeaders } from './order-headers.ts';
 import { refusal, route, success } from './route.ts';
 
@@ -18,11 +18,11 @@ export const paymentCreateEpointRoute = route(
     const asked =
       'item_id' in input
         ? {
-            wish: { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code ?? '' },
+            selection: { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code ?? '' },
             readOffer: packageOffer(input.epoints, now),
           }
         : {
-            wish: {
+            selection: {
               roleId: input.role_id,
               serverId: input.server_id,
               goodsId: input.cp_goods_id,
@@ -32,7 +32,7 @@ export const paymentCreateEpointRoute = route(
           };
     const { userId, gameAccountId: uid } = session;
     const { path } = paymentCreateEpoint;
-    const creation = await createOrder(moneyOf(context), { ...headers, ...asked, userId, uid, clientId, path });
+    const creation = await createOrder(paymentContext(context), { ...headers, ...asked, userId, uid, clientId, path });
     if (creation.kind === 'refused') return refusal(creation.code);
     const { orderId, payUrl, epoints, createdAt, isReplay } = creation;
     return success(

@@ -3,20 +3,20 @@ import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { createOrder } from '../orders/order-creation.ts';
 import { itemOffer } from '../orders/order-rules.ts';
-import { moneyOf } from '../payments/registry.ts';
+import { paymentContext } from '../payments/registry.ts';
 import { readOrderHeaders } from './order-headers.ts';
 import { refusal, route, success } from './route.ts';
 
 export const orderCreateRoute = route(orderWebCreate, async ({ context, input, clientId, header }, session) => {
   const headers = readOrderHeaders(header);
   if (!headers) return refusal(CODE.parameterException);
-  const creation = await createOrder(moneyOf(context), {
+  const creation = await createOrder(paymentContext(context), {
     ...headers,
     userId: session.userId,
     uid: session.gameAccountId,
     clientId,
     path: orderWebCreate.path,
-    wish: {
+    selection: {
       roleId: input.role_id,
       serverId: input.server_id,
       goodsId: input.cp_goods_id,

@@ -8,16 +8,16 @@ import { sessions } from '../db/schema.ts';
 import { createTestAccount } from '../db/seed/accounts.seed.ts';
 import { wakeWorker } from '../delivery/wake.ts';
 import { readBody } from '../http/request-body.ts';
-import { moneyOf } from '../payments/registry.ts';
-import { act, referenceOf } from '../payments/sandbox/sandbox.books.ts';
+import { paymentContext } from '../payments/registry.ts';
+import { act, referenceOf } from '../payments/sandbox/sandbox.payments.ts';
 import { CASHIER_ACTIONS } from '../payments/sandbox/sandbox.types.ts';
 import { changePoints } from '../sandbox/change-points.ts';
 import { armCheckpoint, CHECKPOINTS } from '../sandbox/checkpoint.ts';
 import { clientIdSchema, faultRequest } from '../sandbox/fault.types.ts';
 import { clearFaults, listFaults, setFault } from '../sandbox/fault-store.ts';
 import { forceStatus } from '../sandbox/force-status.ts';
-import { expireIn, letTimePass, secondsToDeadline } from '../sandbox/order-clock.ts';
-import { orderDossier } from '../sandbox/order-dossier.ts';
+import { orderDebug } from '../sandbox/order-debug.ts';
+import { expireIn, letTimePass, secondsToDeadline } from '../sandbox/shift-order-time.ts';
 
 const statusRequest = v.object({ status: v.picklist(ORDER_STATUSES) });
 const expireRequest = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(-86_400), v.maxValue(86_400)) });
@@ -60,7 +60,7 @@ const idOf = (c: AppRequest): string => c.req.param('id') ?? '';
 export const mountSandbox: Mount = (app, context) => {
   const { db, clock, config } = context;
   if (!config.sandbox) return;
-  const money = moneyOf(context);
+  const money = paymentContext(context);
 
   app.post('/sandbox/accounts', async (c) => {
     const read = readBody(c);
@@ -81,7 +81,7 @@ export const mountSandbox: Mount = (app, context) => {
   );
 
   app.get('/sandbox/orders/:id', async (c) => {
-    const dossier = await orderDossier(context, idOf(c));
+    const dossier = await orderDebug(context, idOf(c));
     return dossier ? done(c, dossier) : noOrder(c);
   });
 
@@ -106,16 +106,16 @@ export const mountSandbox: Mount = (app, context) => {
 
   app.post(
     '/sandbox/clock',
-    reading(clockRequest, async (c, wish) => {
+    reading(clockRequest, async (c, selection) => {
       let seconds: number;
-      if ('seconds' in wish) seconds = wish.seconds;
+      if ('seconds' in selection) seconds = selection.seconds;
       else {
-        const left = await secondsToDeadline(context, wish.clientId, wish.orderId);
+        const left = await secondsToDeadline(context, selection.clientId, selection.orderId);
         if (left === null) return noOrder(c);
-        seconds = left - wish.secondsLeft;
+        seconds = left - selection.secondsLeft;
         if (seconds < 1) return refused(c, 409, CODE.parameterException, `its deadline is in ${left} s`);
       }
-      await letTimePass(context, wish.clientId, seconds);
+      await letTimePass(context, selection.clientId, seconds);
       wakeWorker(db);
       return done(c, { seconds });
     }),

@@ -1,16 +1,21 @@
 import type { Mount } from '../app-context.ts';
-import { type Intake, takeNotification } from '../payments/notification-intake.ts';
-import { moneyOf } from '../payments/registry.ts';
+import { type ReceiveResult, receiveNotification } from '../payments/receive-notification.ts';
+import { paymentContext } from '../payments/registry.ts';
 
-const STATUS: Record<Intake, 200 | 401 | 404> = { stored: 200, repeated: 200, forged: 401, 'unknown-provider': 404 };
+const STATUS: Record<ReceiveResult, 200 | 401 | 404> = {
+  stored: 200,
+  repeated: 200,
+  forged: 401,
+  'unknown-provider': 404,
+};
 
 /** Notifications of payment providers. 2xx says "it is stored"; anything else asks for it to be sent again. */
 export const mountWebhook: Mount = (app, context) => {
-  const money = moneyOf(context);
+  const money = paymentContext(context);
   app.post('/webhooks/:provider', async (c) => {
     const body = c.get('body');
     if (!body) return c.json({ outcome: 'too-large' }, 413);
-    const intake = await takeNotification(money, c.req.param('provider'), body, c.req.raw.headers);
+    const intake = await receiveNotification(money, c.req.param('provider'), body, c.req.raw.headers);
     return c.json({ outcome: intake }, STATUS[intake]);
   });
 };

@@ -3,7 +3,7 @@ import { HEADER } from '../../src/contract/headers.ts';
 import type { AppRequest, Mount } from '../app-context.ts';
 import { answerInstead, retold } from './fault.answers.ts';
 import type { Fault } from './fault.types.ts';
-import { takeFault } from './fault-store.ts';
+import { claimFault } from './fault-store.ts';
 
 /** A stalled answer is given up by the server after this; a portal does so much earlier. */
 const STALL_MS = 120_000;
@@ -69,7 +69,7 @@ export const mountFaults: Mount = (app, { db, config }) => {
   if (!config.sandbox) return;
   app.use('/api/*', async (c, next) => {
     const clientId = c.req.header(HEADER.clientId);
-    const fault = clientId && c.req.method !== 'OPTIONS' ? await takeFault(db, clientId, c.req.path) : null;
+    const fault = clientId && c.req.method !== 'OPTIONS' ? await claimFault(db, clientId, c.req.path) : null;
     if (!fault) return next();
     const instead = answerInstead(fault, c.req.path);
     if (instead) return instead;

@@ -30,7 +30,7 @@ export const listFaults = (db: Db, clientId: string): Promise<(typeof sandboxFau
   db.select().from(sandboxFaults).where(eq(sandboxFaults.clientId, clientId)).orderBy(sandboxFaults.path);
 
 /** The fault that spoils this answer, counted off. One of the path goes before one of every path. */
-export const takeFault = async (db: Db, clientId: string, path: string): Promise<Fault | null> => {
+export const claimFault = async (db: Db, clientId: string, path: string): Promise<Fault | null> => {
   const left = or(isNull(sandboxFaults.remaining), gt(sandboxFaults.remaining, 0));
   const mine = eq(sandboxFaults.clientId, clientId);
   const [row] = await db

@@ -22,7 +22,7 @@ const REFUSALS: Partial<Record<Fault['kind'], { code: number; msg: string }>> = 
   'closed-channel': { code: CODE.channelClosed, msg: 'This payment method is closed.' },
 };
 
-/** What is answered instead of calling the API; null where the call takes its course. */
+/** What is withTimeout instead of calling the API; null where the call takes its course. */
 export const answerInstead = (fault: Fault, path: string): Response | null => {
   switch (fault.kind) {
     case 'token-invalid':

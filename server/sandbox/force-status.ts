@@ -9,10 +9,10 @@ import { lockOrder, moveOrder, statusOf } from '../orders/order-moves.ts';
 import { sessionOf } from '../payments/payment-session.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
 import { refundCapture } from '../payments/refund.ts';
-import type { Money } from '../payments/registry.ts';
-import { act, captureAnyway } from '../payments/sandbox/sandbox.books.ts';
-import { expireIn } from './order-clock.ts';
+import type { PaymentContext } from '../payments/registry.ts';
+import { act, captureAnyway } from '../payments/sandbox/sandbox.payments.ts';
 import { sandboxGameServer } from './sandbox-game-server.ts';
+import { expireIn } from './shift-order-time.ts';
 
 export type Forced =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
@@ -24,14 +24,14 @@ type Order = typeof orders.$inferSelect;
 /** An order that was forced to "paid" stays there long enough to be looked at. */
 const HOLD_MS = 3_600_000;
 
-const read = async ({ context }: Money, orderId: string): Promise<Order | undefined> => {
+const read = async ({ context }: PaymentContext, orderId: string): Promise<Order | undefined> => {
   const [order] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
   return order;
 };
 
 const deliverJob = (orderId: string) => and(eq(outbox.kind, 'deliver'), eq(outbox.subject, orderId));
 
-const pay = async (money: Money, orderId: string, reference: string): Promise<void> => {
+const pay = async (money: PaymentContext, orderId: string, reference: string): Promise<void> => {
   const { context } = money;
   await captureAnyway(context, reference);
   await syncPayment(money, orderId);
@@ -39,12 +39,12 @@ const pay = async (money: Money, orderId: string, reference: string): Promise<vo
   await context.db.update(outbox).set({ dueAt }).where(deliverJob(orderId));
 };
 
-const deliver = async ({ context }: Money, orderId: string): Promise<void> => {
+const deliver = async ({ context }: PaymentContext, orderId: string): Promise<void> => {
   const [job] = await context.db.select().from(outbox).where(deliverJob(orderId));
   if (job) await deliverOrder(context, sandboxGameServer(context.db), job);
 };
 
-const refund = async (money: Money, { orderId, amountMinor }: Order): Promise<void> => {
+const refund = async (money: PaymentContext, { orderId, amountMinor }: Order): Promise<void> => {
   const [funding] = await money.context.db
     .select({ captureId: payments.captureId })
     .from(payments)
@@ -54,14 +54,18 @@ const refund = async (money: Money, { orderId, amountMinor }: Order): Promise<vo
   if (funding) await refundCapture(money, orderId, funding.captureId);
 };
 
-const expire = async (money: Money, orderId: string, reference: string): Promise<void> => {
+const expire = async (money: PaymentContext, orderId: string, reference: string): Promise<void> => {
   await act(money.context, reference, 'decline');
   await expireIn(money.context, orderId, 0);
   await expireOrder(money, orderId);
 };
 
 /** Of an order for E Points: they are spent or given back as by the player. */
-const forcePoints = async (money: Money, { orderId, userId, ...order }: Order, to: OrderStatus): Promise<void> => {
+const forcePoints = async (
+  money: PaymentContext,
+  { orderId, userId, ...order }: Order,
+  to: OrderStatus,
+): Promise<void> => {
   const { context } = money;
   const { db } = context;
   const at = context.clock.now();
@@ -91,7 +95,7 @@ const forcePoints = async (money: Money, { orderId, userId, ...order }: Order, t
   }
 };
 
-const forceMoney = async (money: Money, order: Order, to: OrderStatus): Promise<void> => {
+const forceMoney = async (money: PaymentContext, order: Order, to: OrderStatus): Promise<void> => {
   const { orderId } = order;
   const { reference } = await sessionOf(money, order);
   switch (to) {
@@ -114,7 +118,7 @@ const forceMoney = async (money: Money, order: Order, to: OrderStatus): Promise<
 };
 
 /** Takes an order one step along the chart by making true what the step means: money, delivery and refund follow the books. */
-export const forceStatus = async (money: Money, orderId: string, to: OrderStatus): Promise<Forced> => {
+export const forceStatus = async (money: PaymentContext, orderId: string, to: OrderStatus): Promise<Forced> => {
   const order = await read(money, orderId);
   if (!order) return { kind: 'unknown' };
   const from = statusOf(order.status);

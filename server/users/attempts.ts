@@ -68,5 +68,5 @@ export const forgetBucket = async (db: Db, bucket: string): Promise<void> => {
   await db.delete(attempts).where(eq(attempts.bucket, bucket));
 };
 
-export const forgetAttempts = (db: Db, now: Date): Promise<void> =>
+export const deleteExpiredAttempts = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(db, attempts, lt(attempts.at, new Date(now.getTime() - MEMORY_MS)));

@@ -71,5 +71,5 @@ export const closeSession = async (db: Db, tokenHash: string, now: Date): Promis
 };
 
 /** Sessions that could not be used any more for a day. A kicked one is kept that long to be told so. */
-export const forgetSessions = (db: Db, now: Date): Promise<void> =>
+export const deleteExpiredSessions = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(db, sessions, lt(sessions.createdAt, new Date(now.getTime() - LIFE_MS - 24 * 3_600_000)));

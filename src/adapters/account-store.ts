@@ -1,12 +1,12 @@
+import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
-import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
-import type { Work } from '../../machines/player/player.types.ts';
 import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
-import type { TopupDraft } from '../../machines/topup/topup.types.ts';
+import type { ResumeState } from '../../machines/signed-in/signed-in.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import type { SafeStorage, Written } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
-import { readRecord, writeRecord } from '../platform/stored-record.ts';
-import type { TextStore, Written } from '../platform/text-store.ts';
+import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
 import { DRAFT, INTENT, MEMORY, ORDER, SERVERS, TOPUP_DRAFT } from './resume.record.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -27,22 +27,22 @@ const prefixOf = (account: Account): string => `portal:${scopeOf(account)}:`;
 /** Any key of any account: `portal:<game>:<user>:<name>`. */
 const ACCOUNT_KEY = /^portal:[^:]*:[^:]+:/;
 
-const accountKeys = (store: TextStore): readonly string[] =>
+const accountKeys = (store: SafeStorage): readonly string[] =>
   store.keys('portal:').filter((name) => ACCOUNT_KEY.test(name));
 
 /** After a logout nothing of any account is left for the next person at this browser. */
-export const forgetEveryAccount = (store: TextStore): void => {
+export const forgetEveryAccount = (store: SafeStorage): void => {
   for (const name of accountKeys(store)) store.remove(name);
 };
 
 /** What a session that expired left behind is for its own account only. */
-export const forgetOtherAccounts = (store: TextStore, account: Account): void => {
+export const forgetOtherAccounts = (store: SafeStorage, account: Account): void => {
   for (const name of accountKeys(store)) if (!name.startsWith(prefixOf(account))) store.remove(name);
 };
 
 /** What this browser keeps for one account. Each intent and each order has its own key, so that tabs never overwrite another's. */
 export const createAccountStore = (
-  store: TextStore,
+  store: SafeStorage,
   account: Account,
   { isPayUrl, clock }: { readonly isPayUrl: (url: string) => boolean; readonly clock: ServerClock },
 ) => {
@@ -89,9 +89,9 @@ export const createAccountStore = (
       if (draft) writeRecord(store, keyOf('draft'), DRAFT, draft);
       else store.remove(keyOf('draft'));
     },
-    saveTopupDraft: (draft: TopupDraft | null) => {
-      if (draft) writeRecord(store, keyOf('topup'), TOPUP_DRAFT, draft);
-      else store.remove(keyOf('topup'));
+    saveEpointRechargeDraft: (draft: EpointRechargeDraft | null) => {
+      if (draft) writeRecord(store, keyOf('epointRecharge'), TOPUP_DRAFT, draft);
+      else store.remove(keyOf('epointRecharge'));
     },
     saveMemory: (memory: RechargeMemory) => {
       writeRecord(store, keyOf('memory'), MEMORY, memory);
@@ -107,8 +107,8 @@ export const createAccountStore = (
       const stored = readRecord(store, orderKey(orderId), ORDER);
       if (stored) saveOrder(stored.ticket, stored.key, aside);
     },
-    forgetOrder: (orderId: string) => store.remove(orderKey(orderId)),
-    restore: (): Work => {
+    deleteOrder: (orderId: string) => store.remove(orderKey(orderId)),
+    restore: (): ResumeState => {
       const found = orders();
       const settled = new Set(found.map(({ key }) => key));
       const open = intents()
@@ -118,8 +118,8 @@ export const createAccountStore = (
         draft: readRecord(store, keyOf('draft'), DRAFT),
         memory: readRecord(store, keyOf('memory'), MEMORY),
         intent: open.map(toGameIntent).find((intent) => intent !== null) ?? null,
-        topup: {
-          draft: readRecord(store, keyOf('topup'), TOPUP_DRAFT),
+        epointRecharge: {
+          draft: readRecord(store, keyOf('epointRecharge'), TOPUP_DRAFT),
           intent: open.find(({ choices }) => choices.recipient === null) ?? null,
         },
         tickets: found
@@ -132,7 +132,7 @@ export const createAccountStore = (
     wipe: () => {
       store.remove(keyOf('roles'));
       store.remove(keyOf('draft'));
-      store.remove(keyOf('topup'));
+      store.remove(keyOf('epointRecharge'));
     },
   };
 };

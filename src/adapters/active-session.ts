@@ -1,6 +1,6 @@
 import type { Account } from '../../machines/session/session.types.ts';
 import type { Credentials } from '../api/credentials.ts';
-import type { TextStore } from '../platform/text-store.ts';
+import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { Identity, WireIds } from './account.mapper.ts';
 
 /** Who this tab speaks for. Kept in memory: what another tab stores changes nothing here until the session says so. */
@@ -23,7 +23,7 @@ export const SERVICE_KEY = 'customer_service';
 const CLIENT_KEY = 'client-id';
 const CLIENT_ID = /^[\w-]{8,64}$/;
 
-const clientIdOf = (store: TextStore, newId: () => string): string => {
+const clientIdOf = (store: SafeStorage, newId: () => string): string => {
   const stored = store.read(CLIENT_KEY);
   if (stored !== null && CLIENT_ID.test(stored)) return stored;
   const made = newId();
@@ -31,7 +31,7 @@ const clientIdOf = (store: TextStore, newId: () => string): string => {
   return made;
 };
 
-export const createActiveSession = (store: TextStore, newId: () => string): ActiveSession => {
+export const createActiveSession = (store: SafeStorage, newId: () => string): ActiveSession => {
   const clientId = clientIdOf(store, newId);
   let credentials: Credentials = { epoch: 0, token: '', clientId, ...NO_IDS };
   let account: Account | null = null;

@@ -1,4 +1,4 @@
-import type { ArticleCard } from '../../machines/listing/listing.types.ts';
+import type { ArticleCard } from '../../machines/lists/list.types.ts';
 import type { settingWebArticleDetail } from '../contract/content.contract.ts';
 import type { ResultOf } from '../contract/endpoint.ts';
 import { toLink } from './link.mapper.ts';

@@ -1,8 +1,8 @@
 import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { asking } from './asking.ts';
 import type { ClockSync } from './clock-sync.ts';
 import { toHomeConfig, toPortalConfig } from './home.mapper.ts';
+import { rejectWithFailure } from './to-failure.ts';
 
 export type BootPorts = Pick<PortalPorts, 'loadConfig' | 'syncClock' | 'loadHome'>;
 
@@ -14,11 +14,11 @@ export type BootParts = {
 
 /** What the portal reads before anybody logs in. */
 export const createBootPorts = ({ api, clockSync, onGameId }: BootParts): BootPorts => ({
-  loadConfig: asking(async (_, signal) => {
+  loadConfig: rejectWithFailure(async (_, signal) => {
     const config = toPortalConfig(await api.settingInit({}, { signal }));
     onGameId(config.gameInfo.gameId);
     return config;
   }),
-  syncClock: asking((_, signal) => clockSync.sync(signal)),
-  loadHome: asking(async (_, signal) => toHomeConfig(await api.settingWebHomeConf({}, { signal }))),
+  syncClock: rejectWithFailure((_, signal) => clockSync.sync(signal)),
+  loadHome: rejectWithFailure(async (_, signal) => toHomeConfig(await api.settingWebHomeConf({}, { signal }))),
 });

@@ -2,7 +2,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { ClockSample, ServerClock } from '../platform/server-clock.ts';
 
 const MOST_SAMPLES = 5;
-/** A round trip this short bounds the error well enough; asking on would only cost time. */
+/** A round trip this short bounds the error well enough; rejectWithFailure on would only cost time. */
 const GOOD_ROUND_TRIP_MS = 300;
 const TIMEOUT_MS = 10_000;
 /** `ts` counts whole seconds: on average the instant lies half a second later. */

@@ -3,15 +3,15 @@ import type { BulletinsPorts } from '../../machines/bulletins/bulletins.ports.ts
 import type { ApiClient } from '../api/api-client.ts';
 import { bulletinTop, settingWebArticleDetail } from '../contract/content.contract.ts';
 import { toArticleCard } from './article-card.mapper.ts';
-import { asking } from './asking.ts';
+import { rejectWithFailure } from './to-failure.ts';
 
 /** What editors write for every player. */
 export const createContentPorts = (api: Pick<ApiClient, 'call'>): ArticlePorts & BulletinsPorts => ({
-  readArticle: asking(async ({ articleId }, signal) => {
+  readArticle: rejectWithFailure(async ({ articleId }, signal) => {
     const answer = await api.call(settingWebArticleDetail, { id: articleId }, { signal });
     return { ...toArticleCard(answer), articleId, body: answer.body ?? '', bodies: answer.bodies };
   }),
-  loadBulletins: asking(async (_, signal) => {
+  loadBulletins: rejectWithFailure(async (_, signal) => {
     const { rows } = await api.call(bulletinTop, {}, { signal });
     return rows.map(({ id, article_id, ...texts }) => ({
       ...texts,

@@ -1,4 +1,4 @@
-import type { LedgerEntry, Points } from '../../machines/listing/listing.types.ts';
+import type { LedgerEntry, Points } from '../../machines/lists/list.types.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
 

@@ -1,7 +1,7 @@
 import { type Failure, failure, toFailure } from '../../machines/kernel/failure.ts';
 import { PAYMENT_PAGE_CHANNEL, ticketFrom } from '../../machines/order/order.purchase.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
-import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { OrderReader } from './order-reader.ts';

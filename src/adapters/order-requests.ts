@@ -1,7 +1,7 @@
 import { failure } from '../../machines/kernel/failure.ts';
 import { creditSum, PAYMENT_PAGE_CHANNEL, POINT_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket, Recipient } from '../../machines/order/order.types.ts';
-import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
 import type { RoleList } from './role-list.ts';

@@ -1,21 +1,21 @@
 import type { PaymentPorts } from '../../machines/payment/payment.ports.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
-import { setAlarm } from '../platform/alarm.ts';
 import type { Browser } from '../platform/browser.ts';
-import { watchNetwork } from '../platform/network.ts';
+import { watchConnectivity } from '../platform/connectivity.ts';
+import { onReturn } from '../platform/page-lifecycle.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
+import { startServerTimer } from '../platform/server-timer.ts';
 import { lead } from '../platform/tab-leader.ts';
-import { onReturn } from '../platform/wake-ups.ts';
 import type { AccountStore } from './account-store.ts';
-import { asking } from './asking.ts';
+import type { CoinBalanceReader } from './coin-balance-reader.ts';
 import type { OrderReader } from './order-reader.ts';
-import type { PurseReader } from './purse-reader.ts';
+import { rejectWithFailure } from './to-failure.ts';
 
 export type PaymentParts = {
   readonly browser: Pick<Browser, 'document' | 'navigator' | 'addEventListener' | 'removeEventListener'>;
   readonly reader: OrderReader;
-  readonly purse: PurseReader;
+  readonly coinBalance: CoinBalanceReader;
   readonly epoint: Pick<EpointClient, 'pay'>;
   readonly windows: PaymentWindows;
   readonly clock: ServerClock;
@@ -24,7 +24,7 @@ export type PaymentParts = {
 };
 
 export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
-  const { browser, reader, purse, epoint, windows, clock, store, isPayUrl } = parts;
+  const { browser, reader, coinBalance, epoint, windows, clock, store, isPayUrl } = parts;
   return {
     openWindow: async ({ windowRef, payUrl, orderId }) => {
       if (!isPayUrl(payUrl)) {
@@ -33,18 +33,18 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
       }
       return { opened: windowRef !== null && windows.navigate(windowRef, payUrl, orderId), refused: false };
     },
-    readOrder: asking((order, signal) => reader.read(order, signal)),
-    loadCoinBalance: asking((_, signal) => purse.read(signal)),
-    payWithPoints: asking(async ({ orderId }, signal) => {
+    readOrder: rejectWithFailure((order, signal) => reader.read(order, signal)),
+    loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
+    payWithPoints: rejectWithFailure(async ({ orderId }, signal) => {
       await epoint.pay({ paymentId: orderId }, { signal });
     }),
-    forgetOrder: async ({ orderId }) => store()?.forgetOrder(orderId),
-    rememberAside: async ({ orderId, aside }) => store()?.putAside(orderId, aside),
-    deadline: ({ input, send }) => setAlarm(browser, clock, input.at, () => send({ type: 'deadline.reached' })),
-    surroundings: ({ input: { windowRef }, send }) => {
+    deleteOrder: async ({ orderId }) => store()?.deleteOrder(orderId),
+    saveAside: async ({ orderId, aside }) => store()?.putAside(orderId, aside),
+    deadline: ({ input, send }) => startServerTimer(browser, clock, input.at, () => send({ type: 'deadline.reached' })),
+    environment: ({ input: { windowRef }, send }) => {
       const stops = [
         onReturn(browser, () => send({ type: 'tab.woke' })),
-        watchNetwork(browser, (online) => send({ type: 'network.changed', online })),
+        watchConnectivity(browser, (online) => send({ type: 'network.changed', online })),
       ];
       if (windowRef !== null) stops.push(windows.watchClosed(windowRef, () => send({ type: 'window.closed' })));
       return () => {

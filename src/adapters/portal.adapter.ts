@@ -1,11 +1,11 @@
 import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
 import type { PortalEvent } from '../../machines/portal/portal.types.ts';
 import type { Browser } from '../platform/browser.ts';
+import { watchConnectivity } from '../platform/connectivity.ts';
 import { watchLayout } from '../platform/layout.ts';
-import { watchNetwork } from '../platform/network.ts';
-import { onStoredChange } from '../platform/stored-change.ts';
-import type { TextStore } from '../platform/text-store.ts';
-import { onWake } from '../platform/wake-ups.ts';
+import { onWake } from '../platform/page-lifecycle.ts';
+import type { SafeStorage } from '../platform/safe-storage.ts';
+import { onStoredChange } from '../platform/storage-events.ts';
 import { TOKEN_KEY } from './active-session.ts';
 import { isNoticeUnread, NOTICE_KEY } from './expiry-notice.ts';
 
@@ -13,7 +13,7 @@ export type SessionSignal = Extract<PortalEvent, { type: 'http.unauthorized' | '
 
 export type PortalParts = {
   readonly browser: Browser;
-  readonly texts: TextStore;
+  readonly texts: SafeStorage;
   /** Resolves when the chunk of the signed-in half is there; rejects when it does not arrive. */
   readonly work: () => Promise<unknown>;
   /** Takes over another tab's new token of the same account; false for anybody else's. */
@@ -23,17 +23,17 @@ export type PortalParts = {
 };
 
 /** What the root asks of the page itself; the rest of its ports needs the network. */
-export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'fetchPlayer' | 'surroundings'> => {
+export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'loadSignedIn' | 'environment'> => {
   const { browser, texts, work, takeOver, repairClock, onSessionSignal } = parts;
   return {
-    fetchPlayer: async () => {
+    loadSignedIn: async () => {
       await work();
       return null;
     },
-    surroundings: ({ send }) => {
+    environment: ({ send }) => {
       const stops = [
         watchLayout(browser, (isMobile) => send({ type: 'layout.changed', isMobile })),
-        watchNetwork(browser, (online) => send({ type: 'network.changed', online })),
+        watchConnectivity(browser, (online) => send({ type: 'network.changed', online })),
         texts.onRefused(() => send({ type: 'storage.failed' })),
         onStoredChange(browser, TOKEN_KEY, (token) => {
           if (token === null) send({ type: isNoticeUnread(texts) ? 'http.unauthorized' : 'tab.logout' });

@@ -1,25 +1,25 @@
-import type { OrderingPorts } from '../../machines/ordering/ordering.ports.ts';
 import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AccountStore } from './account-store.ts';
-import { asking } from './asking.ts';
+import type { CoinBalanceReader } from './coin-balance-reader.ts';
 import { toChannel, toItem } from './item.mapper.ts';
-import type { PurseReader } from './purse-reader.ts';
 import type { RoleList } from './role-list.ts';
+import { rejectWithFailure } from './to-failure.ts';
 
 export type RechargeParts = {
   readonly api: Pick<ApiClient, 'characterSelect' | 'orderWebProduct' | 'orderWebPayChannel'>;
-  readonly purse: PurseReader;
+  readonly coinBalance: CoinBalanceReader;
   readonly roles: RoleList;
-  readonly ordering: OrderingPorts;
+  readonly ordering: SubmitOrderPorts;
   readonly store: () => AccountStore | null;
 };
 
-export const createRechargePorts = ({ api, purse, roles, ordering, store }: RechargeParts): RechargePorts => ({
+export const createRechargePorts = ({ api, coinBalance, roles, ordering, store }: RechargeParts): RechargePorts => ({
   ...ordering,
   readCachedServers: async () => roles.cached(),
-  loadServers: asking((_, signal) => roles.load(signal)),
-  reportRole: asking(async ({ recipient: chosen }, signal) => {
+  loadServers: rejectWithFailure((_, signal) => roles.load(signal)),
+  reportRole: rejectWithFailure(async ({ recipient: chosen }, signal) => {
     const recipient = roles.resolve(chosen) ?? chosen;
     await api.characterSelect(
       {
@@ -31,19 +31,19 @@ export const createRechargePorts = ({ api, purse, roles, ordering, store }: Rech
       { signal },
     );
   }),
-  loadItems: asking(async (choice, signal) => {
+  loadItems: rejectWithFailure(async (choice, signal) => {
     const recipient = await roles.find(choice, signal);
     if (!recipient) return [];
     const request = { role_id: recipient.roleId, server_id: recipient.serverId };
     return (await api.orderWebProduct(request, { signal })).rows.map(toItem);
   }),
-  loadChannels: asking(async (choice, signal) => {
+  loadChannels: rejectWithFailure(async (choice, signal) => {
     const recipient = await roles.find(choice, signal);
     if (!recipient) return [];
     const request = { role_id: recipient.roleId, server_id: recipient.serverId, cp_goods_id: choice.itemId };
     return (await api.orderWebPayChannel(request, { signal })).rows.map(toChannel);
   }),
-  loadCoinBalance: asking((_, signal) => purse.read(signal)),
+  loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
   saveDraft: async ({ draft }) => store()?.saveDraft(draft),
   saveMemory: async ({ memory }) => store()?.saveMemory(memory),
   clearIntent: async ({ key }) => store()?.clearIntent(key),

@@ -3,11 +3,11 @@ import type { PasswordResetPorts } from '../../machines/session/password-reset.p
 import type { ApiClient } from '../api/api-client.ts';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
-import { setAlarm } from '../platform/alarm.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
+import { startServerTimer } from '../platform/server-timer.ts';
 import type { Vault } from '../platform/vault.ts';
-import { asking } from './asking.ts';
+import { rejectWithFailure } from './to-failure.ts';
 
 export type RecoveryParts = {
   readonly api: Pick<ApiClient, 'call'>;
@@ -33,7 +33,7 @@ export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: 
   };
 
   return {
-    sendCode: asking(async ({ channel, purpose, target }, signal) => {
+    sendCode: rejectWithFailure(async ({ channel, purpose, target }, signal) => {
       try {
         const { resend_after: seconds } =
           channel === 'email'
@@ -48,10 +48,10 @@ export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: 
     }),
     coolDown: ({ until }, signal) =>
       new Promise((resolve) => {
-        const stop = setAlarm(browser, clock, until, resolve);
+        const stop = startServerTimer(browser, clock, until, resolve);
         signal.addEventListener('abort', stop);
       }),
-    resetPassword: asking(async ({ by, target, codeRef, passwordRef }, signal) => {
+    resetPassword: rejectWithFailure(async ({ by, target, codeRef, passwordRef }, signal) => {
       const code = vault.take(codeRef);
       const password = vault.take(passwordRef);
       if (code === null || password === null) throw failure('parameterException');

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { ORDER_STATUSES, SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderTicket } from '../../machines/order/order.types.ts';
-import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
 import type { GameServer, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
-import type { TopupDraft } from '../../machines/topup/topup.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { Identity } from './account.mapper.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
@@ -60,10 +60,10 @@ const draft = v.object({
   channelCode: v.nullable(id),
 }) satisfies v.GenericSchema<unknown, RechargeDraft>;
 
-const topupDraft = v.object({
+const epointRechargeDraft = v.object({
   itemId: v.nullable(id),
   channelCode: v.nullable(id),
-}) satisfies v.GenericSchema<unknown, TopupDraft>;
+}) satisfies v.GenericSchema<unknown, EpointRechargeDraft>;
 
 const memory = v.object({ serverId: id, roleId: id, channelCode: id }) satisfies v.GenericSchema<
   unknown,
@@ -109,7 +109,7 @@ export const INTENT = { ...promise, schema: intent };
 /** `key`: of the intent it came from; null when it was found in the record. */
 export const ORDER = { ...promise, schema: v.object({ ticket, aside: v.boolean(), key: v.nullable(v.string()) }) };
 export const DRAFT = { ...convenience, schema: draft };
-export const TOPUP_DRAFT = { ...convenience, schema: topupDraft };
+export const TOPUP_DRAFT = { ...convenience, schema: epointRechargeDraft };
 export const MEMORY = { ...convenience, schema: memory };
 export const SERVERS = { ...convenience, schema: servers };
 export const IDENTITY = { ...convenience, schema: identity };

@@ -3,22 +3,22 @@ import type { SessionPorts } from '../../machines/session/session.ports.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
-import { readRecord, writeRecord } from '../platform/stored-record.ts';
-import type { TextStore } from '../platform/text-store.ts';
+import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { Vault } from '../platform/vault.ts';
+import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
 import { type AccountStore, forgetEveryAccount, forgetOtherAccounts } from './account-store.ts';
 import { type ActiveSession, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
-import { asking } from './asking.ts';
 import { isNoticeUnread, setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
 import { IDENTITY } from './resume.record.ts';
+import { rejectWithFailure } from './to-failure.ts';
 
 const IDENTITY_KEY = 'portal:identity';
 
 export type SessionParts = {
   readonly api: Pick<ApiClient, 'userInfo' | 'userLogin' | 'userLogout'>;
-  readonly texts: TextStore;
+  readonly texts: SafeStorage;
   readonly session: ActiveSession;
   readonly vault: Vault;
   /** Of the active account. */
@@ -42,7 +42,7 @@ const loadCipher = async () => {
 };
 
 /** What was stored together with this very token. */
-export const readIdentity = (texts: TextStore, token: string): Identity | null => {
+export const readIdentity = (texts: SafeStorage, token: string): Identity | null => {
   const stored = readRecord(texts, IDENTITY_KEY, IDENTITY);
   return stored?.mark === fingerprint(token) ? { account: stored.account, ids: stored.ids } : null;
 };
@@ -73,7 +73,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
   };
 
   return {
-    restore: asking(async (_, signal) => {
+    restore: rejectWithFailure(async (_, signal) => {
       const token = texts.read(TOKEN_KEY);
       if (!token) {
         session.end();
@@ -98,7 +98,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       }
     }),
 
-    login: asking(async ({ method, account, passwordRef }, signal) => {
+    login: rejectWithFailure(async ({ method, account, passwordRef }, signal) => {
       const secret = vault.take(passwordRef);
       if (secret === null) throw failure('parameterException');
       const { encryptPassword } = await loadCipher();

@@ -4,11 +4,11 @@ import { chooseLocale, type LocaleTag } from './locales.ts';
 /** Where the player's language is remembered (specified). */
 const LOCALE_KEY = 'i18nextLng';
 
-const returnsAllWishes = { languageUtils: { getBestMatchFromCodes: true } };
+const returnsEveryDraft = { languageUtils: { getBestMatchFromCodes: true } };
 
 /** Only a choice of the player is stored: what the browser prefers may change. Works without storage, too. */
 export const createLocaleDetector = () => {
-  const detector = new LanguageDetector(returnsAllWishes, {
+  const detector = new LanguageDetector(returnsEveryDraft, {
     order: ['localStorage', 'navigator'],
     caches: ['localStorage'],
     lookupLocalStorage: LOCALE_KEY,

@@ -1,12 +1,12 @@
 import type { Browser } from './browser.ts';
-import type { TextStore } from './text-store.ts';
+import type { SafeStorage } from './safe-storage.ts';
 
 export type Theme = 'dark' | 'light' | 'system';
 
 const KEY = 'theme';
 
 /** The choice is stored, and stands on the root element as `data-theme`; without the attribute the system's scheme holds. */
-export const createTheme = ({ document }: Pick<Browser, 'document'>, store: TextStore) => {
+export const createTheme = ({ document }: Pick<Browser, 'document'>, store: SafeStorage) => {
   const show = (theme: Theme) => {
     const { dataset } = document.documentElement;
     if (theme === 'system') delete dataset['theme'];

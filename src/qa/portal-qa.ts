@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import { buildConfig } from '../platform/build-config.ts';
 import type { Inspection } from './inspect/inspection.ts';
-import { keptWish } from './inspect/inspection-wish.ts';
+import { storedTarget } from './inspect/inspector-target.ts';
 import type { Lab } from './lab/lab.ts';
 import { type Flow, writeFlow } from './record/flow.file.ts';
 import type { Recorder } from './record/recorder.ts';
@@ -66,7 +66,7 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, s
     count: () => ({ rows: recorder.count(), pages: store.count() }),
     onChange: recorder.onRow,
     /** Opens an inspector, or ends it. From a click, or the browser may refuse a window. */
-    inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(keptWish(browser, kind)),
+    inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(storedTarget(browser, kind)),
     inspection: inspection.state,
     /** What can be forced from here: answers, orders, the device. */
     lab,

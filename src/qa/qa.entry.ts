@@ -1,4 +1,4 @@
-import { watching } from './watching.ts';
+import { watching } from './instrumentation.ts';
 
 await watching.ready();
 await import('../main.tsx');

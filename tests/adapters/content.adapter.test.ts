@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import { createFakeWorld, never, reasonOf } from '../support/fake-world.ts';
+import { createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { ARTICLE_ROW } from '../support/wire-samples.ts';
 
 const LIST = '/api/setting/webArticle';
@@ -19,8 +19,8 @@ const CARD = {
 };
 
 test('CALL-12 CONT-01 · img, create_ts, title become imgUrlConfig.pageImgUrl, startTime in ms, title', async () => {
-  const { listingPorts } = createFakeWorld();
-  const { content, total, more } = await listingPorts.loadPage(
+  const { listPorts } = createCoreHarness();
+  const { content, total, more } = await listPorts.loadPage(
     { query: { kind: 'articles', type: 0 }, page: 1, size: 2 },
     never,
   );
@@ -48,14 +48,14 @@ test.each([
   ['javascript:alert(1)', null],
   [null, null],
 ])('C62 CONT-01 · a picture of %j is drawn from %j', async (img, drawn) => {
-  const { api, contentPorts } = createFakeWorld();
+  const { api, contentPorts } = createCoreHarness();
   api.reply(DETAIL, { code: 0, result: { ...ARTICLE_ROW, img } });
   const { imgUrlConfig } = await contentPorts.readArticle({ articleId: '1001' }, never);
   expect(imgUrlConfig.pageImgUrl).toBe(drawn);
 });
 
 test('CALL-13 CONT-02 · an article is asked for by its id and comes with its bodies, not cleaned yet', async () => {
-  const { api, contentPorts } = createFakeWorld();
+  const { api, contentPorts } = createCoreHarness();
   expect(await contentPorts.readArticle({ articleId: '1001' }, never)).toEqual({
     ...CARD,
     body: '<p>High seas.</p>',
@@ -65,7 +65,7 @@ test('CALL-13 CONT-02 · an article is asked for by its id and comes with its bo
 });
 
 test('CALL-13 CONT-02 · code 50001 is an announcement that does not exist; a bad translation is left out', async () => {
-  const { api, contentPorts } = createFakeWorld();
+  const { api, contentPorts } = createCoreHarness();
   api.reply(DETAIL, { code: 50001, msg: 'gone' });
   expect(await reasonOf(contentPorts.readArticle({ articleId: '9' }, never))).toMatchObject(
     failure('articleMissing', { code: 50001, msg: 'gone' }),
@@ -78,8 +78,8 @@ test('CALL-13 CONT-02 · code 50001 is an announcement that does not exist; a ba
 });
 
 test('CALL-12 ERRS-07 · a list without its total, or with a total that is none, is an error', async () => {
-  const { api, listingPorts } = createFakeWorld();
-  const ask = () => listingPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
+  const { api, listPorts } = createCoreHarness();
+  const ask = () => listPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
   for (const total of [undefined, null, -1, 'many', {}]) {
     api.reply(LIST, { code: 0, result: [ARTICLE_ROW], total });
     expect(await reasonOf(ask())).toMatchObject({ reason: 'protocolError' });
@@ -87,7 +87,7 @@ test('CALL-12 ERRS-07 · a list without its total, or with a total that is none,
 });
 
 test('CALL-22 CONT-03 · the top bulletins are asked for by GET, and lead to their articles', async () => {
-  const { api, contentPorts } = createFakeWorld();
+  const { api, contentPorts } = createCoreHarness();
   expect(await contentPorts.loadBulletins({}, never)).toEqual([
     {
       bulletinId: 'b1',

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
-import { createFakeWorld } from '../support/fake-world.ts';
+import { createCoreHarness } from '../support/core-harness.ts';
 import { ticket } from '../support/orders.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
 
@@ -39,10 +39,14 @@ test('C73 · a day of an order that is asked about every five minutes: heap, lis
   onTestFinished(() => {
     Object.assign(EventTarget.prototype, { addEventListener: add, removeEventListener: remove });
   });
-  const world = createFakeWorld();
-  await world.enter();
-  world.api.reply('/api/order/record', { code: 0, result: [{ ...ORDER_ROW, sdk_order_id: ticket.orderId }], total: 1 });
-  const host = setup({ actors: { payment: wirePayment(world.paymentPorts) } }).createMachine({
+  const harness = createCoreHarness();
+  await harness.enter();
+  harness.api.reply('/api/order/record', {
+    code: 0,
+    result: [{ ...ORDER_ROW, sdk_order_id: ticket.orderId }],
+    total: 1,
+  });
+  const host = setup({ actors: { payment: wirePayment(harness.paymentPorts) } }).createMachine({
     invoke: {
       id: 'payment',
       src: 'payment',
@@ -54,11 +58,11 @@ test('C73 · a day of an order that is asked about every five minutes: heap, lis
   let asked = 0;
   const watch = async (seconds: number): Promise<void> => {
     for (let at = 0; at < seconds; at += EVERY_S) {
-      world.tab.fire('focus');
+      harness.tab.fire('focus');
       await vi.advanceTimersByTimeAsync(EVERY_S * SECOND);
-      asked += world.api.to('/api/order/record').length;
-      world.api.seen.length = 0;
-      world.log.length = 0;
+      asked += harness.api.to('/api/order/record').length;
+      harness.api.seen.length = 0;
+      harness.log.length = 0;
     }
   };
   const measure = () => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CONFIRMED_AT, createCoreHarness, hearing, never, reasonOf } from '../support/core-harness.ts';
 import { stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
-import { CONFIRMED_AT, createFakeWorld, hearing, never, reasonOf } from '../support/fake-world.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
 
 const RECORD = '/api/order/record';
@@ -15,27 +15,27 @@ afterEach(() => {
 });
 
 const entered = async (profile = createFakeProfile()) => {
-  const world = createFakeWorld(profile);
-  await world.login();
-  return world;
+  const harness = createCoreHarness(profile);
+  await harness.login();
+  return harness;
 };
 
 describe('the payment window', () => {
   const opening = (windowRef: string | null, payUrl = PAY_URL) => ({ windowRef, payUrl, orderId: 'O-1' });
 
   test('RCHG-11 C65 · the pre-opened window is sent to pay_url', async () => {
-    const world = await entered();
-    const ref = world.gestures.openPaymentWindow();
-    expect(await world.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: true, refused: false });
-    expect(world.tab.opened.map(({ visited, opener }) => [visited, opener])).toEqual([[[PAY_URL], null]]);
+    const harness = await entered();
+    const ref = harness.browserActions.openPaymentWindow();
+    expect(await harness.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: true, refused: false });
+    expect(harness.tab.opened.map(({ visited, opener }) => [visited, opener])).toEqual([[[PAY_URL], null]]);
   });
 
   test('C5 RCHG-11 · blocked or closed meanwhile: not opened, and not refused', async () => {
-    const world = await entered();
-    expect(await world.paymentPorts.openWindow(opening(null), never)).toEqual({ opened: false, refused: false });
-    const ref = world.gestures.openPaymentWindow();
-    for (const handle of world.tab.opened) handle.closed = true;
-    expect(await world.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: false, refused: false });
+    const harness = await entered();
+    expect(await harness.paymentPorts.openWindow(opening(null), never)).toEqual({ opened: false, refused: false });
+    const ref = harness.browserActions.openPaymentWindow();
+    for (const handle of harness.tab.opened) handle.closed = true;
+    expect(await harness.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: false, refused: false });
   });
 
   test.each([
@@ -45,31 +45,37 @@ describe('the payment window', () => {
     'https://evil.test/',
     `https://pay.example/${'a'.repeat(4_096)}`,
   ])('C38 C39 · %j is refused and its window closed', async (payUrl) => {
-    const world = await entered();
-    const ref = world.gestures.openPaymentWindow();
-    expect(await world.paymentPorts.openWindow(opening(ref, payUrl), never)).toEqual({ opened: false, refused: true });
-    expect(world.tab.opened.map(({ visited, closed }) => [visited, closed])).toEqual([[[], true]]);
-    expect(await world.paymentPorts.openWindow(opening(null, payUrl), never)).toEqual({ opened: false, refused: true });
+    const harness = await entered();
+    const ref = harness.browserActions.openPaymentWindow();
+    expect(await harness.paymentPorts.openWindow(opening(ref, payUrl), never)).toEqual({
+      opened: false,
+      refused: true,
+    });
+    expect(harness.tab.opened.map(({ visited, closed }) => [visited, closed])).toEqual([[[], true]]);
+    expect(await harness.paymentPorts.openWindow(opening(null, payUrl), never)).toEqual({
+      opened: false,
+      refused: true,
+    });
   });
 });
 
 describe('asking for the order', () => {
   test('RCHG-13 CALL-18 · one record by its number, true at the moment of the question', async () => {
-    const world = await entered();
-    const { record, observedAt } = await world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
+    const harness = await entered();
+    const { record, observedAt } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 1, CONFIRMED_AT]);
-    expect(world.api.to(RECORD).map(({ body }) => body)).toEqual([
+    expect(harness.api.to(RECORD).map(({ body }) => body)).toEqual([
       { page: 1, size: 1, begin: 0, end: CONFIRMED_AT / 1_000 + 86_400, sdk_order_id: 'O-1', status: -1 },
     ]);
   });
 
   test('C35 · a slow answer is as old as its question', async () => {
-    const world = await entered();
-    world.api.reply(RECORD, async () => {
+    const harness = await entered();
+    harness.api.reply(RECORD, async () => {
       await vi.advanceTimersByTimeAsync(7_000);
       return { result: [ORDER_ROW] };
     });
-    expect((await world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)).observedAt).toBe(
+    expect((await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)).observedAt).toBe(
       CONFIRMED_AT,
     );
   });
@@ -79,55 +85,55 @@ describe('asking for the order', () => {
     ['another order’s record', { code: 0, result: [{ ...ORDER_ROW, sdk_order_id: 'O-2' }] }],
     ['the server’s own code', { code: 30020, msg: 'wrong' }],
   ])('C34 ORDR-07 · %s: the order number is wrong', async (_, reply) => {
-    const world = await entered();
-    world.api.reply(RECORD, reply);
-    expect(await reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
+    const harness = await entered();
+    harness.api.reply(RECORD, reply);
+    expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
       reason: 'orderNumberWrong',
     });
-    expect(await reasonOf(world.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+    expect(await reasonOf(harness.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
       reason: 'orderNumberWrong',
     });
   });
 
   test('ROUTE-17 · 403 on the load of an order is called forbidden', async () => {
-    const world = await entered();
-    world.api.reply(RECORD, () => new Response('', { status: 403 }));
-    expect(await reasonOf(world.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+    const harness = await entered();
+    harness.api.reply(RECORD, () => new Response('', { status: 403 }));
+    expect(await reasonOf(harness.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
       reason: 'forbidden',
       status: 403,
     });
   });
 
   test('C19 · ten seconds of silence are a time-out', async () => {
-    const world = await entered();
-    world.api.reply(RECORD, stall);
-    const outcome = reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never));
+    const harness = await entered();
+    harness.api.reply(RECORD, stall);
+    const outcome = reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await outcome).toMatchObject({ reason: 'timedOut' });
   });
 
   test('C20 · faults come with how long to wait', async () => {
-    const world = await entered();
-    world.api.reply(RECORD, () => new Response('', { status: 503, headers: { 'retry-after': '9' } }), unreachable);
-    expect(await reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
+    const harness = await entered();
+    harness.api.reply(RECORD, () => new Response('', { status: 503, headers: { 'retry-after': '9' } }), unreachable);
+    expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
       status: 503,
       retryAfterMs: 9_000,
     });
-    expect(await reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
+    expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
       reason: 'requestError',
       status: 500,
     });
   });
 });
 
-describe('the surroundings of a payment', () => {
+describe('the environment of a payment', () => {
   test('C16 C17 C7 RCHG-13 · wake-ups, connectivity and the closed window are told until it ends', async () => {
-    const world = await entered();
-    const windowRef = world.gestures.openPaymentWindow();
-    const { heard, stop } = hearing(world.paymentPorts.surroundings, { windowRef });
-    world.tab.setVisible(true);
-    world.tab.setOnline(false);
-    for (const handle of world.tab.opened) handle.closed = true;
+    const harness = await entered();
+    const windowRef = harness.browserActions.openPaymentWindow();
+    const { heard, stop } = hearing(harness.paymentPorts.environment, { windowRef });
+    harness.tab.setVisible(true);
+    harness.tab.setOnline(false);
+    for (const handle of harness.tab.opened) handle.closed = true;
     await vi.advanceTimersByTimeAsync(2_000);
     expect(heard).toEqual([
       { type: 'network.changed', online: true },
@@ -136,30 +142,30 @@ describe('the surroundings of a payment', () => {
       { type: 'window.closed' },
     ]);
     stop();
-    world.tab.setVisible(true);
-    world.tab.setOnline(true);
+    harness.tab.setVisible(true);
+    harness.tab.setOnline(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(heard.length).toBe(4);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('RCHG-13 C20 · the network that is back does not wake the tab: all players would ask at once', async () => {
-    const world = await entered();
-    const { heard, stop } = hearing(world.paymentPorts.surroundings, { windowRef: null });
-    world.tab.setOnline(false);
-    world.tab.setOnline(true);
+    const harness = await entered();
+    const { heard, stop } = hearing(harness.paymentPorts.environment, { windowRef: null });
+    harness.tab.setOnline(false);
+    harness.tab.setOnline(true);
     expect(heard).toEqual([true, false, true].map((online) => ({ type: 'network.changed', online })));
-    world.tab.fire('focus');
-    world.tab.fire('pageshow');
+    harness.tab.fire('focus');
+    harness.tab.fire('pageshow');
     expect(heard.slice(3)).toEqual([{ type: 'tab.woke' }, { type: 'tab.woke' }]);
     stop();
   });
 
   test('RCHG-14 C13 · the deadline is absolute server time', async () => {
-    const world = await entered();
-    world.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
-    expect(await world.portalPorts.syncClock({}, never)).toEqual({ offsetMs: 86_400_000 });
-    const { heard, stop } = hearing(world.paymentPorts.deadline, { at: CONFIRMED_AT + 86_400_000 + 300_000 });
+    const harness = await entered();
+    harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
+    expect(await harness.portalPorts.syncClock({}, never)).toEqual({ offsetMs: 86_400_000 });
+    const { heard, stop } = hearing(harness.paymentPorts.deadline, { at: CONFIRMED_AT + 86_400_000 + 300_000 });
     await vi.advanceTimersByTimeAsync(299_990);
     expect(heard).toEqual([]);
     await vi.advanceTimersByTimeAsync(20);
@@ -172,14 +178,14 @@ describe('several tabs', () => {
   const pair = async () => {
     const profile = createFakeProfile();
     const first = await entered(profile);
-    const second = createFakeWorld(profile);
+    const second = createCoreHarness(profile);
     await second.sessionPorts.restore({}, never);
     return { profile, first, second };
   };
 
   test('C11 · one leads, the other follows what it saw, and takes over when it goes', async () => {
     const { first, second } = await pair();
-    const ears = [first, second].map((world) => hearing(world.paymentPorts.peers, { orderId: 'O-1' }));
+    const ears = [first, second].map((harness) => hearing(harness.paymentPorts.peers, { orderId: 'O-1' }));
     await vi.waitFor(() => expect(ears[0]?.heard).toEqual([{ type: 'lead.gained' }]));
     const observation = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(ears[1]?.heard).toEqual([{ type: 'peer.observed', observation }]);
@@ -197,7 +203,7 @@ describe('several tabs', () => {
 
   test('C12 C30 · another account’s tab does not hear of it', async () => {
     const { profile, second } = await pair();
-    const other = createFakeWorld(profile);
+    const other = createCoreHarness(profile);
     other.api.reply('/api/user/login', {
       result: { token: 'bob-token-0123456789abcdef', user_id: 'u-2002', game_id: 'g1' },
     });
@@ -239,15 +245,15 @@ describe('several tabs', () => {
 
 describe('balance', () => {
   test('EPNT-01 CALL-27 · the game account id travels as userId; total is basic + present', async () => {
-    const world = await entered();
-    expect(await world.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never)).toEqual({
+    const harness = await entered();
+    expect(await harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never)).toEqual({
       basic: 300,
       present: 20,
       total: 320,
     });
-    expect(world.api.to('/api/epoint/balance').map(({ body }) => body)).toEqual([{ userId: 'ga-7' }]);
-    world.api.reply('/api/epoint/balance', { code: 10002, msg: 'busy' });
-    expect(await reasonOf(world.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never))).toMatchObject({
+    expect(harness.api.to('/api/epoint/balance').map(({ body }) => body)).toEqual([{ userId: 'ga-7' }]);
+    harness.api.reply('/api/epoint/balance', { code: 10002, msg: 'busy' });
+    expect(await reasonOf(harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never))).toMatchObject({
       reason: 'systemBusy',
     });
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anIntent, CONFIRMED_AT, createCoreHarness, hearing, never, reasonOf } from '../support/core-harness.ts';
 import { unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
-import { anIntent, CONFIRMED_AT, createFakeWorld, hearing, never, reasonOf } from '../support/fake-world.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
 
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
@@ -16,7 +16,7 @@ afterEach(() => {
 
 describe('boot', () => {
   test('SESS-14 CALL-09 CALL-10 CALL-11 · configuration, home and clock', async () => {
-    const { portalPorts, api } = createFakeWorld();
+    const { portalPorts, api } = createCoreHarness();
     expect((await portalPorts.loadConfig({}, never)).gameInfo).toEqual({
       gameId: 'g1',
       name: 'Stormfall',
@@ -33,16 +33,16 @@ describe('boot', () => {
   });
 
   test('SESS-14 · the clock that was set is the one the views read', async () => {
-    const world = createFakeWorld();
-    world.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
-    await world.portalPorts.syncClock({}, never);
-    expect(Math.abs(world.gestures.serverNow() - (CONFIRMED_AT + 86_400_000))).toBeLessThan(1_500);
+    const harness = createCoreHarness();
+    harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
+    await harness.portalPorts.syncClock({}, never);
+    expect(Math.abs(harness.browserActions.serverNow() - (CONFIRMED_AT + 86_400_000))).toBeLessThan(1_500);
   });
 
   test('ERRS-03 · a failure is plain data', async () => {
-    const world = createFakeWorld();
-    world.api.reply('/api/setting/init', unreachable);
-    expect(await reasonOf(world.portalPorts.loadConfig({}, never))).toEqual({
+    const harness = createCoreHarness();
+    harness.api.reply('/api/setting/init', unreachable);
+    expect(await reasonOf(harness.portalPorts.loadConfig({}, never))).toEqual({
       reason: 'requestError',
       status: 500,
       code: -1,
@@ -52,34 +52,37 @@ describe('boot', () => {
   });
 
   test('SESS-15 SESS-06 · the game of the configuration goes with a login that names none', async () => {
-    const world = createFakeWorld();
-    await world.portalPorts.loadConfig({}, never);
-    world.api.reply('/api/user/login', { result: { token: TOKEN } });
-    expect((await world.login()).account.gameId).toBe('g1');
-    await world.rechargePorts.loadServers({}, never);
-    expect(world.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ gameid: 'g1', userid: '' });
+    const harness = createCoreHarness();
+    await harness.portalPorts.loadConfig({}, never);
+    harness.api.reply('/api/user/login', { result: { token: TOKEN } });
+    expect((await harness.login()).account.gameId).toBe('g1');
+    await harness.rechargePorts.loadServers({}, never);
+    expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ gameid: 'g1', userid: '' });
   });
 
   test('ORDR-08 CALL-18 · unpaid orders are asked for by their status', async () => {
-    const world = createFakeWorld();
-    await world.login();
-    world.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
-    expect((await world.playerPorts.listUnpaid({}, never)).map(({ paymentId }) => paymentId)).toEqual(['O-1', 'O-2']);
-    expect(world.api.to('/api/order/record').map(({ body }) => body)).toEqual([
+    const harness = createCoreHarness();
+    await harness.login();
+    harness.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
+    expect((await harness.signedInPorts.listUnpaid({}, never)).map(({ paymentId }) => paymentId)).toEqual([
+      'O-1',
+      'O-2',
+    ]);
+    expect(harness.api.to('/api/order/record').map(({ body }) => body)).toEqual([
       { page: 1, size: 100, begin: 0, end: expect.any(Number), sdk_order_id: '', status: 1 },
     ]);
   });
 });
 
-describe('surroundings', () => {
+describe('environment', () => {
   test('ROUTE-14 C17 · layout and network at once, then each change, until it ends', () => {
-    const world = createFakeWorld();
-    const { heard, stop } = hearing(world.portalPorts.surroundings, {});
-    world.tab.setMobile(true);
-    world.tab.setOnline(false);
+    const harness = createCoreHarness();
+    const { heard, stop } = hearing(harness.portalPorts.environment, {});
+    harness.tab.setMobile(true);
+    harness.tab.setOnline(false);
     stop();
-    world.tab.setMobile(false);
-    world.tab.setOnline(true);
+    harness.tab.setMobile(false);
+    harness.tab.setOnline(true);
     expect(heard).toEqual([
       { type: 'layout.changed', isMobile: false },
       { type: 'network.changed', online: true },
@@ -93,16 +96,16 @@ describe('surroundings', () => {
       [() => new Response('', { status: 203 }), 'http.unauthorized'],
       [{ code: 20002 }, 'http.kicked'],
     ] as const) {
-      const world = createFakeWorld();
-      await world.login();
-      const { heard } = hearing(world.portalPorts.surroundings, {});
+      const harness = createCoreHarness();
+      await harness.login();
+      const { heard } = hearing(harness.portalPorts.environment, {});
       heard.length = 0;
-      world.api.reply('/api/user/webRole', reply);
-      world.api.reply('/api/order/record', reply);
+      harness.api.reply('/api/user/webRole', reply);
+      harness.api.reply('/api/order/record', reply);
       await Promise.all([
-        reasonOf(world.rechargePorts.loadServers({}, never)),
-        reasonOf(world.rechargePorts.loadServers({}, never)),
-        reasonOf(world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)),
+        reasonOf(harness.rechargePorts.loadServers({}, never)),
+        reasonOf(harness.rechargePorts.loadServers({}, never)),
+        reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)),
       ]);
       expect(heard).toEqual([{ type }]);
     }
@@ -111,24 +114,24 @@ describe('surroundings', () => {
   test('C56 · a storage that refuses is told once, also when it refused before anyone listened', async () => {
     const profile = createFakeProfile();
     profile.local.mood = 'forbidden';
-    const world = createFakeWorld(profile);
-    world.tab.session.mood = 'forbidden';
-    const { heard } = hearing(world.portalPorts.surroundings, {});
-    await world.enter();
-    await world.rechargePorts.saveDraft({ draft: null }, never);
+    const harness = createCoreHarness(profile);
+    harness.tab.session.mood = 'forbidden';
+    const { heard } = hearing(harness.portalPorts.environment, {});
+    await harness.enter();
+    await harness.rechargePorts.saveDraft({ draft: null }, never);
     expect(heard.filter(({ type }) => type === 'storage.failed')).toEqual([{ type: 'storage.failed' }]);
-    expect(await world.rechargePorts.readCachedServers({}, never)).not.toBeNull();
+    expect(await harness.rechargePorts.readCachedServers({}, never)).not.toBeNull();
   });
 
   test('C14 C15 · after a jump of the device clock the next wake-up asks the time again', async () => {
-    const world = createFakeWorld();
-    hearing(world.portalPorts.surroundings, {});
-    await world.portalPorts.syncClock({}, never);
-    world.tab.fire('focus');
-    expect(world.api.to('/api/setting/time').length).toBe(1);
+    const harness = createCoreHarness();
+    hearing(harness.portalPorts.environment, {});
+    await harness.portalPorts.syncClock({}, never);
+    harness.tab.fire('focus');
+    expect(harness.api.to('/api/setting/time').length).toBe(1);
     vi.setSystemTime(CONFIRMED_AT + 86_400_000);
-    world.tab.fire('focus');
-    await vi.waitFor(() => expect(world.api.to('/api/setting/time').length).toBe(2));
+    harness.tab.fire('focus');
+    await vi.waitFor(() => expect(harness.api.to('/api/setting/time').length).toBe(2));
   });
 });
 
@@ -153,57 +156,57 @@ describe('what is stored', () => {
         const profile = createFakeProfile(
           Object.fromEntries([...names, ...names2].map((name, at) => [name, texts[at] ?? ''])),
         );
-        const world = createFakeWorld(profile);
-        const work = await world.playerPorts.restoreWork({ account: ACCOUNT }, never);
+        const harness = createCoreHarness(profile);
+        const work = await harness.signedInPorts.loadResumeState({ account: ACCOUNT }, never);
         expect(work).toEqual({
           draft: work.draft && expect.any(Object),
           memory: work.memory && expect.any(Object),
           intent: null,
-          topup: { draft: null, intent: null },
+          epointRecharge: { draft: null, intent: null },
           tickets: [],
         });
-        await reasonOf(world.sessionPorts.restore({}, never));
-        await world.rechargePorts.readCachedServers({}, never);
+        await reasonOf(harness.sessionPorts.restore({}, never));
+        await harness.rechargePorts.readCachedServers({}, never);
       }),
       { numRuns: 1_000 },
     );
   });
 
   test('C63 · planted secrets are in no log, address, body but their own, or storage but their own', async () => {
-    const world = createFakeWorld();
+    const harness = createCoreHarness();
     const token = 'canary-token-4711-0123456789';
     const grant = { code: 0, result: { token, user_id: 'u-1001', game_account_id: 'ga-7', game_id: 'g1' } };
-    world.api.reply('/api/user/login', grant);
-    world.api.reply('/api/user/uinfo', grant);
-    await world.sessionPorts.login(
-      { method: 'account', account: 'demo', passwordRef: world.gestures.keepSecret('canary-Pass-4711') },
+    harness.api.reply('/api/user/login', grant);
+    harness.api.reply('/api/user/uinfo', grant);
+    await harness.sessionPorts.login(
+      { method: 'account', account: 'demo', passwordRef: harness.browserActions.keepSecret('canary-Pass-4711') },
       never,
     );
-    await world.rechargePorts.loadServers({}, never);
-    await world.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
-    const windowRef = world.gestures.openPaymentWindow();
-    await world.paymentPorts.openWindow({ windowRef, payUrl: 'https://pay.example/c/1', orderId: 'O-1' }, never);
+    await harness.rechargePorts.loadServers({}, never);
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    const windowRef = harness.browserActions.openPaymentWindow();
+    await harness.paymentPorts.openWindow({ windowRef, payUrl: 'https://pay.example/c/1', orderId: 'O-1' }, never);
     const failures: unknown[] = [];
     for (const { endpoint } of WIRE_SAMPLES)
-      world.api.reply(endpoint.path, () => new Response('<html>', { status: 200 }));
+      harness.api.reply(endpoint.path, () => new Response('<html>', { status: 200 }));
     failures.push(
-      await reasonOf(world.rechargePorts.loadServers({}, never)),
-      await reasonOf(world.sessionPorts.restore({}, never)),
+      await reasonOf(harness.rechargePorts.loadServers({}, never)),
+      await reasonOf(harness.sessionPorts.restore({}, never)),
     );
 
-    const { token: own, ...others } = world.stored();
+    const { token: own, ...others } = harness.stored();
     expect(own).toBe(token);
     const traces = JSON.stringify([
       others,
-      world.tab.session.dump(),
-      world.log,
+      harness.tab.session.dump(),
+      harness.log,
       failures,
-      world.api.seen.map(({ path, body }) => [path, body]),
-      world.tab.opened.map(({ visited, target }) => [visited, target]),
-      world.tab.clipboard,
+      harness.api.seen.map(({ path, body }) => [path, body]),
+      harness.tab.opened.map(({ visited, target }) => [visited, target]),
+      harness.tab.clipboard,
     ]);
     expect(traces).not.toContain('canary-');
-    expect(world.log.length).toBeGreaterThan(0);
+    expect(harness.log.length).toBeGreaterThan(0);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.purchase.ts';
+import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
-import { anIntent, CONFIRMED_AT, createFakeWorld, never, reasonOf } from '../support/fake-world.ts';
 import { ITEMS, ORDER_ROW, SERVERS } from '../support/wire-samples.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -28,46 +28,46 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const entered = async (...args: Parameters<typeof createFakeWorld>) => {
-  const world = createFakeWorld(...args);
-  await world.enter();
-  return world;
+const entered = async (...args: Parameters<typeof createCoreHarness>) => {
+  const harness = createCoreHarness(...args);
+  await harness.enter();
+  return harness;
 };
 
 describe('servers and roles', () => {
   test('RCHG-01 CALL-08 · loaded, cached for the account, and there after a reload', async () => {
     const profile = createFakeProfile();
-    const world = createFakeWorld(profile);
-    await world.login();
-    expect(await world.rechargePorts.readCachedServers({}, never)).toBeNull();
-    const servers = await world.rechargePorts.loadServers({}, never);
+    const harness = createCoreHarness(profile);
+    await harness.login();
+    expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
+    const servers = await harness.rechargePorts.loadServers({}, never);
     expect(servers.map(({ serverId, status, roles }) => [serverId, status, roles.length])).toEqual([
       ['s1', 0, 2],
       ['s2', 1, 1],
     ]);
-    const again = createFakeWorld(profile);
+    const again = createCoreHarness(profile);
     await again.sessionPorts.restore({}, never);
     expect(await again.rechargePorts.readCachedServers({}, never)).toEqual(servers);
   });
 
   test('C30 C57 · a cache that does not fit is dropped, not shown', async () => {
     for (const hostile of ['{', '{"v":1,"data":[{"serverId":1}]}', '{"v":1,"data":{}}', '{"v":2,"data":[]}']) {
-      const world = await entered();
-      world.profile.local.setItem('portal:g1:u-1001:roles', hostile);
-      expect(await world.rechargePorts.readCachedServers({}, never)).toBeNull();
-      expect(world.stored()['portal:g1:u-1001:roles']).toBeUndefined();
+      const harness = await entered();
+      harness.profile.local.setItem('portal:g1:u-1001:roles', hostile);
+      expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
+      expect(harness.stored()['portal:g1:u-1001:roles']).toBeUndefined();
     }
   });
 
   test('RCHG-04 CALL-21 · the chosen role is reported with its names', async () => {
-    const world = await entered();
-    await world.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never);
-    expect(world.api.to('/api/character/info/select').map(({ body }) => body)).toEqual([
+    const harness = await entered();
+    await harness.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never);
+    expect(harness.api.to('/api/character/info/select').map(({ body }) => body)).toEqual([
       { server_id: 's1', role_id: 'r1', server_name: 'Aurora', role_name: '月影' },
     ]);
-    world.api.reply('/api/character/info/select', { code: 10002, msg: 'busy' });
+    harness.api.reply('/api/character/info/select', { code: 10002, msg: 'busy' });
     expect(
-      await reasonOf(world.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never)),
+      await reasonOf(harness.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never)),
     ).toMatchObject({
       reason: 'systemBusy',
     });
@@ -97,38 +97,41 @@ describe('items, channels, balance', () => {
   });
 
   test('RCHG-06 C29 · without a known server and role the result is empty and nothing is sent', async () => {
-    const world = createFakeWorld();
-    await world.login();
-    const sent = world.api.seen.length;
-    expect(await world.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual([]);
-    await world.rechargePorts.loadServers({}, never);
+    const harness = createCoreHarness();
+    await harness.login();
+    const sent = harness.api.seen.length;
+    expect(await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual([]);
+    await harness.rechargePorts.loadServers({}, never);
     for (const choice of [
       { serverId: '', roleId: '' },
       { serverId: 's1', roleId: 'r9' },
       { serverId: 's9', roleId: 'r1' },
     ])
-      expect(await world.rechargePorts.loadItems(choice, never)).toEqual([]);
-    expect(world.api.seen.length).toBe(sent + 1);
+      expect(await harness.rechargePorts.loadItems(choice, never)).toEqual([]);
+    expect(harness.api.seen.length).toBe(sent + 1);
   });
 
   test('RCHG-06 D12 · without a cached role list the list is loaded first, so the items are not shown as sold out', async () => {
     const profile = createFakeProfile();
-    const world = createFakeWorld(profile);
-    await world.login();
-    expect((await world.rechargePorts.loadItems(R1, never)).map(({ itemId }) => itemId)).toEqual(['gem-60', 'gem-300']);
+    const harness = createCoreHarness(profile);
+    await harness.login();
+    expect((await harness.rechargePorts.loadItems(R1, never)).map(({ itemId }) => itemId)).toEqual([
+      'gem-60',
+      'gem-300',
+    ]);
     profile.local.removeItem('portal:g1:u-1001:roles');
-    expect(await world.rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never)).toHaveLength(2);
-    expect(world.api.to('/api/user/webRole')).toHaveLength(2);
+    expect(await harness.rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never)).toHaveLength(2);
+    expect(harness.api.to('/api/user/webRole')).toHaveLength(2);
     profile.local.removeItem('portal:g1:u-1001:roles');
-    world.api.reply('/api/user/webRole', { code: 10002, msg: 'busy' });
-    expect(await reasonOf(world.rechargePorts.loadItems(R1, never))).toMatchObject({ reason: 'systemBusy' });
+    harness.api.reply('/api/user/webRole', { code: 10002, msg: 'busy' });
+    expect(await reasonOf(harness.rechargePorts.loadItems(R1, never))).toMatchObject({ reason: 'systemBusy' });
   });
 
   test('RCHG-07 · the server id is resolved again from the cached list before each call', async () => {
-    const world = await entered();
-    await world.rechargePorts.loadItems({ serverId: 's-old', roleId: 'r2' }, never);
-    await world.rechargePorts.loadChannels({ serverId: 's-old', roleId: 'r2', itemId: 'gem-60' }, never);
-    expect(world.api.seen.slice(-2).map(({ body }) => body)).toEqual([
+    const harness = await entered();
+    await harness.rechargePorts.loadItems({ serverId: 's-old', roleId: 'r2' }, never);
+    await harness.rechargePorts.loadChannels({ serverId: 's-old', roleId: 'r2', itemId: 'gem-60' }, never);
+    expect(harness.api.seen.slice(-2).map(({ body }) => body)).toEqual([
       { role_id: 'r2', server_id: 's1' },
       { role_id: 'r2', server_id: 's1', cp_goods_id: 'gem-60' },
     ]);
@@ -137,15 +140,15 @@ describe('items, channels, balance', () => {
 
 describe('creating the order', () => {
   test('RCHG-09 RCHG-10 CALL-17 · payload, key and quote; the resume record is there before it resolves', async () => {
-    const world = await entered();
+    const harness = await entered();
     let storedWhileAsked: string[] = [];
-    world.api.reply(CREATE, () => {
-      storedWhileAsked = Object.keys(world.stored()).filter((key) => /intent|order/.test(key));
+    harness.api.reply(CREATE, () => {
+      storedWhileAsked = Object.keys(harness.stored()).filter((key) => /intent|order/.test(key));
       return { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1', create_ts: 1_760_000_000 } };
     });
-    await world.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    expect(await world.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
-    const [request] = world.api.to(CREATE);
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
+    const [request] = harness.api.to(CREATE);
     expect(request?.body).toEqual({
       role_id: 'r1',
       server_id: 's1',
@@ -156,24 +159,24 @@ describe('creating the order', () => {
     });
     expect(request?.headers).toMatchObject({ 'idempotency-key': anIntent().key, 'x-quote': '99' });
     expect(storedWhileAsked).toEqual([`portal:g1:u-1001:intent:${anIntent().key}`]);
-    expect(ordersIn(world.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
+    expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
   });
 
   test('RCHG-10 · header names follow the build; an empty one is not sent', async () => {
-    const world = await entered(createFakeProfile(), { idempotencyHeader: '', quoteHeader: 'x-price' });
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
-    const headers = world.api.to(CREATE)[0]?.headers ?? {};
+    const harness = await entered(createFakeProfile(), { idempotencyHeader: '', quoteHeader: 'x-price' });
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    const headers = harness.api.to(CREATE)[0]?.headers ?? {};
     expect([headers['idempotency-key'], headers['x-quote'], headers['x-price']]).toEqual([undefined, undefined, '99']);
   });
 
   test('RCHG-07 RCHG-09 · names come from the cached list of now, not from what was confirmed', async () => {
-    const world = await entered();
-    world.api.reply('/api/user/webRole', {
+    const harness = await entered();
+    harness.api.reply('/api/user/webRole', {
       result: [{ server_id: 's1', server_name: 'Aurora II', roles: [{ role_id: 'r1', role_name: 'Renamed' }] }],
     });
-    await world.rechargePorts.loadServers({}, never);
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
-    expect(world.api.to(CREATE)[0]?.body).toMatchObject({
+    await harness.rechargePorts.loadServers({}, never);
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    expect(harness.api.to(CREATE)[0]?.body).toMatchObject({
       server_name: 'Aurora II',
       role_name: 'Renamed',
       server_id: 's1',
@@ -181,54 +184,54 @@ describe('creating the order', () => {
   });
 
   test('RCHG-09 C28 C29 · a role that is gone or has moved is asked again; nothing is sent', async () => {
-    const world = await entered();
+    const harness = await entered();
     const moved = [{ server_id: 's7', server_name: 'Moved', roles: [{ role_id: 'r1', role_name: '月影' }] }];
     for (const list of [[], SERVERS.slice(1), moved]) {
-      world.api.reply('/api/user/webRole', { result: list });
-      await world.rechargePorts.loadServers({}, never);
-      expect(await reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
+      harness.api.reply('/api/user/webRole', { result: list });
+      await harness.rechargePorts.loadServers({}, never);
+      expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
         reason: 'roleGone',
       });
     }
-    expect(world.api.to(CREATE)).toEqual([]);
+    expect(harness.api.to(CREATE)).toEqual([]);
   });
 
   test('D12 RCHG-06 RCHG-09 C25 · without a cached role list nothing is sent, for money or for E Points', async () => {
-    const world = createFakeWorld();
-    await world.login();
-    const sent = world.api.seen.length;
+    const harness = createCoreHarness();
+    await harness.login();
+    const sent = harness.api.seen.length;
     const { recipient, item, channel } = anIntent().choices;
     const inPoints = { recipient, item, channel: { ...channel, fieldKey: POINT_CHANNEL } };
     for (const intent of [anIntent(), { ...anIntent(), choices: inPoints }]) {
-      expect(await reasonOf(world.rechargePorts.createOrder({ intent }, never))).toMatchObject({
+      expect(await reasonOf(harness.rechargePorts.createOrder({ intent }, never))).toMatchObject({
         reason: 'recipientNeeded',
         code: -1,
       });
     }
-    expect(world.api.seen).toHaveLength(sent);
-    expect(ordersIn(world.stored())).toEqual([]);
-    await world.rechargePorts.loadServers({}, never);
-    expect(await world.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
+    expect(harness.api.seen).toHaveLength(sent);
+    expect(ordersIn(harness.stored())).toEqual([]);
+    await harness.rechargePorts.loadServers({}, never);
+    expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
   });
 
   test('D12 RCHG-07 RCHG-09 · the role is looked up in the cached list of now, whatever the intent says', async () => {
-    const world = await entered();
-    world.profile.local.removeItem('portal:g1:u-1001:roles');
-    expect(await reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
+    const harness = await entered();
+    harness.profile.local.removeItem('portal:g1:u-1001:roles');
+    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'recipientNeeded',
     });
-    expect(world.api.to(CREATE)).toEqual([]);
+    expect(harness.api.to(CREATE)).toEqual([]);
   });
 
   test('RCHG-09 C25 · without a session nothing is sent', async () => {
-    const world = createFakeWorld();
-    expect(await reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
+    const harness = createCoreHarness();
+    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'tokenFailure',
     });
-    expect(await reasonOf(world.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
+    expect(await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'tokenFailure',
     });
-    expect(world.api.seen).toEqual([]);
+    expect(harness.api.seen).toEqual([]);
   });
 
   test.each([
@@ -243,20 +246,20 @@ describe('creating the order', () => {
   ])(
     'RCHG-09 ERRS-04 C31 C32 C33 · code %i even with a result: %s, in the server’s words, and no order is kept',
     async (code, reason) => {
-      const world = await entered();
-      world.api.reply(CREATE, {
+      const harness = await entered();
+      harness.api.reply(CREATE, {
         code,
         msg: 'The words',
         result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' },
       });
-      expect(await reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never))).toEqual({
+      expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toEqual({
         reason,
         status: 200,
         code,
         msg: 'The words',
         retryAfterMs: null,
       });
-      expect(ordersIn(world.stored())).toEqual([]);
+      expect(ordersIn(harness.stored())).toEqual([]);
     },
   );
 
@@ -273,60 +276,60 @@ describe('creating the order', () => {
     ['status 502', () => new Response('', { status: 502 })],
     ['a broken connection', unreachable],
   ])('RCHG-20 C18 C21 C38 · %s: the outcome is unknown, never success', async (_, reply) => {
-    const world = await entered();
-    world.api.reply(CREATE, reply);
-    expect(await reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
+    const harness = await entered();
+    harness.api.reply(CREATE, reply);
+    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'requestError',
     });
-    expect(ordersIn(world.stored())).toEqual([]);
+    expect(ordersIn(harness.stored())).toEqual([]);
   });
 
   test('RCHG-20 C17 C18 · offline is an unknown outcome too, and 60 s of silence is a time-out', async () => {
-    const world = await entered();
-    world.tab.setOnline(false);
-    world.api.reply(CREATE, unreachable);
-    expect(await reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
+    const harness = await entered();
+    harness.tab.setOnline(false);
+    harness.api.reply(CREATE, unreachable);
+    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'requestError',
     });
     vi.useFakeTimers({ now: CONFIRMED_AT });
-    world.api.reply(CREATE, stall);
-    const outcome = reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never));
+    harness.api.reply(CREATE, stall);
+    const outcome = reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await outcome).toMatchObject({ reason: 'timedOut', status: 500 });
   });
 
   test('C39 RCHG-11 · an address that is not allowed never leaves the adapter; the order is tracked all the same', async () => {
-    const world = await entered();
-    world.api.reply(CREATE, {
+    const harness = await entered();
+    harness.api.reply(CREATE, {
       code: 0,
       result: { pay_url: 'javascript:alert(1)', sdk_order_id: 'O-1', create_ts: 1_760_000_000 },
     });
-    expect(await world.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual({ ...TICKET, payUrl: '' });
-    expect(ordersIn(world.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
+    expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual({ ...TICKET, payUrl: '' });
+    expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
   });
 
   test('RCHG-14 · without create_ts the record says when it was made, else the server’s clock', async () => {
-    const world = await entered();
-    world.api.reply(CREATE, { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' } });
-    world.api.reply(RECORD, records(row({ create_ts: 1_760_000_002 })));
-    expect(await world.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual({
+    const harness = await entered();
+    harness.api.reply(CREATE, { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' } });
+    harness.api.reply(RECORD, records(row({ create_ts: 1_760_000_002 })));
+    expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual({
       ...TICKET,
       createdAt: CONFIRMED_AT + 2_000,
     });
-    world.api.reply(RECORD, unreachable);
-    const { createdAt } = await world.rechargePorts.createOrder({ intent: anIntent() }, never);
+    harness.api.reply(RECORD, unreachable);
+    const { createdAt } = await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     expect(Math.abs(createdAt - (CONFIRMED_AT + 5_000))).toBeLessThan(2_000);
   });
 
   test('C56 RCHG-10 · an intent that could not be stored does not pass', async () => {
-    const world = await entered();
-    await expect(world.rechargePorts.saveIntent({ intent: anIntent() }, never)).resolves.toBeUndefined();
-    world.profile.local.mood = 'full';
-    world.tab.session.mood = 'full';
-    expect(await reasonOf(world.rechargePorts.saveIntent({ intent: anIntent() }, never))).toMatchObject({
+    const harness = await entered();
+    await expect(harness.rechargePorts.saveIntent({ intent: anIntent() }, never)).resolves.toBeUndefined();
+    harness.profile.local.mood = 'full';
+    harness.tab.session.mood = 'full';
+    expect(await reasonOf(harness.rechargePorts.saveIntent({ intent: anIntent() }, never))).toMatchObject({
       reason: 'systemBusy',
     });
-    const nobody = createFakeWorld();
+    const nobody = createCoreHarness();
     expect(await reasonOf(nobody.rechargePorts.saveIntent({ intent: anIntent() }, never))).toMatchObject({
       reason: 'systemBusy',
     });
@@ -335,19 +338,19 @@ describe('creating the order', () => {
 
 describe('looking the order up', () => {
   const looked = async (reply: object, change = {}) => {
-    const world = await entered();
-    world.api.reply(RECORD, reply);
-    const ticket = await world.rechargePorts.lookUpOrder({ intent: anIntent(change) }, never);
-    return { world, ticket };
+    const harness = await entered();
+    harness.api.reply(RECORD, reply);
+    const ticket = await harness.rechargePorts.lookUpOrder({ intent: anIntent(change) }, never);
+    return { harness, ticket };
   };
 
   test('RCHG-20 RCHG-10 CALL-18 · asked from a minute before the confirmation; found by item, recipient and time', async () => {
-    const { world, ticket } = await looked(records(row({ create_ts: 1_760_000_003 })));
-    expect(world.api.to(RECORD).map(({ body }) => body)).toEqual([
+    const { harness, ticket } = await looked(records(row({ create_ts: 1_760_000_003 })));
+    expect(harness.api.to(RECORD).map(({ body }) => body)).toEqual([
       { page: 1, size: 100, begin: 1_759_999_940, end: expect.any(Number), sdk_order_id: '', status: -1 },
     ]);
     expect(ticket).toEqual({ ...TICKET, createdAt: CONFIRMED_AT + 3_000 });
-    expect(ordersIn(world.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
+    expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
   });
 
   test.each([
@@ -375,20 +378,20 @@ describe('looking the order up', () => {
   });
 
   test('RCHG-10 C2 · an order of this key that is known here needs no question; one of another key is not taken', async () => {
-    const world = await entered();
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
-    expect(await world.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toEqual(TICKET);
-    expect(world.api.to(RECORD)).toEqual([]);
-    world.api.reply(RECORD, records(row({})));
+    const harness = await entered();
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toEqual(TICKET);
+    expect(harness.api.to(RECORD)).toEqual([]);
+    harness.api.reply(RECORD, records(row({})));
     const other = anIntent({ key: '11111111-2222-4333-8444-555555555555' });
-    expect(await world.rechargePorts.lookUpOrder({ intent: other }, never)).toBeNull();
+    expect(await harness.rechargePorts.lookUpOrder({ intent: other }, never)).toBeNull();
   });
 
   test('RCHG-20 C18 · nothing found is null; a question that fails is a failure, never "none"', async () => {
-    const { world, ticket } = await looked(records());
+    const { harness, ticket } = await looked(records());
     expect(ticket).toBeNull();
-    world.api.reply(RECORD, () => new Response('<html>'));
-    expect(await reasonOf(world.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
+    harness.api.reply(RECORD, () => new Response('<html>'));
+    expect(await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'protocolError',
     });
   });
@@ -396,57 +399,57 @@ describe('looking the order up', () => {
 
 describe('what survives a reload', () => {
   const reload = async (profile: ReturnType<typeof createFakeProfile>) => {
-    const world = createFakeWorld(profile);
-    const grant = await world.sessionPorts.restore({}, never);
+    const harness = createCoreHarness(profile);
+    const grant = await harness.sessionPorts.restore({}, never);
     if (!grant) throw new Error('no session');
-    return { world, work: await world.playerPorts.restoreWork({ account: grant.account }, never) };
+    return { harness, work: await harness.signedInPorts.loadResumeState({ account: grant.account }, never) };
   };
   const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null } as const;
   const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card' };
 
   test('RCHG-16 RCHG-18 C2 · draft, memory and an unanswered intent', async () => {
     const profile = createFakeProfile();
-    const world = await entered(profile);
-    await world.rechargePorts.saveDraft({ draft }, never);
-    await world.rechargePorts.saveMemory({ memory }, never);
-    await world.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    const harness = await entered(profile);
+    await harness.rechargePorts.saveDraft({ draft }, never);
+    await harness.rechargePorts.saveMemory({ memory }, never);
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     expect((await reload(profile)).work).toEqual({
       draft,
       memory,
       intent: anIntent(),
-      topup: { draft: null, intent: null },
+      epointRecharge: { draft: null, intent: null },
       tickets: [],
     });
-    await world.rechargePorts.saveDraft({ draft: null }, never);
-    await world.rechargePorts.clearIntent({ key: 'another key' }, never);
+    await harness.rechargePorts.saveDraft({ draft: null }, never);
+    await harness.rechargePorts.clearIntent({ key: 'another key' }, never);
     expect((await reload(profile)).work).toMatchObject({ draft: null, intent: anIntent() });
-    await world.rechargePorts.clearIntent({ key: anIntent().key }, never);
+    await harness.rechargePorts.clearIntent({ key: anIntent().key }, never);
     expect((await reload(profile)).work).toMatchObject({ intent: null });
   });
 
   test('C2 C3 · killed between the answer and the next step: the order is there, its intent is settled', async () => {
     const profile = createFakeProfile();
-    const world = await entered(profile);
-    await world.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
+    const harness = await entered(profile);
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     expect((await reload(profile)).work).toMatchObject({ intent: null, tickets: [{ ticket: TICKET, aside: false }] });
   });
 
   test('RCHG-13 C10 · an order put aside stays aside; a finished one is forgotten', async () => {
     const profile = createFakeProfile();
-    const world = await entered(profile);
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
-    await world.paymentPorts.rememberAside({ orderId: 'O-1', aside: true }, never);
-    await world.paymentPorts.rememberAside({ orderId: 'unknown', aside: true }, never);
+    const harness = await entered(profile);
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    await harness.paymentPorts.saveAside({ orderId: 'O-1', aside: true }, never);
+    await harness.paymentPorts.saveAside({ orderId: 'unknown', aside: true }, never);
     expect((await reload(profile)).work.tickets).toEqual([{ ticket: TICKET, aside: true }]);
-    await world.paymentPorts.forgetOrder({ orderId: 'O-1' }, never);
+    await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
     expect((await reload(profile)).work.tickets).toEqual([]);
   });
 
   test('C11 · two tabs with an order each keep both', async () => {
     const profile = createFakeProfile();
     const first = await entered(profile);
-    const second = createFakeWorld(profile);
+    const second = createCoreHarness(profile);
     await second.sessionPorts.restore({}, never);
     second.api.reply(CREATE, {
       code: 0,
@@ -469,37 +472,40 @@ describe('what survives a reload', () => {
 
   test('C2 · of several unanswered intents the newest is asked about', async () => {
     const profile = createFakeProfile();
-    const world = await entered(profile);
+    const harness = await entered(profile);
     const newer = anIntent({ key: '22222222-2222-4333-8444-555555555555', confirmedAt: CONFIRMED_AT + 1 });
-    await world.rechargePorts.saveIntent({ intent: newer }, never);
-    await world.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    await harness.rechargePorts.saveIntent({ intent: newer }, never);
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     expect((await reload(profile)).work.intent).toEqual(newer);
   });
 
   test('C13 · what is too old is not resumed, and removed by the server’s clock only', async () => {
     const profile = createFakeProfile();
-    const world = await entered(profile);
-    await world.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    await world.rechargePorts.createOrder({ intent: anIntent({ key: '22222222-2222-4333-8444-555555555555' }) }, never);
-    const before = world.stored();
+    const harness = await entered(profile);
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    await harness.rechargePorts.createOrder(
+      { intent: anIntent({ key: '22222222-2222-4333-8444-555555555555' }) },
+      never,
+    );
+    const before = harness.stored();
     vi.setSystemTime(CONFIRMED_AT + 365 * 86_400_000);
     expect((await reload(profile)).work).toMatchObject({
       intent: null,
-      topup: { draft: null, intent: null },
+      epointRecharge: { draft: null, intent: null },
       tickets: [],
     });
     expect(profile.local.dump()).toEqual(before);
     vi.setSystemTime(CONFIRMED_AT + 5_000);
     expect((await reload(profile)).work).toMatchObject({ intent: anIntent(), tickets: [{ aside: false }] });
 
-    const late = createFakeWorld(profile);
+    const late = createCoreHarness(profile);
     late.api.reply('/api/setting/time', { result: { ts: 1_760_000_000 + 8 * 86_400 } });
     await late.portalPorts.syncClock({}, never);
     const grant = await late.sessionPorts.restore({}, never);
     if (!grant) throw new Error('no session');
-    expect(await late.playerPorts.restoreWork({ account: grant.account }, never)).toMatchObject({
+    expect(await late.signedInPorts.loadResumeState({ account: grant.account }, never)).toMatchObject({
       intent: null,
-      topup: { draft: null, intent: null },
+      epointRecharge: { draft: null, intent: null },
       tickets: [],
     });
     expect(Object.keys(profile.local.dump()).filter((key) => /intent|order/.test(key))).toEqual([]);
@@ -507,8 +513,8 @@ describe('what survives a reload', () => {
 
   test('C39 C57 · a stored address that is not allowed is not offered; hostile values are dropped', async () => {
     const profile = createFakeProfile();
-    const world = await entered(profile);
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
+    const harness = await entered(profile);
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     const key = 'portal:g1:u-1001:order:O-1';
     const stored = JSON.parse(profile.local.dump()[key] ?? '');
     stored.data.ticket.payUrl = 'javascript:alert(document.domain)';
@@ -520,7 +526,7 @@ describe('what survives a reload', () => {
       draft: null,
       memory: null,
       intent: null,
-      topup: { draft: null, intent: null },
+      epointRecharge: { draft: null, intent: null },
       tickets: [{ ticket: { ...TICKET, payUrl: '' }, aside: false }],
     });
   });
@@ -534,7 +540,7 @@ describe('what survives a reload', () => {
       draft: null,
       memory: null,
       intent: null,
-      topup: { draft: null, intent: null },
+      epointRecharge: { draft: null, intent: null },
       tickets: [],
     });
     const left = Object.keys(profile.local.dump());
@@ -547,17 +553,22 @@ describe('what survives a reload', () => {
 
 describe('the window', () => {
   test('C6 · is closed when no order came of it', async () => {
-    const world = await entered();
-    const windowRef = world.gestures.openPaymentWindow();
-    await world.rechargePorts.closeWindow({ windowRef }, never);
-    await world.rechargePorts.closeWindow({ windowRef: null }, never);
-    expect(world.tab.opened.map(({ closed }) => closed)).toEqual([true]);
+    const harness = await entered();
+    const windowRef = harness.browserActions.openPaymentWindow();
+    await harness.rechargePorts.closeWindow({ windowRef }, never);
+    await harness.rechargePorts.closeWindow({ windowRef: null }, never);
+    expect(harness.tab.opened.map(({ closed }) => closed)).toEqual([true]);
   });
 
   test('C22 · an item without a price is left out, the others can be bought', async () => {
-    const world = await entered();
-    world.api.reply('/api/order/webProduct', { result: [{ cp_goods_id: 'x', name: 'X' }, ...ITEMS] });
-    expect((await world.rechargePorts.loadItems(R1, never)).map(({ itemId }) => itemId)).toEqual(['gem-60', 'gem-300']);
-    expect(world.log).toEqual([{ event: 'rows-dropped', call: 'CALL-15', path: '/api/order/webProduct', detail: '1' }]);
+    const harness = await entered();
+    harness.api.reply('/api/order/webProduct', { result: [{ cp_goods_id: 'x', name: 'X' }, ...ITEMS] });
+    expect((await harness.rechargePorts.loadItems(R1, never)).map(({ itemId }) => itemId)).toEqual([
+      'gem-60',
+      'gem-300',
+    ]);
+    expect(harness.log).toEqual([
+      { event: 'rows-dropped', call: 'CALL-15', path: '/api/order/webProduct', detail: '1' },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONFIRMED_AT, createFakeWorld, never, reasonOf } from '../support/fake-world.ts';
+import { CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { TOKEN } from '../support/wire-samples.ts';
 
 const BY_EMAIL = { channel: 'email', purpose: 'reset', target: 'ryn@players.example' } as const;
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('codes', () => {
   test('CALL-03 SESS-04 · by e-mail as it is, by phone under the passphrase', async () => {
-    const { recoveryPorts, api } = createFakeWorld();
+    const { recoveryPorts, api } = createCoreHarness();
     await recoveryPorts.sendCode(BY_EMAIL, never);
     await recoveryPorts.sendCode(BY_PHONE, never);
     expect(api.seen.map(({ path, body }) => [path, body])).toEqual([
@@ -27,19 +27,19 @@ describe('codes', () => {
     ['what the server says', { resend_after: 90 }, 90_000],
     ['a minute when it says nothing', undefined, 60_000],
   ])('SESS-03 · the next one after %s', async (_, result, pause) => {
-    const { recoveryPorts, api, gestures } = createFakeWorld();
+    const { recoveryPorts, api, browserActions } = createCoreHarness();
     api.reply('/api/user/email/code/send', { code: 0, result });
     expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
-      resendAt: gestures.serverNow() + pause,
+      resendAt: browserActions.serverNow() + pause,
       refusal: null,
     });
   });
 
   test('S4 SESS-03 · too early is an answer with a time, or a rejection without one', async () => {
-    const { recoveryPorts, api, gestures } = createFakeWorld();
+    const { recoveryPorts, api, browserActions } = createCoreHarness();
     api.reply('/api/user/email/code/send', tooEarly());
     expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
-      resendAt: gestures.serverNow() + 40_000,
+      resendAt: browserActions.serverNow() + 40_000,
       refusal: expect.objectContaining({ reason: 'codeTooFrequent', retryAfterMs: 40_000 }),
     });
     api.reply('/api/user/email/code/send', { code: 20112, msg: 'too early' });
@@ -47,9 +47,9 @@ describe('codes', () => {
   });
 
   test('SESS-03 · the pause ends with the server’s clock, and stops when nobody waits', async () => {
-    const { recoveryPorts, gestures } = createFakeWorld();
+    const { recoveryPorts, browserActions } = createCoreHarness();
     let over = false;
-    recoveryPorts.coolDown({ until: gestures.serverNow() + 60_000 }, never).then(() => {
+    recoveryPorts.coolDown({ until: browserActions.serverNow() + 60_000 }, never).then(() => {
       over = true;
     });
     await vi.advanceTimersByTimeAsync(59_999);
@@ -57,7 +57,7 @@ describe('codes', () => {
     await vi.advanceTimersByTimeAsync(2);
     expect(over).toBe(true);
     const leaving = new AbortController();
-    void recoveryPorts.coolDown({ until: gestures.serverNow() + 60_000 }, leaving.signal);
+    void recoveryPorts.coolDown({ until: browserActions.serverNow() + 60_000 }, leaving.signal);
     leaving.abort();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -65,39 +65,39 @@ describe('codes', () => {
 
 describe('a reset', () => {
   test('CALL-05 CALL-06 C63 · secrets are taken from the vault once and leave no trace', async () => {
-    const world = createFakeWorld();
+    const harness = createCoreHarness();
     const errand = (by: 'email' | 'phone', target: string) => ({
       by,
       target,
-      codeRef: world.gestures.keepSecret('canary-code'),
-      passwordRef: world.gestures.keepSecret('canary-Pass-4711'),
+      codeRef: harness.browserActions.keepSecret('canary-code'),
+      passwordRef: harness.browserActions.keepSecret('canary-Pass-4711'),
     });
     const once = errand('email', 'ryn@players.example');
-    await world.recoveryPorts.resetPassword(once, never);
-    await world.recoveryPorts.resetPassword(errand('phone', '+12025550123'), never);
-    expect(world.api.seen.map(({ path, body }) => [path, body])).toEqual([
+    await harness.recoveryPorts.resetPassword(once, never);
+    await harness.recoveryPorts.resetPassword(errand('phone', '+12025550123'), never);
+    expect(harness.api.seen.map(({ path, body }) => [path, body])).toEqual([
       ['/api/user/email/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
       ['/api/user/phone/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
     ]);
-    expect(await reasonOf(world.recoveryPorts.resetPassword(once, never))).toMatchObject({
+    expect(await reasonOf(harness.recoveryPorts.resetPassword(once, never))).toMatchObject({
       reason: 'parameterException',
     });
-    const traces = JSON.stringify([world.stored(), world.tab.session.dump(), world.api.seen, world.log]);
+    const traces = JSON.stringify([harness.stored(), harness.tab.session.dump(), harness.api.seen, harness.log]);
     for (const canary of ['canary-code', 'canary-Pass-4711']) expect(traces).not.toContain(canary);
   });
 });
 
 test('SESS-03 · a login by phone sends number and encrypted code under its own channel', async () => {
-  const world = createFakeWorld();
-  const passwordRef = world.gestures.keepSecret('123456');
-  await world.sessionPorts.login({ method: 'phone', account: '+12025550123', passwordRef }, never);
-  expect(world.api.to('/api/user/login').map(({ body }) => body)).toEqual([
+  const harness = createCoreHarness();
+  const passwordRef = harness.browserActions.keepSecret('123456');
+  await harness.sessionPorts.login({ method: 'phone', account: '+12025550123', passwordRef }, never);
+  expect(harness.api.to('/api/user/login').map(({ body }) => body)).toEqual([
     { channel_code: 'phone', account: '+12025550123', passwd: expect.stringMatching(/^[\w+/]{22}==$/), encrypt: 1 },
   ]);
-  expect(world.stored()['token']).toBe(TOKEN);
+  expect(harness.stored()['token']).toBe(TOKEN);
 });
 
 test('SESS-03 · the later part is awaited', async () => {
-  const { sessionPorts } = createFakeWorld();
+  const { sessionPorts } = createCoreHarness();
   expect(await sessionPorts.arrive({}, never)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anIntent, CONFIRMED_AT, createCoreHarness, hearing, never, reasonOf } from '../support/core-harness.ts';
 import { stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
-import { anIntent, CONFIRMED_AT, createFakeWorld, hearing, never, reasonOf } from '../support/fake-world.ts';
 import { sampleOf, TOKEN } from '../support/wire-samples.ts';
 
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
@@ -18,8 +18,8 @@ const gone = () => new Response('', { status: 203 });
 const keysOf = (stored: Record<string, string>) => Object.keys(stored).toSorted();
 
 /** A second account of the same API. */
-const asBob = (world: ReturnType<typeof createFakeWorld>) =>
-  world.api.reply('/api/user/login', {
+const asBob = (harness: ReturnType<typeof createCoreHarness>) =>
+  harness.api.reply('/api/user/login', {
     code: 0,
     result: {
       token: 'bob-token-0123456789abcdef',
@@ -32,108 +32,108 @@ const asBob = (world: ReturnType<typeof createFakeWorld>) =>
 
 describe('login', () => {
   test('SESS-01 CALL-02 · sends channel, account, the encrypted password and encrypt 1', async () => {
-    const world = createFakeWorld();
-    expect(await world.login(' demo ')).toEqual(GRANT);
-    expect(world.api.to('/api/user/login').map(({ body }) => body)).toEqual([
+    const harness = createCoreHarness();
+    expect(await harness.login(' demo ')).toEqual(GRANT);
+    expect(harness.api.to('/api/user/login').map(({ body }) => body)).toEqual([
       { channel_code: 'account', account: 'demo', passwd: 'N6dPevD98R5Rz7KzPGOiyw==', encrypt: 1 },
     ]);
   });
 
   test('SESS-02 · token and customer_service are in local storage under their own names', async () => {
-    const world = createFakeWorld();
-    await world.login();
-    expect(world.stored()).toMatchObject({ token: TOKEN, customer_service: 'https://help.example/chat' });
+    const harness = createCoreHarness();
+    await harness.login();
+    expect(harness.stored()).toMatchObject({ token: TOKEN, customer_service: 'https://help.example/chat' });
   });
 
   test('SESS-01 C63 · the password is in no storage, event or second request', async () => {
-    const world = createFakeWorld();
-    const ref = world.gestures.keepSecret('canary-Pass-4711');
-    await world.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never);
-    const traces = JSON.stringify([world.stored(), world.tab.session.dump(), world.api.seen, ref, world.log]);
+    const harness = createCoreHarness();
+    const ref = harness.browserActions.keepSecret('canary-Pass-4711');
+    await harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never);
+    const traces = JSON.stringify([harness.stored(), harness.tab.session.dump(), harness.api.seen, ref, harness.log]);
     expect(traces).not.toContain('canary-Pass-4711');
     expect(
-      await reasonOf(world.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never)),
+      await reasonOf(harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never)),
     ).toMatchObject({
       reason: 'parameterException',
     });
-    expect(world.api.to('/api/user/login').length).toBe(1);
+    expect(harness.api.to('/api/user/login').length).toBe(1);
   });
 
   test('ERRS-04 · a refusal carries the server’s words and stores nothing', async () => {
-    const world = createFakeWorld();
-    world.api.reply('/api/user/login', { code: 20110, msg: 'Wrong password', result: { token: TOKEN } });
-    expect(await reasonOf(world.login())).toEqual({
+    const harness = createCoreHarness();
+    harness.api.reply('/api/user/login', { code: 20110, msg: 'Wrong password', result: { token: TOKEN } });
+    expect(await reasonOf(harness.login())).toEqual({
       reason: 'incorrectPassword',
       status: 200,
       code: 20110,
       msg: 'Wrong password',
       retryAfterMs: null,
     });
-    expect(keysOf(world.stored())).toEqual(['client-id']);
+    expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
   test('C39 · a customer-service link that leads nowhere safe is not kept', async () => {
-    const world = createFakeWorld();
-    world.api.reply('/api/user/login', { result: { token: TOKEN, customer_service: 'javascript:alert(1)' } });
-    expect((await world.login()).customerService).toBeNull();
-    expect(world.stored()['customer_service']).toBeUndefined();
+    const harness = createCoreHarness();
+    harness.api.reply('/api/user/login', { result: { token: TOKEN, customer_service: 'javascript:alert(1)' } });
+    expect((await harness.login()).customerService).toBeNull();
+    expect(harness.stored()['customer_service']).toBeUndefined();
   });
 
   test('SESS-15 C12 · from the login on, every header is the account’s', async () => {
-    const world = createFakeWorld();
-    await world.enter();
-    expect(world.api.to('/api/user/webRole')[0]?.headers).toMatchObject({
+    const harness = createCoreHarness();
+    await harness.enter();
+    expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({
       accountid: 'ga-7',
       gameid: 'g1',
       userid: 'u-1001',
       token: TOKEN,
       version: '1.2.3',
       hversion: '1',
-      'client-id': world.stored()['client-id'],
+      'client-id': harness.stored()['client-id'],
     });
   });
 
   test('C12 · a login nobody waits for any more does not take the tab over', async () => {
-    const world = createFakeWorld();
+    const harness = createCoreHarness();
     const leaving = new AbortController();
-    world.api.reply('/api/user/login', () => {
+    harness.api.reply('/api/user/login', () => {
       leaving.abort();
       return { code: 0, result: sampleOf('/api/user/login').result };
     });
-    const ref = world.gestures.keepSecret('Demo-1234');
+    const ref = harness.browserActions.keepSecret('Demo-1234');
     expect(
       await reasonOf(
-        world.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, leaving.signal),
+        harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, leaving.signal),
       ),
     ).toMatchObject({
       reason: 'requestError',
     });
-    expect(world.stored()['token']).toBeUndefined();
+    expect(harness.stored()['token']).toBeUndefined();
   });
 
   test('SESS-15 · the client id is made once for this browser', () => {
     const profile = createFakeProfile();
-    createFakeWorld(profile);
+    createCoreHarness(profile);
     const first = profile.local.dump()['client-id'];
-    createFakeWorld(profile);
+    createCoreHarness(profile);
     expect([first, profile.local.dump()['client-id']]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), first]);
     const hostile = createFakeProfile({ 'client-id': 'x\r\ntoken: y' });
-    createFakeWorld(hostile);
+    createCoreHarness(hostile);
     expect(hostile.local.dump()['client-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
 describe('restore', () => {
   test('SESS-06 CALL-01 · no token, no question', async () => {
-    const world = createFakeWorld();
-    expect(await world.sessionPorts.restore({}, never)).toBeNull();
-    expect(world.api.seen).toEqual([]);
+    const harness = createCoreHarness();
+    expect(await harness.sessionPorts.restore({}, never)).toBeNull();
+    expect(harness.api.seen).toEqual([]);
   });
 
   test('SESS-06 CALL-01 · the stored token is checked and the account is who it was', async () => {
     const profile = createFakeProfile();
-    await createFakeWorld(profile).login();
-    const again = createFakeWorld(profile);
+    await createCoreHarness(profile).login();
+    const again = createCoreHarness(profile);
     expect(await again.sessionPorts.restore({}, never)).toEqual(GRANT);
     expect(again.api.seen.map(({ path, headers }) => [path, headers['token'], headers['userid']])).toEqual([
       ['/api/user/uinfo', TOKEN, 'u-1001'],
@@ -143,10 +143,10 @@ describe('restore', () => {
   test('SESS-06 · an API that answers only token and customer_service: the player keeps the same account', async () => {
     const profile = createFakeProfile();
     const bare = { code: 0, result: { token: TOKEN, customer_service: null } };
-    const first = createFakeWorld(profile);
+    const first = createCoreHarness(profile);
     first.api.reply('/api/user/login', bare);
     const { account } = await first.login();
-    const again = createFakeWorld(profile);
+    const again = createCoreHarness(profile);
     again.api.reply('/api/user/uinfo', bare);
     expect(await again.sessionPorts.restore({}, never)).toEqual({ account, customerService: null });
     expect(again.api.seen[0]?.headers).toMatchObject({ userid: '', accountid: '' });
@@ -156,68 +156,68 @@ describe('restore', () => {
     ['203', gone],
     ['illegal token', { code: 10003, msg: 'bad' }],
   ])('SESS-07 · a token the server no longer knows (%s) is forgotten', async (_, reply) => {
-    const world = createFakeWorld(createFakeProfile({ token: TOKEN, customer_service: 'https://help.example' }));
-    world.api.reply('/api/user/uinfo', reply);
-    expect(await reasonOf(world.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
-    expect(keysOf(world.stored())).toEqual(['client-id']);
+    const harness = createCoreHarness(createFakeProfile({ token: TOKEN, customer_service: 'https://help.example' }));
+    harness.api.reply('/api/user/uinfo', reply);
+    expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
+    expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
   test('ERRS-03 · a network fault keeps the token', async () => {
-    const world = createFakeWorld(createFakeProfile({ token: TOKEN }));
-    world.api.reply('/api/user/uinfo', unreachable);
-    expect(await reasonOf(world.sessionPorts.restore({}, never))).toMatchObject({
+    const harness = createCoreHarness(createFakeProfile({ token: TOKEN }));
+    harness.api.reply('/api/user/uinfo', unreachable);
+    expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({
       reason: 'requestError',
       status: 500,
     });
-    expect(world.stored()['token']).toBe(TOKEN);
+    expect(harness.stored()['token']).toBe(TOKEN);
   });
 
   test('C57 C30 · an identity that was stored with another token, or is hostile, is not believed', async () => {
     for (const identity of ['{"v":1,"data":{"mark":"x","account":{"userId":"eve"}}}', '{', '{"v":9}']) {
-      const world = createFakeWorld(createFakeProfile({ token: TOKEN, 'portal:identity': identity }));
-      world.api.reply('/api/user/uinfo', { result: { token: TOKEN } });
-      const grant = await world.sessionPorts.restore({}, never);
+      const harness = createCoreHarness(createFakeProfile({ token: TOKEN, 'portal:identity': identity }));
+      harness.api.reply('/api/user/uinfo', { result: { token: TOKEN } });
+      const grant = await harness.sessionPorts.restore({}, never);
       expect(grant?.account).toMatchObject({ userId: '', localId: expect.stringMatching(/^local-/) });
     }
   });
 
   test('C57 · a token that is no token text does no harm', async () => {
-    const world = createFakeWorld(createFakeProfile({ token: '{"a":\r\n1}' }));
-    world.api.reply('/api/user/uinfo', gone);
-    expect(await reasonOf(world.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
+    const harness = createCoreHarness(createFakeProfile({ token: '{"a":\r\n1}' }));
+    harness.api.reply('/api/user/uinfo', gone);
+    expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
   });
 });
 
 describe('forget', () => {
   const busy = async (profile = createFakeProfile()) => {
-    const world = createFakeWorld(profile);
-    await world.enter();
-    const { rechargePorts } = world;
+    const harness = createCoreHarness(profile);
+    await harness.enter();
+    const { rechargePorts } = harness;
     await rechargePorts.saveDraft({ draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } }, never);
     await rechargePorts.saveMemory({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'card' } }, never);
     await rechargePorts.saveIntent({ intent: anIntent() }, never);
-    return world;
+    return harness;
   };
 
   test('D11 SESS-02 SESS-09 C74 · logout revokes, then clears everything of every account, open orders included', async () => {
-    const world = await busy(createFakeProfile({ 'portal:g1:u-9:order:O-9': 'left by a session that expired' }));
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
+    const harness = await busy(createFakeProfile({ 'portal:g1:u-9:order:O-9': 'left by a session that expired' }));
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     const account = ['u-1001', 'O-1', '月影', 'pay.example', TOKEN, 'Ryn', 'ga-7', 'help.example'];
-    const stored = () => JSON.stringify([world.stored(), world.tab.session.dump()]);
+    const stored = () => JSON.stringify([harness.stored(), harness.tab.session.dump()]);
     expect(account.filter((text) => !stored().includes(text))).toEqual([]);
-    expect(keysOf(world.stored())).toEqual(
+    expect(keysOf(harness.stored())).toEqual(
       expect.arrayContaining(['portal:g1:u-1001:draft', 'portal:g1:u-1001:memory', 'portal:g1:u-1001:roles', 'token']),
     );
-    await world.sessionPorts.forget({ why: 'logout' }, never);
-    expect(world.api.to('/api/user/logout').map(({ headers }) => headers['token'])).toEqual([TOKEN]);
+    await harness.sessionPorts.forget({ why: 'logout' }, never);
+    expect(harness.api.to('/api/user/logout').map(({ headers }) => headers['token'])).toEqual([TOKEN]);
     expect(account.filter((text) => stored().includes(text))).toEqual([]);
-    expect(keysOf(world.stored())).toEqual(['client-id']);
+    expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
   test('D11 SESS-10 · a logout that ends after a login in another tab leaves that account alone', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
-    const there = createFakeWorld(profile);
+    const there = createCoreHarness(profile);
     asBob(there);
     await there.login('bob');
     await there.rechargePorts.saveDraft(
@@ -230,11 +230,11 @@ describe('forget', () => {
 
   test('SESS-02 · forgotten at once, however slow the server is; and a server without that call changes nothing', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
-    const world = await busy();
-    world.api.reply('/api/user/logout', stall);
+    const harness = await busy();
+    harness.api.reply('/api/user/logout', stall);
     const done = vi.fn();
-    const forgetting = world.sessionPorts.forget({ why: 'logout' }, never).then(done);
-    expect(world.stored()['token']).toBeUndefined();
+    const forgetting = harness.sessionPorts.forget({ why: 'logout' }, never).then(done);
+    expect(harness.stored()['token']).toBeUndefined();
     await vi.advanceTimersByTimeAsync(5_000);
     await forgetting;
     vi.useRealTimers();
@@ -244,60 +244,60 @@ describe('forget', () => {
   });
 
   test('SESS-02 · an API that cannot revoke is not asked', async () => {
-    const world = createFakeWorld(createFakeProfile(), { revokesTokens: false });
-    await world.login();
-    await world.sessionPorts.forget({ why: 'logout' }, never);
-    expect(world.api.to('/api/user/logout')).toEqual([]);
+    const harness = createCoreHarness(createFakeProfile(), { revokesTokens: false });
+    await harness.login();
+    await harness.sessionPorts.forget({ why: 'logout' }, never);
+    expect(harness.api.to('/api/user/logout')).toEqual([]);
   });
 
   test.each(['expired', 'kicked', 'other-tab'] as const)(
     'C25 C26 · %s: nothing is revoked, intents and the last choices stay for the same user',
     async (why) => {
-      const world = await busy();
-      await world.sessionPorts.forget({ why }, never);
-      expect(world.api.to('/api/user/logout')).toEqual([]);
-      expect(keysOf(world.stored())).toEqual([
+      const harness = await busy();
+      await harness.sessionPorts.forget({ why }, never);
+      expect(harness.api.to('/api/user/logout')).toEqual([]);
+      expect(keysOf(harness.stored())).toEqual([
         'client-id',
         `portal:g1:u-1001:intent:${anIntent().key}`,
         'portal:g1:u-1001:memory',
       ]);
-      await world.login();
-      expect(await world.playerPorts.restoreWork({ account: ACCOUNT }, never)).toMatchObject({
+      await harness.login();
+      expect(await harness.signedInPorts.loadResumeState({ account: ACCOUNT }, never)).toMatchObject({
         intent: { key: anIntent().key },
       });
     },
   );
 
   test('C30 C12 SESS-09 · the next account sees nothing of the former one', async () => {
-    const world = await busy();
-    await world.sessionPorts.forget({ why: 'expired' }, never);
-    asBob(world);
-    const { account } = await world.login('bob');
-    expect(await world.rechargePorts.readCachedServers({}, never)).toBeNull();
-    expect(await world.playerPorts.restoreWork({ account }, never)).toEqual({
+    const harness = await busy();
+    await harness.sessionPorts.forget({ why: 'expired' }, never);
+    asBob(harness);
+    const { account } = await harness.login('bob');
+    expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
+    expect(await harness.signedInPorts.loadResumeState({ account }, never)).toEqual({
       draft: null,
       memory: null,
       intent: null,
-      topup: { draft: null, intent: null },
+      epointRecharge: { draft: null, intent: null },
       tickets: [],
     });
   });
 
   test('D11 SESS-09 · what an expired session keeps is removed when somebody else logs in', async () => {
-    const world = await busy();
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
-    await world.sessionPorts.forget({ why: 'expired' }, never);
+    const harness = await busy();
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    await harness.sessionPorts.forget({ why: 'expired' }, never);
     const own = ['u-1001', 'O-1', '月影', 'pay.example'];
-    expect(own.filter((text) => !JSON.stringify(world.stored()).includes(text))).toEqual([]);
-    asBob(world);
-    await world.login('bob');
-    expect(own.filter((text) => JSON.stringify(world.stored()).includes(text))).toEqual([]);
+    expect(own.filter((text) => !JSON.stringify(harness.stored()).includes(text))).toEqual([]);
+    asBob(harness);
+    await harness.login('bob');
+    expect(own.filter((text) => JSON.stringify(harness.stored()).includes(text))).toEqual([]);
   });
 
   test('C12 SESS-10 · a tab that forgets late does not throw out who logged in elsewhere', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
-    const there = createFakeWorld(profile);
+    const there = createCoreHarness(profile);
     asBob(there);
     await there.login('bob');
     await here.sessionPorts.forget({ why: 'other-tab' }, never);
@@ -306,24 +306,24 @@ describe('forget', () => {
   });
 
   test('C27 · the answer to a request of the former session is dropped', async () => {
-    const world = await busy();
+    const harness = await busy();
     let answer = (_: object) => {};
-    world.api.reply('/api/user/webRole', () => new Promise<object>((resolve) => (answer = resolve)));
-    const { heard } = hearing(world.portalPorts.surroundings, {});
-    const late = reasonOf(world.rechargePorts.loadServers({}, never));
-    await world.sessionPorts.forget({ why: 'logout' }, never);
+    harness.api.reply('/api/user/webRole', () => new Promise<object>((resolve) => (answer = resolve)));
+    const { heard } = hearing(harness.portalPorts.environment, {});
+    const late = reasonOf(harness.rechargePorts.loadServers({}, never));
+    await harness.sessionPorts.forget({ why: 'logout' }, never);
     answer({ code: 20002, msg: 'late' });
     expect(await late).toMatchObject({ reason: 'tokenFailure' });
     expect(heard.filter(({ type }) => type.startsWith('http.'))).toEqual([]);
-    expect(await world.rechargePorts.readCachedServers({}, never)).toBeNull();
+    expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
   });
 
   test('C26 · an order written by a session that ended belongs to its own user', async () => {
-    const world = await busy();
-    await world.rechargePorts.createOrder({ intent: anIntent() }, never);
-    await world.sessionPorts.forget({ why: 'kicked' }, never);
-    await world.paymentPorts.forgetOrder({ orderId: 'O-1' }, never);
-    expect(Object.keys(world.stored()).filter((key) => key.includes(':order:'))).toEqual([
+    const harness = await busy();
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    await harness.sessionPorts.forget({ why: 'kicked' }, never);
+    await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
+    expect(Object.keys(harness.stored()).filter((key) => key.includes(':order:'))).toEqual([
       'portal:g1:u-1001:order:O-1',
     ]);
   });
@@ -332,10 +332,10 @@ describe('forget', () => {
 describe('the other tab', () => {
   test('SESS-10 C12 · another account’s login and a logout are told; a new token of the same account is taken over in silence', async () => {
     const profile = createFakeProfile();
-    const here = createFakeWorld(profile);
-    const there = createFakeWorld(profile);
+    const here = createCoreHarness(profile);
+    const there = createCoreHarness(profile);
     await here.login();
-    const { heard } = hearing(here.portalPorts.surroundings, {});
+    const { heard } = hearing(here.portalPorts.environment, {});
     heard.length = 0;
 
     there.api.reply('/api/user/login', {
@@ -361,16 +361,16 @@ describe('the other tab', () => {
 
   test('C12 · two tabs that restore rotating tokens come to rest', async () => {
     const profile = createFakeProfile();
-    const first = createFakeWorld(profile);
+    const first = createCoreHarness(profile);
     await first.login();
-    const second = createFakeWorld(profile);
+    const second = createCoreHarness(profile);
     let tokens = 0;
     const rotate = () => {
       tokens += 1;
       return { result: { ...Object(sampleOf('/api/user/uinfo').result), token: `rotated-token-${tokens}-0123456789` } };
     };
-    for (const world of [first, second]) world.api.reply('/api/user/uinfo', rotate);
-    const ears = [first, second].map((world) => hearing(world.portalPorts.surroundings, {}));
+    for (const harness of [first, second]) harness.api.reply('/api/user/uinfo', rotate);
+    const ears = [first, second].map((harness) => hearing(harness.portalPorts.environment, {}));
     for (const ear of ears) ear.heard.length = 0;
     await second.sessionPorts.restore({}, never);
     expect([tokens, ears.map(({ heard }) => heard)]).toEqual([1, [[], []]]);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Failure } from '../../machines/kernel/failure.ts';
-import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import type { SeenRequest } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
-import { anIntent, CONFIRMED_AT, createFakeWorld, never, reasonOf } from '../support/fake-world.ts';
 import { ledgerQuery, orderQuery } from '../support/lists.ts';
 import { TOKEN } from '../support/wire-samples.ts';
 
@@ -45,11 +45,14 @@ describe('the session', () => {
     ['8 kB', 'x'.repeat(8_192)],
   ])('D6 SESS-01 SESS-15 · a token of %s is stored and sent as it is', async (_, token) => {
     const profile = createFakeProfile();
-    const world = createFakeWorld(profile);
-    world.api.reply('/api/user/login', answer({ token }));
-    await world.enter();
-    expect([world.stored()['token'], world.api.to('/api/user/webRole')[0]?.headers['token']]).toEqual([token, token]);
-    const again = createFakeWorld(profile);
+    const harness = createCoreHarness(profile);
+    harness.api.reply('/api/user/login', answer({ token }));
+    await harness.enter();
+    expect([harness.stored()['token'], harness.api.to('/api/user/webRole')[0]?.headers['token']]).toEqual([
+      token,
+      token,
+    ]);
+    const again = createCoreHarness(profile);
     again.api.reply('/api/user/uinfo', answer({ token }));
     expect(await again.sessionPorts.restore({}, never)).not.toBeNull();
     expect(again.api.to('/api/user/uinfo')[0]?.headers['token']).toBe(token);
@@ -63,28 +66,28 @@ describe('the session', () => {
     ['more than 8 kB', 'x'.repeat(8_193)],
     ['a number', 123_456],
   ])('D6 ERRS-07 · a token of %s is refused, named in the log and not stored', async (_, token) => {
-    const world = createFakeWorld();
-    world.api.reply('/api/user/login', answer({ token }));
-    expect(await reasonOf(world.login())).toMatchObject({ reason: 'protocolError' });
-    expect(world.log).toEqual([
+    const harness = createCoreHarness();
+    harness.api.reply('/api/user/login', answer({ token }));
+    expect(await reasonOf(harness.login())).toMatchObject({ reason: 'protocolError' });
+    expect(harness.log).toEqual([
       { event: 'protocol-error', call: 'CALL-02', path: '/api/user/login', detail: 'result.token' },
     ]);
-    expect(world.stored()['token']).toBeUndefined();
+    expect(harness.stored()['token']).toBeUndefined();
   });
 
   test('D5 SESS-06 · an account without ids has no invented one: not on the screen, not in a header', async () => {
     const profile = createFakeProfile();
-    const world = createFakeWorld(profile);
-    world.api.reply('/api/user/login', answer({ token: TOKEN, customer_service: null }));
-    world.api.reply('/api/setting/init', nothing);
-    const { account } = await world.enter();
+    const harness = createCoreHarness(profile);
+    harness.api.reply('/api/user/login', answer({ token: TOKEN, customer_service: null }));
+    harness.api.reply('/api/setting/init', nothing);
+    const { account } = await harness.enter();
     expect(account).toMatchObject({ userId: '', gameAccountId: '', gameId: '' });
-    expect(world.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ userid: '', accountid: '', gameid: '' });
+    expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ userid: '', accountid: '', gameid: '' });
   });
 
   test('D5 RCHG-16 · what an earlier build stored for such an account is found again', async () => {
     const profile = createFakeProfile();
-    const first = createFakeWorld(profile);
+    const first = createCoreHarness(profile);
     first.api.reply('/api/user/login', answer({ token: TOKEN }));
     const { account } = await first.enter();
     await first.rechargePorts.saveIntent({ intent: anIntent() }, never);
@@ -94,11 +97,11 @@ describe('the session', () => {
       'portal:identity',
       JSON.stringify({ v: 1, data: { mark, ids, account: { ...rest, userId: localId } } }),
     );
-    const again = createFakeWorld(profile);
+    const again = createCoreHarness(profile);
     again.api.reply('/api/user/uinfo', answer({ token: TOKEN }));
     const grant = await again.sessionPorts.restore({}, never);
     expect(grant?.account).toEqual(account);
-    expect((await again.playerPorts.restoreWork({ account }, never)).intent).toEqual(anIntent());
+    expect((await again.signedInPorts.loadResumeState({ account }, never)).intent).toEqual(anIntent());
   });
 });
 
@@ -115,9 +118,9 @@ describe('the start', () => {
     ['no result', nothing],
     ['other types', answer({ gameInfo: { cgi: 7, name: [] }, customConfig: 'none' })],
   ])('D14 CALL-10 SESS-14 · an init answer with %s starts the portal', async (_, reply) => {
-    const world = createFakeWorld();
-    world.api.reply('/api/setting/init', reply);
-    const config = await world.portalPorts.loadConfig({}, never);
+    const harness = createCoreHarness();
+    harness.api.reply('/api/setting/init', reply);
+    const config = await harness.portalPorts.loadConfig({}, never);
     const { gameInfo = null, customConfig = null } = ('result' in reply ? reply.result : {}) as {
       readonly gameInfo?: { readonly cgi?: unknown } | null;
       readonly customConfig?: { readonly loggerUrl?: string } | null;
@@ -126,16 +129,16 @@ describe('the start', () => {
       gameInfo: { gameId: '', name: '', cgi: typeof gameInfo?.cgi === 'string' ? gameInfo.cgi : '' },
       loggerUrl: customConfig?.loggerUrl ?? null,
     });
-    await world.login();
-    expect(world.api.to('/api/user/login')[0]?.headers['gameid']).toBe('');
+    await harness.login();
+    expect(harness.api.to('/api/user/login')[0]?.headers['gameid']).toBe('');
   });
 
   test.each([[nothing], [answer({})], [answer({ games: 'none', features: {}, downloads: 7, footer: null })]])(
     'D24 CALL-11 · a home configuration of other fields is an empty home: %j',
     async (reply) => {
-      const world = createFakeWorld();
-      world.api.reply('/api/setting/webHomeConf', reply);
-      expect(await world.portalPorts.loadHome({}, never)).toEqual({
+      const harness = createCoreHarness();
+      harness.api.reply('/api/setting/webHomeConf', reply);
+      expect(await harness.portalPorts.loadHome({}, never)).toEqual({
         games: [],
         features: [],
         downloads: [],
@@ -148,39 +151,37 @@ describe('the start', () => {
 
 describe('order records', () => {
   test('D15 ORDR-08 RCHG-13 · an API that takes begin and end literally finds the order, however it is asked for', async () => {
-    const world = createFakeWorld();
-    await world.enter();
-    world.api.reply('/api/order/record', literally(PLAIN_ROW));
-    const list = () => world.listingPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
+    const harness = createCoreHarness();
+    await harness.enter();
+    harness.api.reply('/api/order/record', literally(PLAIN_ROW));
+    const list = () => harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
     const since = { ...orderQuery, begin: '2025-01-01' } as const;
     expect((await list()).content.rows).toHaveLength(1);
-    expect((await world.listingPorts.loadPage({ query: since, page: 1, size: 10 }, never)).content.rows).toHaveLength(
-      1,
-    );
-    expect(await world.playerPorts.listUnpaid({}, never)).toHaveLength(1);
-    expect(await world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)).toMatchObject({
+    expect((await harness.listPorts.loadPage({ query: since, page: 1, size: 10 }, never)).content.rows).toHaveLength(1);
+    expect(await harness.signedInPorts.listUnpaid({}, never)).toHaveLength(1);
+    expect(await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)).toMatchObject({
       record: { paymentId: 'O-1' },
     });
-    expect(await world.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toMatchObject({ orderId: 'O-1' });
+    expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toMatchObject({ orderId: 'O-1' });
   });
 
   test('D15 · the open end is a day ahead of the server, not of a device that is a year behind', async () => {
-    const world = createFakeWorld();
+    const harness = createCoreHarness();
     vi.setSystemTime(CONFIRMED_AT - 365 * 86_400_000);
-    world.api.reply('/api/setting/time', answer({ ts: CONFIRMED_AT / 1_000 }));
-    await world.portalPorts.syncClock({}, never);
-    await world.login();
-    world.api.reply('/api/order/record', literally(PLAIN_ROW));
-    expect(await world.playerPorts.listUnpaid({}, never)).toHaveLength(1);
-    const [{ body } = { body: null }] = world.api.to('/api/order/record');
+    harness.api.reply('/api/setting/time', answer({ ts: CONFIRMED_AT / 1_000 }));
+    await harness.portalPorts.syncClock({}, never);
+    await harness.login();
+    harness.api.reply('/api/order/record', literally(PLAIN_ROW));
+    expect(await harness.signedInPorts.listUnpaid({}, never)).toHaveLength(1);
+    const [{ body } = { body: null }] = harness.api.to('/api/order/record');
     expect(body).toMatchObject({ begin: 0, end: CONFIRMED_AT / 1_000 + 86_400 });
   });
 
   test('D15 EPNT-06 · the E Point record has a real range too', async () => {
-    const world = createFakeWorld();
-    await world.login();
-    world.api.reply('/api/epoint/record', literally({ create_ts: CONFIRMED_AT / 1_000 }));
-    const { content } = await world.listingPorts.loadPage({ query: ledgerQuery, page: 1, size: 10 }, never);
+    const harness = createCoreHarness();
+    await harness.login();
+    harness.api.reply('/api/epoint/record', literally({ create_ts: CONFIRMED_AT / 1_000 }));
+    const { content } = await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 10 }, never);
     expect(content.rows).toHaveLength(1);
   });
 
@@ -194,13 +195,13 @@ describe('order records', () => {
   ])(
     'D7 ORDR-01 · the status %j is read as %i in the record, in its history and behind an entry',
     async (sent, status) => {
-      const world = createFakeWorld();
-      await world.login();
+      const harness = createCoreHarness();
+      await harness.login();
       const row = { ...PLAIN_ROW, status: sent, history: [{ status: sent, ts: PLAIN_ROW.create_ts }] };
-      world.api.reply('/api/order/record', answer([row]));
-      world.api.reply('/api/epoint/paymentIds/detail', answer([row]));
+      harness.api.reply('/api/order/record', answer([row]));
+      harness.api.reply('/api/epoint/paymentIds/detail', answer([row]));
       for (const kind of ['order', 'epoint'] as const) {
-        const { record } = await world.paymentPorts.readOrder({ kind, orderId: 'O-1' }, never);
+        const { record } = await harness.paymentPorts.readOrder({ kind, orderId: 'O-1' }, never);
         expect([record.status, record.timeline]).toEqual([status, [{ status, at: CONFIRMED_AT }]]);
       }
     },
@@ -209,19 +210,19 @@ describe('order records', () => {
   test.each(['created', 'toString', 'Paid', '', 7, 0, null])(
     'D7 ORDR-01 · %j is no status: the row is dropped and counted',
     async (status) => {
-      const world = createFakeWorld();
-      await world.login();
-      world.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status }]));
-      expect(await world.playerPorts.listUnpaid({}, never)).toEqual([]);
-      expect(world.log).toMatchObject([{ event: 'rows-dropped', call: 'CALL-18', detail: '1' }]);
+      const harness = createCoreHarness();
+      await harness.login();
+      harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status }]));
+      expect(await harness.signedInPorts.listUnpaid({}, never)).toEqual([]);
+      expect(harness.log).toMatchObject([{ event: 'rows-dropped', call: 'CALL-18', detail: '1' }]);
     },
   );
 
   test('D24 ORDR-03 · what a plain record does not say is unknown, not made up', async () => {
-    const world = createFakeWorld();
-    await world.login();
-    world.api.reply('/api/order/record', answer([PLAIN_ROW]));
-    const { record } = await world.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
+    const harness = createCoreHarness();
+    await harness.login();
+    harness.api.reply('/api/order/record', answer([PLAIN_ROW]));
+    const { record } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(record).toMatchObject({ orderType: null, recipient: null, gameName: null, itemId: null, points: null });
   });
 });
@@ -231,18 +232,18 @@ describe('refusals', () => {
   const kept = { reason: 'unknownError', code: 777, msg: 'Not today', data: refused.data };
 
   test('D16 ERRS-02 · a port rejects with code, msg and data', async () => {
-    const world = createFakeWorld();
-    world.api.reply('/api/user/login', refused);
-    expect(await reasonOf(world.login())).toMatchObject(kept);
-    world.api.reply('/api/user/login', answer({ token: TOKEN }));
-    await world.enter();
-    world.api.reply('/api/order/webCreate', refused);
-    world.api.reply('/api/setting/webArticle', refused);
-    const created = (await reasonOf(world.rechargePorts.createOrder({ intent: anIntent() }, never))) as Failure;
+    const harness = createCoreHarness();
+    harness.api.reply('/api/user/login', refused);
+    expect(await reasonOf(harness.login())).toMatchObject(kept);
+    harness.api.reply('/api/user/login', answer({ token: TOKEN }));
+    await harness.enter();
+    harness.api.reply('/api/order/webCreate', refused);
+    harness.api.reply('/api/setting/webArticle', refused);
+    const created = (await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))) as Failure;
     expect(created).toMatchObject(kept);
     const query = { kind: 'articles', type: 0 } as const;
-    expect(await reasonOf(world.listingPorts.loadPage({ query, page: 1, size: 9 }, never))).toMatchObject(kept);
-    expect(JSON.stringify([world.stored(), world.log])).not.toContain('tomorrow');
+    expect(await reasonOf(harness.listPorts.loadPage({ query, page: 1, size: 9 }, never))).toMatchObject(kept);
+    expect(JSON.stringify([harness.stored(), harness.log])).not.toContain('tomorrow');
   });
 });
 
@@ -250,16 +251,16 @@ describe('articles', () => {
   const row = { img: '/a.png', create_ts: CONFIRMED_AT / 1_000, title: 'Storm' };
 
   test('D20 CALL-12 CONT-01 · rows without an id are listed, without a page of their own', async () => {
-    const world = createFakeWorld();
-    world.api.reply('/api/setting/webArticle', answer([row, { ...row, id: 7 }, { ...row, id: '' }], { total: 3 }));
+    const harness = createCoreHarness();
+    harness.api.reply('/api/setting/webArticle', answer([row, { ...row, id: 7 }, { ...row, id: '' }], { total: 3 }));
     const query = { kind: 'articles', type: 0 } as const;
-    const { content } = await world.listingPorts.loadPage({ query, page: 1, size: 9 }, never);
+    const { content } = await harness.listPorts.loadPage({ query, page: 1, size: 9 }, never);
     expect(content.rows).toMatchObject([
       { articleId: null, title: 'Storm', imgUrlConfig: { pageImgUrl: '/a.png' }, startTime: CONFIRMED_AT },
       { articleId: '7' },
       { articleId: null },
     ]);
-    expect(world.log).toEqual([]);
+    expect(harness.log).toEqual([]);
   });
 
   test.each([
@@ -268,9 +269,9 @@ describe('articles', () => {
     [answer({}), { title: '', startTime: null }],
     [nothing, { title: '', startTime: null }],
   ])('D24 CALL-13 CONT-02 · an article that answers %j is read under the id it was asked by', async (reply, read) => {
-    const world = createFakeWorld();
-    world.api.reply('/api/setting/webArticleDetail', reply);
-    const article = await world.contentPorts.readArticle({ articleId: '9' }, never);
+    const harness = createCoreHarness();
+    harness.api.reply('/api/setting/webArticleDetail', reply);
+    const article = await harness.contentPorts.readArticle({ articleId: '9' }, never);
     expect(article).toMatchObject({ articleId: '9', body: '', bodies: {}, ...read });
   });
 
@@ -279,19 +280,19 @@ describe('articles', () => {
     [answer({ list: [] }), []],
     [answer([{ title: 'Storm' }]), [{ bulletinId: 'Storm', title: 'Storm', articleId: null }]],
   ])('D24 CALL-22 · bulletins that answer %j', async (reply, read) => {
-    const world = createFakeWorld();
-    world.api.reply('/api/bulletin/top', reply);
-    expect(await world.contentPorts.loadBulletins({}, never)).toMatchObject(read);
+    const harness = createCoreHarness();
+    harness.api.reply('/api/bulletin/top', reply);
+    expect(await harness.contentPorts.loadBulletins({}, never)).toMatchObject(read);
   });
 });
 
 describe('E Points', () => {
   const shop = async (reply: object, rebates: object = nothing) => {
-    const world = createFakeWorld();
-    await world.enter();
-    world.api.reply('/api/e-recharge/items', reply);
-    world.api.reply('/api/e-recharge/rebate/info', rebates);
-    return { world, shop: await world.topupPorts.loadShop({}, never) };
+    const harness = createCoreHarness();
+    await harness.enter();
+    harness.api.reply('/api/e-recharge/items', reply);
+    harness.api.reply('/api/e-recharge/rebate/info', rebates);
+    return { harness, shop: await harness.epointRechargePorts.loadShop({}, never) };
   };
 
   test('D24 CALL-25 CALL-26 EPNT-02 · items with the specified fields alone are sold: 100 E Points for a dollar', async () => {
@@ -321,41 +322,41 @@ describe('E Points', () => {
   });
 
   test('D24 CALL-19 EPNT-03 · such a purchase names no channel, and its number may be called sdk_order_id', async () => {
-    const { world, shop: read } = await shop(answer([{ cp_goods_id: 'ep-5', name: '499 E Points', price: '4.99' }]));
+    const { harness, shop: read } = await shop(answer([{ cp_goods_id: 'ep-5', name: '499 E Points', price: '4.99' }]));
     const [item] = read.packages;
     const [channel] = read.channels;
     if (!item || !channel) throw new Error('the shop is empty');
     const intent: OrderIntent = { ...anIntent(), choices: { recipient: null, item, channel } };
     const created = { pay_url: 'https://pay.example/c/9', sdk_order_id: 'O-9' };
-    world.api.reply('/api/payment/order/create/epoint', answer(created));
+    harness.api.reply('/api/payment/order/create/epoint', answer(created));
     const row = { ...PLAIN_ROW, sdk_order_id: 'O-9', name: '499 E Points', amount: '4.99', channel_name: 'Any' };
-    world.api.reply('/api/epoint/paymentIds/detail', nothing);
-    world.api.reply('/api/order/record', answer([row]));
-    expect(await world.topupPorts.createOrder({ intent }, never)).toMatchObject({
+    harness.api.reply('/api/epoint/paymentIds/detail', nothing);
+    harness.api.reply('/api/order/record', answer([row]));
+    expect(await harness.epointRechargePorts.createOrder({ intent }, never)).toMatchObject({
       kind: 'epoint',
       orderId: 'O-9',
       payUrl: created.pay_url,
       createdAt: CONFIRMED_AT,
     });
-    expect(world.api.to('/api/payment/order/create/epoint').map(({ body }) => body)).toEqual([
+    expect(harness.api.to('/api/payment/order/create/epoint').map(({ body }) => body)).toEqual([
       { item_id: 'ep-5', system: expect.any(String), epoints: 499 },
     ]);
-    expect(await world.topupPorts.lookUpOrder({ intent }, never)).toMatchObject({ orderId: 'O-9' });
-    const another = createFakeWorld();
+    expect(await harness.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({ orderId: 'O-9' });
+    const another = createCoreHarness();
     await another.enter();
     another.api.reply('/api/order/record', answer([row]));
-    expect(await another.topupPorts.lookUpOrder({ intent }, never)).toMatchObject({ orderId: 'O-9' });
+    expect(await another.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({ orderId: 'O-9' });
   });
 
   test('D24 CALL-24 RCHG-13 · where paymentIds/detail does not tell the status, the order record does, and is asked at once from then on', async () => {
-    const world = createFakeWorld();
-    await world.login();
-    world.api.reply('/api/epoint/paymentIds/detail', answer({}));
-    world.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status: 2 }]));
+    const harness = createCoreHarness();
+    await harness.login();
+    harness.api.reply('/api/epoint/paymentIds/detail', answer({}));
+    harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status: 2 }]));
     const read = async () =>
-      (await world.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-1' }, never)).record.status;
+      (await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-1' }, never)).record.status;
     expect([await read(), await read()]).toEqual([2, 2]);
-    expect(world.api.seen.map(({ path }) => path).slice(1)).toEqual([
+    expect(harness.api.seen.map(({ path }) => path).slice(1)).toEqual([
       '/api/epoint/paymentIds/detail',
       '/api/order/record',
       '/api/order/record',
@@ -363,25 +364,25 @@ describe('E Points', () => {
   });
 
   test('D24 CALL-20 EPNT-03 · paying with E Points is done by code 0, and refused by its code even beside a result', async () => {
-    const world = createFakeWorld();
-    await world.login();
+    const harness = createCoreHarness();
+    await harness.login();
     for (const reply of [nothing, answer(true), answer({})]) {
-      world.api.reply('/api/payment/order/epoint/pay', reply);
-      expect(await reasonOf(world.paymentPorts.payWithPoints({ orderId: 'O-1' }, never))).toEqual({
+      harness.api.reply('/api/payment/order/epoint/pay', reply);
+      expect(await reasonOf(harness.paymentPorts.payWithPoints({ orderId: 'O-1' }, never))).toEqual({
         resolved: undefined,
       });
     }
-    world.api.reply('/api/payment/order/epoint/pay', { code: 40001, msg: 'too little', result: {} });
-    expect(await reasonOf(world.paymentPorts.payWithPoints({ orderId: 'O-1' }, never))).toMatchObject({
+    harness.api.reply('/api/payment/order/epoint/pay', { code: 40001, msg: 'too little', result: {} });
+    expect(await reasonOf(harness.paymentPorts.payWithPoints({ orderId: 'O-1' }, never))).toMatchObject({
       reason: 'balanceInsufficient',
     });
   });
 
   const load = async (result: unknown) => {
-    const world = createFakeWorld();
-    await world.login();
-    world.api.reply('/api/epoint/record', answer(result));
-    return (await world.listingPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never)).content.rows;
+    const harness = createCoreHarness();
+    await harness.login();
+    harness.api.reply('/api/epoint/record', answer(result));
+    return (await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never)).content.rows;
   };
 
   test('D24 CALL-23 EPNT-06 · income and expense as two lists, newest first, each amount with its sign', async () => {

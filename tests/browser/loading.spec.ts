@@ -97,7 +97,7 @@ const PAGES = [
   ['home.view', '/main/home'],
   ['home-sections.view', '/main/home'],
   ['recharge.view', '/main/recharge'],
-  ['topup.view', '/main/recharge?target=epoint'],
+  ['epointRecharge.view', '/main/recharge?target=epoint'],
   ['order-detail.view', '/main/recharge/detail/SOME-ORDER'],
   ['account.view', '/main/account/user'],
   ['news.view', '/main/event'],

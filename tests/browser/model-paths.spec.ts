@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Browser, TestInfo } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { ControlledPortal } from './paths/controlled-portal.ts';
 import { createExplorer, type Explorer, type Move } from './paths/explorer.ts';
-import { HeldPortal } from './paths/held-portal.ts';
 import {
   paymentMoves,
   paymentOnlyTold,
@@ -18,13 +18,13 @@ import { expect, test } from './qa.fixture.ts';
 
 test.describe.configure({ timeout: 900_000 });
 
-type Start = { readonly name: string; readonly begin: (portal: HeldPortal) => Promise<void> };
+type Start = { readonly name: string; readonly begin: (portal: ControlledPortal) => Promise<void> };
 type Stage = { readonly browser: Browser; readonly url: string; readonly info: TestInfo; readonly explorer: Explorer };
 
 const keptIn = ({ outputDir }: TestInfo): string => join(outputDir, 'walk.flow.json');
 
 /** What went wrong, to be replayed by `npm run replay` or dropped on the viewer. */
-const keep = async (portal: HeldPortal, info: TestInfo, name: string): Promise<void> => {
+const keep = async (portal: ControlledPortal, info: TestInfo, name: string): Promise<void> => {
   mkdirSync(info.outputDir, { recursive: true });
   const path = keptIn(info);
   writeFileSync(path, await portal.recording(name));
@@ -39,7 +39,7 @@ const walk = async (
   { name, begin }: Start,
 ): Promise<void> => {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' });
-  const portal = await HeldPortal.start(await context.newPage(), url);
+  const portal = await ControlledPortal.start(await context.newPage(), url);
   try {
     await begin(portal);
     const log = await explorer.walk(portal, moves, name);
@@ -95,7 +95,7 @@ test('RCHG-17 INSP-03 · a walk that fails says where it was and leaves a record
   browser,
   qaUrl: url,
 }, info) => {
-  const look = async (portal: HeldPortal, snapshot: AnyMachineSnapshot): Promise<void> => {
+  const look = async (portal: ControlledPortal, snapshot: AnyMachineSnapshot): Promise<void> => {
     await rechargeSubject.look(portal, snapshot);
     if (snapshot.matches({ wizard: { game: 'items' } })) throw new Error('the page shows something else');
   };

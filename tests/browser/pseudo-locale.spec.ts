@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { ForeignReader } from './models/foreign-reader.model.ts';
+import { LocalizedReader } from './models/localized-reader.model.ts';
 import { test } from './portal.fixture.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('I18N-03 · nothing on the pages for everybody is hard-coded', async ({ checkout, player }) => {
   const { page } = checkout;
-  const reader = new ForeignReader(page);
+  const reader = new LocalizedReader(page);
   await reader.settle();
   await checkout.open('/login');
   await expect(page.getByRole('textbox').first()).toBeVisible();
@@ -31,7 +31,7 @@ test('I18N-03 · nothing on the pages for everybody is hard-coded', async ({ che
 test('I18N-03 · nothing on the way through a top-up is hard-coded', async ({ checkout, player, sandbox }) => {
   test.slow();
   const { page } = checkout;
-  const reader = new ForeignReader(page);
+  const reader = new LocalizedReader(page);
   await reader.settle();
   await checkout.openTopUp(player);
   await reader.seesNothingHardCoded();
@@ -60,7 +60,7 @@ test('I18N-03 · nothing on the way through a top-up is hard-coded', async ({ ch
 test('I18N-03 · nothing in the account is hard-coded', async ({ checkout, player }) => {
   test.slow();
   const { page } = checkout;
-  const reader = new ForeignReader(page);
+  const reader = new LocalizedReader(page);
   await reader.settle();
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
@@ -81,7 +81,7 @@ test('I18N-03 · nothing in the account is hard-coded', async ({ checkout, playe
 test('I18N-03 · nothing on the pages of news and of E Points is hard-coded', async ({ checkout, player }) => {
   test.slow();
   const { page } = checkout;
-  const reader = new ForeignReader(page);
+  const reader = new LocalizedReader(page);
   await reader.settle();
   await checkout.open('/main/event');
   await checkout.login(player);

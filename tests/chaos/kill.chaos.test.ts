@@ -7,11 +7,11 @@ import { CHECKPOINTS, type Checkpoint } from '../../server/sandbox/checkpoint.ts
 import { auditMoney } from '../support/money-audit.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import {
-  createStubbornPlayer,
+  createRetryingClient,
   type Restartable,
+  type RetryingClient,
   restartable,
-  type StubbornPlayer,
-} from '../support/stubborn-player.ts';
+} from '../support/retrying-client.ts';
 
 const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 4);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
@@ -20,15 +20,15 @@ const PLAYERS = 3;
 const PATIENCE_MS = 600_000;
 
 /** A purchase on the way of which the process passes this point. */
-const orderThat = (player: StubbornPlayer, point: Checkpoint, at: number): Promise<string> => {
+const orderThat = (player: RetryingClient, point: Checkpoint, at: number): Promise<string> => {
   if (point === 'points.credited') return player.buyPoints();
   return point.startsWith('points.') ? player.spendPoints() : player.topUp(at, 'pay-twice');
 };
 
-type World = { readonly server: Restartable; readonly kill: () => Promise<void> };
+type Harness = { readonly server: Restartable; readonly kill: () => Promise<void> };
 
 /** Runs `body` against the built server, then opens its data folder and looks at every cent. */
-const onBuiltServer = async (body: (world: World) => Promise<readonly string[]>): Promise<void> => {
+const onBuiltServer = async (body: (harness: Harness) => Promise<readonly string[]>): Promise<void> => {
   const portal = await createPortalProcess();
   try {
     const server = await restartable(portal);
@@ -79,7 +79,7 @@ describe.concurrent('kill -9', () => {
       { timeout: PATIENCE_MS },
       () =>
         onBuiltServer(async ({ server }) => {
-          const player = await createStubbornPlayer(server);
+          const player = await createRetryingClient(server);
           const orderIds: string[] = [];
           for (const [at, point] of points.entries()) {
             const before = server.lives();
@@ -102,7 +102,7 @@ describe.concurrent('kill -9', () => {
     { timeout: PATIENCE_MS + CYCLES * 60_000 },
     () =>
       onBuiltServer(async ({ server, kill }) => {
-        const players = await Promise.all(Array.from({ length: PLAYERS }, () => createStubbornPlayer(server)));
+        const players = await Promise.all(Array.from({ length: PLAYERS }, () => createRetryingClient(server)));
         const orderIds: string[] = [];
         let random = SEED;
         for (let cycle = 0; cycle < CYCLES; cycle += 1) {

@@ -7,7 +7,7 @@ import type { GameServer } from '../../server/delivery/game-server.ts';
 import type { Post } from '../../server/payments/sandbox/sandbox.post.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -15,13 +15,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const openAt = async (name: string): Promise<MoneyWorld> => {
+const openAt = async (name: string): Promise<MoneyHarness> => {
   const opening = await openDatabase(
     { databaseUrl: null, databasePoolSize: 2, dataDir: join(folder, name) },
     () => undefined,
   );
   if (!opening.ok) throw new Error(opening.line);
-  return createMoneyWorld(opening.database);
+  return createMoneyHarness(opening.database);
 };
 
 /** The world beyond the database, which no backup takes back: what the game has accepted, and every word of the provider. */
@@ -29,19 +29,19 @@ const outside = () => {
   const accepted = new Map<string, string>();
   const contradictions: string[] = [];
   const notifications: Parameters<Post>[] = [];
-  const portsOf = (world: MoneyWorld): { gameServer: GameServer; post: Post } => ({
+  const portsOf = (harness: MoneyHarness): { gameServer: GameServer; post: Post } => ({
     gameServer: {
       deliver: async (parcel, at) => {
         const key = `${parcel.orderId} ${parcel.line}`;
         const told = JSON.stringify(parcel);
         if ((accepted.get(key) ?? told) !== told) contradictions.push(key);
         accepted.set(key, told);
-        return sandboxGameServer(world.context.db).deliver(parcel, at);
+        return sandboxGameServer(harness.context.db).deliver(parcel, at);
       },
     },
     post: async (body, headers) => {
       notifications.push([body.slice(), headers]);
-      return world.ports.post(body, headers);
+      return harness.ports.post(body, headers);
     },
   });
   return { accepted, contradictions, notifications, portsOf };

@@ -4,10 +4,10 @@ import { createTestAccount } from '../../server/db/seed/accounts.seed.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
+import { anIntent, FAKE_CONFIG, hearing, never, reasonOf } from '../support/core-harness.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
-import { anIntent, FAKE_CONFIG, hearing, never, reasonOf } from '../support/fake-world.ts';
+import { createPortalHarness } from '../support/portal-harness.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { createWholeWorld } from '../support/whole-world.ts';
 
 const CREATE = '/api/order/webCreate';
 const RECORD = '/api/order/record';
@@ -38,7 +38,7 @@ const openPortal = (profile = createFakeProfile()) => {
     });
     return response;
   };
-  const world = createWholeWorld({
+  const harness = createPortalHarness({
     config: {
       ...FAKE_CONFIG,
       apiBase: server.url,
@@ -53,14 +53,17 @@ const openPortal = (profile = createFakeProfile()) => {
   });
   const clientId = profile.local.dump()['client-id'] ?? '';
   return {
-    ...world,
+    ...harness,
     tab,
     profile,
     sent,
     log,
     to: (path: string) => sent.filter((request) => request.path === path),
     login: (account: string, password: string) =>
-      world.sessionPorts.login({ method: 'account', account, passwordRef: world.gestures.keepSecret(password) }, never),
+      harness.sessionPorts.login(
+        { method: 'account', account, passwordRef: harness.browserActions.keepSecret(password) },
+        never,
+      ),
     spoil: async (path: string, fault: object, times = 1) => {
       const { status } = await server.request('/sandbox/faults', {
         method: 'POST',
@@ -93,8 +96,8 @@ const atConfirmation = async () => {
   if (!channel) throw new Error('no way to pay');
   const intent = (change: Partial<Intent> = {}): Intent =>
     anIntent({
-      key: portal.gestures.newKey(),
-      confirmedAt: portal.gestures.serverNow(),
+      key: portal.browserActions.newKey(),
+      confirmedAt: portal.browserActions.serverNow(),
       choices: { recipient, item, channel },
       ...change,
     });
@@ -120,12 +123,12 @@ describe('before anybody logs in', () => {
   });
 
   test('CALL-09 SESS-14 C13 · the clock is the server’s, a day away from the device’s, within 1.5 s', async () => {
-    const { portalPorts, gestures } = openPortal();
+    const { portalPorts, browserActions } = openPortal();
     const { offsetMs } = await portalPorts.syncClock({}, never);
     const away = server.context.clock.now().getTime() - Date.now();
     expect(away).toBeGreaterThan(DAY_MS - 60_000);
     expect(Math.abs(offsetMs - away)).toBeLessThan(1_500);
-    expect(Math.abs(gestures.serverNow() - server.context.clock.now().getTime())).toBeLessThan(1_500);
+    expect(Math.abs(browserActions.serverNow() - server.context.clock.now().getTime())).toBeLessThan(1_500);
   });
 
   test('SESS-15 · the seven headers are there from the first request', async () => {
@@ -195,7 +198,7 @@ describe('the session', () => {
     });
   });
 
-  test('SESS-02 SESS-07 ERRS-01 · logout revokes: the old token is answered with 203', async () => {
+  test('SESS-02 SESS-07 ERRS-01 · logout revokes: the old token is withTimeout with 203', async () => {
     const { profile, sessionPorts } = await atConfirmation();
     const token = profile.local.dump()['token'] ?? '';
     await sessionPorts.forget({ why: 'logout' }, never);
@@ -216,7 +219,7 @@ describe('the session', () => {
 
   test('SESS-07 C25 · ended by the server: ten calls at once, one http.unauthorized', async () => {
     const portal = await atConfirmation();
-    const { heard } = hearing(portal.portalPorts.surroundings, {});
+    const { heard } = hearing(portal.portalPorts.environment, {});
     heard.length = 0;
     await end(portal.player.userId, 'expired');
     const outcomes = await Promise.all(
@@ -233,7 +236,7 @@ describe('the session', () => {
 
   test('SESS-08 C26 · signed out by the server: 20002 on the next call of any kind', async () => {
     const portal = await atConfirmation();
-    const { heard } = hearing(portal.portalPorts.surroundings, {});
+    const { heard } = hearing(portal.portalPorts.environment, {});
     heard.length = 0;
     await end(portal.player.userId, 'kicked');
     expect(await reasonOf(portal.paymentPorts.readOrder({ kind: 'order', orderId: 'O' }, never))).toMatchObject({
@@ -314,7 +317,7 @@ describe('the order', () => {
     });
     expect(Math.floor(ticket.createdAt / 1_000)).toBe(record.paymentCreateTime / 1_000);
     expect(Math.abs(observedAt - server.context.clock.now().getTime())).toBeLessThan(2_500);
-    expect(await portal.playerPorts.listUnpaid({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
+    expect(await portal.signedInPorts.listUnpaid({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
   });
 
   test('CALL-17 RCHG-10 C1 C2 · one key, five times at once and once again: one order', async () => {
@@ -326,7 +329,7 @@ describe('the order', () => {
     const again = await portal.rechargePorts.createOrder({ intent }, never);
     expect(new Set([...tickets, again].map(({ orderId }) => orderId)).size).toBe(1);
     expect(portal.to(CREATE).at(-1)?.replayed).toBe(true);
-    expect((await portal.playerPorts.listUnpaid({}, never)).length).toBe(1);
+    expect((await portal.signedInPorts.listUnpaid({}, never)).length).toBe(1);
   });
 
   test('RCHG-10 · the same wish under another key is the same open order', async () => {
@@ -356,11 +359,11 @@ describe('the order', () => {
       const grant = await reloaded.sessionPorts.restore({}, never);
       if (!grant) throw new Error('no session');
       await reloaded.portalPorts.syncClock({}, never);
-      expect((await reloaded.playerPorts.restoreWork({ account: grant.account }, never)).intent).toEqual(intent);
+      expect((await reloaded.signedInPorts.loadResumeState({ account: grant.account }, never)).intent).toEqual(intent);
       const found = await reloaded.rechargePorts.lookUpOrder({ intent }, never);
       const repeated = await reloaded.rechargePorts.createOrder({ intent }, never);
       expect(found).toMatchObject({ orderId: repeated.orderId, payUrl: repeated.payUrl });
-      expect((await reloaded.playerPorts.listUnpaid({}, never)).length).toBe(1);
+      expect((await reloaded.signedInPorts.listUnpaid({}, never)).length).toBe(1);
     },
   );
 
@@ -385,7 +388,7 @@ describe('the order', () => {
       reason: 'priceChanged',
       code: 30005,
     });
-    expect(await portal.playerPorts.listUnpaid({}, never)).toEqual([]);
+    expect(await portal.signedInPorts.listUnpaid({}, never)).toEqual([]);
   });
 
   test.each([
@@ -528,8 +531,8 @@ describe('what goes wrong on the way', () => {
 
 test('CALL-07 SESS-12 · a ticket for one’s own game account, and a refusal for any other', async () => {
   const player = await newAccount();
-  const { workParts, login } = openPortal();
-  const { api } = workParts;
+  const { signedInParts, login } = openPortal();
+  const { api } = signedInParts;
   await login(player.account, player.password);
   const { ticket } = await api.userSdkTicketGet({ uid: player.gameAccountId });
   expect((await server.request(`/sandbox/service?ticket=${ticket}`)).text).toContain('Signed in as');

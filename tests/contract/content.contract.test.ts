@@ -3,7 +3,7 @@ import { toArticleCard } from '../../src/adapters/article-card.mapper.ts';
 import { createContentPorts } from '../../src/adapters/content.adapter.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { settingWebArticle } from '../../src/contract/content.contract.ts';
-import { never, reasonOf } from '../support/fake-world.ts';
+import { never, reasonOf } from '../support/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;

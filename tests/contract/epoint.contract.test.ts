@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { createEpointClient, type EpointClient } from '../../src/api/epoint-client.ts';
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
-import { reasonOf } from '../support/fake-world.ts';
+import { reasonOf } from '../support/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, type: 'all' } as const;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAccount } from '../../server/db/seed/accounts.seed.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+import { FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
-import { FAKE_CONFIG, never, reasonOf } from '../support/fake-world.ts';
+import { createPortalHarness } from '../support/portal-harness.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { createWholeWorld } from '../support/whole-world.ts';
 
 let server: TestServer;
 
@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const openPortal = () => {
   const profile = createFakeProfile();
   const sent: string[] = [];
-  const world = createWholeWorld({
+  const harness = createPortalHarness({
     config: {
       ...FAKE_CONFIG,
       apiBase: server.url,
@@ -35,7 +35,7 @@ const openPortal = () => {
     changeLocale: () => {},
     log: () => {},
   });
-  return { ...world, profile, sent };
+  return { ...harness, profile, sent };
 };
 
 const newestCode = async (target: string): Promise<string> => {
@@ -49,15 +49,15 @@ const newAccount = () => createTestAccount(server.context.db, server.context.clo
 describe('a login by phone', () => {
   test('CALL-04 CALL-02 SESS-03 · number and code travel encrypted, and the code logs the player in', async () => {
     const player = await newAccount();
-    const { recoveryPorts, sessionPorts, gestures, sent, profile } = openPortal();
+    const { recoveryPorts, sessionPorts, browserActions, sent, profile } = openPortal();
     const { resendAt, refusal } = await recoveryPorts.sendCode(
       { channel: 'phone', purpose: 'login', target: player.phone },
       never,
     );
     expect(refusal).toBe(null);
-    expect(Math.abs(resendAt - gestures.serverNow() - 60_000)).toBeLessThan(2_000);
+    expect(Math.abs(resendAt - browserActions.serverNow() - 60_000)).toBeLessThan(2_000);
     const code = await newestCode(player.phone);
-    const passwordRef = gestures.keepSecret(code);
+    const passwordRef = browserActions.keepSecret(code);
     const grant = await sessionPorts.login({ method: 'phone', account: player.phone, passwordRef }, never);
     expect(grant.account).toMatchObject({ userId: player.userId, displayName: 'Aldric' });
     expect(sent[0]).not.toContain(player.phone);
@@ -67,21 +67,21 @@ describe('a login by phone', () => {
 
   test('CALL-04 S4 · asked again too early: no rejection, but how long to wait', async () => {
     const player = await newAccount();
-    const { recoveryPorts, gestures } = openPortal();
+    const { recoveryPorts, browserActions } = openPortal();
     const errand = { channel: 'phone', purpose: 'login', target: player.phone } as const;
     await recoveryPorts.sendCode(errand, never);
     const { resendAt, refusal } = await recoveryPorts.sendCode(errand, never);
     expect(refusal).toMatchObject({ reason: 'codeTooFrequent', code: 20112 });
-    expect(resendAt - gestures.serverNow()).toBeGreaterThan(50_000);
+    expect(resendAt - browserActions.serverNow()).toBeGreaterThan(50_000);
   });
 
   test('CALL-04 SESS-03 · a number nobody has and a wrong code are said', async () => {
     const player = await newAccount();
-    const { recoveryPorts, sessionPorts, gestures } = openPortal();
+    const { recoveryPorts, sessionPorts, browserActions } = openPortal();
     expect(
       await reasonOf(recoveryPorts.sendCode({ channel: 'phone', purpose: 'login', target: '+4930901820' }, never)),
     ).toMatchObject({ reason: 'accountNotFoundMobile' });
-    const passwordRef = gestures.keepSecret('123456');
+    const passwordRef = browserActions.keepSecret('123456');
     expect(
       await reasonOf(sessionPorts.login({ method: 'phone', account: player.phone, passwordRef }, never)),
     ).toMatchObject({ reason: 'verificationCodeIncorrect', code: 20111 });
@@ -94,21 +94,21 @@ describe('a new password', () => {
     ['CALL-04 CALL-06 SESS-05', 'phone'],
   ] as const)('%s · by %s: code, reset, and a login with it; neither secret travels in the clear', async (_, by) => {
     const player = await newAccount();
-    const { recoveryPorts, sessionPorts, gestures, sent } = openPortal();
+    const { recoveryPorts, sessionPorts, browserActions, sent } = openPortal();
     const target = by === 'email' ? player.email : player.phone;
     await recoveryPorts.sendCode({ channel: by, purpose: 'reset', target }, never);
     const code = await newestCode(target);
     const errand = () => ({
       by,
       target,
-      codeRef: gestures.keepSecret(code),
-      passwordRef: gestures.keepSecret('Fresh-9876'),
+      codeRef: browserActions.keepSecret(code),
+      passwordRef: browserActions.keepSecret('Fresh-9876'),
     });
     await recoveryPorts.resetPassword(errand(), never);
     expect(await reasonOf(recoveryPorts.resetPassword(errand(), never))).toMatchObject({
       reason: 'verificationCodeIncorrect',
     });
-    const passwordRef = gestures.keepSecret('Fresh-9876');
+    const passwordRef = browserActions.keepSecret('Fresh-9876');
     const grant = await sessionPorts.login({ method: 'account', account: target, passwordRef }, never);
     expect(grant.account.userId).toBe(player.userId);
     for (const secret of [`"${code}"`, 'Fresh-9876']) expect(sent.join('\n')).not.toContain(secret);

@@ -6,7 +6,7 @@ import { wireArticle } from '../../machines/article/article.ports.ts';
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
 import type { Article } from '../../machines/article/article.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startRig } from '../support/machine-rig.ts';
+import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input = { articleId: '1015' };

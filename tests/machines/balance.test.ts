@@ -4,7 +4,7 @@ import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { wireBalance } from '../../machines/balance/balance.ports.ts';
 import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/balance.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startRig } from '../support/machine-rig.ts';
+import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input = { gameAccountId: 'ga-7' };

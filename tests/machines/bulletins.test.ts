@@ -5,7 +5,7 @@ import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
 import { selectBulletins, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import type { Bulletin } from '../../machines/bulletins/bulletins.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startRig } from '../support/machine-rig.ts';
+import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const bulletin = (bulletinId: string): Bulletin => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditLedger } from '../../machines/listing/ledger.audit.ts';
-import type { LedgerEntry, ListPlace, Points } from '../../machines/listing/listing.types.ts';
+import { auditLedger } from '../../machines/lists/ledger.audit.ts';
+import type { LedgerEntry, ListLocation, Points } from '../../machines/lists/list.types.ts';
 import { entryOf, ledgerQuery } from '../support/lists.ts';
 
 const points = (basic: number, present: number): Points => ({ basic, present });
@@ -11,8 +11,8 @@ const sound: readonly LedgerEntry[] = [
   entryOf('e2', { flow: 'expense', change: points(-20, -10), balance: points(80, 0) }),
   entryOf('e1', { change: points(100, 10), balance: points(100, 10) }),
 ];
-const place: ListPlace = { query: ledgerQuery, page: 1 };
-const filtered = (more: object): ListPlace => ({ ...place, query: { ...ledgerQuery, ...more } });
+const place: ListLocation = { query: ledgerQuery, page: 1 };
+const filtered = (more: object): ListLocation => ({ ...place, query: { ...ledgerQuery, ...more } });
 
 test('EPNT-07 · entries that add up to the balance are sound', () => {
   expect(auditLedger(sound, place, points(80, 5))).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { orderAdvice } from '../../machines/order-detail/order-detail.screens.ts';
-import { choicesOf } from '../../machines/payment/payment.facts.ts';
+import { choicesOf } from '../../machines/payment/payment.model.ts';
 import { recordOf, ticket } from '../support/orders.ts';
 
 const forMoney: Partial<OrderRecord> = {};

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { type OrderDetailScreen, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
-import { startRig } from '../support/machine-rig.ts';
+import { startRig } from '../support/machine-harness.ts';
 import { observed, recordOf } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -78,7 +78,7 @@ describe('reading', () => {
   test('ORDR-08 · an unpaid order and one that is being delivered are followed, the others are not', async () => {
     for (const status of [1, 2] as const)
       expect((await play([answer(status, 1)])).rig.reports).toEqual([
-        { type: 'order.followed', record: recordOf(status) },
+        { type: 'order.tracked', record: recordOf(status) },
       ]);
     for (const status of [3, 4, 5, 6] as const) expect((await play([answer(status, 1)])).rig.reports).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe('what a client makes of answers that overtake each other', () => {
     }
     return seen;
   });
-  const overtaken = history.chain((truth) =>
+  const stale = history.chain((truth) =>
     fc
       .array(fc.constantFrom(...truth), { maxLength: 12 })
       .chain((repeats) => fc.shuffledSubarray([...truth, ...repeats], { minLength: truth.length + repeats.length }))
@@ -104,7 +104,7 @@ describe('what a client makes of answers that overtake each other', () => {
 
   test('C35 · in any order and any number of repeats the last fact wins', () => {
     fc.assert(
-      fc.property(overtaken, ({ truth, answers }) => {
+      fc.property(stale, ({ truth, answers }) => {
         const end = answers.reduce<OrderStatus>((status, answer) => observe(status, answer).status, 1);
         expect(end).toBe(truth.at(-1));
       }),

@@ -6,7 +6,7 @@ import { editReset, submitReset } from '../../machines/session/password-reset.ev
 import { passwordResetMachine } from '../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../machines/session/password-reset.screens.ts';
 import type { PasswordResetInput } from '../../machines/session/password-reset.types.ts';
-import { startRig } from '../support/machine-rig.ts';
+import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input: PasswordResetInput = { by: 'email' };

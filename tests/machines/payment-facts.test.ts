@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import { initialContext, learn } from '../../machines/payment/payment.facts.ts';
+import { initialContext, mergeObservation } from '../../machines/payment/payment.model.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
 
@@ -14,7 +14,7 @@ const learned = (more: Partial<PaymentInput['ticket']>, record: OrderRecord = pl
     windowRef: null,
     record: null,
   });
-  return learn(context, { record, observedAt: CREATED_AT + 1_000 }, 'server').changes.record;
+  return mergeObservation(context, { record, observedAt: CREATED_AT + 1_000 }, 'server').changes.record;
 };
 
 describe('a record that does not name the type of its order', () => {

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { CREATED_AT, observed, recordOf, ticket } from '../support/orders.ts';
+import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/payment-harness.ts';
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/payment-times.ts';
-import { type PaymentWorld, startWorld, type WorldOptions } from '../support/payment-world.ts';
 
 const WOKE = { type: 'tab.woke' } as const;
 const COMPLETED = { type: 'payment.completed' } as const;
 const offline = failure('offline', { status: 500 });
 
-let world: PaymentWorld | null = null;
-const start = (options: WorldOptions = {}): PaymentWorld => {
-  world = startWorld(options);
-  return world;
+let harness: PaymentHarness | null = null;
+const start = (options: HarnessOptions = {}): PaymentHarness => {
+  harness = startHarness(options);
+  return harness;
 };
 const resumed = { mode: 'resumed', windowRef: null } as const;
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
 afterEach(() => {
-  expect(world?.crashes ?? []).toEqual([]);
-  world?.stop();
-  world = null;
+  expect(harness?.crashes ?? []).toEqual([]);
+  harness?.stop();
+  harness = null;
   vi.useRealTimers();
 });
 
@@ -82,7 +82,7 @@ describe('the deadline', () => {
   test('C3 RCHG-16 · a reload keeps the deadline of the order, at 10, 100 and 299 s', async () => {
     for (const after of [10, 100, 299]) {
       vi.setSystemTime(CREATED_AT + after * SECOND);
-      const payment = startWorld({ input: resumed, ...turns([DEADLINE, 6]) });
+      const payment = startHarness({ input: resumed, ...turns([DEADLINE, 6]) });
       expect(payment.asked).toEqual([after * SECOND]);
       expect(payment.screen()).toMatchObject({ name: 'awaiting', deadlineAt: CREATED_AT + DEADLINE });
       await passUntil(DEADLINE - 1);
@@ -289,7 +289,7 @@ describe('answers that go wrong', () => {
     payment.tab(WOKE);
     expect(payment.signals.at(-1)?.aborted).toBe(false);
     payment.stop();
-    world = null;
+    harness = null;
     expect(payment.signals.at(-1)?.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
     const asked = payment.asked.length;

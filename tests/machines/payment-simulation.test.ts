@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
-import { nextPollIn, nudgeIn, spread } from '../../machines/payment/payment.pace.ts';
+import { nextPollIn, reconnectDelay, spread } from '../../machines/payment/payment.polling.ts';
 import type { PaymentScreen } from '../../machines/payment/payment.screens.ts';
 import type { PaymentEvent } from '../../machines/payment/payment.types.ts';
 import { CREATED_AT, observed, recordOf, ticket } from '../support/orders.ts';
-import { type Answer, startWorld } from '../support/payment-world.ts';
+import { type Answer, startHarness } from '../support/payment-harness.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -23,7 +23,7 @@ describe('the pace', () => {
     movedAt: 0,
     deadlineAt: CREATED_AT + DEADLINE,
     shown: true,
-    hastyPolls: 0,
+    fastPolls: 0,
     record: recordOf(1),
     polls: 0,
     faults: 0,
@@ -86,12 +86,12 @@ describe('the pace', () => {
   test('RCHG-13 C10 · aside it is never asked faster than every 10 s, after Completed every 2 s', () => {
     const later = { ...calm, observedAt: CREATED_AT + 100 * SECOND };
     expect(nextPollIn({ ...later, shown: false })).toBeGreaterThanOrEqual(8_000);
-    expect(nextPollIn({ ...later, shown: false, hastyPolls: 1 })).toBeLessThanOrEqual(2_400);
+    expect(nextPollIn({ ...later, shown: false, fastPolls: 1 })).toBeLessThanOrEqual(2_400);
   });
 
   test('C17 · back online it is asked within a second, and two orders not in step', () => {
     const waits = Array.from({ length: 300 }, (_, n) =>
-      nudgeIn({ ticket: { ...ticket, orderId: `o-${n}` }, polls: 7 }),
+      reconnectDelay({ ticket: { ...ticket, orderId: `o-${n}` }, polls: 7 }),
     );
     expect(waits.every((wait) => wait >= 0 && wait < SECOND)).toBe(true);
     expect(new Set(waits).size).toBe(300);
@@ -108,7 +108,7 @@ test('RCHG-13 C8 · an order paid at the end of its late watch and delivered slo
       async (orderId, paidAfter, latencyMs) => {
         vi.setSystemTime(CREATED_AT);
         const paidAt = DEADLINE + paidAfter;
-        const payment = startWorld({
+        const payment = startHarness({
           input: { ticket: { ...ticket, orderId } },
           latencyMs,
           answer: (after) => (after < DEADLINE ? 1 : after < paidAt ? 6 : 2),
@@ -201,7 +201,7 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
         return say(truthAt(fault === 'past' ? Math.max(0, after - 2 * MINUTE) : after));
       };
       const windowRef = mode === 'created' ? 'w1' : null;
-      const payment = startWorld({ input: { mode, windowRef }, answer, latencyMs, leads, window });
+      const payment = startHarness({ input: { mode, windowRef }, answer, latencyMs, leads, window });
       let wasSettled = false;
       const check = () => {
         const { name, host } = payment.screen();
@@ -260,7 +260,7 @@ test('C11 C35 · what another tab is told, in any order, ends in the same place 
       ),
       async ({ history, seen }) => {
         vi.setSystemTime(CREATED_AT);
-        const payment = startWorld({ leads: false });
+        const payment = startHarness({ leads: false });
         for (const { at, status } of seen) payment.peer({ type: 'peer.observed', observation: observed(status, at) });
         const final = history.at(-1)?.status ?? 1;
         expect(payment.snapshot().context.record?.status).toBe(final);

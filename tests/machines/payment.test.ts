@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
+import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/payment-harness.ts';
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/payment-times.ts';
-import { type PaymentWorld, startWorld, type WorldOptions } from '../support/payment-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
 afterEach(() => {
-  world?.stop();
-  world = null;
+  harness?.stop();
+  harness = null;
   vi.useRealTimers();
 });
 
-let world: PaymentWorld | null = null;
-const start = (options: WorldOptions = {}): PaymentWorld => {
-  world = startWorld(options);
-  return world;
+let harness: PaymentHarness | null = null;
+const start = (options: HarnessOptions = {}): PaymentHarness => {
+  harness = startHarness(options);
+  return harness;
 };
 const COMPLETED = { type: 'payment.completed' } as const;
 const WOKE = { type: 'tab.woke' } as const;
@@ -91,7 +91,7 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false, host: 'pay.example' });
     expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(true);
 
-    const refused = startWorld({ input, window: { opened: false, refused: true } });
+    const refused = startHarness({ input, window: { opened: false, refused: true } });
     await pass(0);
     expect(refused.screen()).toMatchObject({ name: 'awaiting', refused: true, host: null });
     refused.stop();
@@ -368,7 +368,7 @@ describe('the end of an order', () => {
       [recordOf(6, { itemId: null }), null],
       [recordOf(6, { channelCode: null }), null],
     ] as const) {
-      const payment = startWorld({ input: { ...input, record } });
+      const payment = startHarness({ input: { ...input, record } });
       payment.send({ type: 'payment.resubmit' });
       expect(payment.reports.at(-1)).toEqual({ type: 'payment.resubmitted', orderId: 'o-1', choices: ids });
       payment.stop();

@@ -5,7 +5,7 @@ import { wirePointPayment } from '../../machines/epoint/point-payment.ports.ts';
 import { selectPointPaymentScreen } from '../../machines/epoint/point-payment.screens.ts';
 import type { PointPaymentInput } from '../../machines/epoint/point-payment.types.ts';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
-import { startRig } from '../support/machine-rig.ts';
+import { startRig } from '../support/machine-harness.ts';
 import { observed } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -14,7 +14,7 @@ const resume: PointPaymentInput = { ...pay, start: 'resume' };
 const offer: PointPaymentInput = { ...pay, start: 'offer' };
 
 const balance = (amount: number, id = 'loadCoinBalance') => ({ type: `xstate.done.actor.${id}`, output: amount });
-const weighed = (amount: number) => balance(amount, 'weighPoints');
+const weighed = (amount: number) => balance(amount, 'checkBalance');
 const taken = { type: 'xstate.done.actor.payWithPoints' };
 const refusal = (id: string, reason: FailureReason, status = 200, code = 40_000) => ({
   type: `xstate.error.actor.${id}`,
@@ -24,7 +24,7 @@ const lost = refusal('payWithPoints', 'timedOut', 500, -1);
 const status = (code: 1 | 2 | 6) => ({ type: 'xstate.done.actor.readOrder', output: observed(code, 1_000) });
 const backOff = { type: 'xstate.after.backOff.point-payment.doubted.resting' };
 const press = { type: 'points.pay' } as const;
-const weigh = { type: 'points.weigh' };
+const weigh = { type: 'balance.check' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -47,7 +47,7 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
         refusal('loadCoinBalance', 'offline', 500),
         weighed(499),
         weighed(10),
-        refusal('weighPoints', 'offline', 500),
+        refusal('checkBalance', 'offline', 500),
         taken,
         ...(['balanceInsufficient', 'orderOver', 'orderNumberWrong', 'channelClosed'] as const).map((reason) =>
           refusal('payWithPoints', reason),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { orderQuery } from '../support/lists.ts';
-import { startPortal } from '../support/portal-rig.ts';
+import { startPortal } from '../support/portal-actor-harness.ts';
 import { ada, config, home } from '../support/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -37,8 +37,8 @@ test('ORDR-06 · a deep link asks for what it says, the list moves the address, 
   await portal.back();
   expect(portal.url()).toBe(`${RECHARGE}?status=fail`);
   expect(portal.sentTo('browsing')).toEqual([
-    { type: 'place.changed', place: place({ status: 3 }, 2) },
-    { type: 'place.changed', place: place({ status: 3 }) },
+    { type: 'location.changed', place: place({ status: 3 }, 2) },
+    { type: 'location.changed', place: place({ status: 3 }) },
   ]);
   portal.stop();
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readParam } from '../../machines/kernel/address.ts';
-import { detailPath, type Page } from '../../machines/player/player.pages.ts';
-import { internalMove, loginReason } from '../../machines/portal/portal.access.ts';
+import { readParam } from '../../machines/kernel/url.ts';
+import { linkNavigation, loginReason } from '../../machines/portal/portal.navigation.ts';
 import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
 import { canonicalPath, isGuarded, loginPath, matchPage } from '../../machines/portal/portal.routes.ts';
 import { RECHARGE_STEPS } from '../../machines/recharge/recharge.types.ts';
+import { detailPath, type Page } from '../../machines/signed-in/signed-in.pages.ts';
 
 const HOME = '/main/home';
 
@@ -141,8 +141,8 @@ describe('pages', () => {
   });
 
   test('C59 · a link inside the portal is a path', () => {
-    expect(internalMove('/main/home')).toEqual({ to: '/main/home', replace: false });
-    expect(['//evil.example', '/\\evil.example', 'https://evil.example', 'main', ''].map(internalMove)).toEqual(
+    expect(linkNavigation('/main/home')).toEqual({ to: '/main/home', replace: false });
+    expect(['//evil.example', '/\\evil.example', 'https://evil.example', 'main', ''].map(linkNavigation)).toEqual(
       Array(5).fill(null),
     );
   });

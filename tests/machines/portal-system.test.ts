@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { selectWaitingOrders } from '../../machines/player/player.screens.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
+import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import { createCoreHarness } from '../support/core-harness.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
-import { createFakeWorld } from '../support/fake-world.ts';
 import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
 
 const NOW = 1_760_000_000_250;
@@ -63,9 +63,9 @@ describe('all machines together', () => {
   });
 
   test('D10 ORDR-02 EPNT-03 · of an order in E Points the log names the call that told it', () => {
-    const world = createFakeWorld();
-    world.playerPorts.logRefusedStatus({ orderId: 'E-1', kind: 'epoint', known: 4, received: 6 });
-    expect(world.log).toEqual([
+    const harness = createCoreHarness();
+    harness.signedInPorts.logRefusedStatus({ orderId: 'E-1', kind: 'epoint', known: 4, received: 6 });
+    expect(harness.log).toEqual([
       {
         event: 'status-refused',
         call: 'CALL-24',
@@ -80,8 +80,13 @@ describe('all machines together', () => {
     await atConfirmation(tab);
     tab.profile.local.removeItem('portal:g1:u-1001:roles');
     const confirm = () => {
-      const windowRef = tab.gestures.openPaymentWindow();
-      tab.tell({ type: 'order.confirm', key: tab.gestures.newKey(), windowRef, at: tab.gestures.serverNow() });
+      const windowRef = tab.browserActions.openPaymentWindow();
+      tab.tell({
+        type: 'order.confirm',
+        key: tab.browserActions.newKey(),
+        windowRef,
+        at: tab.browserActions.serverNow(),
+      });
     };
     confirm();
     await tab.reaches('/main/recharge?step=role');

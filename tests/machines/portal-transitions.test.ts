@@ -23,8 +23,8 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
     'session.refused',
     'session.recovered',
   ],
-  player: ['work.opened', 'work.closed', 'address.follow', 'link.waiting', 'screen.forbidden'],
-  surroundings: [
+  player: ['resume.ready', 'resume.stopped', 'address.follow', 'link.waiting', 'screen.forbidden'],
+  environment: [
     'layout.changed',
     'network.changed',
     'storage.failed',
@@ -73,7 +73,7 @@ const DEVICE = [
   crash('boot'),
   crash('session'),
   crash('notices'),
-  crash('surroundings'),
+  crash('environment'),
 ];
 
 /** How the portal is entered for the first time, and what the session says of logins. */
@@ -102,12 +102,12 @@ const ACCESS = [
   { type: 'logout.request' },
   { type: 'boot.retry' },
   { type: 'network.changed', online: true },
-  done('fetchPlayer', null),
-  { type: 'xstate.error.actor.fetchPlayer', error: OFFLINE },
+  done('loadSignedIn', null),
+  { type: 'xstate.error.actor.loadSignedIn', error: OFFLINE },
   crash('player'),
   { type: 'link.waiting', url: 'https://help.example/' },
-  { type: 'work.opened' },
-  { type: 'work.closed' },
+  { type: 'resume.ready' },
+  { type: 'resume.stopped' },
   { type: 'screen.forbidden' },
   { type: 'address.follow', to: '/main/recharge?step=item', replace: true },
 ];
@@ -122,7 +122,8 @@ describe('every transition on a real actor', () => {
       }),
       await run({
         events: ACCESS,
-        serialize: ({ value, context: { page, leaveAsked } }) => JSON.stringify([value['access'], page, leaveAsked]),
+        serialize: ({ value, context: { page, logoutRequested } }) =>
+          JSON.stringify([value['access'], page, logoutRequested]),
       }),
     ];
     const missingIn = (list: 'missing' | 'unvisited') =>

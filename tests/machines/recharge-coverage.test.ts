@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { orderingMachine } from '../../machines/ordering/ordering.machine.ts';
-import { isReachable, wishOf } from '../../machines/recharge/recharge.choices.ts';
+import { draftOf, isReachable } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
-import { standingOf } from '../../machines/recharge/recharge.recipient.ts';
+import { recipientStatusOf } from '../../machines/recharge/recharge.recipient.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
-import { rosterMachine } from '../../machines/recharge/roster.machine.ts';
-import type { RosterState } from '../../machines/recharge/roster.types.ts';
-import { startRig } from '../support/machine-rig.ts';
+import { serversMachine } from '../../machines/recharge/servers.machine.ts';
+import type { ServersState } from '../../machines/recharge/servers.types.ts';
+import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
+import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
-import { channel, choices, intent, item, NOTHING, SERVERS, server, ticket } from './recharge-world.ts';
+import { channel, choices, EMPTY_DRAFT, intent, item, SERVERS, server, ticket } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('RCHG-01 every transition of the roster is taken on a real actor', async () => {
   assertCovered(
-    await coverTransitions(rosterMachine, {
+    await coverTransitions(serversMachine, {
       inputs: [undefined],
       events: [
-        { type: 'roster.refresh' },
+        { type: 'servers.refresh' },
         { type: 'xstate.done.actor.readCachedServers', output: SERVERS },
         { type: 'xstate.error.actor.readCachedServers', error: failure('unknownError') },
         { type: 'xstate.done.actor.loadServers', output: SERVERS },
@@ -33,17 +33,17 @@ test('RCHG-01 every transition of the roster is taken on a real actor', async ()
 test('RCHG-20 every transition of the making of an order is taken on a real actor', async () => {
   const asked = { intent: intent('k1'), windowRef: 'w1' };
   assertCovered(
-    await coverTransitions(orderingMachine, {
+    await coverTransitions(submitOrderMachine, {
       inputs: [
         { ...asked, resumed: false },
         { ...asked, resumed: true },
       ],
-      silent: ['heldWindow'],
+      silent: ['reservedWindow'],
       events: [
         { type: 'order.retry' },
         { type: 'xstate.done.actor.saveIntent' },
         { type: 'xstate.error.actor.saveIntent', error: failure('systemBusy') },
-        ...['createOrder', 'repeatOrder'].flatMap((id) => [
+        ...['createOrder', 'orderAgain'].flatMap((id) => [
           { type: `xstate.done.actor.${id}`, output: ticket('o1') },
           { type: `xstate.error.actor.${id}`, error: failure('timedOut', { status: 500 }) },
           { type: `xstate.error.actor.${id}`, error: failure('priceChanged', { code: 30_005 }) },
@@ -53,7 +53,7 @@ test('RCHG-20 every transition of the making of an order is taken on a real acto
         { type: 'xstate.done.actor.lookUpOrder', output: null },
         { type: 'xstate.error.actor.lookUpOrder', error: failure('offline', { status: 500 }) },
         { type: 'xstate.after.backOff.ordering.uncertain.resting' },
-        { type: 'xstate.error.actor.heldWindow', error: failure('unknownError') },
+        { type: 'xstate.error.actor.reservedWindow', error: failure('unknownError') },
       ],
       serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
     }),
@@ -63,34 +63,34 @@ test('RCHG-20 every transition of the making of an order is taken on a real acto
 const STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
 
 const roster = (
-  state: RosterState,
+  state: ServersState,
   servers = [server('s1', ['r1', 'r2']), server('s5', ['r5']), server('s3', ['r4'], 1)],
 ): AnyEventObject => ({
-  type: 'roster.changed',
+  type: 'servers.changed',
   state,
   servers,
   failure: state === 'failed' ? failure('offline') : null,
 });
 
 const refused = (reason: Parameters<typeof failure>[0]): AnyEventObject => ({
-  type: 'ordering.refused',
+  type: 'order.refused',
   failure: failure(reason, { code: 30_000 }),
 });
 
 test('RCHG-17 every transition of the wizard is taken on a real actor, and every state has its screen', async () => {
   const screens = new Set<string>();
   const coverage = await coverTransitions(rechargeMachine, {
-    inputs: [NOTHING, { ...NOTHING, intent: intent('k1') }],
-    extraPaths: [{ input: { ...NOTHING, order: ticket('o1') }, events: [] }],
+    inputs: [EMPTY_DRAFT, { ...EMPTY_DRAFT, intent: intent('k1') }],
+    extraPaths: [{ input: { ...EMPTY_DRAFT, order: ticket('o1') }, events: [] }],
     listeners: {
-      'roster.changed': 'roster',
-      'purse.changed': 'purse',
-      'role.reportFailed': 'errands',
-      'ordering.doubted': 'ordering',
-      'ordering.rolesMissing': 'ordering',
-      'ordering.paused': 'ordering',
-      'ordering.made': 'ordering',
-      'ordering.refused': 'ordering',
+      'servers.changed': 'serverList',
+      'coinBalance.changed': 'coinBalance',
+      'role.reportFailed': 'effects',
+      'order.uncertain': 'ordering',
+      'order.rolesMissing': 'ordering',
+      'order.waiting': 'ordering',
+      'order.placed': 'ordering',
+      'order.refused': 'ordering',
     },
     events: [
       { type: 'page.enter' },
@@ -131,11 +131,11 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       { type: 'xstate.done.actor.loadChannels', output: [] },
       { type: 'xstate.error.actor.loadChannels', error: failure('timedOut') },
       { type: 'xstate.error.actor.loadChannels', error: failure('itemGone') },
-      { type: 'purse.changed', balance: 12 },
-      { type: 'ordering.doubted' },
-      { type: 'ordering.paused' },
-      { type: 'ordering.rolesMissing' },
-      { type: 'ordering.made', ticket: ticket('o1', choices()) },
+      { type: 'coinBalance.changed', balance: 12 },
+      { type: 'order.uncertain' },
+      { type: 'order.waiting' },
+      { type: 'order.rolesMissing' },
+      { type: 'order.placed', ticket: ticket('o1', choices()) },
       ...(
         [
           'recipientNeeded',
@@ -148,7 +148,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
         ] as const
       ).map(refused),
       { type: 'xstate.after.recheck.recharge.wizard.game.server.maintenance' },
-      ...['roster', 'errands', 'purse', 'ordering'].map((id) => ({
+      ...['serverList', 'effects', 'coinBalance', 'ordering'].map((id) => ({
         type: `xstate.error.actor.${id}`,
         error: failure('unknownError'),
       })),
@@ -158,17 +158,17 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
         value,
         c.servers.length > 0,
         c.serversState,
-        standingOf(c.servers, c),
-        standingOf(c.servers, wishOf(c)),
-        wishOf(c).itemId,
-        wishOf(c).channelCode,
+        recipientStatusOf(c.servers, c),
+        recipientStatusOf(c.servers, draftOf(c)),
+        draftOf(c).itemId,
+        draftOf(c).channelCode,
         STEPS.filter((step) => isReachable(c, step)),
         c.notice !== null,
         c.step,
       ]),
     filter: (snapshot, { type }) => {
       const { context } = snapshot;
-      if (type === 'page.leave' || /error.*(?:roster|errands|purse)|reportFailed|purse/.test(type))
+      if (type === 'page.leave' || /error.*(?:roster|errands|coinBalance)|reportFailed|purse/.test(type))
         return context.servers.length === 0;
       if (type === 'xstate.error.actor.ordering') return snapshot.matches({ wizard: { ordering: 'creating' } });
       if (type === 'page.enter') return context.serversState === 'unread';
@@ -185,8 +185,8 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
 
 test('RCHG-20 a defect while the order is made is an uncertain outcome too, looked up when the player asks', async () => {
   const rig = startRig(rechargeMachine, {
-    input: { ...NOTHING, intent: intent('k1') },
-    silent: ['roster', 'errands', 'purse', 'ordering'],
+    input: { ...EMPTY_DRAFT, intent: intent('k1') },
+    silent: ['serverList', 'effects', 'coinBalance', 'ordering'],
   });
   const crash: AnyEventObject = { type: 'xstate.error.actor.ordering', error: failure('unknownError') };
   await rig.perform({ type: 'page.enter' });

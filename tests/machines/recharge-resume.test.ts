@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
-import type { OrderIntent } from '../../machines/ordering/ordering.types.ts';
 import type { Intent, RechargeDraft } from '../../machines/recharge/recharge.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import {
   choices,
   confirm,
@@ -20,9 +20,9 @@ import {
   SERVERS,
   server,
   settle,
-  startWorld,
+  startHarness,
   ticket,
-} from './recharge-world.ts';
+} from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -34,14 +34,14 @@ describe('a draft', () => {
     const moves = [PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL];
     const seen: [RechargeDraft | null, string, string][] = [];
     for (let made = 1; made <= moves.length; made += 1) {
-      const world = startWorld();
-      await world.send(ENTER, ...moves.slice(0, made));
-      const before = world.screen();
-      world.stop();
-      const reloaded = startWorld({ draft: world.stored.draft });
+      const harness = startHarness();
+      await harness.send(ENTER, ...moves.slice(0, made));
+      const before = harness.screen();
+      harness.stop();
+      const reloaded = startHarness({ draft: harness.stored.draft });
       await reloaded.send(ENTER);
       expect(reloaded.screen()).toEqual(before);
-      seen.push([world.stored.draft, before.name, reloaded.screen().name]);
+      seen.push([harness.stored.draft, before.name, reloaded.screen().name]);
     }
     const none = { roleId: null, itemId: null, channelCode: null };
     expect(seen).toEqual([
@@ -53,18 +53,23 @@ describe('a draft', () => {
   });
 
   test('RCHG-16 RCHG-18 the walk needs no tap and leaves one entry in the history', async () => {
-    const world = startWorld({ draft: draft() });
-    await world.send(ENTER);
-    expect(world.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
-    expect(world.reports.map((told) => told.type === 'step.entered' && told.replace)).toEqual([true, true, true, true]);
+    const harness = startHarness({ draft: draft() });
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
+    expect(harness.reports.map((told) => told.type === 'step.entered' && told.replace)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   test('RCHG-16 RCHG-01 a cached list that holds the recipient is enough to walk on', async () => {
-    const world = startWorld({ draft: draft({ itemId: null, channelCode: null }) });
-    world.stored.cached = SERVERS;
-    world.answers.loadServers = held<typeof SERVERS>().promise;
-    await world.send(ENTER);
-    expect(world.screen()).toMatchObject({ name: 'item', items: { state: 'ready' } });
+    const harness = startHarness({ draft: draft({ itemId: null, channelCode: null }) });
+    harness.stored.cached = SERVERS;
+    harness.answers.loadServers = held<typeof SERVERS>().promise;
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready' } });
   });
 
   test('RCHG-21 C28 a cached list that lacks the recipient says nothing yet; the fresh one decides', async () => {
@@ -74,33 +79,33 @@ describe('a draft', () => {
       [[server('s1', ['r1'], 1)], { name: 'server', serverId: 's1', notice: { kind: 'maintenance' } }],
       [[server('s2', ['r1'])], { name: 'server', serverId: null, notice: { kind: 'role-gone' } }],
     ] as const) {
-      const world = startWorld({ draft: draft() });
-      world.stored.cached = [server('s2', ['r1'])];
+      const harness = startHarness({ draft: draft() });
+      harness.stored.cached = [server('s2', ['r1'])];
       const answer = held<typeof SERVERS>();
-      world.answers.loadServers = answer.promise;
-      await world.send(ENTER);
-      expect(world.screen()).toMatchObject({ name: 'server', notice: null });
-      expect(world.snapshot().value).toMatchObject({ wizard: { game: { server: 'loading' } } });
+      harness.answers.loadServers = answer.promise;
+      await harness.send(ENTER);
+      expect(harness.screen()).toMatchObject({ name: 'server', notice: null });
+      expect(harness.snapshot().value).toMatchObject({ wizard: { game: { server: 'loading' } } });
       await answer.answer([...fresh]);
-      expect(world.screen()).toMatchObject(expected);
+      expect(harness.screen()).toMatchObject(expected);
     }
   });
 
   test('RCHG-21 C32 C33 the walk stops at the item or channel that no longer holds', async () => {
-    const item9 = startWorld({ draft: draft({ itemId: 'i9' }) });
+    const item9 = startHarness({ draft: draft({ itemId: 'i9' }) });
     await item9.send(ENTER);
     expect(item9.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
-    const closed = startWorld({ draft: draft({ channelCode: 'c3' }) });
+    const closed = startHarness({ draft: draft({ channelCode: 'c3' }) });
     await closed.send(ENTER);
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
   });
 
   test('RCHG-21 ERRS-06 an empty list says that the choice is gone, and is asked for again', async () => {
-    const world = startWorld({ draft: draft() });
-    world.answers.loadItems = async () => [];
-    await world.send(ENTER);
-    expect(world.screen()).toMatchObject({ name: 'item', items: { state: 'empty' }, notice: { kind: 'item-gone' } });
-    const closed = startWorld({ draft: draft() });
+    const harness = startHarness({ draft: draft() });
+    harness.answers.loadItems = async () => [];
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'empty' }, notice: { kind: 'item-gone' } });
+    const closed = startHarness({ draft: draft() });
     closed.answers.loadChannels = async () => [];
     await closed.send(ENTER);
     expect(closed.screen()).toMatchObject({
@@ -111,62 +116,62 @@ describe('a draft', () => {
   });
 
   test('RCHG-16 ERRS-06 a walk that was cut by a failing list goes on after the retry', async () => {
-    const world = startWorld({ draft: draft() });
-    world.answers.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);
-    world.answers.loadChannels = refuse('timedOut', { status: 500 });
-    await world.send(ENTER);
-    expect(world.screen()).toMatchObject({ name: 'server', servers: { state: 'failed' } });
-    await world.send({ type: 'load.retry' });
-    expect(world.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
-    world.answers.loadChannels = async () => [choices().channel];
-    await world.send({ type: 'load.retry' });
-    expect(world.screen()).toMatchObject({ name: 'confirm', summary: choices() });
+    const harness = startHarness({ draft: draft() });
+    harness.answers.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);
+    harness.answers.loadChannels = refuse('timedOut', { status: 500 });
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'server', servers: { state: 'failed' } });
+    await harness.send({ type: 'load.retry' });
+    expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
+    harness.answers.loadChannels = async () => [choices().channel];
+    await harness.send({ type: 'load.retry' });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', summary: choices() });
   });
 });
 
 describe('an intent without an order', () => {
   test('RCHG-16 RCHG-20 C2 it is resolved at once, also while the player is elsewhere, with the same key', async () => {
-    const world = startWorld({ intent: intent('k1') });
+    const harness = startHarness({ intent: intent('k1') });
     await settle();
-    expect(world.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'clearIntent']);
-    expect(world.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
-    expect(world.reports).toEqual([{ type: 'order.created', ticket: ticket('order-k1'), windowRef: null }]);
-    await world.send(ENTER);
-    expect(world.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k1' }, summary: choices() });
+    expect(harness.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'clearIntent']);
+    expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
+    expect(harness.reports).toEqual([{ type: 'order.created', ticket: ticket('order-k1'), windowRef: null }]);
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k1' }, summary: choices() });
   });
 
   test('RCHG-20 C2 an order that was made before the reload is found, not made again', async () => {
-    const world = startWorld({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', null) } });
-    await world.send(ENTER);
-    expect(world.inputs('createOrder')).toEqual([]);
-    expect(world.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
+    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', null) } });
+    await harness.send(ENTER);
+    expect(harness.inputs('createOrder')).toEqual([]);
+    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
   });
 
   test('RCHG-16 RCHG-20 C17 while nothing is reachable it stays uncertain at the confirmation and names the choices', async () => {
-    const world = startWorld({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
-    await world.send(ENTER);
+    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
+    await harness.send(ENTER);
     await pass(60_000);
-    expect(world.inputs('lookUpOrder')).toHaveLength(3);
-    expect(world.inputs('createOrder')).toEqual([]);
-    expect(world.reports).toEqual([{ type: 'step.entered', target: 'game', step: 'confirm', replace: true }]);
+    expect(harness.inputs('lookUpOrder')).toHaveLength(3);
+    expect(harness.inputs('createOrder')).toEqual([]);
+    expect(harness.reports).toEqual([{ type: 'step.entered', target: 'game', step: 'confirm', replace: true }]);
     const summary = { ...choices(), serverName: 'Server s1', coinBalance: 4_200 };
-    expect(world.screen()).toEqual({ name: 'uncertain', asking: false, summary });
+    expect(harness.screen()).toEqual({ name: 'uncertain', asking: false, summary });
   });
 
   test('RCHG-21 C32 a definite refusal walks the same choices to the confirmation once the player is there', async () => {
-    const world = startWorld({ intent: intent('k1') });
-    world.answers.createOrder = refuse('priceChanged', { code: 30_005 });
-    world.answers.loadItems = async () => [item('i1', 599)];
+    const harness = startHarness({ intent: intent('k1') });
+    harness.answers.createOrder = refuse('priceChanged', { code: 30_005 });
+    harness.answers.loadItems = async () => [item('i1', 599)];
     await settle();
-    expect(world.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
-    expect(world.inputs('loadServers')).toEqual([]);
-    await world.send(ENTER);
-    expect(world.screen()).toMatchObject({
+    expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(harness.inputs('loadServers')).toEqual([]);
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({
       name: 'confirm',
       notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
       summary: { recipient: { roleId: 'r1' }, channel: { fieldKey: 'c1' } },
     });
-    expect(world.can(confirm('k2'))).toBe(true);
+    expect(harness.can(confirm('k2'))).toBe(true);
   });
 
   test('RCHG-21 C28 C31 C33 a refused intent asks again what the server named', async () => {
@@ -177,19 +182,22 @@ describe('an intent without an order', () => {
       ['balanceInsufficient', { name: 'confirm', notice: { kind: 'not-created' } }],
     ] as const;
     for (const [reason, expected] of cases) {
-      const world = startWorld({ intent: intent('k1'), memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
-      world.answers.createOrder = refuse(reason, { code: 30_000 });
-      await world.send(ENTER);
-      expect(world.screen(), reason).toMatchObject(expected);
+      const harness = startHarness({
+        intent: intent('k1'),
+        memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' },
+      });
+      harness.answers.createOrder = refuse(reason, { code: 30_000 });
+      await harness.send(ENTER);
+      expect(harness.screen(), reason).toMatchObject(expected);
     }
   });
 
   test('RCHG-16 an order that was in front comes first, the intent of a newer one before it', async () => {
-    const world = startWorld({ order: ticket('o1'), draft: draft() });
-    await world.send(ENTER);
-    expect(world.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
-    expect(world.inputs('loadItems')).toEqual([]);
-    const both = startWorld({ order: ticket('o1'), intent: intent('k2') });
+    const harness = startHarness({ order: ticket('o1'), draft: draft() });
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
+    expect(harness.inputs('loadItems')).toEqual([]);
+    const both = startHarness({ order: ticket('o1'), intent: intent('k2') });
     await both.send(ENTER);
     expect(both.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k2' } });
   });
@@ -200,7 +208,7 @@ describe('killed at every point', () => {
   const startLife = () => {
     const kept = { intent: null as Intent | null, order: null as OrderTicket | null };
     const orders = new Map<string, OrderTicket>();
-    const ports: NonNullable<Parameters<typeof startWorld>[0]>['ports'] = {
+    const ports: NonNullable<Parameters<typeof startHarness>[0]>['ports'] = {
       saveIntent: async (asked) => {
         kept.intent = asked.intent as Intent;
       },
@@ -222,7 +230,7 @@ describe('killed at every point', () => {
     for (const calls of ['saveIntent', 'createOrder'] as const) {
       for (const point of ['before', 'after'] as const) {
         const life = startLife();
-        const first = startWorld({ draft: draft(), ports: life.ports });
+        const first = startHarness({ draft: draft(), ports: life.ports });
         const ask = first.answers[calls];
         const never = held<never>().promise;
         first.answers[calls] = async (asked: { readonly intent: OrderIntent }, signal: AbortSignal) => {
@@ -234,7 +242,7 @@ describe('killed at every point', () => {
 
         const wasStored = calls === 'createOrder' || point === 'after';
         expect(life.kept.intent?.key ?? null, `${point} ${calls}`).toBe(wasStored ? 'k1' : null);
-        const second = startWorld({ draft: draft(), ports: life.ports, intent: life.kept.intent });
+        const second = startHarness({ draft: draft(), ports: life.ports, intent: life.kept.intent });
         await second.send(ENTER);
         if (!wasStored) await second.send(confirm('k2'));
         await settle();

@@ -10,14 +10,14 @@ import type {
   RechargeEvent,
   RechargeMemory,
 } from '../../machines/recharge/recharge.types.ts';
-import { CHANNELS, channel, ITEMS, item, SERVERS, server, startWorld, ticket } from './recharge-world.ts';
+import { CHANNELS, channel, ITEMS, item, SERVERS, server, startHarness, ticket } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const FLOWS = Number(process.env['FLOWS'] ?? 1_500);
 
-type World = ReturnType<typeof startWorld>;
+type Harness = ReturnType<typeof startHarness>;
 type Pending = { readonly port: keyof RechargePorts; answer(luck: number): void; readonly isDead: () => boolean };
 type Move = { readonly kind: 'answer' | 'onward' | 'player' | 'time' | 'change' | 'kill'; readonly luck: number };
 
@@ -109,7 +109,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
   let shop = { servers: SERVERS as readonly GameServer[], items: ITEMS as readonly Item[], channels: CHANNELS };
   let healthy = false;
   let keys = 0;
-  let world: World;
+  let harness: Harness;
 
   const complain = (what: string): void => void broken.push(what);
   const orderOf = (key: string) => orders.filter((order) => order.key === key);
@@ -192,11 +192,11 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
   };
 
   const start = (): void => {
-    world = startWorld({ ...kept, ports });
+    harness = startHarness({ ...kept, ports });
   };
 
   const hear = (): void => {
-    for (const report of world.reports) {
+    for (const report of harness.reports) {
       if (report.type !== 'order.created') continue;
       const made = orders.find((order) => order.ticket.orderId === report.ticket.orderId);
       if (!made) complain(`${report.ticket.orderId} was announced but does not exist`);
@@ -204,7 +204,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       else told.add(made.key);
       kept.order = report.ticket;
     }
-    world.reports.length = 0;
+    harness.reports.length = 0;
   };
 
   const check = (): void => {
@@ -213,10 +213,10 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       if (!told.has(key) && kept.intent?.key !== key && kept.order?.orderId !== made.orderId)
         complain(`${key} was lost`);
     const waits = pending.some(({ isDead }) => !isDead()) || vi.getTimerCount() > 0;
-    const away = world.screen().name === 'dormant';
-    if (!waits && !away && !ONWARD('probe').some((event) => world.can(event)))
-      complain(`stuck in ${JSON.stringify(world.snapshot().value)}`);
-    if (world.snapshot().status !== 'active') complain('the wizard died');
+    const away = harness.screen().name === 'dormant';
+    if (!waits && !away && !ONWARD('probe').some((event) => harness.can(event)))
+      complain(`stuck in ${JSON.stringify(harness.snapshot().value)}`);
+    if (harness.snapshot().status !== 'active') complain('the wizard died');
     if (broken.length) throw new Error(broken.join('; '));
   };
 
@@ -234,7 +234,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
         channels: pick(LISTS_OF_CHANNELS, luck >> 6),
       };
     else if (kind === 'kill') {
-      world.stop();
+      harness.stop();
       vi.clearAllTimers();
       if (kept.intent) lives.add(kept.intent.key);
       // What was under way when the page died arrives at the server, or it does not.
@@ -243,15 +243,15 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       start();
     } else if (kind === 'onward') {
       keys += 1;
-      if (world.screen().name === 'dormant') world.wizard.send({ type: 'page.enter' });
-      const ways = ONWARD(`k${keys}`).filter((event) => world.can(event));
+      if (harness.screen().name === 'dormant') harness.wizard.send({ type: 'page.enter' });
+      const ways = ONWARD(`k${keys}`).filter((event) => harness.can(event));
       // Hasty: twice within one click.
       if (ways.length)
         for (let time = 0; time <= luck % 2; time += 1)
-          world.wizard.send(pick(ways, luck & 6 ? ways.length - 1 : luck >> 3));
+          harness.wizard.send(pick(ways, luck & 6 ? ways.length - 1 : luck >> 3));
     } else if (kind === 'player') {
       keys += 1;
-      world.wizard.send(pick(ANYTHING(`k${keys}`), luck));
+      harness.wizard.send(pick(ANYTHING(`k${keys}`), luck));
     }
     await flush();
     check();
@@ -262,22 +262,22 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
     healthy = true;
     shop = { servers: SERVERS, items: ITEMS, channels: CHANNELS };
     for (let turn = 0; turn < 60; turn += 1) {
-      const screen = world.screen();
+      const screen = harness.screen();
       if (screen.name === 'payment') return;
       const open = pending.find(({ isDead }) => !isDead());
       keys += 1;
       if (open) open.answer(1);
-      else if (screen.name === 'dormant') world.wizard.send({ type: 'page.enter' });
+      else if (screen.name === 'dormant') harness.wizard.send({ type: 'page.enter' });
       else if (screen.name === 'server' && screen.notice?.kind === 'maintenance') vi.advanceTimersByTime(30_000);
       else {
-        const way = ONWARD(`k${keys}`).findLast((event) => world.can(event));
-        if (way) world.wizard.send(way);
+        const way = ONWARD(`k${keys}`).findLast((event) => harness.can(event));
+        if (way) harness.wizard.send(way);
         else vi.advanceTimersByTime(30_000);
       }
       await flush();
       check();
     }
-    throw new Error(`no way to an order from ${JSON.stringify(world.snapshot().value)}`);
+    throw new Error(`no way to an order from ${JSON.stringify(harness.snapshot().value)}`);
   };
 
   start();
@@ -285,7 +285,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
     move,
     heal,
     end: () => {
-      world.stop();
+      harness.stop();
       vi.clearAllTimers();
     },
     orders,

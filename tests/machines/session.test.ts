@@ -16,7 +16,7 @@ import {
 } from '../../machines/session/session.screens.ts';
 import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
-import { type Rig, startRig } from '../support/machine-rig.ts';
+import { type Rig, startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const GRANT: SessionGrant = {

@@ -5,7 +5,7 @@ import { editTarget, sendCode } from '../../machines/session/verification.events
 import { verificationMachine } from '../../machines/session/verification.machine.ts';
 import { selectVerificationScreen } from '../../machines/session/verification.screens.ts';
 import type { VerificationInput } from '../../machines/session/verification.types.ts';
-import { startRig } from '../support/machine-rig.ts';
+import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input: VerificationInput = { channel: 'phone', purpose: 'login' };

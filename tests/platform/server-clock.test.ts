@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
-import { setAlarm } from '../../src/platform/alarm.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
+import { startServerTimer } from '../../src/platform/server-timer.ts';
 import { createFakeTab } from '../support/fake-browser.ts';
 
 const DAY = 86_400_000;
 const SERVER_START = Date.parse('2025-10-09T08:53:20Z');
 
 /** A device whose clock is wrong and may jump, a server that is right, and a network with a delay each way. */
-const world = (skewMs: number) => {
+const harness = (skewMs: number) => {
   const state = { elapsed: 0, skewMs };
   const serverNow = () => SERVER_START + state.elapsed;
   const clock = createServerClock({
@@ -38,7 +38,7 @@ describe('server time', () => {
         fc.boolean(),
         fc.nat(400_000),
         (off, trips, exact, later) => {
-          const { state, clock, ask, serverNow } = world(off);
+          const { state, clock, ask, serverNow } = harness(off);
           clock.adopt(trips.map(([there, back]) => ask(there, back, exact)));
           state.elapsed += later;
           expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(1_500);
@@ -49,13 +49,13 @@ describe('server time', () => {
   });
 
   test('C13 SESS-14 · the fastest answer counts, and the offset is server minus device', () => {
-    const { clock, ask } = world(3_600_000);
+    const { clock, ask } = harness(3_600_000);
     clock.adopt([ask(800, 0), ask(20, 20), ask(0, 700)]);
     expect(clock.offsetMs()).toBe(-3_600_000);
   });
 
   test('before the first answer the device is believed', () => {
-    const { clock, serverNow } = world(5_000);
+    const { clock, serverNow } = harness(5_000);
     expect([clock.now() - serverNow(), clock.offsetMs()]).toEqual([5_000, 0]);
     clock.adopt([]);
     expect(clock.now() - serverNow()).toBe(5_000);
@@ -64,7 +64,7 @@ describe('server time', () => {
   test('C14 · a jump of the device clock moves nothing, and is noticed', () => {
     fc.assert(
       fc.property(skew, fc.integer({ min: 2_001, max: DAY }), fc.boolean(), (off, jump, forward) => {
-        const { state, clock, ask, serverNow } = world(off);
+        const { state, clock, ask, serverNow } = harness(off);
         clock.adopt([ask(10, 10)]);
         expect(clock.hasDrifted()).toBe(false);
         state.skewMs += forward ? jump : -jump;
@@ -80,7 +80,7 @@ describe('server time', () => {
 
 describe('asking the time', () => {
   const sampler = (trips: readonly (number | 'fails')[], exact: boolean) => {
-    const { state, clock, serverNow } = world(DAY);
+    const { state, clock, serverNow } = harness(DAY);
     let asked = 0;
     const sync = createClockSync(
       {
@@ -152,7 +152,7 @@ describe('the alarm at the deadline', () => {
     const clock = createServerClock({ monotonic: () => performance.now() - state.asleep, wall: () => Date.now() });
     const tab = createFakeTab();
     const ring = vi.fn();
-    const stop = setAlarm(tab.browser, clock, clock.now() + at, ring);
+    const stop = startServerTimer(tab.browser, clock, clock.now() + at, ring);
     return { clock, tab, ring, stop, state };
   };
 

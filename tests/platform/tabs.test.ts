@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
+import { watchConnectivity } from '../../src/platform/connectivity.ts';
 import { watchLayout } from '../../src/platform/layout.ts';
-import { watchNetwork } from '../../src/platform/network.ts';
-import { onStoredChange } from '../../src/platform/stored-change.ts';
+import { onWake } from '../../src/platform/page-lifecycle.ts';
+import { onStoredChange } from '../../src/platform/storage-events.ts';
 import { openTabChannel } from '../../src/platform/tab-channel.ts';
 import { lead } from '../../src/platform/tab-leader.ts';
-import { onWake } from '../../src/platform/wake-ups.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 
 describe('wake-ups', () => {
@@ -28,7 +28,7 @@ describe('wake-ups', () => {
   test('C17 · the network is told at once, then each change', () => {
     const tab = createFakeTab();
     const told: boolean[] = [];
-    const stop = watchNetwork(tab.browser, (online) => told.push(online));
+    const stop = watchConnectivity(tab.browser, (online) => told.push(online));
     tab.setOnline(false);
     tab.setOnline(true);
     stop();

@@ -2,7 +2,7 @@ import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/i
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { createInspection } from '../../src/qa/inspect/inspection.ts';
-import { keptWish, readWish } from '../../src/qa/inspect/inspection-wish.ts';
+import { readTarget, storedTarget } from '../../src/qa/inspect/inspector-target.ts';
 import { openInspectorWindow } from '../../src/qa/inspect/inspector-window.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
@@ -159,7 +159,7 @@ describe('INSP-01 what is asked for', () => {
     ['?inspect=ws://', null],
     ['?step=item', null],
   ])('%s', (search, wish) => {
-    expect(readWish(search, PORTAL)).toEqual(wish);
+    expect(readTarget(search, PORTAL)).toEqual(wish);
   });
 
   test('it is kept when the address changes, and ends when it is switched off', () => {
@@ -169,11 +169,11 @@ describe('INSP-01 what is asked for', () => {
       setItem: (key: string, text: string) => void stored.set(key, text),
     };
     const tab = (search: string) => ({ location: { search, origin: PORTAL }, sessionStorage }) as unknown as Window;
-    expect(keptWish(tab('?inspect=frame&inspector=/own'))?.kind).toBe('frame');
-    expect(keptWish(tab('?step=item'))).toEqual({ kind: 'frame', url: `${PORTAL}/own` });
-    expect(keptWish(tab(''), 'window')).toEqual({ kind: 'window', url: `${PORTAL}/own` });
-    expect(keptWish(tab(''), 'off')).toBeNull();
-    expect(keptWish(tab(''))).toBeNull();
+    expect(storedTarget(tab('?inspect=frame&inspector=/own'))?.kind).toBe('frame');
+    expect(storedTarget(tab('?step=item'))).toEqual({ kind: 'frame', url: `${PORTAL}/own` });
+    expect(storedTarget(tab(''), 'window')).toEqual({ kind: 'window', url: `${PORTAL}/own` });
+    expect(storedTarget(tab(''), 'off')).toBeNull();
+    expect(storedTarget(tab(''))).toBeNull();
   });
 });
 

@@ -6,8 +6,8 @@ import { createLabDevice, REAL_DEVICE } from '../../src/qa/lab/lab.device.ts';
 import { createLabSandbox } from '../../src/qa/lab/lab.sandbox.ts';
 import { SCENARIOS, scenarioNamed } from '../../src/qa/lab/lab.scenarios.ts';
 import { createLab } from '../../src/qa/lab/lab.ts';
-import type { LabMoment } from '../../src/qa/lab/lab.types.ts';
-import { isMoment } from '../../src/qa/lab/watched-portal.ts';
+import type { LabTrigger } from '../../src/qa/lab/lab.types.ts';
+import { isMoment } from '../../src/qa/lab/portal-probe.ts';
 
 const CLIENT = 'browser-1';
 
@@ -180,7 +180,7 @@ describe('INSP-06 a scenario that waits for its moment', () => {
     return actor({ children: { player: actor({ context: { followed }, children }) } }) as unknown as AnyActorRef;
   };
 
-  test.each<[AnyActorRef | null, readonly LabMoment[]]>([
+  test.each<[AnyActorRef | null, readonly LabTrigger[]]>([
     [null, []],
     [portalWith({ page: 'here', wizard: { game: { items: 'choosing' } } }), []],
     [portalWith({ page: 'here', wizard: { game: { confirming: 'ready' } } }), ['confirm']],
@@ -193,7 +193,7 @@ describe('INSP-06 a scenario that waits for its moment', () => {
       ['order', 'paid'],
     ],
   ])('what the portal does tells which moment it is (%#)', (root, expected) => {
-    const moments: readonly LabMoment[] = ['confirm', 'order', 'paid'];
+    const moments: readonly LabTrigger[] = ['confirm', 'order', 'paid'];
     expect(moments.filter((moment) => isMoment(root, moment))).toEqual(expected);
   });
 });

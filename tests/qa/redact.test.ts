@@ -150,7 +150,7 @@ describe('INSP-02 a whole flow with canaries', () => {
     const child = (id: 'verification' | 'recovery'): AnyActorRef | undefined => session()?.getSnapshot().children[id];
     await tab.until(() => expect(child('recovery')).toBeDefined());
     const recovery = child('recovery');
-    const { keepSecret } = tab.gestures;
+    const { keepSecret } = tab.browserActions;
     const reset = { target: CANARY.email, code: CANARY.code, password: CANARY.password, repeat: CANARY.password };
     recovery?.send(submitReset('email', { ...reset, repeat: CANARY.email }, keepSecret));
     recovery?.send(editReset('email', 'repeat', reset));

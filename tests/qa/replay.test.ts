@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createMachine, StateMachine } from 'xstate';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
-import { tellDivergence } from '../../src/qa/replay/divergence.ts';
+import { describeDivergence } from '../../src/qa/replay/divergence.ts';
 import { playerSystem, portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, replayRun, stepsOf } from '../../src/qa/replay/replay.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
@@ -142,12 +142,12 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
       ),
     );
     const found = replayRun(changed, run);
-    expect(found && tellDivergence(found).split('\n')).toEqual([
+    expect(found && describeDivergence(found).split('\n')).toEqual([
       expect.stringMatching(
         /^row \d+, \d\.\d{3} s after the start, while \$\/player\/payment\.O-1 handled "xstate\.done\.actor\.readOrder"$/,
       ),
       expect.stringMatching(/^ {2}expected {2}\$\/player is sent .{1,260} by \$\/player\/payment\.O-1$/),
-      '  got       $/player/payment.O-1/forgetOrder starts',
+      '  got       $/player/payment.O-1/deleteOrder starts',
       expect.stringMatching(/^ {2}it should have come to .*"settled":"delivering"/),
       expect.stringMatching(/^ {2}it came to .*"settled":"delivered"/),
     ]);

@@ -8,7 +8,7 @@ import { refusalSentence } from '../../src/qa/chart/words.chart.ts';
 import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
-import { guessedMoves, lastMoves, refusedMoves } from '../../src/qa/viewer/last-moves.ts';
+import { guessedTransitions, lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { readFile } from '../../src/qa/viewer/read-file.ts';
@@ -153,7 +153,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
       JSON.stringify(value ?? null).includes('lapsed'),
     );
     if (!lapse) throw new Error('the order does not lapse');
-    const lit = lastMoves(chart, lapse, null);
+    const lit = lastTransitions(chart, lapse, null);
     const named = chart.moves
       .filter(({ id }) => lit.has(id))
       .map(({ source, guard, targets }) => [source, guard, ...targets]);
@@ -169,21 +169,21 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
   test('a message that took none is explained by the guarded transitions that waited for it; one that nobody told of is not', () => {
     const chart = chartOf(guarded.config);
     const moment = { taken: [], status: 'active', value: 'shut', context: null, event: { type: 'push' } };
-    expect(refusedMoves(chart, moment).map((move) => refusalSentence(chart, move))).toEqual([
+    expect(refusedTransitions(chart, moment).map((move) => refusalSentence(chart, move))).toEqual([
       'shut · push · not isLocked',
       'shut · push · not isHeavy',
     ]);
-    expect(refusedMoves(chart, { ...moment, value: 'open' })).toEqual([]);
-    expect(refusedMoves(chart, { ...moment, event: { type: 'ring' } })).toEqual([]);
-    expect(refusedMoves(chart, { ...moment, taken: null })).toEqual([]);
+    expect(refusedTransitions(chart, { ...moment, value: 'open' })).toEqual([]);
+    expect(refusedTransitions(chart, { ...moment, event: { type: 'ring' } })).toEqual([]);
+    expect(refusedTransitions(chart, { ...moment, taken: null })).toEqual([]);
     const told = [{ source: ['shut'], event: 'push', rank: 2 }];
-    expect(refusedMoves(chart, { ...moment, taken: told })).toEqual([]);
+    expect(refusedTransitions(chart, { ...moment, taken: told })).toEqual([]);
   });
 
   test('the transitions that were taken are found from event and states, through eventless ones too', () => {
     const chart = chartOf(foreignMachine.config);
     const taken = (before: string, after: string, event: string) =>
-      [...guessedMoves(chart, before, after, event)].map((id) => {
+      [...guessedTransitions(chart, before, after, event)].map((id) => {
         const move = chart.moves.find((one) => one.id === id);
         return `${move?.source}→${move?.targets.join()}`;
       });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isPassingError } from '../../server/db/connection-error.ts';
 import type { Database } from '../../server/db/database.ts';
-import { openRemote } from '../../server/db/remote.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
 import { attempts } from '../../server/db/schema.ts';
 import { freePort } from '../support/portal-process.mjs';
 import {
@@ -46,7 +46,7 @@ describe.skipIf(missing)(
       return `postgres://tester:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/postgres${more}`;
     };
     const open = async (url: string): Promise<Database> => {
-      const opening = await openRemote({ url, poolSize: 4 }, () => undefined);
+      const opening = await openPostgres({ url, poolSize: 4 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       return opening.database;
     };
@@ -68,7 +68,7 @@ describe.skipIf(missing)(
       const nobody = await freePort();
       const { password } = new URL(primary.url);
       const lineOf = async (url: string): Promise<string> => {
-        const opening = await openRemote({ url, poolSize: 2 }, () => undefined);
+        const opening = await openPostgres({ url, poolSize: 2 }, () => undefined);
         return opening.ok ? 'opened' : opening.line;
       };
       const onlyStandby = await lineOf(urlOf([standby.port], '?target_session_attrs=primary'));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openRemote } from '../../server/db/remote.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
 import { orders } from '../../server/db/schema.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
@@ -36,7 +36,7 @@ describe.skipIf(missing)(
       await postgres.remove();
     });
 
-    /** Buys one thing after the other until it is stopped; `acknowledged` are the orders that were answered. */
+    /** Buys one thing after the other until it is stopped; `acknowledged` are the orders that were withTimeout. */
     const buyUntilStopped = async () => {
       const player = await server.newPlayer();
       const acknowledged: string[] = [];
@@ -46,7 +46,7 @@ describe.skipIf(missing)(
       const run = async (): Promise<void> => {
         for (let round = 0; !isStopped; round += 1) {
           const role = player.roles[round % player.roles.length];
-          const wish = {
+          const selection = {
             role_id: role?.roleId,
             server_id: role?.serverId,
             role_name: role?.roleName,
@@ -55,7 +55,7 @@ describe.skipIf(missing)(
             channel_code: 'card',
           };
           const key = `${player.userId}-${round}`.padEnd(16, '0').slice(-40);
-          const { status, body, headers } = await server.call(orderWebCreate, wish, {
+          const { status, body, headers } = await server.call(orderWebCreate, selection, {
             ...player.headers,
             'idempotency-key': key,
           });
@@ -130,7 +130,7 @@ describe.skipIf(missing)(
     });
 
     test('F1 · connections that are cut at `begin` cost the pool no place', async () => {
-      const opening = await openRemote({ url: postgres.url, poolSize: 2 }, () => undefined);
+      const opening = await openPostgres({ url: postgres.url, poolSize: 2 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;
       for (let round = 0; round < 6; round += 1) {
@@ -143,7 +143,7 @@ describe.skipIf(missing)(
     });
 
     test('F21 · a process opens as many connections as DATABASE_POOL_SIZE allows, however much it has to do', async () => {
-      const opening = await openRemote({ url: postgres.url, poolSize: 3 }, () => undefined);
+      const opening = await openPostgres({ url: postgres.url, poolSize: 3 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;
       const answers = await Promise.all(

@@ -8,54 +8,54 @@ import { orderHistory, outbox } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import type { DeliveryOutcome, GameServer } from '../../server/delivery/game-server.ts';
 import type { Job } from '../../server/delivery/outbox.ts';
-import { moneyOf } from '../../server/payments/registry.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 type PaidWith = 'money' | 'points';
 const EITHER: readonly PaidWith[] = ['money', 'points'];
 
 describeOn('a refund during the delivery', () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
   const counted: string[] = [];
   /** Like the world's, but no two readings of the clock are the same, and events are kept. */
   let context: AppContext;
   beforeAll(async () => {
-    world = await createMoneyWorld();
+    harness = await createMoneyHarness();
     let ticks = 0;
     context = {
-      ...world.context,
+      ...harness.context,
       clock: {
         now: () => {
           ticks += 1;
-          return new Date(world.context.clock.now().getTime() + ticks);
+          return new Date(harness.context.clock.now().getTime() + ticks);
         },
       },
-      metrics: { ...world.context.metrics, count: (event) => counted.push(event) },
+      metrics: { ...harness.context.metrics, count: (event) => counted.push(event) },
     };
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
   beforeEach(() => {
     counted.length = 0;
   });
 
   /** A paid order of three lines whose delivery is due. */
   const paid = async (how: PaidWith): Promise<string> => {
-    const userId = await world.addUser();
+    const userId = await harness.addUser();
     let orderId: string;
     if (how === 'points') {
-      await world.grant(userId, 1_000);
-      orderId = await world.place(world.pointsRequest(userId));
-      await world.pay(userId, orderId);
+      await harness.grant(userId, 1_000);
+      orderId = await harness.place(harness.pointsRequest(userId));
+      await harness.pay(userId, orderId);
     } else {
-      orderId = await world.buy(userId);
-      await world.act(orderId, 'pay');
-      await world.work();
+      orderId = await harness.buy(userId);
+      await harness.act(orderId, 'pay');
+      await harness.work();
     }
-    world.advance(2_000);
+    harness.advance(2_000);
     return orderId;
   };
   const jobOf = async (orderId: string): Promise<Job> => {
@@ -63,7 +63,7 @@ describeOn('a refund during the delivery', () => {
     if (!job) throw new Error('no job');
     return job;
   };
-  const refund = (orderId: string) => forceStatus(moneyOf(context), orderId, ORDER_STATUS.refund);
+  const refund = (orderId: string) => forceStatus(paymentContext(context), orderId, ORDER_STATUS.refund);
   const linesOf = async (orderId: string) =>
     (
       await context.db
@@ -89,8 +89,8 @@ describeOn('a refund during the delivery', () => {
       const orderId = await paid(how);
       const game = gameThat(async () => void (await refund(orderId)));
       await deliverOrder(context, game, await jobOf(orderId));
-      expect(await world.historyOf(orderId)).toEqual([1, 2, 5]);
-      expect(await world.deliveriesOf(orderId)).toHaveLength(1);
+      expect(await harness.historyOf(orderId)).toEqual([1, 2, 5]);
+      expect(await harness.deliveriesOf(orderId)).toHaveLength(1);
       expect(await linesOf(orderId)).toEqual([[0, true]]);
       expect(await lastReason(orderId)).toMatch(/^(?:payment )?refunded; 0 of 3 lines delivered, 1 unconfirmed$/);
       expect(counted).toContain('lines_delivered_after_refund');
@@ -130,8 +130,8 @@ describeOn('a refund during the delivery', () => {
     const game = gameThat(async (line) => void sent.push(line));
     await deliverOrder(context, game, await jobOf(orderId));
     expect(sent).toEqual([0, 1, 1, 2]);
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
-    expect(await world.deliveriesOf(orderId)).toHaveLength(3);
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.deliveriesOf(orderId)).toHaveLength(3);
   });
 
   test('F9 · a worker that lost its job sends nothing more once another one has decided to refund', async () => {
@@ -146,9 +146,9 @@ describeOn('a refund during the delivery', () => {
     });
     await deliverOrder(context, slow, job);
     expect(sent).toEqual([0]);
-    expect(await world.historyOf(orderId)).toEqual([1, 2]);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 5]);
+    expect(await harness.historyOf(orderId)).toEqual([1, 2]);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 5]);
     expect(await lastReason(orderId)).toBe('payment refunded; 1 of 3 lines delivered');
   });
 
@@ -170,9 +170,9 @@ describeOn('a refund during the delivery', () => {
         },
       };
       await expect(deliverOrder(context, wrong, await jobOf(orderId))).rejects.toThrow('every line has arrived');
-      expect(await world.historyOf(orderId)).toEqual([1, 2]);
-      await world.settle();
-      expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+      expect(await harness.historyOf(orderId)).toEqual([1, 2]);
+      await harness.settle();
+      expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
     },
   );
 
@@ -186,13 +186,13 @@ describeOn('a refund during the delivery', () => {
 
   test('F9 S17 · points of one order are given back once, whoever else tries at the same time', async () => {
     const orderId = await paid('points');
-    const { userId } = await world.orderOf(orderId);
+    const { userId } = await harness.orderOf(orderId);
     const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'no' }) };
     const job = await jobOf(orderId);
     await Promise.all([refund(orderId), deliverOrder(context, refusing, job), deliverOrder(context, refusing, job)]);
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 5]);
-    expect((await world.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
-    expect(await world.balance(userId)).toEqual({ basic: 1_000, present: 0 });
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 5]);
+    expect((await harness.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
+    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
   });
 
   test('F9 · in any interleaving of two workers, a game with its own mind and a refund, no line follows the refund', {
@@ -240,13 +240,13 @@ describeOn('a refund during the delivery', () => {
             );
           expect(late).toEqual([]);
           const known = (await linesOf(orderId)).map(([line]) => line);
-          for (const { line } of await world.deliveriesOf(orderId)) expect(known).toContain(line);
-          expect([2, 4, 5]).toContain((await world.orderOf(orderId)).status);
+          for (const { line } of await harness.deliveriesOf(orderId)) expect(known).toContain(line);
+          expect([2, 4, 5]).toContain((await harness.orderOf(orderId)).status);
         },
       ),
       { numRuns: Number(process.env['CHAOS_RUNS'] ?? 1) * 25, endOnFailure: true },
     );
-    for (let round = 0; round < 3; round += 1) await world.settle();
+    for (let round = 0; round < 3; round += 1) await harness.settle();
     expect((await auditMoney(context.db)).wrong).toEqual([]);
   });
 });

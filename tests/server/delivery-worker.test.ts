@@ -4,8 +4,8 @@ import { goods, outbox, sandboxPayments } from '../../server/db/schema.ts';
 import { startDeliveryWorker } from '../../server/delivery/worker.ts';
 import { createOrder } from '../../server/orders/order-creation.ts';
 import { itemOffer } from '../../server/orders/order-rules.ts';
-import { moneyOf } from '../../server/payments/registry.ts';
-import { act } from '../../server/payments/sandbox/sandbox.books.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
+import { act } from '../../server/payments/sandbox/sandbox.payments.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -20,14 +20,14 @@ const buy = async () => {
   const [role] = player.roles;
   const [item] = await context.db.select().from(goods).where(eq(goods.gameId, 'lantern-isles'));
   if (!role || !item) throw new Error('the seed has neither role nor goods');
-  const creation = await createOrder(moneyOf(context), {
+  const creation = await createOrder(paymentContext(context), {
     userId: player.userId,
     uid: player.gameAccountId,
     clientId: 'test',
     path: '/api/order/webCreate',
     key: null,
     quoteMinor: null,
-    wish: { roleId: role.roleId, serverId: role.serverId, goodsId: item.goodsId, channelCode: 'card' },
+    selection: { roleId: role.roleId, serverId: role.serverId, goodsId: item.goodsId, channelCode: 'card' },
     readOffer: itemOffer,
   });
   if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);

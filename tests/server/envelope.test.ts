@@ -55,7 +55,7 @@ describeOn('what every call has in common', () => {
     ]);
   });
 
-  test('F19 S22 · a malformed address is answered 400, and the page of the portal ignores a malformed query', async () => {
+  test('F19 S22 · a malformed address is withTimeout 400, and the page of the portal ignores a malformed query', async () => {
     const malformed = [
       '/cashier/%00',
       '/cashier/%FF',
@@ -178,8 +178,8 @@ describeOn('what every call has in common', () => {
       const answer = await preflight(origin);
       expect([origin, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null]);
     }
-    const answered = await post('{}', { origin: PORTAL });
-    expect([answered.headers.get('access-control-allow-origin'), answered.headers.get('vary')]).toEqual([
+    const withTimeout = await post('{}', { origin: PORTAL });
+    expect([withTimeout.headers.get('access-control-allow-origin'), withTimeout.headers.get('vary')]).toEqual([
       PORTAL,
       'Origin',
     ]);

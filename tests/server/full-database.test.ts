@@ -48,15 +48,15 @@ describeOn('a database that takes no more', () => {
     'S26 · %s is full: the order is refused as busy with HTTP 503, nothing half-written stays, the same key works later',
     async (table) => {
       const { item, headers } = await shop();
-      const wish = { ...item, channel_code: 'card' };
+      const selection = { ...item, channel_code: 'card' };
       const before = await counts();
       await full(table, async () => {
-        const { status, body, headers: told } = await server.call(orderWebCreate, wish, { ...headers, ...KEY });
+        const { status, body, headers: told } = await server.call(orderWebCreate, selection, { ...headers, ...KEY });
         expect([status, body?.['code'], told.get('retry-after')]).toEqual([503, CODE.systemBusy, '2']);
         expect(JSON.stringify(body)).not.toContain('space');
         expect(await counts()).toEqual(before);
       });
-      const { body } = await server.call(orderWebCreate, wish, { ...headers, ...KEY });
+      const { body } = await server.call(orderWebCreate, selection, { ...headers, ...KEY });
       expect(body?.['code']).toBe(CODE.ok);
     },
   );

@@ -66,7 +66,10 @@ describe('a game server over HTTP', () => {
   test('F8 · a wrong secret or an old signature is turned down by the game and leaves the line to another attempt', async () => {
     const seen = game.refusals.length;
     const wrong = httpGameServer({ url: game.url, secret: 'another secret, not the same' });
-    expect(await wrong.deliver(parcel, NOW)).toEqual({ kind: 'unavailable', reason: 'the game server answered 401' });
+    expect(await wrong.deliver(parcel, NOW)).toEqual({
+      kind: 'unavailable',
+      reason: 'the game server withTimeout 401',
+    });
     const late = new Date(NOW.getTime() - 400_000);
     expect((await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, late)).kind).toBe('unavailable');
     expect(game.refusals.slice(seen)).toEqual(['wrong signature', 'too old']);
@@ -82,9 +85,9 @@ describe('a game server over HTTP', () => {
   });
 
   test.each<[string, Misbehavior, string]>([
-    ['404 with a refusal in its body', answer(404, '{"outcome":"refused"}'), 'the game server answered 404'],
-    ['503', answer(503, ''), 'the game server answered 503'],
-    ['202', answer(202, '{"outcome":"delivered"}'), 'the game server answered 202'],
+    ['404 with a refusal in its body', answer(404, '{"outcome":"refused"}'), 'the game server withTimeout 404'],
+    ['503', answer(503, ''), 'the game server withTimeout 503'],
+    ['202', answer(202, '{"outcome":"delivered"}'), 'the game server withTimeout 202'],
     ['a page of a proxy', answer(200, '<html>'), 'the game server sent a reply that cannot be read'],
     ['an outcome of another kind', answer(200, '{"outcome":"ok"}'), 'the game server sent a reply that cannot be read'],
     ['nothing', answer(200, ''), 'the game server sent a reply that cannot be read'],

@@ -5,58 +5,58 @@ import { outbox } from '../../server/db/schema.ts';
 import { claimJobs, postponeJob, rescheduleJob } from '../../server/delivery/outbox.ts';
 import { startWorker } from '../../server/delivery/worker.ts';
 import { newGate } from '../support/gate.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
 
 describeOn('the leases of jobs', () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
   beforeAll(async () => {
-    world = await createMoneyWorld();
+    harness = await createMoneyHarness();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   /** A paid order whose delivery is due. */
   const paid = async (): Promise<string> => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay');
-    await world.work();
-    world.advance(2_000);
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
+    await harness.work();
+    harness.advance(2_000);
     return orderId;
   };
   const jobOf = async (orderId: string) => {
-    const [job] = await world.context.db.select().from(outbox).where(eq(outbox.subject, orderId));
+    const [job] = await harness.context.db.select().from(outbox).where(eq(outbox.subject, orderId));
     if (!job) throw new Error('no job');
     return job;
   };
-  const now = (): Date => world.context.clock.now();
+  const now = (): Date => harness.context.clock.now();
   /** The ports of a process that shares its database: it takes over nothing at its start. */
   const shared = () => {
-    const { context } = world;
+    const { context } = harness;
     const sharing: AppContext = {
       ...context,
       config: { ...context.config, databaseUrl: 'postgres://elsewhere/portal' },
     };
-    return { ...world.ports, money: { ...world.ports.money, context: sharing } };
+    return { ...harness.ports, money: { ...harness.ports.money, context: sharing } };
   };
 
   test('F15 · what a killed process had claimed is delivered three seconds later by another one', async () => {
     const orderId = await paid();
-    expect(await claimJobs(world.context.db, now(), 10)).toHaveLength(1);
+    expect(await claimJobs(harness.context.db, now(), 10)).toHaveLength(1);
     const worker = startWorker(shared());
-    world.advance(3_001);
-    await vi.waitFor(async () => expect((await world.orderOf(orderId)).status).toBe(4), WAIT);
+    harness.advance(3_001);
+    await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(4), WAIT);
     await worker.stop();
-    expect((await world.deliveriesOf(orderId)).map(({ line }) => line)).toEqual([0, 1, 2]);
+    expect((await harness.deliveriesOf(orderId)).map(({ line }) => line)).toEqual([0, 1, 2]);
   });
 
   test('F15 · a job that takes long keeps its lease for as long as it runs', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const orderId = await paid();
-      const { db } = world.context;
-      const real = world.ports.gameServer;
+      const { db } = harness.context;
+      const real = harness.ports.gameServer;
       const slow = newGate();
       const deliver = vi.fn(async (...parcel: Parameters<typeof real.deliver>) => {
         await slow.passed;
@@ -65,14 +65,14 @@ describeOn('the leases of jobs', () => {
       const worker = startWorker({ ...shared(), gameServer: { deliver } });
       await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1), WAIT);
       for (let beat = 0; beat < 6; beat += 1) {
-        world.advance(2_500);
+        harness.advance(2_500);
         vi.advanceTimersByTime(1_000);
         const renewed = now().getTime() + 3_000;
         await vi.waitFor(async () => expect((await jobOf(orderId)).leasedUntil?.getTime()).toBe(renewed), WAIT);
         expect(await claimJobs(db, now(), 10)).toEqual([]);
       }
       slow.open();
-      await vi.waitFor(async () => expect((await world.orderOf(orderId)).status).toBe(4), WAIT);
+      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(4), WAIT);
       await worker.stop();
       expect(deliver).toHaveBeenCalledTimes(3);
       expect((await jobOf(orderId)).tries).toBe(1);
@@ -83,9 +83,9 @@ describeOn('the leases of jobs', () => {
 
   test('F15 · a worker that stalled beyond its lease does not put back what another one has taken over', async () => {
     const orderId = await paid();
-    const { db } = world.context;
+    const { db } = harness.context;
     const [stalled] = await claimJobs(db, now(), 10);
-    world.advance(3_001);
+    harness.advance(3_001);
     const [taken] = await claimJobs(db, now(), 10);
     if (!stalled || !taken) throw new Error('not claimed');
     expect(taken.id).toBe(stalled.id);
@@ -94,8 +94,8 @@ describeOn('the leases of jobs', () => {
     expect(await claimJobs(db, now(), 10)).toEqual([]);
     expect(await jobOf(orderId)).toEqual(taken);
     await postponeJob(db, taken, now(), 'the game did not answer');
-    world.advance(8_000);
-    await world.work();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    harness.advance(8_000);
+    await harness.work();
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
   });
 });

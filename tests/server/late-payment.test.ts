@@ -6,11 +6,11 @@ import { orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { firstPurchases } from '../../server/ledger/point-packages.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { type Money, moneyOf } from '../../server/payments/registry.ts';
-import { captureAnyway } from '../../server/payments/sandbox/sandbox.books.ts';
+import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { captureAnyway } from '../../server/payments/sandbox/sandbox.payments.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 const PACKAGE = 'p1000';
@@ -18,27 +18,27 @@ const PACKAGE = 'p1000';
 const [BASIC, BONUS, REBATE] = [1_000, 80, 500];
 
 describeOn('a late payment', () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
   beforeAll(async () => {
-    world = await createMoneyWorld();
+    harness = await createMoneyHarness();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const order = (userId: string, channelCode = 'card') =>
-    world.place(world.packageRequest(userId, PACKAGE, { channelCode }));
+    harness.place(harness.packageRequest(userId, PACKAGE, { channelCode }));
   const expire = async (): Promise<void> => {
-    world.advance(301_000);
-    await world.work();
+    harness.advance(301_000);
+    await harness.work();
   };
-  /** Money arrives, whatever the session's state. */
+  /** PaymentContext arrives, whatever the session's state. */
   const receive = async (orderId: string): Promise<void> => {
-    await captureAnyway(world.context, await world.referenceFor(orderId));
-    await syncPayment(world.ports.money, orderId);
+    await captureAnyway(harness.context, await harness.referenceFor(orderId));
+    await syncPayment(harness.ports.money, orderId);
   };
-  const creditOf = async (orderId: string) => (await world.orderOf(orderId)).creditPresent;
+  const creditOf = async (orderId: string) => (await harness.orderOf(orderId)).creditPresent;
   const reasonsOf = async (orderId: string) =>
     (
-      await world.context.db
+      await harness.context.db
         .select()
         .from(orderHistory)
         .where(eq(orderHistory.orderId, orderId))
@@ -47,19 +47,19 @@ describeOn('a late payment', () => {
 
   describe('and the rebate for a first purchase', () => {
     test('F13 · of an overdue and a paid order one has the rebate; the late one is credited without, and its history says why', async () => {
-      const userId = await world.addUser();
+      const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
       const second = await order(userId);
       await receive(second);
       await receive(late);
-      await world.settle();
-      expect(await world.balance(userId)).toEqual({ basic: 2 * BASIC, present: 2 * BONUS + REBATE });
+      await harness.settle();
+      expect(await harness.balance(userId)).toEqual({ basic: 2 * BASIC, present: 2 * BONUS + REBATE });
       expect([await creditOf(second), await creditOf(late)]).toEqual([BONUS + REBATE, BONUS]);
       expect(await reasonsOf(late)).toContain(
         `payment verified; without the first-purchase rebate of 500 points, which order ${second} has`,
       );
-      const [row] = await orderRows(world.context.db, [await world.orderOf(late)], world.context.clock.now());
+      const [row] = await orderRows(harness.context.db, [await harness.orderOf(late)], harness.context.clock.now());
       expect(row).toMatchObject({
         credit: { basic: BASIC, present: BONUS },
         contents: [
@@ -67,22 +67,22 @@ describeOn('a late payment', () => {
           { name: 'Bonus E Points', quantity: BONUS },
         ],
       });
-      expect((await auditMoney(world.context.db)).wrong).toEqual([]);
+      expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
     test('F13 · an open order keeps what the player sees on it: late money for an older one is credited without', async () => {
-      const userId = await world.addUser();
+      const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
       const open = await order(userId);
       await receive(late);
       await receive(open);
-      await world.settle();
+      await harness.settle();
       expect([await creditOf(open), await creditOf(late)]).toEqual([BONUS + REBATE, BONUS]);
     });
 
     test('F13 · late money for the only order has the rebate, and the next order is made without', async () => {
-      const userId = await world.addUser();
+      const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
       await receive(late);
@@ -91,29 +91,29 @@ describeOn('a late payment', () => {
     });
 
     test('F13 · five overdue orders are paid at the same moment: one has the rebate', async () => {
-      const userId = await world.addUser();
+      const userId = await harness.addUser();
       const late: string[] = [];
       for (let made = 0; made < 5; made += 1) {
         late.push(await order(userId));
         await expire();
       }
       await Promise.all(late.map(receive));
-      await world.settle();
-      expect(await world.balance(userId)).toEqual({ basic: 5 * BASIC, present: 5 * BONUS + REBATE });
-      expect((await auditMoney(world.context.db)).wrong).toEqual([]);
+      await harness.settle();
+      expect(await harness.balance(userId)).toEqual({ basic: 5 * BASIC, present: 5 * BONUS + REBATE });
+      expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
     test('F13 · an order that lost the rebate does not get it back when the other one is refunded; the next one has it', async () => {
-      const userId = await world.addUser();
+      const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
       const second = await order(userId);
       await receive(second);
       await receive(late);
-      await world.settle();
-      await forceStatus(world.ports.money, second, ORDER_STATUS.refund);
+      await harness.settle();
+      await forceStatus(harness.ports.money, second, ORDER_STATUS.refund);
       expect(await creditOf(late)).toBe(BONUS);
-      expect(await firstPurchases(world.context.db, userId)).toEqual(new Set());
+      expect(await firstPurchases(harness.context.db, userId)).toEqual(new Set());
       expect(await creditOf(await order(userId))).toBe(BONUS + REBATE);
     });
 
@@ -127,21 +127,21 @@ describeOn('a late payment', () => {
       });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
-          const userId = await world.addUser();
+          const userId = await harness.addUser();
           const made: string[] = [];
           for (const { kind, pick, channelCode } of steps) {
             const orderId = made[pick % Math.max(1, made.length)];
             if (kind === 'order') made.push(await order(userId, channelCode));
             else if (kind === 'lapse') await expire();
             else if (orderId && kind === 'pay') await receive(orderId);
-            else if (orderId) await forceStatus(world.ports.money, orderId, ORDER_STATUS.refund);
-            const kept = (await world.ordersOf(userId)).filter(({ status }) => status === 2 || status === 4);
+            else if (orderId) await forceStatus(harness.ports.money, orderId, ORDER_STATUS.refund);
+            const kept = (await harness.ordersOf(userId)).filter(({ status }) => status === 2 || status === 4);
             expect(kept.filter(({ rebateKind }) => rebateKind === 'first').length).toBeLessThanOrEqual(1);
             for (const { rebateKind, creditPresent } of kept)
               expect(creditPresent).toBe(rebateKind === 'first' ? BONUS + REBATE : BONUS);
           }
-          await world.settle();
-          expect((await auditMoney(world.context.db)).wrong).toEqual([]);
+          await harness.settle();
+          expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
         }),
         { numRuns: Number(process.env['CHAOS_RUNS'] ?? 1) * 15, endOnFailure: true },
       );
@@ -153,17 +153,17 @@ describeOn('a late payment', () => {
       ['another rebate', sql`rebate_points = 400`],
       ['a rebate of another kind', sql`rebate_kind = 'standing'`],
     ])('F13 · the database refuses %s on an order that was made', async (_, change) => {
-      const orderId = await order(await world.addUser());
+      const orderId = await order(await harness.addUser());
       await expect(
-        world.context.db.execute(sql`update orders set ${change} where order_id = ${orderId}`),
+        harness.context.db.execute(sql`update orders set ${change} where order_id = ${orderId}`),
       ).rejects.toMatchObject({ cause: { constraint: 'orders_frozen' } });
     });
 
     test('F13 · once an order is paid, its rebate stays as it is', async () => {
-      const orderId = await order(await world.addUser());
+      const orderId = await order(await harness.addUser());
       await receive(orderId);
       await expect(
-        world.context.db
+        harness.context.db
           .update(orders)
           .set({ creditPresent: BONUS, rebateKind: null, rebatePoints: null })
           .where(eq(orders.orderId, orderId)),
@@ -172,44 +172,44 @@ describeOn('a late payment', () => {
   });
 
   describe('and the session at the provider', () => {
-    const stateOf = async (orderId: string) => (await world.booksOf(orderId))?.state;
+    const stateOf = async (orderId: string) => (await harness.booksOf(orderId))?.state;
 
     test('F13 · is closed when the order expires: the cashier takes nothing more, and offers no other way than to be late', async () => {
-      const orderId = await world.buy(await world.addUser());
+      const orderId = await harness.buy(await harness.addUser());
       await expire();
       expect(await stateOf(orderId)).toBe('closed');
-      for (const action of ['pay', 'pay-twice', 'never', 'decline'] as const) await world.act(orderId, action);
-      await world.settle();
-      expect(await world.historyOf(orderId)).toEqual([1, 6]);
-      const page = await world.app.request(`/cashier/${await world.referenceFor(orderId)}`);
+      for (const action of ['pay', 'pay-twice', 'never', 'decline'] as const) await harness.act(orderId, action);
+      await harness.settle();
+      expect(await harness.historyOf(orderId)).toEqual([1, 6]);
+      const page = await harness.app.request(`/cashier/${await harness.referenceFor(orderId)}`);
       const html = await page.text();
       expect(html).toContain('The time to pay is over');
       expect([...html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action)).toEqual(['pay-late']);
     });
 
     test('F13 · money that arrives after it was closed is still money', async () => {
-      const orderId = await world.buy(await world.addUser());
+      const orderId = await harness.buy(await harness.addUser());
       await expire();
-      await world.act(orderId, 'pay-late');
-      await world.settle();
-      expect(await world.historyOf(orderId)).toEqual([1, 6, 2, 4]);
+      await harness.act(orderId, 'pay-late');
+      await harness.settle();
+      expect(await harness.historyOf(orderId)).toEqual([1, 6, 2, 4]);
     });
 
     test('F13 · stays open as long as a payment is in flight, and is closed once that has failed', async () => {
-      const orderId = await world.buy(await world.addUser());
-      await world.act(orderId, 'never');
+      const orderId = await harness.buy(await harness.addUser());
+      await harness.act(orderId, 'never');
       await expire();
-      expect([await stateOf(orderId), (await world.orderOf(orderId)).status]).toEqual(['in-flight', 1]);
-      await world.act(orderId, 'decline');
+      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['in-flight', 1]);
+      await harness.act(orderId, 'decline');
       await expire();
-      expect([await stateOf(orderId), (await world.orderOf(orderId)).status]).toEqual(['closed', 6]);
+      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['closed', 6]);
     });
 
     test('F13 · a provider that does not answer is asked again until it has closed it', async () => {
-      const orderId = await world.buy(await world.addUser());
-      const real = moneyOf(world.context);
+      const orderId = await harness.buy(await harness.addUser());
+      const real = paymentContext(harness.context);
       let attempts = 0;
-      const deaf: Money = {
+      const deaf: PaymentContext = {
         ...real,
         providerOf: (name) => {
           const provider = real.providerOf(name);
@@ -224,16 +224,16 @@ describeOn('a late payment', () => {
           );
         },
       };
-      world.advance(301_000);
-      await world.work({ money: deaf });
-      expect([await stateOf(orderId), (await world.orderOf(orderId)).status, attempts]).toEqual(['open', 6, 1]);
-      const [job] = await world.context.db
+      harness.advance(301_000);
+      await harness.work({ money: deaf });
+      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status, attempts]).toEqual(['open', 6, 1]);
+      const [job] = await harness.context.db
         .select()
         .from(outbox)
         .where(and(eq(outbox.kind, 'sync'), eq(outbox.subject, `unpaid:${orderId}`)));
       expect(job?.doneAt).toBeNull();
-      world.advance(2_000);
-      await world.work();
+      harness.advance(2_000);
+      await harness.work();
       expect(await stateOf(orderId)).toBe('closed');
     });
   });

@@ -9,7 +9,7 @@ import { goods } from '../../server/db/schema.ts';
 import { type Posting, post } from '../../server/ledger/posting.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 const constraintOf = (error: unknown): unknown => {
@@ -44,17 +44,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describeOn('the ledger of E Points', () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
   beforeAll(async () => {
-    world = await createMoneyWorld();
+    harness = await createMoneyHarness();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const posted = async (posting: Partial<Posting>): Promise<unknown> => {
-    const userId = await world.addUser();
+    const userId = await harness.addUser();
     const wanted: Posting = { userId, kind: 'gift', orderId: null, entries: {}, at: new Date(), ...posting };
     try {
-      await world.context.db.transaction((tx) => post(tx, wanted));
+      await harness.context.db.transaction((tx) => post(tx, wanted));
       return null;
     } catch (error) {
       return constraintOf(error);
@@ -72,10 +72,10 @@ describeOn('the ledger of E Points', () => {
   });
 
   test('S17 · a transaction that tells another balance than there is, and entries added later, are refused', async () => {
-    const { db } = world.context;
-    const userId = await world.addUser();
-    await world.grant(userId, 10);
-    const [row] = await world.ledgerOf(userId);
+    const { db } = harness.context;
+    const userId = await harness.addUser();
+    await harness.grant(userId, 10);
+    const [row] = await harness.ledgerOf(userId);
     if (!row) throw new Error('no transaction');
     const { transactionId, ...rest } = row;
     const liar = db.transaction(async (tx) => {
@@ -84,23 +84,23 @@ describeOn('the ledger of E Points', () => {
     expect(await liar.catch(constraintOf)).toBe('ledger_running_balance');
     const later = db.insert(ledgerEntries).values({ transactionId, account: 'present', amount: 1 });
     expect(await later.then(() => null, constraintOf)).toBe('ledger_double_entry');
-    expect(await world.balance(userId)).toEqual({ basic: 10, present: 0 });
+    expect(await harness.balance(userId)).toEqual({ basic: 10, present: 0 });
   });
 
   test('S17 · an order has each kind of transaction once', async () => {
-    const userId = await world.addUser();
-    await world.grant(userId, 2_000);
-    const orderId = await world.place(world.pointsRequest(userId));
-    await world.pay(userId, orderId);
+    const userId = await harness.addUser();
+    await harness.grant(userId, 2_000);
+    const orderId = await harness.place(harness.pointsRequest(userId));
+    await harness.pay(userId, orderId);
     const again = { userId, kind: 'spend', orderId, entries: { basic: -499, used: 499 } } as const;
     expect(await posted(again)).toBe('ledger_once');
-    expect(await world.balance(userId)).toEqual({ basic: 1_501, present: 0 });
+    expect(await harness.balance(userId)).toEqual({ basic: 1_501, present: 0 });
   });
 
   test('S19 · a hundred spends at once: as many as the balance allows, and never below zero', async () => {
-    const userId = await world.addUser();
-    await world.grant(userId, 2_000, 300);
-    const { db } = world.context;
+    const userId = await harness.addUser();
+    await harness.grant(userId, 2_000, 300);
+    const { db } = harness.context;
     const wishes = Array.from({ length: 100 }, (_, at) => `thing-${at}`);
     const thing = (goodsId: string) => ({
       goodsId,
@@ -111,12 +111,12 @@ describeOn('the ledger of E Points', () => {
       position: 9,
     });
     await db.insert(goods).values(wishes.map(thing));
-    const orderIds = await Promise.all(wishes.map((goodsId) => world.place(world.pointsRequest(userId, goodsId))));
-    const answers = await Promise.all(orderIds.map((orderId) => world.pay(userId, orderId)));
+    const orderIds = await Promise.all(wishes.map((goodsId) => harness.place(harness.pointsRequest(userId, goodsId))));
+    const answers = await Promise.all(orderIds.map((orderId) => harness.pay(userId, orderId)));
     expect(answers.filter(({ kind }) => kind === 'paid')).toHaveLength(23);
     expect(answers.filter(({ kind }) => kind === 'refused')).toHaveLength(77);
-    expect(await world.balance(userId)).toEqual({ basic: 23, present: 0 });
-    const spends = (await world.ledgerOf(userId)).filter(({ kind }) => kind === 'spend');
+    expect(await harness.balance(userId)).toEqual({ basic: 23, present: 0 });
+    const spends = (await harness.ledgerOf(userId)).filter(({ kind }) => kind === 'spend');
     expect(spends.map(({ present }) => present)).toEqual([-99, -99, -99, -3, ...Array.from({ length: 19 }, () => 0)]);
     expect((await auditMoney(db)).wrong).toEqual([]);
   });
@@ -126,40 +126,40 @@ describeOn('the ledger of E Points', () => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
-        const userId = await world.addUser();
+        const userId = await harness.addUser();
         const placed: string[] = [];
         const perform = async (one: Step): Promise<void> => {
           switch (one.kind) {
             case 'gift':
-              return world.grant(userId, one.basic, one.present);
+              return harness.grant(userId, one.basic, one.present);
             case 'buy': {
-              const orderId = await world.place(world.packageRequest(userId, one.itemId));
+              const orderId = await harness.place(harness.packageRequest(userId, one.itemId));
               placed.push(orderId);
-              if (one.end !== 'leave') await world.act(orderId, one.end);
-              return world.settle();
+              if (one.end !== 'leave') await harness.act(orderId, one.end);
+              return harness.settle();
             }
             case 'spend': {
-              const orderId = await world.place(world.pointsRequest(userId, one.goodsId));
+              const orderId = await harness.place(harness.pointsRequest(userId, one.goodsId));
               placed.push(orderId);
-              await Promise.all(Array.from({ length: one.times }, () => world.pay(userId, orderId)));
+              await Promise.all(Array.from({ length: one.times }, () => harness.pay(userId, orderId)));
               return;
             }
             case 'refund': {
               const orderId = placed[one.which % Math.max(placed.length, 1)];
-              if (orderId) await forceStatus(world.ports.money, orderId, 5);
+              if (orderId) await forceStatus(harness.ports.money, orderId, 5);
               return;
             }
             case 'wait':
-              world.advance(one.seconds * 1_000);
-              await world.work();
+              harness.advance(one.seconds * 1_000);
+              await harness.work();
           }
         };
         for (const one of steps) {
           await perform(one);
-          expect((await auditMoney(world.context.db)).wrong).toEqual([]);
+          expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
         }
-        const { basic, present } = await world.balance(userId);
-        const told = (await world.ledgerOf(userId)).reduce((sum, row) => sum + row.basic + row.present, 0);
+        const { basic, present } = await harness.balance(userId);
+        const told = (await harness.ledgerOf(userId)).reduce((sum, row) => sum + row.basic + row.present, 0);
         expect(basic + present).toBe(told);
       }),
       { numRuns: Number(process.env['LEDGER_RUNS'] ?? 12) },

@@ -86,7 +86,7 @@ describeOn('the listener', () => {
     await close(0);
   });
 
-  test('F18 S27 · a request that runs when the server stops is answered, with Connection: close', async () => {
+  test('F18 S27 · a request that runs when the server stops is withTimeout, with Connection: close', async () => {
     const port = await freePort();
     const requests = new EventEmitter();
     const slow = (): Promise<Response> =>
@@ -125,7 +125,7 @@ describeOn('the listener', () => {
     for (const { close } of restarted) await close(0);
   });
 
-  test('F20 · a health check in HTTP/1.0 without Host is answered', async () => {
+  test('F20 · a health check in HTTP/1.0 without Host is withTimeout', async () => {
     const check = await openConnection(server.context.config.port, 'GET /health HTTP/1.0\r\n\r\n');
     expect(await check.closed).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"status":"ok"/);
     const modern = await openConnection(server.context.config.port, 'GET /health HTTP/1.1\r\n\r\n');

@@ -26,7 +26,7 @@ describeOn('an attack on logins', () => {
       expect(await codeFrom(address, player, `Wrong-${n}`)).toBe(CODE.incorrectPassword);
   };
 
-  test('F5 · of 300 logins of one account at once all but a few are refused, and other players are answered', async () => {
+  test('F5 · of 300 logins of one account at once all but a few are refused, and other players are withTimeout', async () => {
     const [attacker, other] = [await server.newPlayer(), await server.newPlayer()];
     const storm = Array.from({ length: 300 }, () => tryFrom('10.1.0.1', attacker, attacker.password));
     const polls = Array.from({ length: 20 }, () => server.call(orderRecord, RECORD, other.headers));

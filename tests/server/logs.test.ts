@@ -116,7 +116,7 @@ describeOn('the log of a running server', () => {
         answer: 0,
         ms: expect.any(Number),
         userId: player.userId,
-        msg: 'answered',
+        msg: 'withTimeout',
       },
     ]);
   });

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { onWake } from '../../server/delivery/wake.ts';
 import { expireOrder } from '../../server/orders/order-expiry.ts';
 import { announceSettled, readSettled, settledWithin } from '../../server/orders/order-settlement.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 describeOn('reading an order at its deadline', () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
   beforeAll(async () => {
-    world = await createMoneyWorld();
+    harness = await createMoneyHarness();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -20,23 +20,25 @@ describeOn('reading an order at its deadline', () => {
 
   /** Reads the order; `atWake` runs when the worker is woken. */
   const statusesOf = async (orderId: string, atWake: () => void): Promise<number[]> => {
-    const forget = onWake(world.context.db, atWake);
+    const forget = onWake(harness.context.db, atWake);
     try {
-      return (await readSettled(world.context, async () => [await world.orderOf(orderId)])).map(({ status }) => status);
+      return (await readSettled(harness.context, async () => [await harness.orderOf(orderId)])).map(
+        ({ status }) => status,
+      );
     } finally {
       forget();
     }
   };
 
   test('F7 · the worker is woken, and what it settles at once is in the same answer', async () => {
-    const orderId = await world.buy(await world.addUser());
-    world.advance(300_000);
-    expect(await statusesOf(orderId, () => void expireOrder(world.ports.money, orderId))).toEqual([6]);
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
+    expect(await statusesOf(orderId, () => void expireOrder(harness.ports.money, orderId))).toEqual([6]);
   });
 
   test('F7 · without an answer of the provider the order is read as it is after a moment', async () => {
-    const orderId = await world.buy(await world.addUser());
-    world.advance(300_000);
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
     const woken = vi.fn();
     const reading = statusesOf(orderId, woken);
     await vi.waitFor(() => expect(woken).toHaveBeenCalled(), { timeout: 60_000 });
@@ -45,18 +47,18 @@ describeOn('reading an order at its deadline', () => {
   });
 
   test('F7 · an order before its deadline, and one that was asked about a moment ago, are read at once', async () => {
-    const orderId = await world.buy(await world.addUser());
+    const orderId = await harness.buy(await harness.addUser());
     const woken = vi.fn();
     expect(await statusesOf(orderId, woken)).toEqual([1]);
-    await world.act(orderId, 'never');
-    world.advance(300_000);
-    await expireOrder(world.ports.money, orderId);
+    await harness.act(orderId, 'never');
+    harness.advance(300_000);
+    await expireOrder(harness.ports.money, orderId);
     expect(await statusesOf(orderId, woken)).toEqual([1]);
     expect(woken).not.toHaveBeenCalled();
   });
 
   test('F7 · several orders are waited for together, and those of others do not count', async () => {
-    const { db } = world.context;
+    const { db } = harness.context;
     const done = vi.fn();
     const waiting = settledWithin(db, ['a', 'b'], 300).then(done);
     announceSettled(db, 'a');

@@ -2,29 +2,29 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
 import { createOrder } from '../../server/orders/order-creation.ts';
-import { type Money, moneyOf } from '../../server/payments/registry.ts';
+import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
 import { CODE } from '../../src/contract/codes.ts';
-import { createMoneyWorld, GOODS, type MoneyWorld, SERVER } from '../support/money-world.ts';
+import { createMoneyHarness, GOODS, type MoneyHarness, SERVER } from '../support/money-harness.ts';
 
-let world: MoneyWorld;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  world = await createMoneyWorld();
+  harness = await createMoneyHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 const KEY = '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001';
 const keysOf = (userId: string) =>
-  world.context.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
+  harness.context.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 
 describe('a new order', () => {
   test('CALL-17 RCHG-09 · copies what the server knows, and opens one payment session', async () => {
-    const userId = await world.addUser();
-    const creation = await world.create(world.requestOf(userId, {}, { quoteMinor: 499 }));
+    const userId = await harness.addUser();
+    const creation = await harness.create(harness.requestOf(userId, {}, { quoteMinor: 499 }));
     if (creation.kind !== 'order') throw new Error('refused');
     const { orderId, payUrl } = creation;
     expect(orderId).toMatch(/^260301(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-    expect(payUrl).toBe(`http://127.0.0.1:8787/cashier/${await world.referenceFor(orderId)}`);
-    const { payUrl: _, providerRef: __, ...order } = await world.orderOf(orderId);
+    expect(payUrl).toBe(`http://127.0.0.1:8787/cashier/${await harness.referenceFor(orderId)}`);
+    const { payUrl: _, providerRef: __, ...order } = await harness.orderOf(orderId);
     expect(order).toEqual({
       orderId,
       userId,
@@ -58,7 +58,7 @@ describe('a new order', () => {
       expiresAt: new Date('2026-03-01T12:05:00.000Z'),
       checkedAt: null,
     });
-    expect(await world.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual([1]);
   });
 });
 
@@ -71,151 +71,154 @@ describe('refusals', () => {
     ['an item of another game', { goodsId: 'elsewhere' }, CODE.itemGone],
     ['a closed channel', { channelCode: 'closed' }, CODE.channelClosed],
     ['a channel without a provider', { channelCode: 'orphan' }, CODE.channelClosed],
-  ])('CALL-17 RCHG-09 · %s: nothing is made, and the key stays free', async (_, wish, code) => {
-    const userId = await world.addUser();
-    expect(await world.create(world.requestOf(userId, wish, { key: KEY }))).toEqual({ kind: 'refused', code });
-    expect(await world.ordersOf(userId)).toEqual([]);
+  ])('CALL-17 RCHG-09 · %s: nothing is made, and the key stays free', async (_, selection, code) => {
+    const userId = await harness.addUser();
+    expect(await harness.create(harness.requestOf(userId, selection, { key: KEY }))).toEqual({ kind: 'refused', code });
+    expect(await harness.ordersOf(userId)).toEqual([]);
     expect(await keysOf(userId)).toEqual([]);
   });
 
   test('RCHG-09 · a role of someone else reads like one that does not exist, in the same words', async () => {
-    const [mine, theirs] = [await world.addUser(), await world.addUser()];
-    const stolen = await world.create(world.requestOf(mine, { roleId: `role-${theirs}` }));
-    expect(stolen).toEqual(await world.create(world.requestOf(mine, { roleId: 'nobody' })));
+    const [mine, theirs] = [await harness.addUser(), await harness.addUser()];
+    const stolen = await harness.create(harness.requestOf(mine, { roleId: `role-${theirs}` }));
+    expect(stolen).toEqual(await harness.create(harness.requestOf(mine, { roleId: 'nobody' })));
   });
 
   test('RCHG-09 · a deleted role takes no order', async () => {
-    const userId = await world.addUser();
-    const { db, clock } = world.context;
+    const userId = await harness.addUser();
+    const { db, clock } = harness.context;
     await db.update(roles).set({ deletedAt: clock.now() }).where(eq(roles.userId, userId));
-    expect(await world.create(world.requestOf(userId))).toEqual({ kind: 'refused', code: CODE.roleGone });
+    expect(await harness.create(harness.requestOf(userId))).toEqual({ kind: 'refused', code: CODE.roleGone });
   });
 
   test('S16 C32 · a price other than the one on the screen is never charged; the same key works once it is right', async () => {
-    const userId = await world.addUser();
-    const request = world.requestOf(userId, {}, { key: KEY, quoteMinor: 500 });
-    expect(await world.create(request)).toEqual({ kind: 'refused', code: CODE.priceChanged });
-    expect((await world.create({ ...request, quoteMinor: 499 })).kind).toBe('order');
+    const userId = await harness.addUser();
+    const request = harness.requestOf(userId, {}, { key: KEY, quoteMinor: 500 });
+    expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.priceChanged });
+    expect((await harness.create({ ...request, quoteMinor: 499 })).kind).toBe('order');
   });
 });
 
 describe('repeats', () => {
   test('RCHG-10 S12 · the same key gets the first order, also after it was paid, with its true creation time', async () => {
-    const userId = await world.addUser();
-    const request = world.requestOf(userId, {}, { key: KEY });
-    const first = await world.create(request);
-    expect(await world.create(request)).toEqual({ ...first, isReplay: true });
+    const userId = await harness.addUser();
+    const request = harness.requestOf(userId, {}, { key: KEY });
+    const first = await harness.create(request);
+    expect(await harness.create(request)).toEqual({ ...first, isReplay: true });
     if (first.kind !== 'order') throw new Error('refused');
-    await world.act(first.orderId, 'pay');
-    await world.settle();
-    world.advance(3_600_000);
-    expect(await world.create(request)).toEqual({ ...first, isReplay: true });
-    expect(await world.ordersOf(userId)).toHaveLength(1);
+    await harness.act(first.orderId, 'pay');
+    await harness.settle();
+    harness.advance(3_600_000);
+    expect(await harness.create(request)).toEqual({ ...first, isReplay: true });
+    expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('RCHG-10 S14 · another key, or none, gets the open order of the same wish and becomes its alias', async () => {
-    const userId = await world.addUser();
-    const first = await world.create(world.requestOf(userId, {}, { key: KEY }));
-    const alias = world.requestOf(userId, {}, { key: 'another-key-of-this-player' });
-    expect(await world.create(world.requestOf(userId))).toEqual(first);
-    expect(await world.create(alias)).toEqual(first);
-    expect(await world.create(alias)).toEqual({ ...first, isReplay: true });
-    expect(await world.ordersOf(userId)).toHaveLength(1);
+  test('RCHG-10 S14 · another key, or none, gets the open order of the same selection and becomes its alias', async () => {
+    const userId = await harness.addUser();
+    const first = await harness.create(harness.requestOf(userId, {}, { key: KEY }));
+    const alias = harness.requestOf(userId, {}, { key: 'another-key-of-this-player' });
+    expect(await harness.create(harness.requestOf(userId))).toEqual(first);
+    expect(await harness.create(alias)).toEqual(first);
+    expect(await harness.create(alias)).toEqual({ ...first, isReplay: true });
+    expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
   test('S14 · what differs in item or channel is another order, and a paid one leaves room for the next', async () => {
-    const userId = await world.addUser();
-    const first = await world.buy(userId);
-    const others = [await world.buy(userId, { goodsId: 'pass' }), await world.buy(userId, { channelCode: 'wallet' })];
-    await world.act(first, 'pay');
-    await world.work();
-    const again = await world.buy(userId);
+    const userId = await harness.addUser();
+    const first = await harness.buy(userId);
+    const others = [
+      await harness.buy(userId, { goodsId: 'pass' }),
+      await harness.buy(userId, { channelCode: 'wallet' }),
+    ];
+    await harness.act(first, 'pay');
+    await harness.work();
+    const again = await harness.buy(userId);
     expect(new Set([first, ...others, again]).size).toBe(4);
   });
 
   test('S13 · the same key for something else is refused; for another player it is another key', async () => {
-    const [userId, neighbour] = [await world.addUser(), await world.addUser()];
-    await world.create(world.requestOf(userId, {}, { key: KEY }));
-    const other = await world.create(world.requestOf(userId, { goodsId: 'pass' }, { key: KEY }));
+    const [userId, neighbour] = [await harness.addUser(), await harness.addUser()];
+    await harness.create(harness.requestOf(userId, {}, { key: KEY }));
+    const other = await harness.create(harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY }));
     expect(other).toEqual({ kind: 'refused', code: CODE.keyReused });
-    expect((await world.create(world.requestOf(neighbour, { goodsId: 'pass' }, { key: KEY }))).kind).toBe('order');
-    const elsewhere = world.requestOf(userId, { goodsId: 'pass' }, { key: KEY, path: '/api/elsewhere' });
-    expect((await world.create(elsewhere)).kind).toBe('order');
+    expect((await harness.create(harness.requestOf(neighbour, { goodsId: 'pass' }, { key: KEY }))).kind).toBe('order');
+    const elsewhere = harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY, path: '/api/elsewhere' });
+    expect((await harness.create(elsewhere)).kind).toBe('order');
   });
 
   test('RCHG-10 S12 · 200 requests at once with five keys make five orders', { timeout: 120_000 }, async () => {
-    const userIds = await Promise.all(Array.from({ length: 5 }, () => world.addUser()));
+    const userIds = await Promise.all(Array.from({ length: 5 }, () => harness.addUser()));
     const requests = Array.from({ length: 200 }, (_, at) => {
       const userId = userIds[at % userIds.length] ?? '';
-      return world.requestOf(userId, {}, { key: `key-of-${userId}` });
+      return harness.requestOf(userId, {}, { key: `key-of-${userId}` });
     });
-    const answers = await Promise.all(requests.map((request) => world.create(request)));
+    const answers = await Promise.all(requests.map((request) => harness.create(request)));
     const orderIds = answers.map((answer) => (answer.kind === 'order' ? answer.orderId : answer.code));
     expect(new Set(orderIds).size).toBe(5);
     const replays = answers.filter((answer) => answer.kind === 'order' && answer.isReplay);
     expect(replays).toHaveLength(195);
-    for (const userId of userIds) expect(await world.ordersOf(userId)).toHaveLength(1);
+    for (const userId of userIds) expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('RCHG-10 S14 · 200 requests at once with as many keys for one wish make one order', {
+  test('RCHG-10 S14 · 200 requests at once with as many keys for one selection make one order', {
     timeout: 120_000,
   }, async () => {
-    const userId = await world.addUser();
+    const userId = await harness.addUser();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
-        world.create(world.requestOf(userId, {}, { key: `tab-number-${at}-of-many` })),
+        harness.create(harness.requestOf(userId, {}, { key: `tab-number-${at}-of-many` })),
       ),
     );
     expect(new Set(answers.map((answer) => (answer.kind === 'order' ? answer.orderId : answer.code))).size).toBe(1);
-    expect(await world.ordersOf(userId)).toHaveLength(1);
+    expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('S12 · requests at once with one key and two wishes: one wish wins, the other is refused', async () => {
-    const userId = await world.addUser();
+  test('S12 · requests at once with one key and two wishes: one selection wins, the other is refused', async () => {
+    const userId = await harness.addUser();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
-        world.create(world.requestOf(userId, at % 2 ? {} : { goodsId: 'pass' }, { key: KEY })),
+        harness.create(harness.requestOf(userId, at % 2 ? {} : { goodsId: 'pass' }, { key: KEY })),
       ),
     );
     expect(answers.filter((answer) => answer.kind === 'order')).toHaveLength(20);
     expect(answers.filter((answer) => answer.kind === 'refused' && answer.code === CODE.keyReused)).toHaveLength(20);
-    expect(await world.ordersOf(userId)).toHaveLength(1);
+    expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 });
 
 describe('an order in the way', () => {
   test('RCHG-14 · an expired one is settled first, and never handed out as fresh', async () => {
-    const userId = await world.addUser();
-    const old = await world.buy(userId);
-    world.advance(300_000);
-    const fresh = await world.buy(userId);
+    const userId = await harness.addUser();
+    const old = await harness.buy(userId);
+    harness.advance(300_000);
+    const fresh = await harness.buy(userId);
     expect(fresh).not.toBe(old);
-    expect((await world.orderOf(old)).status).toBe(6);
+    expect((await harness.orderOf(old)).status).toBe(6);
   });
 
   test('S20 · an expired one with a payment in flight asks the player to wait', async () => {
-    const userId = await world.addUser();
-    const old = await world.buy(userId);
-    await world.act(old, 'never');
-    world.advance(300_000);
-    expect(await world.create(world.requestOf(userId))).toEqual({ kind: 'refused', code: CODE.stillProcessing });
-    await world.act(old, 'pay');
-    await world.work();
-    expect(await world.buy(userId)).not.toBe(old);
-    expect((await world.orderOf(old)).status).toBe(2);
+    const userId = await harness.addUser();
+    const old = await harness.buy(userId);
+    await harness.act(old, 'never');
+    harness.advance(300_000);
+    expect(await harness.create(harness.requestOf(userId))).toEqual({ kind: 'refused', code: CODE.stillProcessing });
+    await harness.act(old, 'pay');
+    await harness.work();
+    expect(await harness.buy(userId)).not.toBe(old);
+    expect((await harness.orderOf(old)).status).toBe(2);
   });
 
   test('C32 · one at a former price is ended at the channel before the new one is made', async () => {
-    const userId = await world.addUser();
-    const old = await world.buy(userId);
-    const { db } = world.context;
+    const userId = await harness.addUser();
+    const old = await harness.buy(userId);
+    const { db } = harness.context;
     await db.update(goods).set({ priceMinor: 599 }).where(eq(goods.goodsId, GOODS.goodsId));
     try {
-      const fresh = await world.buy(userId);
-      expect((await world.orderOf(fresh)).amountMinor).toBe(599);
-      expect((await world.orderOf(old)).status).toBe(3);
-      await world.act(old, 'pay');
-      expect((await world.booksOf(old))?.captures).toBe(0);
+      const fresh = await harness.buy(userId);
+      expect((await harness.orderOf(fresh)).amountMinor).toBe(599);
+      expect((await harness.orderOf(old)).status).toBe(3);
+      await harness.act(old, 'pay');
+      expect((await harness.booksOf(old))?.captures).toBe(0);
     } finally {
       await db.update(goods).set({ priceMinor: GOODS.priceMinor }).where(eq(goods.goodsId, GOODS.goodsId));
     }
@@ -223,37 +226,37 @@ describe('an order in the way', () => {
 });
 
 describe('a provider that does not answer', () => {
-  const silent = (): Money => ({
-    ...moneyOf(world.context),
+  const silent = (): PaymentContext => ({
+    ...paymentContext(harness.context),
     providerOf: (name) => {
-      const provider = moneyOf(world.context).providerOf(name);
+      const provider = paymentContext(harness.context).providerOf(name);
       return provider && { ...provider, createSession: () => Promise.reject(new Error('connection refused')) };
     },
   });
 
   test('S25 RCHG-20 · the order waits for its address, and the same key gets it later', async () => {
-    const userId = await world.addUser();
-    const request = world.requestOf(userId, {}, { key: KEY });
+    const userId = await harness.addUser();
+    const request = harness.requestOf(userId, {}, { key: KEY });
     expect(await createOrder(silent(), request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
-    const [waiting] = await world.ordersOf(userId);
+    const [waiting] = await harness.ordersOf(userId);
     expect(waiting).toMatchObject({ status: 1, payUrl: null });
-    const creation = await world.create(request);
+    const creation = await harness.create(request);
     expect(creation).toMatchObject({ kind: 'order', orderId: waiting?.orderId });
-    expect(await world.ordersOf(userId)).toHaveLength(1);
+    expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
   test('S25 RCHG-10 · an order that has its address is repeated without asking the provider', async () => {
-    const userId = await world.addUser();
-    const request = world.requestOf(userId, {}, { key: KEY });
-    const first = await world.create(request);
+    const userId = await harness.addUser();
+    const request = harness.requestOf(userId, {}, { key: KEY });
+    const first = await harness.create(request);
     expect(await createOrder(silent(), request)).toEqual({ ...first, isReplay: true });
   });
 
   test('S25 · an order that never got an address expires', async () => {
-    const userId = await world.addUser();
-    await createOrder(silent(), world.requestOf(userId));
-    world.advance(300_000);
-    await world.work();
-    expect((await world.ordersOf(userId)).map(({ status }) => status)).toEqual([6]);
+    const userId = await harness.addUser();
+    await createOrder(silent(), harness.requestOf(userId));
+    harness.advance(300_000);
+    await harness.work();
+    expect((await harness.ordersOf(userId)).map(({ status }) => status)).toEqual([6]);
   });
 });

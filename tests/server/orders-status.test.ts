@@ -6,22 +6,22 @@ import { orderHistory } from '../../server/db/schema.ts';
 import { expireDueOrders, expireOrder } from '../../server/orders/order-expiry.ts';
 import { MoveRefused, moveOrder, statusOf } from '../../server/orders/order-moves.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { type Money, moneyOf } from '../../server/payments/registry.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 
-let world: MoneyWorld;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  world = await createMoneyWorld();
+  harness = await createMoneyHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 const PATHS: Record<OrderStatus, readonly OrderStatus[]> = { 1: [], 2: [2], 3: [3], 4: [2, 4], 5: [2, 5], 6: [6] };
 
 const move = (orderId: string, from: OrderStatus, to: OrderStatus): Promise<boolean> =>
-  world.context.db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'test', at: new Date() }));
+  harness.context.db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'test', at: new Date() }));
 
 const orderIn = async (status: OrderStatus): Promise<string> => {
-  const orderId = await world.buy(await world.addUser());
+  const orderId = await harness.buy(await harness.addUser());
   let from: OrderStatus = 1;
   for (const to of PATHS[status]) {
     await move(orderId, from, to);
@@ -37,13 +37,13 @@ describe('moves', () => {
     'ORDR-02 · %i → %i: the server and the database do what the chart says, with one history row',
     async (from, to) => {
       const orderId = await orderIn(from);
-      const before = await world.historyOf(orderId);
+      const before = await harness.historyOf(orderId);
       const allowed = isAllowedMove(from, to);
       if (allowed) expect(await move(orderId, from, to)).toBe(true);
       else await expect(move(orderId, from, to)).rejects.toThrow(MoveRefused);
       const after = allowed ? to : from;
-      expect(statusOf((await world.orderOf(orderId)).status)).toBe(after);
-      expect(await world.historyOf(orderId)).toEqual(allowed ? [...before, to] : before);
+      expect(statusOf((await harness.orderOf(orderId)).status)).toBe(after);
+      expect(await harness.historyOf(orderId)).toEqual(allowed ? [...before, to] : before);
     },
   );
 
@@ -52,9 +52,9 @@ describe('moves', () => {
     async (from, to) => {
       const orderId = await orderIn(from);
       await expect(
-        world.context.db.execute(sql`update orders set status = ${to} where order_id = ${orderId}`),
+        harness.context.db.execute(sql`update orders set status = ${to} where order_id = ${orderId}`),
       ).rejects.toMatchObject({ cause: { code: '23514' } });
-      expect((await world.orderOf(orderId)).status).toBe(from);
+      expect((await harness.orderOf(orderId)).status).toBe(from);
     },
   );
 
@@ -62,86 +62,86 @@ describe('moves', () => {
     const orderId = await orderIn(1);
     const outcomes = await Promise.all([move(orderId, 1, 2), move(orderId, 1, 6), move(orderId, 1, 3)]);
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    expect(await world.historyOf(orderId)).toHaveLength(2);
+    expect(await harness.historyOf(orderId)).toHaveLength(2);
   });
 
   test('ORDR-02 · history is append-only', async () => {
     await orderIn(2);
-    await expect(world.context.db.delete(orderHistory)).rejects.toMatchObject({ cause: { code: '23514' } });
+    await expect(harness.context.db.delete(orderHistory)).rejects.toMatchObject({ cause: { code: '23514' } });
   });
 });
 
 describe('expiry', () => {
   test('RCHG-14 · an unpaid order is overdue at its deadline and not a moment before', async () => {
-    const orderId = await world.buy(await world.addUser());
-    const { expiresAt } = await world.orderOf(orderId);
-    const left = expiresAt.getTime() - world.context.clock.now().getTime();
+    const orderId = await harness.buy(await harness.addUser());
+    const { expiresAt } = await harness.orderOf(orderId);
+    const left = expiresAt.getTime() - harness.context.clock.now().getTime();
     expect(left).toBeGreaterThan(299_000);
     expect(left).toBeLessThanOrEqual(300_000);
-    world.advance(left - 1);
-    await world.work();
-    expect((await world.orderOf(orderId)).status).toBe(1);
-    world.advance(1);
-    await world.work();
-    expect((await world.orderOf(orderId)).status).toBe(6);
-    expect(await world.historyOf(orderId)).toEqual([1, 6]);
+    harness.advance(left - 1);
+    await harness.work();
+    expect((await harness.orderOf(orderId)).status).toBe(1);
+    harness.advance(1);
+    await harness.work();
+    expect((await harness.orderOf(orderId)).status).toBe(6);
+    expect(await harness.historyOf(orderId)).toEqual([1, 6]);
   });
 
   test('S20 · paid in the last second, its word still on the way: the provider is asked before it is called overdue', async () => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay');
-    world.advance(300_000);
-    await expireOrder(world.ports.money, orderId);
-    expect(await world.historyOf(orderId)).toEqual([1, 2]);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
+    harness.advance(300_000);
+    await expireOrder(harness.ports.money, orderId);
+    expect(await harness.historyOf(orderId)).toEqual([1, 2]);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
   });
 
   test('S20 · a payment in flight keeps the order pending beyond its deadline, and it is asked about again', async () => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'never');
-    world.advance(300_000);
-    await world.work();
-    expect((await world.orderOf(orderId)).status).toBe(1);
-    world.advance(29_000);
-    expect(await expireDueOrders(world.ports.money)).toBe(0);
-    await world.act(orderId, 'decline');
-    world.advance(1_000);
-    expect(await expireDueOrders(world.ports.money)).toBe(1);
-    expect((await world.orderOf(orderId)).status).toBe(6);
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'never');
+    harness.advance(300_000);
+    await harness.work();
+    expect((await harness.orderOf(orderId)).status).toBe(1);
+    harness.advance(29_000);
+    expect(await expireDueOrders(harness.ports.money)).toBe(0);
+    await harness.act(orderId, 'decline');
+    harness.advance(1_000);
+    expect(await expireDueOrders(harness.ports.money)).toBe(1);
+    expect((await harness.orderOf(orderId)).status).toBe(6);
   });
 
   test('S20 S25 · a provider that is silent at the deadline decides nothing', async () => {
-    const orderId = await world.buy(await world.addUser());
-    world.advance(300_000);
-    const dead: Money = {
-      ...moneyOf(world.context),
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
+    const dead: PaymentContext = {
+      ...paymentContext(harness.context),
       providerOf: (name) => {
-        const provider = moneyOf(world.context).providerOf(name);
+        const provider = paymentContext(harness.context).providerOf(name);
         return provider && { ...provider, query: () => Promise.reject(new Error('no route to host')) };
       },
     };
     await expireDueOrders(dead);
-    expect((await world.orderOf(orderId)).status).toBe(1);
-    world.advance(30_000);
-    await world.work();
-    expect((await world.orderOf(orderId)).status).toBe(6);
+    expect((await harness.orderOf(orderId)).status).toBe(1);
+    harness.advance(30_000);
+    await harness.work();
+    expect((await harness.orderOf(orderId)).status).toBe(6);
   });
 
   test('S20 · expiry and payment at the same moment: whoever is first, a paid order ends up paid, 100 times', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 100; round += 1) {
-      const orderId = await world.buy(await world.addUser());
-      world.advance(300_000);
+      const orderId = await harness.buy(await harness.addUser());
+      harness.advance(300_000);
       const pay = async (): Promise<void> => {
-        await world.act(orderId, 'pay');
-        await syncPayment(world.ports.money, orderId);
+        await harness.act(orderId, 'pay');
+        await syncPayment(harness.ports.money, orderId);
       };
-      const racers = [expireOrder(world.ports.money, orderId), pay()];
+      const racers = [expireOrder(harness.ports.money, orderId), pay()];
       await Promise.all(round % 2 ? racers : racers.reverse());
-      expect((await world.orderOf(orderId)).status).toBe(2);
-      expect(['1,2', '1,6,2']).toContain((await world.historyOf(orderId)).join());
+      expect((await harness.orderOf(orderId)).status).toBe(2);
+      expect(['1,2', '1,6,2']).toContain((await harness.historyOf(orderId)).join());
     }
   });
 });

@@ -127,7 +127,7 @@ describe('shedding', () => {
   };
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  test('S24 · so many run, so many wait, the rest is told at once that the system is busy; health is answered all the time', async () => {
+  test('S24 · so many run, so many wait, the rest is told at once that the system is busy; health is withTimeout all the time', async () => {
     const { app, held } = slowApp(2, 3);
     const asked = Array.from({ length: 8 }, () => Promise.resolve(app.request('/api/slow')));
     await turn();

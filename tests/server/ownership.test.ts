@@ -65,7 +65,7 @@ describeOn('what belongs to someone else', () => {
     expect([...NAMING.map(({ path }) => path), ...NAMELESS].sort()).toEqual(guarded.sort());
   });
 
-  test('S18 · is answered to the byte like what does not exist, by every call, and stays untouched', async () => {
+  test('S18 · is withTimeout to the byte like what does not exist, by every call, and stays untouched', async () => {
     const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
     const [role] = theirs.roles;
     if (!role) throw new Error('no role');

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { newCircuit, withBreaker } from '../../server/payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/payments/provider.types.ts';
-import { answered, Unanswered } from '../../server/payments/time-limit.ts';
+import { UpstreamError, withTimeout } from '../../server/payments/with-timeout.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -47,7 +47,7 @@ const rig = () => {
   };
 };
 
-test('F7 S25 · after the pause one call tries, and the others are refused until it is answered', async () => {
+test('F7 S25 · after the pause one call tries, and the others are refused until it is withTimeout', async () => {
   const { fails, asked, wait, guarded, mend } = rig();
   await fails(5);
   wait(10_000);
@@ -92,12 +92,12 @@ test('S25 · still down after the pause: one try, and another pause; an answer i
 test('S25 · silence counts as a failure after ten seconds, and says that what was done is not known', async () => {
   vi.useFakeTimers();
   const never = new Promise<never>(() => undefined);
-  const outcome = answered(never, 'the payment provider').then(
-    () => 'answered',
+  const outcome = withTimeout(never, 'the payment provider').then(
+    () => 'withTimeout',
     (error: unknown) => error,
   );
   await vi.advanceTimersByTimeAsync(9_999);
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await outcome).toBeInstanceOf(Unanswered);
+  expect(await outcome).toBeInstanceOf(UpstreamError);
 });

@@ -2,26 +2,26 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outbox } from '../../server/db/schema.ts';
 import { applyReport } from '../../server/payments/payment-sync.ts';
-import { moneyOf } from '../../server/payments/registry.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
 import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 
-let world: MoneyWorld;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  world = await createMoneyWorld();
+  harness = await createMoneyHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 const CAPTURE = { kind: 'capture', amountMinor: 499 };
 const REFUND = { kind: 'refund', amountMinor: 499 };
 
 const cashier = async (orderId: string): Promise<{ status: number; html: string; headers: Headers }> => {
-  const answer = await world.app.request(`/cashier/${await world.referenceFor(orderId)}`);
+  const answer = await harness.app.request(`/cashier/${await harness.referenceFor(orderId)}`);
   return { status: answer.status, html: await answer.text(), headers: answer.headers };
 };
 
 const press = async (orderId: string, action: string): Promise<Response> =>
-  world.app.request(`/cashier/${await world.referenceFor(orderId)}`, {
+  harness.app.request(`/cashier/${await harness.referenceFor(orderId)}`, {
     method: 'POST',
     body: `action=${action}`,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -47,11 +47,11 @@ describe('what the cashier does to an order', () => {
     [['never', 'pay'], [1, 2, 4], [CAPTURE]],
     [['never', 'close'], [1, 3], []],
   ])('S7 RCHG-14 · %j leads to %j', async (actions, history, money) => {
-    const orderId = await world.buy(await world.addUser());
-    for (const action of actions) await world.act(orderId, action);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual(history);
-    expect(await world.paymentsOf(orderId)).toEqual(money);
+    const orderId = await harness.buy(await harness.addUser());
+    for (const action of actions) await harness.act(orderId, action);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual(history);
+    expect(await harness.paymentsOf(orderId)).toEqual(money);
   });
 
   test.each<[CashierAction, number[]]>([
@@ -61,60 +61,60 @@ describe('what the cashier does to an order', () => {
     ['close', [1, 6]],
     ['decline', [1, 6]],
   ])('RCHG-14 C36 · %s after the deadline leads to %j', async (action, history) => {
-    const orderId = await world.buy(await world.addUser());
-    world.advance(300_000);
-    await world.work();
-    await world.act(orderId, action);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual(history);
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
+    await harness.work();
+    await harness.act(orderId, action);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual(history);
   });
 
   test('RCHG-14 C36 · a payment set to be late arrives once the order is overdue, and not before', async () => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay-late');
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1]);
-    world.advance(300_000);
-    await world.settle();
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 6, 2, 4]);
-    expect(await world.paymentsOf(orderId)).toEqual([CAPTURE]);
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay-late');
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1]);
+    harness.advance(300_000);
+    await harness.settle();
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 6, 2, 4]);
+    expect(await harness.paymentsOf(orderId)).toEqual([CAPTURE]);
   });
 
   test('C37 · an old order that is paid after it was ordered again is delivered, and so is the new one', async () => {
-    const userId = await world.addUser();
-    const old = await world.buy(userId);
-    world.advance(300_000);
-    const fresh = await world.buy(userId);
-    await world.act(fresh, 'pay');
-    await world.act(old, 'pay-late');
-    await world.settle();
-    expect(await world.historyOf(old)).toEqual([1, 6, 2, 4]);
-    expect(await world.historyOf(fresh)).toEqual([1, 2, 4]);
+    const userId = await harness.addUser();
+    const old = await harness.buy(userId);
+    harness.advance(300_000);
+    const fresh = await harness.buy(userId);
+    await harness.act(fresh, 'pay');
+    await harness.act(old, 'pay-late');
+    await harness.settle();
+    expect(await harness.historyOf(old)).toEqual([1, 6, 2, 4]);
+    expect(await harness.historyOf(fresh)).toEqual([1, 2, 4]);
   });
 
   test('ORDR-02 · a charge-back of the capture that paid the order refunds it; of a surplus one it does not', async () => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay');
-    await world.settle();
-    const reference = await world.referenceFor(orderId);
-    await moneyOf(world.context).providerOf('sandbox')?.refund(reference, `${reference}-1`);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4, 5]);
-    expect(await world.paymentsOf(orderId)).toEqual([CAPTURE, REFUND]);
-    await world.act(orderId, 'pay');
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4, 5]);
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
+    await harness.settle();
+    const reference = await harness.referenceFor(orderId);
+    await paymentContext(harness.context).providerOf('sandbox')?.refund(reference, `${reference}-1`);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4, 5]);
+    expect(await harness.paymentsOf(orderId)).toEqual([CAPTURE, REFUND]);
+    await harness.act(orderId, 'pay');
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4, 5]);
   });
 });
 
 test('S11 · a refund that is asked for again changes nothing', async () => {
-  const orderId = await world.buy(await world.addUser());
-  await world.act(orderId, 'pay-twice');
-  await world.settle();
-  const reference = await world.referenceFor(orderId);
-  await moneyOf(world.context).providerOf('sandbox')?.refund(reference, `${reference}-2`);
-  expect(await world.booksOf(orderId)).toMatchObject({ state: 'paid', refundedCaptures: [`${reference}-2`] });
+  const orderId = await harness.buy(await harness.addUser());
+  await harness.act(orderId, 'pay-twice');
+  await harness.settle();
+  const reference = await harness.referenceFor(orderId);
+  await paymentContext(harness.context).providerOf('sandbox')?.refund(reference, `${reference}-2`);
+  expect(await harness.booksOf(orderId)).toMatchObject({ state: 'paid', refundedCaptures: [`${reference}-2`] });
 });
 
 describe('books that do not fit the order', () => {
@@ -123,35 +123,35 @@ describe('books that do not fit the order', () => {
     ['too much', { amountMinor: 500, currency: 'USD' }],
     ['another currency', { amountMinor: 499, currency: 'EUR' }],
   ])('S6 S16 · %s pays nothing, and is given back', async (_, money) => {
-    const orderId = await world.buy(await world.addUser());
+    const orderId = await harness.buy(await harness.addUser());
     const report = {
       orderId,
       state: 'paid',
       captures: [{ captureId: `odd-${orderId}`, ...money }],
       refunded: [],
     } as const;
-    await applyReport(world.ports.money, report, 'sandbox');
-    expect(await world.historyOf(orderId)).toEqual([1]);
-    const jobs = await world.context.db
+    await applyReport(harness.ports.money, report, 'sandbox');
+    expect(await harness.historyOf(orderId)).toEqual([1]);
+    const jobs = await harness.context.db
       .select({ kind: outbox.kind, payload: outbox.payload })
       .from(outbox)
       .where(eq(outbox.subject, `odd-${orderId}`));
     expect(jobs).toEqual([{ kind: 'refund', payload: { orderId } }]);
     const refunded = { ...report, refunded: [`odd-${orderId}`] };
-    await applyReport(world.ports.money, refunded, 'sandbox');
-    await applyReport(world.ports.money, refunded, 'sandbox');
+    await applyReport(harness.ports.money, refunded, 'sandbox');
+    await applyReport(harness.ports.money, refunded, 'sandbox');
     const { amountMinor } = money;
-    expect(await world.paymentsOf(orderId)).toEqual([
+    expect(await harness.paymentsOf(orderId)).toEqual([
       { kind: 'capture', amountMinor },
       { kind: 'refund', amountMinor },
     ]);
-    expect(await world.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual([1]);
   });
 });
 
 describe('the page', () => {
   test('RCHG-11 · states amount and order under a TEST band, runs no script and frames nothing', async () => {
-    const orderId = await world.buy(await world.addUser());
+    const orderId = await harness.buy(await harness.addUser());
     const { status, html, headers } = await cashier(orderId);
     expect(status).toBe(200);
     expect(html).toContain('TEST · no money moves here');
@@ -166,20 +166,20 @@ describe('the page', () => {
   });
 
   test('RCHG-11 · each button does what it says and comes back to the page; paid says to close the window', async () => {
-    const orderId = await world.buy(await world.addUser());
+    const orderId = await harness.buy(await harness.addUser());
     const offered = [...(await cashier(orderId)).html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action);
     expect(offered).toEqual(['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never']);
     const pressed = await press(orderId, 'pay');
     expect(pressed.status).toBe(303);
-    expect(pressed.headers.get('location')).toBe(`/cashier/${await world.referenceFor(orderId)}`);
+    expect(pressed.headers.get('location')).toBe(`/cashier/${await harness.referenceFor(orderId)}`);
     const { html } = await cashier(orderId);
     expect(html).toContain('You can close this window.');
     expect(html).not.toContain('<form');
   });
 
   test('RCHG-14 · past the deadline it offers to pay late', async () => {
-    const orderId = await world.buy(await world.addUser());
-    world.advance(300_000);
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
     const { html } = await cashier(orderId);
     expect(html).toContain('The time to pay is over');
     expect([...html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action)).toEqual([
@@ -190,17 +190,17 @@ describe('the page', () => {
   });
 
   test('S6 · an unknown address is a page of its own, and an unknown button does nothing', async () => {
-    const answer = await world.app.request('/cashier/%3Cscript%3E');
+    const answer = await harness.app.request('/cashier/%3Cscript%3E');
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('<script');
-    const orderId = await world.buy(await world.addUser());
+    const orderId = await harness.buy(await harness.addUser());
     expect((await press(orderId, 'refund')).status).toBe(303);
-    expect((await world.booksOf(orderId))?.state).toBe('open');
+    expect((await harness.booksOf(orderId))?.state).toBe('open');
   });
 });
 
 test('S6 · outside the sandbox its provider does not exist, so that nobody pays with play money', async () => {
-  const real = moneyOf({ ...world.context, config: { ...world.context.config, sandbox: false } });
+  const real = paymentContext({ ...harness.context, config: { ...harness.context.config, sandbox: false } });
   expect(real.providerOf('sandbox')).toBeNull();
-  expect(moneyOf(world.context).providerOf('sandbox')).not.toBeNull();
+  expect(paymentContext(harness.context).providerOf('sandbox')).not.toBeNull();
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signed } from '../../server/payments/sandbox/sandbox.signature.ts';
 import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
 import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 
-let world: MoneyWorld;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  world = await createMoneyWorld();
+  harness = await createMoneyHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 const NOTICES = 1_000;
 const ORDERS = 40;
@@ -35,11 +35,11 @@ const buyAll = async (plans: readonly { actions: CashierAction[]; isLate: boolea
   const bought: string[] = [];
   const act = async (isLate: boolean): Promise<void> => {
     for (const [at, { actions, isLate: late }] of plans.entries())
-      for (const one of late === isLate ? actions : []) await world.act(bought[at] ?? '', one);
+      for (const one of late === isLate ? actions : []) await harness.act(bought[at] ?? '', one);
   };
-  for (const _ of plans) bought.push(await world.buy(await world.addUser()));
+  for (const _ of plans) bought.push(await harness.buy(await harness.addUser()));
   await act(false);
-  world.advance(300_000);
+  harness.advance(300_000);
   await act(true);
   return bought;
 };
@@ -47,7 +47,7 @@ const buyAll = async (plans: readonly { actions: CashierAction[]; isLate: boolea
 /** What the provider would have sent, kept back. */
 const collect = async (): Promise<Sent[]> => {
   const sent: Sent[] = [];
-  await world.work({
+  await harness.work({
     post: async (body) => {
       sent.push(body.slice());
       return 200;
@@ -57,12 +57,12 @@ const collect = async (): Promise<Sent[]> => {
 };
 
 const post = async (body: Sent, forged: string): Promise<number> => {
-  const { config, clock } = world.context;
+  const { config, clock } = harness.context;
   const now = clock.now().getTime() - (forged === 'stale' ? 301_000 : 0);
   const headers = signed(forged === 'secret' ? 'guessed, not known' : config.webhookSecret, body, now);
   const sent =
     forged === 'body' ? new TextEncoder().encode(new TextDecoder().decode(body).replace('499', '498')) : body;
-  return (await world.app.request('/webhooks/sandbox', { method: 'POST', body: sent.slice(), headers })).status;
+  return (await harness.app.request('/webhooks/sandbox', { method: 'POST', body: sent.slice(), headers })).status;
 };
 
 test('S6 S7 S9 S11 S20 · 1,000 shuffled, repeated, late and forged notifications: one delivery per paid order, every cent explained', async () => {
@@ -77,21 +77,21 @@ test('S6 S7 S9 S11 S20 · 1,000 shuffled, repeated, late and forged notification
           const body = sent[pick % sent.length] ?? new Uint8Array();
           const isForged = forged === 'body' || forged === 'secret' || forged === 'stale';
           expect(await post(body, forged)).toBe(isForged ? 401 : 200);
-          world.advance(waitMs);
-          if (worksAfter && pick % 8 === 0) await world.work();
+          harness.advance(waitMs);
+          if (worksAfter && pick % 8 === 0) await harness.work();
         }
         for (const body of sent) expect(await post(body, 'no')).toBe(200);
         for (let round = 0; round < 3; round += 1) {
-          await world.settle();
-          world.advance(400_000);
+          await harness.settle();
+          harness.advance(400_000);
         }
         for (const [at, orderId] of orderIds.entries()) {
-          const books = await world.booksOf(orderId);
-          const { status } = await world.orderOf(orderId);
-          const arrived = await world.deliveriesOf(orderId);
+          const books = await harness.booksOf(orderId);
+          const { status } = await harness.orderOf(orderId);
+          const arrived = await harness.deliveriesOf(orderId);
           expect([at, status === 4, arrived.length]).toEqual([at, Boolean(books?.captures), books?.captures ? 3 : 0]);
         }
-        const audit = await auditMoney(world.context.db);
+        const audit = await auditMoney(harness.context.db);
         expect(audit.wrong).toEqual([]);
         expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
         expect(audit.inProgress).toBe(0);

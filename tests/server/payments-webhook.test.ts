@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notifications, outbox } from '../../server/db/schema.ts';
-import { captureAnyway } from '../../server/payments/sandbox/sandbox.books.ts';
+import { captureAnyway } from '../../server/payments/sandbox/sandbox.payments.ts';
 import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/payments/sandbox/sandbox.signature.ts';
 import type { SandboxEvent } from '../../server/payments/sandbox/sandbox.types.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 
-let world: MoneyWorld;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  world = await createMoneyWorld();
+  harness = await createMoneyHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 const bytesOf = (event: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(event));
 
@@ -20,7 +20,7 @@ let eventCount = 10;
 const eventOf = async (orderId: string, more: Partial<SandboxEvent> = {}): Promise<SandboxEvent> => ({
   event_id: `event-${eventCount++}`,
   type: 'payment.captured',
-  reference: await world.referenceFor(orderId),
+  reference: await harness.referenceFor(orderId),
   order_id: orderId,
   amount_minor: 499,
   currency: 'USD',
@@ -31,14 +31,14 @@ const post = async (
   body: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
   provider = 'sandbox',
-): Promise<number> => (await world.app.request(`/webhooks/${provider}`, { method: 'POST', body, headers })).status;
+): Promise<number> => (await harness.app.request(`/webhooks/${provider}`, { method: 'POST', body, headers })).status;
 
 const sign = (body: Uint8Array, ageS = 0): Record<string, string> =>
-  signed(world.context.config.webhookSecret, body, world.context.clock.now().getTime() - ageS * 1_000);
+  signed(harness.context.config.webhookSecret, body, harness.context.clock.now().getTime() - ageS * 1_000);
 
 const storedOf = async (eventId: string): Promise<(string | null)[]> =>
   (
-    await world.context.db
+    await harness.context.db
       .select({ outcome: notifications.outcome })
       .from(notifications)
       .where(eq(notifications.eventId, `sandbox:${eventId}`))
@@ -46,16 +46,16 @@ const storedOf = async (eventId: string): Promise<(string | null)[]> =>
 
 describe('what is let in', () => {
   test('S6 · a genuine notification is stored before it is acknowledged', async () => {
-    const event = await eventOf(await world.buy(await world.addUser()));
+    const event = await eventOf(await harness.buy(await harness.addUser()));
     const body = bytesOf(event);
     expect(await post(body, sign(body))).toBe(200);
     expect(await storedOf(event.event_id)).toEqual([null]);
-    await world.work();
+    await harness.work();
     expect(await storedOf(event.event_id)).toEqual(['asked']);
   });
 
   test('S6 · one changed byte anywhere is refused, and nothing of it is stored', async () => {
-    const event = await eventOf(await world.buy(await world.addUser()));
+    const event = await eventOf(await harness.buy(await harness.addUser()));
     const body = bytesOf(event);
     const headers = sign(body);
     for (let at = 0; at < body.length; at += 1) {
@@ -67,9 +67,9 @@ describe('what is let in', () => {
   });
 
   test('S6 · a signature of another secret, another time, half of it, or none is refused', async () => {
-    const body = bytesOf(await eventOf(await world.buy(await world.addUser())));
+    const body = bytesOf(await eventOf(await harness.buy(await harness.addUser())));
     const good = sign(body);
-    const now = world.context.clock.now().getTime();
+    const now = harness.context.clock.now().getTime();
     const bad: Record<string, string>[] = [
       {},
       signed('another secret of the same length', body, now),
@@ -89,7 +89,7 @@ describe('what is let in', () => {
     [-301, 401],
     [86_400, 401],
   ])('S6 · signed %i s ago: %i', async (age, status) => {
-    const body = bytesOf(await eventOf(await world.buy(await world.addUser())));
+    const body = bytesOf(await eventOf(await harness.buy(await harness.addUser())));
     expect(await post(body, sign(body, age))).toBe(status);
   });
 
@@ -114,12 +114,12 @@ describe('what is let in', () => {
 
 describe('what it does', () => {
   test('S6 · it moves nothing by its own word: the books have no such money', async () => {
-    const orderId = await world.buy(await world.addUser());
+    const orderId = await harness.buy(await harness.addUser());
     const body = bytesOf(await eventOf(orderId));
     expect(await post(body, sign(body))).toBe(200);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1]);
-    expect(await world.paymentsOf(orderId)).toEqual([]);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1]);
+    expect(await harness.paymentsOf(orderId)).toEqual([]);
   });
 
   test.each([
@@ -128,66 +128,66 @@ describe('what it does', () => {
     ['reference', { reference: 'A'.repeat(26) }],
     ['order', { order_id: '260301-0000-0000-0000' }],
   ])('S6 · another %s than the order has is put aside for people to look at', async (_, more) => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay');
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
     const event = await eventOf(orderId, more);
     const body = bytesOf(event);
     expect(await post(body, sign(body))).toBe(200);
-    await world.work({ post: async () => 503 });
+    await harness.work({ post: async () => 503 });
     expect(await storedOf(event.event_id)).toEqual(['mismatch']);
-    expect(await world.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual([1]);
   });
 
   test('S7 · 1,000 replays of one notification: one row, one question, one delivery', {
     timeout: 120_000,
   }, async () => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay');
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
     const event = await eventOf(orderId);
     const body = bytesOf(event);
     const statuses = await Promise.all(Array.from({ length: 1_000 }, () => post(body, sign(body))));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await storedOf(event.event_id)).toHaveLength(1);
-    const jobs = await world.context.db
+    const jobs = await harness.context.db
       .select()
       .from(outbox)
       .where(eq(outbox.subject, `sandbox:${event.event_id}`));
     expect(jobs).toHaveLength(1);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
-    expect(await world.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
   });
 
   test('S7 · thirty days late, after the order was overdue: paid and delivered', async () => {
-    const orderId = await world.buy(await world.addUser());
-    world.advance(300_000);
-    await world.work();
-    await world.act(orderId, 'pay-late');
-    await world.work({ post: async () => 503 });
-    world.advance(30 * 86_400_000);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 6, 2, 4]);
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
+    await harness.work();
+    await harness.act(orderId, 'pay-late');
+    await harness.work({ post: async () => 503 });
+    harness.advance(30 * 86_400_000);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 6, 2, 4]);
   });
 
   test('S8 · a webhook that fails is not acknowledged, and the provider sends again', async () => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay');
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
     const answers: number[] = [];
     const failing = { post: async () => answers.push(500) && 500 };
     for (let round = 0; round < 3; round += 1) {
-      await world.work(failing);
-      world.advance(60_000);
+      await harness.work(failing);
+      harness.advance(60_000);
     }
     expect(answers).toHaveLength(3);
-    expect(await world.historyOf(orderId)).toEqual([1]);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual([1]);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
   });
 
   test('S8 · a stored notification whose question fails is asked again by us', async () => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay');
-    const { money } = world.ports;
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
+    const { money } = harness.ports;
     const dumb = {
       ...money,
       providerOf: (name: string) => {
@@ -195,10 +195,10 @@ describe('what it does', () => {
         return provider && { ...provider, query: () => Promise.reject(new Error('down')) };
       },
     };
-    await world.work({ money: dumb });
-    expect(await world.historyOf(orderId)).toEqual([1]);
-    await world.settle();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    await harness.work({ money: dumb });
+    expect(await harness.historyOf(orderId)).toEqual([1]);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
   });
 
   test.each([
@@ -207,37 +207,37 @@ describe('what it does', () => {
   ])(
     'S8 C36 · paid after it was %s, and every word of it lost: found within a week by asking',
     async (_, waitMs, ended) => {
-      const orderId = await world.buy(await world.addUser());
-      if (!waitMs) await world.act(orderId, 'close');
-      await world.work();
-      world.advance(waitMs);
-      await world.work();
-      expect(await world.historyOf(orderId)).toEqual([1, ended]);
-      await captureAnyway(world.context, await world.referenceFor(orderId));
+      const orderId = await harness.buy(await harness.addUser());
+      if (!waitMs) await harness.act(orderId, 'close');
+      await harness.work();
+      harness.advance(waitMs);
+      await harness.work();
+      expect(await harness.historyOf(orderId)).toEqual([1, ended]);
+      await captureAnyway(harness.context, await harness.referenceFor(orderId));
       const lost = { post: async () => 503 };
-      world.advance(60_000);
-      await world.work(lost);
-      expect(await world.historyOf(orderId)).toEqual([1, ended, 2]);
+      harness.advance(60_000);
+      await harness.work(lost);
+      expect(await harness.historyOf(orderId)).toEqual([1, ended, 2]);
     },
   );
 
   test('S8 · the asking doubles its distance and ends after a week', async () => {
-    const orderId = await world.buy(await world.addUser());
-    world.advance(300_000);
-    await world.work();
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
+    await harness.work();
     const looks: number[] = [];
-    const { db } = world.context;
+    const { db } = harness.context;
     for (;;) {
       const [job] = await db
         .select()
         .from(outbox)
         .where(eq(outbox.subject, `unpaid:${orderId}`));
       if (!job || job.doneAt) break;
-      world.advance(job.dueAt.getTime() - world.context.clock.now().getTime());
+      harness.advance(job.dueAt.getTime() - harness.context.clock.now().getTime());
       looks.push((job.dueAt.getTime() - job.createdAt.getTime()) / 60_000);
-      await world.work();
+      await harness.work();
     }
     expect(looks).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384]);
-    expect(await world.historyOf(orderId)).toEqual([1, 6]);
+    expect(await harness.historyOf(orderId)).toEqual([1, 6]);
   });
 });

@@ -7,9 +7,9 @@ import { workerPorts, workOnce } from '../../server/delivery/worker.ts';
 import { createOrder } from '../../server/orders/order-creation.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/payments/provider.types.ts';
-import { moneyOf, PROVIDERS, type ProviderRegistry } from '../../server/payments/registry.ts';
+import { PROVIDERS, type ProviderRegistry, paymentContext } from '../../server/payments/registry.ts';
 import { startTestGameServer, type TestGameServer } from '../support/game-server.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 const SECRET = 'the secret of a game server';
@@ -57,34 +57,34 @@ const createAcme = () => {
 };
 
 describeOn('a server without SANDBOX=1', () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
   let game: TestGameServer;
   let context: AppContext;
   const acme = createAcme();
   const registry: ProviderRegistry = { ...PROVIDERS, acme: { make: () => acme.provider, sandboxOnly: false } };
   beforeAll(async () => {
-    world = await createMoneyWorld();
-    game = await startTestGameServer(SECRET, () => world.context.clock.now().getTime());
-    context = { ...world.context, config: productionConfig(game.url) };
+    harness = await createMoneyHarness();
+    game = await startTestGameServer(SECRET, () => harness.context.clock.now().getTime());
+    context = { ...harness.context, config: productionConfig(game.url) };
     await context.db.insert(channels).values({ channelCode: 'acme', name: 'Acme Pay', provider: 'acme', priority: 9 });
   });
   afterAll(async () => {
     await game.close();
-    await world.close();
+    await harness.close();
   });
 
-  const work = () => workOnce({ ...workerPorts(context), money: moneyOf(context, registry) });
+  const work = () => workOnce({ ...workerPorts(context), money: paymentContext(context, registry) });
   const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 
   test('F8 · what is paid with E Points arrives in the game and not in the sandbox', async () => {
-    const userId = await world.addUser();
-    await world.grant(userId, 1_000);
-    const orderId = await world.place(world.pointsRequest(userId));
-    await world.pay(userId, orderId);
-    world.advance(2_000);
+    const userId = await harness.addUser();
+    await harness.grant(userId, 1_000);
+    const orderId = await harness.place(harness.pointsRequest(userId));
+    await harness.pay(userId, orderId);
+    harness.advance(2_000);
     await work();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
     expect(namesOf(orderId)).toEqual([
       [0, 'Gems', 65],
       [1, 'Gems +10%', 6],
@@ -99,50 +99,50 @@ describeOn('a server without SANDBOX=1', () => {
   });
 
   test('F8 · a publisher’s own provider takes the money, and the sandbox’s does not exist', async () => {
-    const userId = await world.addUser();
-    const money = moneyOf(context, registry);
+    const userId = await harness.addUser();
+    const money = paymentContext(context, registry);
     expect(money.providerOf('sandbox')).toBeNull();
-    const creation = await createOrder(money, world.requestOf(userId, { channelCode: 'acme' }));
+    const creation = await createOrder(money, harness.requestOf(userId, { channelCode: 'acme' }));
     if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);
     const { orderId, payUrl } = creation;
     expect(payUrl).toMatch(/^https:\/\/pay\.acme\.example\//);
     acme.pay(orderId, 499);
     await syncPayment(money, orderId);
     await work();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
     expect(game.linesOf(orderId)).toHaveLength(3);
     expect(await inSandbox(orderId)).toEqual([]);
-    const played = await createOrder(money, world.requestOf(userId, { channelCode: 'card' }));
+    const played = await createOrder(money, harness.requestOf(userId, { channelCode: 'card' }));
     expect(played.kind).toBe('refused');
   });
 
   test('F8 · a game that refuses gives the points back', async () => {
-    const userId = await world.addUser();
-    await world.grant(userId, 1_000);
-    const orderId = await world.place(world.pointsRequest(userId));
-    await world.pay(userId, orderId);
-    world.advance(2_000);
+    const userId = await harness.addUser();
+    await harness.grant(userId, 1_000);
+    const orderId = await harness.place(harness.pointsRequest(userId));
+    await harness.pay(userId, orderId);
+    harness.advance(2_000);
     game.refuse('the role was deleted');
     await work();
     game.refuse(null);
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 5]);
-    expect(await world.balance(userId)).toEqual({ basic: 1_000, present: 0 });
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 5]);
+    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
   });
 
   test('F8 · a game that is away gets the order when it is back', async () => {
-    const userId = await world.addUser();
-    await world.grant(userId, 1_000);
-    const orderId = await world.place(world.pointsRequest(userId));
-    await world.pay(userId, orderId);
-    world.advance(2_000);
+    const userId = await harness.addUser();
+    await harness.grant(userId, 1_000);
+    const orderId = await harness.place(harness.pointsRequest(userId));
+    await harness.pay(userId, orderId);
+    harness.advance(2_000);
     game.misbehave((_, response) => response.writeHead(502).end());
     await work();
     game.misbehave(null);
-    expect(await world.historyOf(orderId)).toEqual([1, 2]);
-    world.advance(60_000);
+    expect(await harness.historyOf(orderId)).toEqual([1, 2]);
+    harness.advance(60_000);
     await work();
-    expect(await world.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
     expect(game.linesOf(orderId)).toHaveLength(3);
-    expect(await world.balance(userId)).toEqual({ basic: 501, present: 0 });
+    expect(await harness.balance(userId)).toEqual({ basic: 501, present: 0 });
   });
 });

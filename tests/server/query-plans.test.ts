@@ -2,20 +2,20 @@ import { desc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetCodes } from '../../server/codes/code-store.ts';
-import { forgetMails } from '../../server/codes/sandbox-mailbox.ts';
+import { deleteExpiredCodes } from '../../server/codes/code-store.ts';
+import { deleteExpiredMails } from '../../server/codes/sandbox-mailbox.ts';
 import type { Db } from '../../server/db/database.ts';
 import * as schema from '../../server/db/schema.ts';
 import { orders } from '../../server/db/schema.ts';
-import { claimJobs, forgetJobs } from '../../server/delivery/outbox.ts';
+import { claimJobs, deleteFinishedJobs } from '../../server/delivery/outbox.ts';
 import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
-import { forgetKeys } from '../../server/orders/order-memory.ts';
+import { deleteExpiredKeys } from '../../server/orders/order-memory.ts';
 import { readOneOrder, readOrderPage } from '../../server/orders/order-pages.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
 import { forgetNotifications } from '../../server/payments/notification-memory.ts';
 import { forgetSandbox } from '../../server/sandbox/sandbox-memory.ts';
-import { forgetAttempts } from '../../server/users/attempts.ts';
-import { forgetSessions } from '../../server/users/session-store.ts';
+import { deleteExpiredAttempts } from '../../server/users/attempts.ts';
+import { deleteExpiredSessions } from '../../server/users/session-store.ts';
 import { forgetTickets } from '../../server/users/tickets.ts';
 import { fillTables, HEAVY, LIGHT } from '../support/big-tables.ts';
 import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
@@ -154,13 +154,13 @@ describeOn(
         async () => orderRows(db, await readOrderPage(db, anyOrder, { page: 3, size: 100 }), NOW),
       ],
       ['due jobs', () => claimJobs(db, NOW, 10, { kinds: ['deliver'] })],
-      ['old tries', () => forgetAttempts(db, days(300))],
-      ['old sessions', () => forgetSessions(db, days(300))],
+      ['old tries', () => deleteExpiredAttempts(db, days(300))],
+      ['old sessions', () => deleteExpiredSessions(db, days(300))],
       ['old tickets', () => forgetTickets(db, days(300))],
-      ['old codes', () => forgetCodes(db, days(300))],
-      ['old mails', () => forgetMails(db, days(300))],
-      ['old keys', () => forgetKeys(db, days(300))],
-      ['finished jobs', () => forgetJobs(db, days(300))],
+      ['old codes', () => deleteExpiredCodes(db, days(300))],
+      ['old mails', () => deleteExpiredMails(db, days(300))],
+      ['old keys', () => deleteExpiredKeys(db, days(300))],
+      ['finished jobs', () => deleteFinishedJobs(db, days(300))],
       ['processed notifications', () => forgetNotifications(db, days(300))],
       ['old events and faults of the sandbox', () => forgetSandbox(db, days(300))],
     ];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceRules, orderRules, transactionRules } from '../../server/operations/reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from '../../server/operations/reconciliation-sweeps.ts';
 import { runSweep } from '../support/full-reconciliation.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 const isServer = process.env['TEST_DATABASE'] === 'postgres';
@@ -20,18 +20,18 @@ const PLACES = [1, CHUNK, CHUNK + 1, Math.trunc(ORDERS / 3), Math.trunc(ORDERS /
 const explanation = v.object({ rows: v.array(v.record(v.string(), v.string())) });
 
 describeOn(`the reconciliation of ${ORDERS} orders`, () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
 
-  const statement = (text: string) => world.context.db.execute(sql.raw(text));
+  const statement = (text: string) => harness.context.db.execute(sql.raw(text));
   /** Constraints and triggers are off: so are the rules that the rows are checked by. */
   const fill = (...statements: string[]): Promise<void> =>
-    world.context.db.transaction(async (tx) => {
+    harness.context.db.transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
       for (const one of statements) await tx.execute(sql.raw(one));
     });
 
   beforeAll(async () => {
-    world = await createMoneyWorld();
+    harness = await createMoneyHarness();
     const all = `from generate_series(1, ${ORDERS}) n`;
     const id = `'bulk-' || lpad(n::text, 7, '0')`;
     const at = `timestamptz '2024-01-01' + n * interval '15 minutes'`;
@@ -65,10 +65,10 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
       await statement(`analyze ${table}`);
     for (const table of ['ledger_entries', 'epoint_balances']) await statement(`analyze ${table}`);
   }, 600_000);
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const sweepOf = async (name: string): Promise<Sweep> => {
-    const sweep = (await sweepsOf(world.ports.money)).find((one) => one.name === name);
+    const sweep = (await sweepsOf(harness.ports.money)).find((one) => one.name === name);
     if (!sweep) throw new Error(`no sweep ${name}`);
     return sweep;
   };
@@ -129,7 +129,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
     const users = Array.from({ length: 20 }, (_, at) => `bulk-user-${at * 10}`);
     const plansOf = async (rules: SQL): Promise<string[]> =>
       v
-        .parse(explanation, await world.context.db.execute(sql`explain ${rules}`))
+        .parse(explanation, await harness.context.db.execute(sql`explain ${rules}`))
         .rows.map((row) => row['QUERY PLAN'] ?? '');
     for (const rules of [orderRules(ids), transactionRules(transactions), balanceRules(users)]) {
       const plan = await plansOf(rules);

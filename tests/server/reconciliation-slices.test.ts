@@ -5,8 +5,8 @@ import type { AppContext } from '../../server/app-context.ts';
 import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
 import { createMetrics } from '../../server/http/metrics.ts';
 import { reconcileSlice, startReconciliation } from '../../server/operations/reconciliation.ts';
-import { type Money, moneyOf } from '../../server/payments/registry.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,15 +14,15 @@ const DAY_MS = 86_400_000;
 const SWEEPS = ['balances', 'changed orders', 'ledger', 'orders', 'provider sandbox'];
 
 describeOn('the reconciliation in slices', () => {
-  const worlds: MoneyWorld[] = [];
-  let world: MoneyWorld;
-  let money: Money;
+  const worlds: MoneyHarness[] = [];
+  let harness: MoneyHarness;
+  let money: PaymentContext;
   let counted: Record<string, number>;
   let reported: unknown[];
   const running = new AbortController().signal;
 
   const contextWith = (counts: Record<string, number>): AppContext => ({
-    ...world.context,
+    ...harness.context,
     metrics: {
       ...createMetrics(),
       count: (event) => {
@@ -41,35 +41,38 @@ describeOn('the reconciliation in slices', () => {
   });
 
   beforeEach(async () => {
-    world = await createMoneyWorld();
-    worlds.push(world);
+    harness = await createMoneyHarness();
+    worlds.push(harness);
     counted = {};
     reported = [];
-    money = moneyOf(contextWith(counted));
+    money = paymentContext(contextWith(counted));
   });
   afterAll(() => Promise.all(worlds.map((one) => one.close())));
 
   /** Writes what no code of ours would write: constraints and triggers are off, as after a loss of disk pages. */
   const damage = async (statement: string): Promise<void> => {
-    await world.context.db.transaction(async (tx) => {
+    await harness.context.db.transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
       await tx.execute(sql.raw(statement));
     });
   };
   const delivered = async (): Promise<string> => {
-    const orderId = await world.buy(await world.addUser());
-    await world.act(orderId, 'pay');
-    await world.settle();
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
+    await harness.settle();
     return orderId;
   };
   const slice = (chunks?: number): Promise<void> => reconcileSlice(money, running, chunks);
   const sweepOf = async (name: string) => {
-    const [row] = await world.context.db.select().from(reconciliationSweeps).where(eq(reconciliationSweeps.name, name));
+    const [row] = await harness.context.db
+      .select()
+      .from(reconciliationSweeps)
+      .where(eq(reconciliationSweeps.name, name));
     if (!row) throw new Error(`no sweep ${name}`);
     return row;
   };
   const findings = async () =>
-    (await world.context.db.select().from(reconciliationFindings)).map(({ subject, what }) => [subject, what]);
+    (await harness.context.db.select().from(reconciliationFindings)).map(({ subject, what }) => [subject, what]);
   const MISSING = 'counts as delivered, but a line is missing';
 
   test('F6 S32 · what is still there a minute later is reported once in each cycle, what has settled is not', async () => {
@@ -82,24 +85,24 @@ describeOn('the reconciliation in slices', () => {
     await damage(
       `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${passing}'`,
     );
-    world.advance(MINUTE_MS);
+    harness.advance(MINUTE_MS);
     await slice();
     expect(reported).toEqual([[broken, MISSING]]);
     expect(counted['reconciliation_findings']).toBe(1);
     for (let round = 0; round < 10; round += 1) {
-      world.advance(10 * MINUTE_MS);
+      harness.advance(10 * MINUTE_MS);
       await slice();
     }
     expect(reported).toHaveLength(1);
-    world.advance(DAY_MS);
+    harness.advance(DAY_MS);
     await slice();
-    world.advance(MINUTE_MS);
+    harness.advance(MINUTE_MS);
     await slice();
     expect(reported).toHaveLength(2);
     await damage(
       `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${broken}'`,
     );
-    world.advance(DAY_MS);
+    harness.advance(DAY_MS);
     await slice();
     expect(await findings()).toEqual([]);
   });
@@ -108,9 +111,9 @@ describeOn('the reconciliation in slices', () => {
     await slice();
     const orderId = await delivered();
     await damage(`delete from delivery_lines where order_id = '${orderId}'`);
-    world.advance(MINUTE_MS);
+    harness.advance(MINUTE_MS);
     await slice();
-    world.advance(MINUTE_MS);
+    harness.advance(MINUTE_MS);
     await slice();
     expect(reported).toEqual([[orderId, MISSING]]);
   });
@@ -119,11 +122,11 @@ describeOn('the reconciliation in slices', () => {
     const made = [await delivered(), await delivered(), await delivered()];
     for (const orderId of made) await damage(`delete from delivery_lines where order_id = '${orderId}'`);
     await slice(0);
-    await world.context.db.update(reconciliationSweeps).set({ failures: 9 });
+    await harness.context.db.update(reconciliationSweeps).set({ failures: 9 });
     for (let chunks = 0; chunks < 200 && (await sweepOf('orders')).completedAt === null; chunks += 1) {
-      money = moneyOf(contextWith(counted));
+      money = paymentContext(contextWith(counted));
       await slice(1);
-      await world.context.db.update(reconciliationSweeps).set({ failures: 9 });
+      await harness.context.db.update(reconciliationSweeps).set({ failures: 9 });
     }
     expect((await sweepOf('orders')).completedAt).not.toBeNull();
     expect(counted['reconciliation_chunks']).toBeGreaterThan(made.length);
@@ -132,7 +135,7 @@ describeOn('the reconciliation in slices', () => {
   });
 
   test('F6 · a sweep that fails is counted, waits longer each time, and holds up no other; it goes on with smaller chunks', async () => {
-    const { db } = world.context;
+    const { db } = harness.context;
     await delivered();
     await db.execute(sql`alter table payments rename to payments_away`);
     await slice();
@@ -140,28 +143,28 @@ describeOn('the reconciliation in slices', () => {
     expect((await sweepOf('orders')).completedAt).toBeNull();
     const failing = async () => {
       const { failures, nextAt } = await sweepOf('orders');
-      return [failures, (nextAt.getTime() - world.context.clock.now().getTime()) / MINUTE_MS];
+      return [failures, (nextAt.getTime() - harness.context.clock.now().getTime()) / MINUTE_MS];
     };
     expect(await failing()).toEqual([1, 1]);
     const pauses: unknown[] = [];
     for (const minutes of [1, 2, 4, 8, 16, 32, 60]) {
-      world.advance(minutes * MINUTE_MS - 1);
+      harness.advance(minutes * MINUTE_MS - 1);
       await slice();
       expect((await failing())[0]).toBe(pauses.length + 1);
-      world.advance(1);
+      harness.advance(1);
       await slice();
       pauses.push((await failing())[1]);
     }
     expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60]);
     expect(counted['reconciliation_failures']).toBeGreaterThanOrEqual(8);
     await db.execute(sql`alter table payments_away rename to payments`);
-    world.advance(60 * MINUTE_MS);
+    harness.advance(60 * MINUTE_MS);
     await slice();
     expect(await sweepOf('orders')).toMatchObject({ failures: 0, completedAt: expect.any(Date) });
   });
 
   test('F6 · a provider that does not answer stops its own sweep alone, and is not asked about the rest', async () => {
-    for (let made = 0; made < 12; made += 1) await world.buy(await world.addUser());
+    for (let made = 0; made < 12; made += 1) await harness.buy(await harness.addUser());
     let asked = 0;
     const real = money;
     money = {
@@ -184,7 +187,7 @@ describeOn('the reconciliation in slices', () => {
     expect((await sweepOf('provider sandbox')).failures).toBe(1);
     expect((await sweepOf('orders')).completedAt).not.toBeNull();
     money = real;
-    world.advance(MINUTE_MS);
+    harness.advance(MINUTE_MS);
     await slice();
     expect((await sweepOf('provider sandbox')).completedAt).not.toBeNull();
   });
@@ -201,9 +204,9 @@ describeOn('the reconciliation in slices', () => {
       await vi.waitFor(() => expect(cycles()).toBe(4), { timeout: 30_000 });
       expect(counts.filter(({ reconciliation_chunks: chunks }) => chunks)).toHaveLength(1);
       expect(counts.filter(({ reconciliation_failures: failures }) => failures)).toEqual([]);
-      const names = (await world.context.db.select().from(reconciliationSweeps)).map(({ name }) => name);
+      const names = (await harness.context.db.select().from(reconciliationSweeps)).map(({ name }) => name);
       expect(names.sort()).toEqual(SWEEPS);
-      world.advance(5_000);
+      harness.advance(5_000);
       vi.advanceTimersByTime(10_000);
       const ages = () =>
         contexts.map(({ metrics }) => /^portal_reconciliation_age_seconds (\S+)/m.exec(metrics.text())?.[1]);

@@ -5,48 +5,48 @@ import { sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { reconcile } from '../support/full-reconciliation.ts';
 import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
 describeOn('the reconciliation', () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
   let ids: Readonly<Record<'delivered' | 'paid' | 'overdue' | 'bought' | 'spent' | 'open', string>>;
   let userId: string;
   beforeAll(async () => {
-    world = await createMoneyWorld();
+    harness = await createMoneyHarness();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   /** Writes what no code of ours would write: constraints and triggers are off, as after a loss of disk pages. */
   const damage = async (statement: string): Promise<void> => {
-    await world.context.db.transaction(async (tx) => {
+    await harness.context.db.transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
       await tx.execute(sql.raw(statement));
     });
   };
 
   beforeEach(async () => {
-    userId = await world.addUser();
-    await world.grant(userId, 3_000, 100);
-    const delivered = await world.buy(userId);
-    const bought = await world.place(world.packageRequest(userId, 'p500'));
-    const spent = await world.place(world.pointsRequest(userId));
-    await world.act(delivered, 'pay-twice');
-    await world.act(bought, 'pay');
-    await world.pay(userId, spent);
-    await world.settle();
-    const overdue = await world.buy(userId, { goodsId: 'pass' });
-    world.advance(301_000);
-    await world.work();
-    const paid = await world.buy(userId, { channelCode: 'wallet' });
-    await world.act(paid, 'pay');
-    await world.work();
-    const open = await world.buy(userId, { goodsId: 'pass', channelCode: 'wallet' });
+    userId = await harness.addUser();
+    await harness.grant(userId, 3_000, 100);
+    const delivered = await harness.buy(userId);
+    const bought = await harness.place(harness.packageRequest(userId, 'p500'));
+    const spent = await harness.place(harness.pointsRequest(userId));
+    await harness.act(delivered, 'pay-twice');
+    await harness.act(bought, 'pay');
+    await harness.pay(userId, spent);
+    await harness.settle();
+    const overdue = await harness.buy(userId, { goodsId: 'pass' });
+    harness.advance(301_000);
+    await harness.work();
+    const paid = await harness.buy(userId, { channelCode: 'wallet' });
+    await harness.act(paid, 'pay');
+    await harness.work();
+    const open = await harness.buy(userId, { goodsId: 'pass', channelCode: 'wallet' });
     ids = { delivered, paid, overdue, bought, spent, open };
   });
 
   const found = async () =>
-    (await reconcile(world.ports.money)).filter(({ subject }) => [...Object.values(ids), userId].includes(subject));
+    (await reconcile(harness.ports.money)).filter(({ subject }) => [...Object.values(ids), userId].includes(subject));
 
   test('S32 · nothing is found where nothing is lost, whatever state orders are in', async () => {
     expect(await found()).toEqual([]);
@@ -144,7 +144,7 @@ describeOn('the reconciliation', () => {
     const id = of === 'user' ? userId : ids[of];
     await damage(statement(id));
     expect(await found()).toContainEqual({ what, subject: id });
-    expect((await auditMoney(world.context.db)).wrong.length).toBeGreaterThan(0);
+    expect((await auditMoney(harness.context.db)).wrong.length).toBeGreaterThan(0);
   });
 
   test.each([
@@ -154,7 +154,7 @@ describeOn('the reconciliation', () => {
     ['delivered', { refundedCaptures: [] }, 'the provider tells of other refunds'],
   ] as const)('S32 · what only the provider knows of an order is found: %s %j', async (which, books, what) => {
     const { refundedCaptures, ...rest } = { refundedCaptures: undefined, ...books };
-    await world.context.db
+    await harness.context.db
       .update(sandboxPayments)
       .set({ ...rest, ...(refundedCaptures && { refundedCaptures: [...refundedCaptures] }) })
       .where(eq(sandboxPayments.orderId, ids[which]));
@@ -163,7 +163,7 @@ describeOn('the reconciliation', () => {
 
   test('F9 S32 · a line that was sent after the refund is found, one that was sent before is not', async () => {
     const { delivered } = ids;
-    await forceStatus(world.ports.money, delivered, ORDER_STATUS.refund);
+    await forceStatus(harness.ports.money, delivered, ORDER_STATUS.refund);
     expect(await found()).toEqual([]);
     await damage(
       `update delivery_lines set sent_at = sent_at + interval '1 day' where order_id = '${delivered}' and line = 2`,
@@ -172,15 +172,15 @@ describeOn('the reconciliation', () => {
   });
 
   test('F13 S32 · a rebate for a first purchase that two paid orders have is found, at the later one', async () => {
-    const first = await world.place(world.packageRequest(userId, 'p1000'));
-    await world.act(first, 'pay');
-    await world.settle();
-    world.advance(1_000);
-    const second = await world.place(world.packageRequest(userId, 'p1000'));
-    await world.act(second, 'pay');
-    await world.settle();
+    const first = await harness.place(harness.packageRequest(userId, 'p1000'));
+    await harness.act(first, 'pay');
+    await harness.settle();
+    harness.advance(1_000);
+    const second = await harness.place(harness.packageRequest(userId, 'p1000'));
+    await harness.act(second, 'pay');
+    await harness.settle();
     const mine = async () =>
-      (await reconcile(world.ports.money)).filter(({ subject }) => [first, second].includes(subject));
+      (await reconcile(harness.ports.money)).filter(({ subject }) => [first, second].includes(subject));
     expect(await mine()).toEqual([]);
     await damage(`update orders set rebate_kind = 'first', rebate_points = 500 where order_id = '${second}'`);
     expect(await mine()).toEqual([{ what: 'the rebate for a first purchase was given before', subject: second }]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
 import { DEMO } from '../../server/db/seed/accounts.seed.ts';
 import { expireDueOrders } from '../../server/orders/order-expiry.ts';
-import { moneyOf } from '../../server/payments/registry.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -190,7 +190,7 @@ describeOn('the record of orders', () => {
   test('ORDR-08 RCHG-14 · a pending order can be paid from the record until it expires, then it is settled as overdue', async () => {
     const player = await server.newPlayer();
     const [role] = player.roles;
-    const wish = {
+    const selection = {
       server_id: role?.serverId,
       server_name: 'Dawn Harbor',
       role_id: role?.roleId,
@@ -198,7 +198,7 @@ describeOn('the record of orders', () => {
       cp_goods_id: 'lantern.gems.980',
       channel_code: 'card',
     };
-    const { body } = await server.call(orderWebCreate, wish, player.headers);
+    const { body } = await server.call(orderWebCreate, selection, player.headers);
     const { sdk_order_id, pay_url } = v.parse(
       v.looseObject({ sdk_order_id: v.string(), pay_url: v.string() }),
       body?.['result'],
@@ -216,7 +216,7 @@ describeOn('the record of orders', () => {
     expect(await told()).toEqual({ status: 1, pay_url, contents });
     server.advance(1_000);
     expect(await told()).toEqual({ status: 1, pay_url: null, contents });
-    await expireDueOrders(moneyOf(server.context));
+    await expireDueOrders(paymentContext(server.context));
     expect(await told()).toEqual({ status: 6, pay_url: null, contents });
     const [row] = await rowsFor({ sdk_order_id }, player.headers);
     expect(row?.['history']).toMatchObject([{ status: 1 }, { status: 6 }]);

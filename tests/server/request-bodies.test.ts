@@ -77,7 +77,7 @@ describe('the intake of bodies', () => {
     await close();
   });
 
-  test('F2 S23 · a body that does not arrive in time is answered 408 and its connection closed', async () => {
+  test('F2 S23 · a body that does not arrive in time is withTimeout 408 and its connection closed', async () => {
     const { start, close } = await serve({ deadlineMs: 50 });
     expect(statusOf(await (await start('a')).closed)).toBe(408);
     await close();

@@ -6,7 +6,7 @@ import { createApp } from '../../server/app.ts';
 import { MOUNTS, ROUTES } from '../../server/assembly.ts';
 import { readConfig } from '../../server/config.ts';
 import { expireDueOrders } from '../../server/orders/order-expiry.ts';
-import { moneyOf } from '../../server/payments/registry.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
@@ -45,7 +45,7 @@ const rowsOf = ({ body }: Answer): Record<string, unknown>[] => {
   return rows.filter(isRecord);
 };
 
-const wishOf = ({ roles: [role] }: Player, goodsId = 'gems-60') => ({
+const draftOf = ({ roles: [role] }: Player, goodsId = 'gems-60') => ({
   role_id: role?.roleId ?? '',
   server_id: role?.serverId ?? '',
   cp_goods_id: goodsId,
@@ -67,8 +67,8 @@ const catalogue = async (player: Player): Promise<void> => {
 
 const create = async (player: Player, headers: Record<string, string> = {}): Promise<Answer> => {
   if (!anyGoods) await catalogue(player);
-  const wish = { ...wishOf(player, anyGoods), channel_code: anyChannel };
-  return server.call(orderWebCreate, wish, { ...player.headers, ...headers });
+  const selection = { ...draftOf(player, anyGoods), channel_code: anyChannel };
+  return server.call(orderWebCreate, selection, { ...player.headers, ...headers });
 };
 
 const newOrder = async (player: Player): Promise<string> => String(resultOf(await create(player))['sdk_order_id']);
@@ -88,7 +88,7 @@ describe('order creation over HTTP', () => {
     await catalogue(player);
     const { status, body } = await server.call(
       orderWebCreate,
-      { ...wishOf(player, anyGoods), channel_code: anyChannel, role_id: 'nobody' },
+      { ...draftOf(player, anyGoods), channel_code: anyChannel, role_id: 'nobody' },
       player.headers,
     );
     expect([status, body?.['code'], body?.['msg']]).toEqual([200, CODE.roleGone, 'the role does not exist any more']);
@@ -102,7 +102,7 @@ describe('order creation over HTTP', () => {
     expect(page.text).toContain(String(created['sdk_order_id']));
   });
 
-  test('RCHG-10 S12 · a repeated Idempotency-Key is answered with the first order and says so; another payload is refused', async () => {
+  test('RCHG-10 S12 · a repeated Idempotency-Key is withTimeout with the first order and says so; another payload is refused', async () => {
     const player = await server.newPlayer();
     const key = { 'idempotency-key': randomUUID() };
     const first = await create(player, key);
@@ -111,7 +111,7 @@ describe('order creation over HTTP', () => {
     expect([first, second].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
     const other = await server.call(
       orderWebCreate,
-      { ...wishOf(player, 'something-else'), channel_code: anyChannel },
+      { ...draftOf(player, 'something-else'), channel_code: anyChannel },
       { ...player.headers, ...key },
     );
     expect([other.status, other.body?.['code']]).toEqual([200, CODE.keyReused]);
@@ -168,7 +168,7 @@ describe('INSP-06 forcing', () => {
     expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeGreaterThanOrEqual(19);
     expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeLessThanOrEqual(20);
     await send(`/sandbox/orders/${orderId}/expire-in`, { seconds: 0 });
-    await expireDueOrders(moneyOf(server.context));
+    await expireDueOrders(paymentContext(server.context));
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
@@ -200,19 +200,19 @@ describe('INSP-06 forcing', () => {
     const player = newBrowser();
     const clientId = player.headers['client-id'];
     const orderId = await newOrder(player);
-    const wish = { clientId, orderId, secondsLeft: 10 };
-    const seconds = Number(resultOf(await send('/sandbox/clock', wish))['seconds']);
+    const selection = { clientId, orderId, secondsLeft: 10 };
+    const seconds = Number(resultOf(await send('/sandbox/clock', selection))['seconds']);
     expect(seconds).toBeGreaterThan(280);
     const time = Number(resultOf(await server.call(settingTime))['ts']);
     const left = Number((await record(player, orderId))?.['create_ts']) + 300 - time;
     expect(left).toBeGreaterThanOrEqual(8);
     expect(left).toBeLessThanOrEqual(10);
-    expect((await send('/sandbox/clock', wish)).status).toBe(409);
-    expect((await send('/sandbox/clock', { ...wish, clientId: randomUUID() })).status).toBe(404);
-    expect((await send('/sandbox/clock', { ...wish, seconds: 5 })).status).toBe(400);
+    expect((await send('/sandbox/clock', selection)).status).toBe(409);
+    expect((await send('/sandbox/clock', { ...selection, clientId: randomUUID() })).status).toBe(404);
+    expect((await send('/sandbox/clock', { ...selection, seconds: 5 })).status).toBe(400);
     expect((await send('/sandbox/clock', { clientId, seconds: 0 })).status).toBe(400);
     await send('/sandbox/clock', { clientId, seconds: 10 });
-    await expireDueOrders(moneyOf(server.context));
+    await expireDueOrders(paymentContext(server.context));
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
@@ -297,7 +297,7 @@ describe('INSP-06 faults', () => {
       const stalled = server.request(orderWebCreate.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...player.headers },
-        body: JSON.stringify({ ...wishOf(player, anyGoods), channel_code: anyChannel }),
+        body: JSON.stringify({ ...draftOf(player, anyGoods), channel_code: anyChannel }),
         signal: AbortSignal.timeout(500),
       });
       await expect(stalled).rejects.toThrow(/timeout|aborted|terminated/);
@@ -313,7 +313,7 @@ describe('INSP-06 faults', () => {
     expect(performance.now() - since).toBeGreaterThanOrEqual(295);
   });
 
-  test('C28 C31 C32 C33 RCHG-21 · the world of one browser changes between two steps', async () => {
+  test('C28 C31 C32 C33 RCHG-21 · the harness of one browser changes between two steps', async () => {
     const player = newBrowser();
     await catalogue(player);
     const [role] = player.roles;

@@ -83,8 +83,8 @@ describeOn('sessions', () => {
   test('SESS-07 S28 · of many logins at once one session remains', async () => {
     const player = await server.newPlayer();
     const { db, clock } = server.context;
-    const wish = { userId: player.userId, clientId: 'many', now: clock.now() };
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => openSession(db, wish)));
+    const selection = { userId: player.userId, clientId: 'many', now: clock.now() };
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => openSession(db, selection)));
     const statuses = await Promise.all(tokens.map(statusOf));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });

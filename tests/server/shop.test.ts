@@ -105,7 +105,7 @@ describeOn('roles, items, channels, balances, settings', () => {
         'zh-CN': '6,480星钻',
       }),
       rebate_percent: 20,
-      gift: { name: 'Wish Lantern', names: expect.objectContaining({ 'zh-HK': '許願燈籠' }), quantity: 10 },
+      gift: { name: 'OrderSelection Lantern', names: expect.objectContaining({ 'zh-HK': '許願燈籠' }), quantity: 10 },
       quantity: 6_480,
       art: 'gems-6',
     });
@@ -153,7 +153,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     });
   });
 
-  test('S18 C29 C30 · a role of someone else, or of another server, is answered like one that does not exist', async () => {
+  test('S18 C29 C30 · a role of someone else, or of another server, is withTimeout like one that does not exist', async () => {
     const other = await server.newPlayer();
     const wrong = [
       { server_id: '101', role_id: roleOn(other, '101') },
@@ -185,7 +185,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect((await server.call(operateCoinBalance, {}, owner.headers)).body?.['result']).toEqual({ amount: 0 });
   });
 
-  test('S18 EPNT-01 · the balance of another game account is answered like one that does not exist', async () => {
+  test('S18 EPNT-01 · the balance of another game account is withTimeout like one that does not exist', async () => {
     const other = await server.newPlayer();
     const asked = [other.gameAccountId, '999', player.userId];
     const codes = await Promise.all(asked.map((userId) => codeOf(epointBalance, { userId })));

@@ -5,12 +5,12 @@ import { orders } from '../../server/db/schema.ts';
 import { startExpiryLoop } from '../../server/delivery/expiry-loop.ts';
 import { startDeliveryWorker } from '../../server/delivery/worker.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import type { Money } from '../../server/payments/registry.ts';
-import { moneyOf } from '../../server/payments/registry.ts';
-import { act, referenceOf } from '../../server/payments/sandbox/sandbox.books.ts';
+import type { PaymentContext } from '../../server/payments/registry.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
+import { act, referenceOf } from '../../server/payments/sandbox/sandbox.payments.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { newGate } from '../support/gate.ts';
-import { createMoneyWorld, type MoneyWorld } from '../support/money-world.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -42,7 +42,7 @@ describeOn(
       };
       const buy = async (at: number): Promise<string> => {
         const role = player.roles[at];
-        const wish = {
+        const selection = {
           role_id: role?.roleId,
           server_id: role?.serverId,
           role_name: role?.roleName,
@@ -50,7 +50,7 @@ describeOn(
           cp_goods_id: 'lantern.gems.60',
           channel_code: 'card',
         };
-        const { body } = await server.call(orderWebCreate, wish, player.headers);
+        const { body } = await server.call(orderWebCreate, selection, player.headers);
         return String(Reflect.get(Object(body?.['result']), 'sdk_order_id'));
       };
       return { buy, record };
@@ -64,7 +64,7 @@ describeOn(
       const due = [await waiting.buy(0), await waiting.buy(1), await waiting.buy(2)];
       const paid = await paying.buy(0);
       await act(context, (await referenceOf(context, paid)) ?? '', 'pay');
-      await syncPayment(moneyOf(context), paid);
+      await syncPayment(paymentContext(context), paid);
       server.advance(300_000);
       await silencer.query('begin; lock table sandbox_payments in access exclusive mode');
       const worker = startDeliveryWorker(context);
@@ -89,20 +89,20 @@ describeOn(
 );
 
 describe('due orders', () => {
-  let world: MoneyWorld;
+  let harness: MoneyHarness;
   beforeAll(async () => {
-    world = await createMoneyWorld();
+    harness = await createMoneyHarness();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   test('F7 · eight orders of one provider are asked about at a time; another provider’s are settled meanwhile', async () => {
-    const { db } = world.context;
+    const { db } = harness.context;
     const silence = newGate();
     const asked = { now: 0, most: 0 };
-    const money: Money = {
-      ...world.ports.money,
+    const money: PaymentContext = {
+      ...harness.ports.money,
       providerOf: (name) => {
-        const provider = world.ports.money.providerOf('sandbox');
+        const provider = harness.ports.money.providerOf('sandbox');
         if (!provider || name === 'sandbox') return provider;
         return {
           ...provider,
@@ -116,25 +116,25 @@ describe('due orders', () => {
         };
       },
     };
-    const userId = await world.addUser();
-    const placed = async (): Promise<string> => world.buy(await world.addUser());
+    const userId = await harness.addUser();
+    const placed = async (): Promise<string> => harness.buy(await harness.addUser());
     const slow = await Promise.all(Array.from({ length: 12 }, placed));
     await db.update(orders).set({ channelCode: 'orphan' }).where(inArray(orders.orderId, slow));
-    world.advance(1_000);
-    const quick = [await world.buy(userId), await placed()];
-    world.advance(301_000);
+    harness.advance(1_000);
+    const quick = [await harness.buy(userId), await placed()];
+    harness.advance(301_000);
     const loop = startExpiryLoop(money);
     await vi.waitFor(() => expect(asked.now).toBe(8), WAIT);
     for (const orderId of quick)
-      await vi.waitFor(async () => expect((await world.orderOf(orderId)).status).toBe(6), WAIT);
+      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(6), WAIT);
     expect(await db.$count(orders, eq(orders.status, 1))).toBe(12);
     const late = await placed();
-    world.advance(301_000);
+    harness.advance(301_000);
     loop.wake();
-    await vi.waitFor(async () => expect((await world.orderOf(late)).status).toBe(6), WAIT);
+    await vi.waitFor(async () => expect((await harness.orderOf(late)).status).toBe(6), WAIT);
     silence.open();
     for (const orderId of slow)
-      await vi.waitFor(async () => expect((await world.orderOf(orderId)).status).toBe(6), WAIT);
+      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(6), WAIT);
     expect(asked.most).toBe(8);
     await loop.stop();
   });

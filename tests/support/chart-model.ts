@@ -27,7 +27,7 @@ export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
 /** Where one event leads, and by which transitions. */
 export type ChartStep = { readonly snapshot: AnyMachineSnapshot; readonly taken: readonly string[] };
 
-/** A machine as a function of snapshot and event. No actor runs, nothing is asked of the world. `listeners`: ids of invoked callbacks. */
+/** A machine as a function of snapshot and event. No actor runs, nothing is asked of the harness. `listeners`: ids of invoked callbacks. */
 export const createChartModel = (machine: AnyStateMachine, listeners: readonly string[] = []) => {
   const chart = withControlledActors(machine, listeners).machine;
   let taken: string[] = [];

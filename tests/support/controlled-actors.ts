@@ -8,7 +8,7 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** A question the machine asked and nobody has answered yet. */
+/** A question the machine asked and nobody has withTimeout yet. */
 export type Question = {
   readonly id: string;
   readonly input: unknown;

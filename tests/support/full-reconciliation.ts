@@ -1,6 +1,6 @@
 import type { Finding } from '../../server/operations/reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from '../../server/operations/reconciliation-sweeps.ts';
-import type { Money } from '../../server/payments/registry.ts';
+import type { PaymentContext } from '../../server/payments/registry.ts';
 
 /** One complete cycle of a sweep, in chunks of its own size or smaller ones. */
 export const runSweep = async (sweep: Sweep, limit = sweep.limit): Promise<{ found: Finding[]; chunks: number }> => {
@@ -16,7 +16,7 @@ export const runSweep = async (sweep: Sweep, limit = sweep.limit): Promise<{ fou
 };
 
 /** Every finding of every complete sweep at this moment, without the doubt of a minute. */
-export const reconcile = async (money: Money, limit?: number): Promise<Omit<Finding, 'key'>[]> => {
+export const reconcile = async (money: PaymentContext, limit?: number): Promise<Omit<Finding, 'key'>[]> => {
   const found: Finding[] = [];
   for (const sweep of (await sweepsOf(money)).filter(({ startsOver }) => startsOver))
     found.push(...(await runSweep(sweep, limit)).found);

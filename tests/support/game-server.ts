@@ -16,7 +16,7 @@ const line = v.strictObject({
 
 export type ReceivedLine = v.InferOutput<typeof line>;
 
-/** What is answered instead of the truth, after the line was taken. null: the truth. */
+/** What is withTimeout instead of the truth, after the line was taken. null: the truth. */
 export type Misbehavior = (request: IncomingMessage, response: ServerResponse) => void;
 
 const readAll = async (request: IncomingMessage): Promise<string> => {

@@ -1,4 +1,4 @@
-import type { LedgerEntry, ListAnswer, ListQuery } from '../../machines/listing/listing.types.ts';
+import type { LedgerEntry, ListAnswer, ListQuery } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { CREATED_AT, recordOf } from './orders.ts';

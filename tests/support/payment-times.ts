@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { CREATED_AT } from './orders.ts';
-import type { WorldOptions } from './payment-world.ts';
+import type { HarnessOptions } from './payment-harness.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -14,7 +14,7 @@ export const passUntil = (after: number) => pass(CREATED_AT + after - Date.now()
 
 /** Pending until `at`, then `status`. */
 export const turns = (...steps: readonly (readonly [at: number, status: OrderStatus])[]) =>
-  ({ answer: (after) => steps.findLast(([at]) => after >= at)?.[1] ?? 1 }) satisfies WorldOptions;
+  ({ answer: (after) => steps.findLast(([at]) => after >= at)?.[1] ?? 1 }) satisfies HarnessOptions;
 
 export const within = (asked: readonly number[], from: number, to: number) =>
   asked.filter((at) => at >= from && at < to);

@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next';
 import { prerender } from 'react-dom/static';
 import { I18nextProvider } from 'react-i18next';
-import { type Gestures, type PortalActor, PortalProvider } from '../../src/views/portal/portal.context.tsx';
+import { type BrowserActions, type PortalActor, PortalProvider } from '../../src/views/portal/portal.context.tsx';
 import { PortalView } from '../../src/views/portal/portal.view.tsx';
 
-const gestures: Gestures = {
+const browserActions: BrowserActions = {
   openPaymentWindow: () => null,
   openLinkWindow: () => null,
   serviceLink: () => null,
@@ -28,7 +28,7 @@ export const drawPortal = async (
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <I18nextProvider i18n={translations}>
-      <PortalProvider portal={portal} gestures={gestures}>
+      <PortalProvider portal={portal} browserActions={browserActions}>
         <PortalView />
       </PortalProvider>
     </I18nextProvider>,

@@ -21,7 +21,7 @@ export const FIRST_DATA = 'FIRST_DATA_DIR';
 
 /**
  * The built server as a process of its own, on a throw-away data folder, which begins as a copy of FIRST_DATA_DIR if there is one. `start` resolves with the address once the first
- * request can be answered; `kill` is kill -9; `output` is everything it printed.
+ * request can be withTimeout; `kill` is kill -9; `output` is everything it printed.
  */
 export const createPortalProcess = async (environment = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'));

@@ -1,10 +1,10 @@
 import { failure } from '../../machines/kernel/failure.ts';
 import type { ChoiceIds, OrderTicket } from '../../machines/order/order.types.ts';
-import { EMPTY_WORK } from '../../machines/player/player.orders.ts';
-import type { Work } from '../../machines/player/player.types.ts';
 import type { HomeConfig, PortalConfig, PortalEvent } from '../../machines/portal/portal.types.ts';
 import { submitLogin } from '../../machines/session/login.events.ts';
 import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
+import { EMPTY_RESUME_STATE } from '../../machines/signed-in/signed-in.orders.ts';
+import type { ResumeState } from '../../machines/signed-in/signed-in.types.ts';
 import { ticket } from './orders.ts';
 
 export const ada: SessionGrant = {
@@ -34,7 +34,7 @@ export const ticketOf = (orderId: string, age = 0): OrderTicket => ({
   createdAt: ticket.createdAt - age * 1_000,
 });
 
-export const workOf = (...tickets: Work['tickets']): Work => ({ ...EMPTY_WORK, tickets });
+export const workOf = (...tickets: ResumeState['tickets']): ResumeState => ({ ...EMPTY_RESUME_STATE, tickets });
 
 export const urlChanged = (url: string, action: 'POP' | 'PUSH' | 'REPLACE' = 'PUSH'): PortalEvent => {
   const [path = '', query] = url.split('?');

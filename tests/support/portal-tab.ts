@@ -2,13 +2,13 @@ import { expect, vi } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import { wireArticle } from '../../machines/article/article.ports.ts';
 import { wireBalance } from '../../machines/balance/balance.ports.ts';
-import { wireBrowsing } from '../../machines/browsing/browsing.ports.ts';
 import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
+import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
 import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
-import { wirePlayer } from '../../machines/player/player.ports.ts';
 import { wirePortal } from '../../machines/portal/portal.ports.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
@@ -17,9 +17,9 @@ import { submitLogin as toSubmit } from '../../machines/session/login.events.ts'
 import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { wireSession } from '../../machines/session/session.ports.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
-import { wireTopup } from '../../machines/topup/topup.ports.ts';
+import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
+import { createCoreHarness } from './core-harness.ts';
 import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
-import { createFakeWorld } from './fake-world.ts';
 import { ORDER_ROW } from './wire-samples.ts';
 
 export const orderAnswer = (status: number) => ({ code: 0, result: [{ ...ORDER_ROW, status }], total: 1 });
@@ -32,23 +32,23 @@ type Watching = Pick<ActorOptions<AnyActorLogic>, 'inspect' | 'clock'>;
 
 /** One tab of a player: every machine and every adapter for real, over a browser and an API in memory. */
 export const openPortalTab = (url: string, profile: FakeProfile = createFakeProfile(), watching: Watching = {}) => {
-  const world = createFakeWorld(profile);
+  const harness = createCoreHarness(profile);
   const actor = createActor(
-    wirePortal(world.portalPorts, {
-      session: wireSession(world.sessionPorts, {
-        verification: wireVerification(world.recoveryPorts),
-        passwordReset: wirePasswordReset(world.recoveryPorts),
+    wirePortal(harness.portalPorts, {
+      session: wireSession(harness.sessionPorts, {
+        verification: wireVerification(harness.recoveryPorts),
+        passwordReset: wirePasswordReset(harness.recoveryPorts),
       }),
       notices: noticesMachine,
-      player: wirePlayer(world.playerPorts, {
-        recharge: wireRecharge(world.rechargePorts),
-        topup: wireTopup(world.topupPorts),
-        payment: wirePayment(world.paymentPorts),
-        orderDetail: wireOrderDetail(world.orderDetailPorts),
-        balance: wireBalance(world.balancePorts),
-        browsing: wireBrowsing(world.listingPorts),
-        article: wireArticle(world.contentPorts),
-        bulletins: wireBulletins(world.contentPorts),
+      player: wireSignedIn(harness.signedInPorts, {
+        recharge: wireRecharge(harness.rechargePorts),
+        epointRecharge: wireEpointRecharge(harness.epointRechargePorts),
+        payment: wirePayment(harness.paymentPorts),
+        orderDetail: wireOrderDetail(harness.orderDetailPorts),
+        balance: wireBalance(harness.balancePorts),
+        browsing: wireListRoute(harness.listPorts),
+        article: wireArticle(harness.contentPorts),
+        bulletins: wireBulletins(harness.contentPorts),
       }),
     }),
     { systemId: 'portal', ...watching },
@@ -78,11 +78,11 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
   };
 
   const submitLogin = ({ account, password }: Login = DEMO): void => {
-    child().session?.send(toSubmit({ account, password }, world.gestures.keepSecret));
+    child().session?.send(toSubmit({ account, password }, harness.browserActions.keepSecret));
   };
 
   return {
-    ...world,
+    ...harness,
     actor,
     url: () => at,
     screen,
@@ -126,9 +126,9 @@ export const atConfirmation = async (tab: PortalTab, login?: Login): Promise<voi
 /** From the login to an order that waits for its money. */
 export const orderIn = async (tab: PortalTab, login?: Login): Promise<void> => {
   await atConfirmation(tab, login);
-  const windowRef = tab.gestures.openPaymentWindow();
+  const windowRef = tab.browserActions.openPaymentWindow();
   tab.api.reply('/api/order/record', orderAnswer(1));
-  tab.tell({ type: 'order.confirm', key: tab.gestures.newKey(), windowRef, at: tab.gestures.serverNow() });
+  tab.tell({ type: 'order.confirm', key: tab.browserActions.newKey(), windowRef, at: tab.browserActions.serverNow() });
   await tab.reaches('/main/recharge?step=payment');
   await tab.until(() => expect(tab.paymentOf(ORDER_ROW.sdk_order_id)).toBe('awaiting'));
 };

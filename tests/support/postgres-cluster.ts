@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openRemote } from '../../server/db/remote.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
 import { freePort } from './portal-process.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
 
@@ -27,7 +27,7 @@ const PATIENCE_MS = 60_000;
 const folder = fileURLToPath(new URL('../../.cache/postgres/', import.meta.url));
 const note = join(folder, `${RUN}.url`);
 const claim = join(folder, `${RUN}.claim`);
-const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
+const keeper = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
 
 export type Person = { readonly uid: number; readonly gid: number };
 
@@ -128,7 +128,7 @@ const startCluster = async (bin: string): Promise<string> => {
 /** A database with today's schema, that each test's own is copied from. */
 const prepareTemplate = async (url: string): Promise<void> => {
   await askServer(url, `CREATE DATABASE ${TEMPLATE}`);
-  const opening = await openRemote({ url: withAddress(url, TEMPLATE), poolSize: 2 }, () => undefined);
+  const opening = await openPostgres({ url: withAddress(url, TEMPLATE), poolSize: 2 }, () => undefined);
   if (!opening.ok) throw new Error(opening.line);
   await opening.database.close();
 };

@@ -9,7 +9,7 @@ import { freePort } from './portal-process.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
 import { answers, initCluster, otherPerson, postgresMissing } from './postgres-cluster.ts';
 
-const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
+const keeper = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
 const PATIENCE_MS = 60_000;
 
 /** `fast` ends sessions with an error first; `crash` is kill -9. */

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { describe } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { embeddedDatabase } from '../../server/db/embedded.ts';
 import { migrationsFolder } from '../../server/db/migrations.ts';
-import { openRemote } from '../../server/db/remote.ts';
+import { embeddedDatabase } from '../../server/db/pglite.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
 import { createTestPostgres, postgresMissing } from './postgres-cluster.ts';
 
 /** `url`: of the one on a PostgreSQL server. */
@@ -50,7 +50,7 @@ const embedded = async (): Promise<Database> => {
 
 /** The database at an address, migrated; `close` leaves it where it is. */
 export const openDatabaseAt = async (url: string, onError: (error: unknown) => void): Promise<TestDatabase> => {
-  const opening = await openRemote({ url, poolSize: 20 }, onError);
+  const opening = await openPostgres({ url, poolSize: 20 }, onError);
   if (!opening.ok) throw new Error(opening.line);
   return { ...opening.database, url };
 };

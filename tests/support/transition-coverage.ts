@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import { createChartModel, nodesOf, transitionsOf } from './chart-model.ts';
-import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './machine-rig.ts';
+import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './machine-harness.ts';
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packageArt } from '../../src/views/epoint/package-art.ts';
+import { packageArt } from '../../src/views/epoint-recharge/package-art.ts';
 
 const art = (basic: number, named: string | null = 'epoint') =>
   packageArt({ art: named, credit: { basic, present: 0, rebate: 0, isFirst: false } });

@@ -44,10 +44,15 @@ const after = (createdAt: Date, ms: number): Date => new Date(createdAt.getTime(
 const placeOrder = async (
   { tx, providerOf, orderId, createdAt }: Telling,
   readOffer: ReadOffer,
-  wish: { readonly goodsId: string; readonly channelCode: string; readonly serverId: string; readonly roleId: string },
+  selection: {
+    readonly goodsId: string;
+    readonly channelCode: string;
+    readonly serverId: string;
+    readonly roleId: string;
+  },
 ): Promise<Order> => {
-  const reading = await readOffer(tx, providerOf, { userId: DEMO.userId, wish, quoteMinor: null });
-  if (reading.kind !== 'terms') throw new Error(`the seed cannot order ${wish.goodsId}`);
+  const reading = await readOffer(tx, providerOf, { userId: DEMO.userId, selection, quoteMinor: null });
+  if (reading.kind !== 'terms') throw new Error(`the seed cannot order ${selection.goodsId}`);
   const [order] = await tx
     .insert(orders)
     .values({
@@ -72,8 +77,8 @@ const { pending, success, arrived } = ORDER_STATUS;
 
 const purchase = async (telling: Telling, itemId: string, channelCode: string): Promise<void> => {
   const { tx, orderId, createdAt } = telling;
-  const wish = { goodsId: itemId, channelCode, serverId: '', roleId: '' };
-  const order = await placeOrder(telling, packageOffer(null, createdAt), wish);
+  const selection = { goodsId: itemId, channelCode, serverId: '', roleId: '' };
+  const order = await placeOrder(telling, packageOffer(null, createdAt), selection);
   const [paidAt, at] = [after(createdAt, PAID_MS), after(createdAt, ARRIVED_MS)];
   const { amountMinor } = order;
   await tx
@@ -93,8 +98,8 @@ const spend = async (telling: Telling, goodsId: string, serverId: string, isRefu
     .orderBy(roles.roleId);
   if (!role) throw new Error(`the seed knows no role on ${serverId}`);
   const { roleId } = role;
-  const wish = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId };
-  const order = await placeOrder(telling, itemForPointsOffer, wish);
+  const selection = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId };
+  const order = await placeOrder(telling, itemForPointsOffer, selection);
   await spendPoints(tx, order, after(createdAt, 2_000));
   const at = after(createdAt, ARRIVED_MS);
   const lines = order.contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at }));

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { AppContext } from '../../app-context.ts';
 import { sessionOf } from '../../payments/payment-session.ts';
-import { moneyOf } from '../../payments/registry.ts';
+import { paymentContext } from '../../payments/registry.ts';
 import { articles, bulletins } from '../content.schema.ts';
 import { epointItems } from '../ledger.schema.ts';
 import { channels, gameServers, goods, orders, settings } from '../schema.ts';
@@ -22,7 +22,7 @@ const openSessions = async (context: AppContext, now: Date): Promise<void> => {
     .select()
     .from(orders)
     .where(and(unpaid, isNull(orders.payUrl), gt(orders.expiresAt, now)));
-  for (const order of unopened) await sessionOf(moneyOf(context), order);
+  for (const order of unopened) await sessionOf(paymentContext(context), order);
 };
 
 /** Content of the sandbox. What is there already stays as it is; the demo account gets its past only when it is made. */
@@ -56,7 +56,7 @@ export const seed = async (context: AppContext): Promise<void> => {
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
     if (!(await createDemoAccount(tx, now))) return;
-    await seedPoints(tx, moneyOf(context).providerOf, now);
+    await seedPoints(tx, paymentContext(context).providerOf, now);
     await seedOrders(tx, now);
   });
   await openSessions(context, now);

@@ -2,7 +2,7 @@ import { toDollars } from '../../../src/contract/wire.ts';
 import { CASHIER_STYLES } from './cashier.styles.ts';
 import type { CashierAction, SandboxState } from './sandbox.types.ts';
 
-export type Slip = {
+export type CashierOrder = {
   readonly reference: string;
   readonly orderId: string;
   readonly amountMinor: number;
@@ -18,7 +18,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 
 type Message = { readonly tone: 'good' | 'bad' | 'plain'; readonly head: string; readonly text: string };
 
-const messageOf = ({ state, captures, lateIsSet }: Slip, isOver: boolean): Message | null => {
+const messageOf = ({ state, captures, lateIsSet }: CashierOrder, isOver: boolean): Message | null => {
   if (state === 'paid' && captures > 1)
     return {
       tone: 'good',
@@ -43,7 +43,7 @@ const messageOf = ({ state, captures, lateIsSet }: Slip, isOver: boolean): Messa
     return {
       tone: 'plain',
       head: 'No answer from the bank yet',
-      text: 'The payment is under way until it is answered.',
+      text: 'The payment is under way until it is withTimeout.',
     };
   return isOver ? { tone: 'bad', head: 'The time to pay is over', text: 'A payment made now arrives late.' } : null;
 };
@@ -62,7 +62,7 @@ const CLOSE: Choice = { action: 'close', label: 'Close without paying', hint: 't
 const TWICE: Choice = { action: 'pay-twice', label: 'Pay twice', hint: 'the channel charges two times' };
 const NEVER: Choice = { action: 'never', label: 'Never answer', hint: 'the bank keeps silent' };
 
-const choicesOf = ({ state, lateIsSet }: Slip, isOver: boolean): readonly Choice[] => {
+const choicesOf = ({ state, lateIsSet }: CashierOrder, isOver: boolean): readonly Choice[] => {
   if (state === 'paid' || state === 'refunded') return [];
   if (state === 'closed') return lateIsSet ? [] : [isOver ? ANYWAY : CORRECT];
   if (isOver) return [TWICE, CLOSE];
@@ -72,7 +72,7 @@ const choicesOf = ({ state, lateIsSet }: Slip, isOver: boolean): readonly Choice
 const button = ({ action, label, hint }: Choice): string =>
   `<button name="action" value="${action}">${label}<small>${hint}</small></button>`;
 
-const form = (slip: Slip, isOver: boolean): string => {
+const form = (slip: CashierOrder, isOver: boolean): string => {
   const choices = choicesOf(slip, isOver);
   if (!choices.length) return '';
   const first = isOver ? 'pay-late' : 'pay';
@@ -93,7 +93,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 </html>`;
 
 /** What the player sees at the provider. `now`: server time; past `expiresAt` the page offers only late payment. */
-export const cashierPage = (slip: Slip, now: Date): string => {
+export const cashierPage = (slip: CashierOrder, now: Date): string => {
   const isOver = now >= slip.expiresAt && slip.state !== 'in-flight';
   const message = messageOf(slip, isOver);
   const status = message

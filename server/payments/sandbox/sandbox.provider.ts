@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { sandboxPayments } from '../../db/schema.ts';
 import { randomBase32 } from '../../orders/order-id.ts';
 import type { PaymentProvider, PaymentReport, Verdict } from '../provider.types.ts';
-import { captureIdOf, closeSession, giveBack } from './sandbox.books.ts';
+import { captureIdOf, closeSession, giveBack } from './sandbox.payments.ts';
 import { forgery } from './sandbox.signature.ts';
 import { sandboxEvent } from './sandbox.types.ts';
 

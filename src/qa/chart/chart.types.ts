@@ -15,7 +15,7 @@ export type ChartState = {
 };
 
 /** One candidate transition, as the chart names it. */
-export type ChartMove = {
+export type ChartTransition = {
   readonly id: string;
   readonly source: string;
   /** Empty: it only acts and stays. */
@@ -33,4 +33,4 @@ export type Trigger =
   | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invoke: string }
   | { readonly kind: 'state-done'; readonly state: string };
 
-export type Chart = { readonly root: ChartState; readonly moves: readonly ChartMove[] };
+export type Chart = { readonly root: ChartState; readonly moves: readonly ChartTransition[] };

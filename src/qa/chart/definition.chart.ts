@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Chart, ChartMove, ChartState, StateKind, Trigger } from './chart.types.ts';
+import type { Chart, ChartState, ChartTransition, StateKind, Trigger } from './chart.types.ts';
 
 const named = v.union([
   v.string(),
@@ -130,7 +130,7 @@ export const chartOf = (definition: unknown): Chart => {
     return known.has(path) ? path : null;
   };
 
-  const drawn = (from: Placed): ChartMove[] => {
+  const drawn = (from: Placed): ChartTransition[] => {
     const all: [Trigger, readonly Move[]][] = [
       ...Object.entries(from.config.on).map(([descriptor, list]): [Trigger, readonly Move[]] => [
         { kind: 'event', descriptor },

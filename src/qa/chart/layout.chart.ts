@@ -1,5 +1,5 @@
 import type { ELK, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import type { Chart, ChartMove, ChartState, StateKind } from './chart.types.ts';
+import type { Chart, ChartState, ChartTransition, StateKind } from './chart.types.ts';
 import { moveLines, stateLines } from './words.chart.ts';
 
 export type Point = { readonly x: number; readonly y: number };
@@ -75,12 +75,12 @@ type Bundle = {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  readonly moves: readonly ChartMove[];
+  readonly moves: readonly ChartTransition[];
 };
 
-const staysIn = (move: ChartMove): boolean => move.targets.every((target) => target === move.source);
+const staysIn = (move: ChartTransition): boolean => move.targets.every((target) => target === move.source);
 
-const bundlesOf = (moves: readonly ChartMove[]): readonly Bundle[] => {
+const bundlesOf = (moves: readonly ChartTransition[]): readonly Bundle[] => {
   const bundles = new Map<string, Bundle>();
   for (const move of moves.filter((one) => !staysIn(one)))
     for (const target of move.targets) {

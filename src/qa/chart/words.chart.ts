@@ -1,4 +1,4 @@
-import type { Chart, ChartMove, ChartState, Trigger } from './chart.types.ts';
+import type { Chart, ChartState, ChartTransition, Trigger } from './chart.types.ts';
 
 const triggerWords = (trigger: Trigger): string => {
   switch (trigger.kind) {
@@ -20,7 +20,7 @@ const triggerWords = (trigger: Trigger): string => {
 const actionWords = (actions: readonly string[]): string[] => actions.map((name) => `/ ${name}`);
 
 /** A transition in the lines of its label: trigger, guard, actions. */
-export const moveLines = ({ trigger, guard, actions }: ChartMove): readonly string[] => [
+export const moveLines = ({ trigger, guard, actions }: ChartTransition): readonly string[] => [
   triggerWords(trigger),
   ...(guard === null ? [] : [`[${guard}]`]),
   ...actionWords(actions),
@@ -30,14 +30,14 @@ const shortId = ({ root }: Chart, id: string): string =>
   id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;
 
 /** A transition that its guard prevented, in one line. */
-export const refusalSentence = (chart: Chart, { source, trigger, guard }: ChartMove): string =>
+export const refusalSentence = (chart: Chart, { source, trigger, guard }: ChartTransition): string =>
   `${shortId(chart, source)} · ${triggerWords(trigger)} · not ${guard}`;
 
 /** A transition in one line: from where, on what, which guards before it said no, to where. States without the machine's own id. */
-export const moveSentence = (chart: Chart, move: ChartMove): string => {
+export const moveSentence = (chart: Chart, move: ChartTransition): string => {
   const { moves } = chart;
   const short = (id: string): string => shortId(chart, id);
-  const isRival = ({ source, trigger }: ChartMove): boolean =>
+  const isRival = ({ source, trigger }: ChartTransition): boolean =>
     source === move.source && triggerWords(trigger) === triggerWords(move.trigger);
   const rivals = moves.slice(0, moves.indexOf(move)).filter(isRival);
   const refused = rivals.flatMap(({ guard }) => (guard === null ? [] : [`not ${guard}`]));
@@ -47,7 +47,7 @@ export const moveSentence = (chart: Chart, move: ChartMove): string => {
 };
 
 /** What stands inside a state below its name; `stays` are its transitions that lead nowhere else. */
-export const stateLines = (state: ChartState, stays: readonly ChartMove[]): readonly string[] => [
+export const stateLines = (state: ChartState, stays: readonly ChartTransition[]): readonly string[] => [
   ...state.invokes.map((name) => `◌ ${name}`),
   ...state.entry.map((name) => `entry / ${name}`),
   ...state.exit.map((name) => `exit / ${name}`),

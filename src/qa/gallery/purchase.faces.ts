@@ -1,11 +1,14 @@
 import { type PointPaymentScreen, selectPointPaymentScreen } from '../../../machines/epoint/point-payment.screens.ts';
+import {
+  type EpointRechargeScreen,
+  selectEpointRechargeScreen,
+} from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
-import { selectWayBack } from '../../../machines/player/player.screens.ts';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
-import { selectTopupScreen, type TopupScreen } from '../../../machines/topup/topup.screens.ts';
+import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
 import { type Face, face, type Place } from './face.ts';
 
-const wayBackName = (way: ReturnType<typeof selectWayBack>, { payment }: Place) => {
+const resumePurchaseName = (way: ReturnType<typeof selectResumePurchase>, { payment }: Place) => {
   if (way === null || payment?.name !== 'delivered') return null;
   return way === 'choices' ? 'way back to the choices' : 'way back to the order';
 };
@@ -39,13 +42,13 @@ const rechargeNotice = (screen: RechargeScreen) => {
   return notice && notice.kind !== 'credit-changed' ? (`notice ${notice.kind}` as const) : null;
 };
 
-const topupName = (screen: TopupScreen) => {
+const epointRechargeName = (screen: EpointRechargeScreen) => {
   if (screen.name === 'dormant') return null;
   return screen.name === 'uncertain' ? (`uncertain ${screen.asking ? 'asking' : 'waiting'}` as const) : screen.name;
 };
 
 /** E Points go to nobody's character. */
-const topupNotice = (screen: TopupScreen) => {
+const epointRechargeNotice = (screen: EpointRechargeScreen) => {
   const notice = 'notice' in screen ? screen.notice : null;
   if (!notice) return null;
   switch (notice.kind) {
@@ -127,8 +130,8 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
       'notice recipient-needed': true,
     }),
   ],
-  topup: [
-    face(selectTopupScreen, topupName, {
+  epointRecharge: [
+    face(selectEpointRechargeScreen, epointRechargeName, {
       loading: true,
       failed: true,
       empty: true,
@@ -140,7 +143,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
       'uncertain waiting': true,
       payment: true,
     }),
-    face(selectTopupScreen, topupNotice, {
+    face(selectEpointRechargeScreen, epointRechargeNotice, {
       'notice item-gone': true,
       'notice channel-closed': true,
       'notice price-changed': true,
@@ -181,5 +184,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
       refused: true,
     }),
   ],
-  player: [face(selectWayBack, wayBackName, { 'way back to the choices': true, 'way back to the order': true })],
+  player: [
+    face(selectResumePurchase, resumePurchaseName, { 'way back to the choices': true, 'way back to the order': true }),
+  ],
 };

@@ -1,5 +1,5 @@
 import { selectArticleScreen } from '../../../machines/article/article.screens.ts';
-import { type ListScreen, selectListScreen } from '../../../machines/listing/listing.screens.ts';
+import { type ListScreen, selectListScreen } from '../../../machines/lists/list.screens.ts';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
 import { type Face, face, type Place } from './face.ts';
 

@@ -1,8 +1,8 @@
 import type { AnyActor } from 'xstate';
+import { selectEpointRechargeScreen } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { type PortalSnapshot, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
-import { selectTopupScreen } from '../../../machines/topup/topup.screens.ts';
 import type { Place } from './face.ts';
 import { FACES, type ScreenName } from './screen-names.ts';
 
@@ -18,8 +18,8 @@ const actorsBelow = (actor: AnyActor): readonly AnyActor[] => {
 const paymentIn = ({ children: { player } }: PortalSnapshot): Place['payment'] => {
   const children = player?.getSnapshot().children;
   const recharge = children?.recharge && selectRechargeScreen(children.recharge.getSnapshot());
-  const topup = children?.topup && selectTopupScreen(children.topup.getSnapshot());
-  const shown = [recharge, topup].find((screen) => screen?.name === 'payment');
+  const epointRecharge = children?.epointRecharge && selectEpointRechargeScreen(children.epointRecharge.getSnapshot());
+  const shown = [recharge, epointRecharge].find((screen) => screen?.name === 'payment');
   const payment = shown?.name === 'payment' && children?.[`payment.${shown.ticket.orderId}`];
   return payment ? selectPaymentScreen(payment.getSnapshot()) : null;
 };

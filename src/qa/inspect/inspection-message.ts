@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { type AnyActor, type AnyMachineSnapshot, type InspectionEvent, StateMachine, type StateNode } from 'xstate';
 import type { Json } from '../redact/redactor.ts';
-import type { TakenMove } from './taken-moves.ts';
+import type { TakenTransition } from './taken-transitions.ts';
 
 /** The protocol's version: that of the package. */
 const VERSION = '0.7.2';
@@ -39,7 +39,7 @@ export const messageOf = (
   seen: InspectionEvent,
   redact: Redact,
   now: number,
-  taken: readonly TakenMove[] = [],
+  taken: readonly TakenTransition[] = [],
 ): StatelyInspectionEvent | null => {
   const actor = seen.actorRef as AnyActor;
   const facts = {

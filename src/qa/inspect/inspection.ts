@@ -1,15 +1,15 @@
 import type { InspectionEvent } from 'xstate';
 import type { Json } from '../redact/redactor.ts';
 import { messageOf } from './inspection-message.ts';
-import type { InspectionWish } from './inspection-wish.ts';
 import { drawInspectorFrame } from './inspector-frame.ts';
 import { openInspectorSocket } from './inspector-socket.ts';
+import type { InspectorTarget } from './inspector-target.ts';
 import { type InspectorLine, openInspectorWindow } from './inspector-window.ts';
-import { createTakenMoves, type TakenMove } from './taken-moves.ts';
+import { createTakenTransitions, type TakenTransition } from './taken-transitions.ts';
 
 const TOLD: ReadonlySet<string> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
 
-type Moment = { readonly seen: InspectionEvent; readonly at: number; readonly taken: readonly TakenMove[] };
+type Moment = { readonly seen: InspectionEvent; readonly at: number; readonly taken: readonly TakenTransition[] };
 
 /** Enough for hours of testing. Beyond it the oldest messages go; actors stay, or what they do could not be read. */
 const ROOM = 20_000;
@@ -20,9 +20,9 @@ const ROOM = 20_000;
  */
 export const createInspection = (browser: Window, redact: (value: unknown) => Json, room = ROOM) => {
   const moments: Moment[] = [];
-  const takenMoves = createTakenMoves();
+  const takenTransitions = createTakenTransitions();
   let line: InspectorLine | null = null;
-  let wish: InspectionWish | null = null;
+  let wish: InspectorTarget | null = null;
 
   const close = (): void => {
     line?.close();
@@ -30,7 +30,7 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
     wish = null;
     drawInspectorFrame(browser.document, false);
   };
-  const lineTo = ({ kind, url }: InspectionWish): InspectorLine => {
+  const lineTo = ({ kind, url }: InspectorTarget): InspectorLine => {
     if (kind === 'socket') return openInspectorSocket(url);
     return openInspectorWindow(browser, url, kind === 'frame' ? drawInspectorFrame(browser.document, true) : null);
   };
@@ -48,14 +48,14 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
 
   return {
     see: (seen: InspectionEvent): void => {
-      const taken = takenMoves(seen);
+      const taken = takenTransitions(seen);
       if (!TOLD.has(seen.type)) return;
       const moment = { seen, at: Date.now(), taken };
       keep(moment);
       if (line) tell(moment);
     },
     /** Opens an inspector instead of the one before. From a click, or the browser may refuse a window. */
-    open: (wanted: InspectionWish | null): void => {
+    open: (wanted: InspectorTarget | null): void => {
       close();
       if (!wanted) return;
       wish = wanted;

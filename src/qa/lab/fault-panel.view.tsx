@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import css from './lab.module.css';
-import type { ActiveStrike } from './lab.sandbox.ts';
+import type { ActiveFaultRule } from './lab.sandbox.ts';
 import type { LabFault } from './lab.types.ts';
 import { type PanelProps, whyNot } from './order-panel.view.tsx';
 
@@ -50,7 +50,7 @@ const FAULTS = {
 type FaultName = keyof typeof FAULTS;
 
 export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
-  const [active, setActive] = useState<readonly ActiveStrike[]>([]);
+  const [active, setActive] = useState<readonly ActiveFaultRule[]>([]);
   const [path, setPath] = useState<string>(PATHS[0]);
   const [fault, setFault] = useState<FaultName>('503 unavailable');
   const [times, setTimes] = useState('1');

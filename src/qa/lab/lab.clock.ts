@@ -1,4 +1,4 @@
-import { askedEarlier, signedEarlier, tellsTimes, toldLater } from './told-times.ts';
+import { carriesTimes, shiftRequest, shiftResponse, shiftSignature } from './shift-times.ts';
 
 type Page = Pick<Window, 'setTimeout' | 'clearTimeout' | 'fetch' | 'location' | 'addEventListener'> & {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -16,7 +16,7 @@ const readPassed = ({ localStorage }: Page): number => {
 };
 
 const bodyOf = ({ body }: RequestInit, ms: number): RequestInit =>
-  typeof body === 'string' ? { body: askedEarlier(body, ms) } : {};
+  typeof body === 'string' ? { body: shiftRequest(body, ms) } : {};
 
 /**
  * Lets time pass for a page as if its device had slept: afterwards its clocks are on, and every time-out that was due rings, the earliest
@@ -58,10 +58,10 @@ export const createLabClock = (page: Page) => {
     const ms = passedMs();
     if (ms === 0 || input instanceof Request) return fetch.call(page, input, init);
     const url = new URL(input, page.location.href);
-    if (!tellsTimes(url.pathname)) return fetch.call(page, signedEarlier(url, ms), init);
+    if (!carriesTimes(url.pathname)) return fetch.call(page, shiftSignature(url, ms), init);
     const answer = await fetch.call(page, url, { ...init, ...bodyOf(init ?? {}, ms) });
     const { status, headers } = answer;
-    return status === 200 ? new Response(toldLater(await answer.text(), passedMs()), { status, headers }) : answer;
+    return status === 200 ? new Response(shiftResponse(await answer.text(), passedMs()), { status, headers }) : answer;
   };
 
   const moveOn = (ms: number): void => {

@@ -1,6 +1,6 @@
-import type { LabStrike, TimeSpan } from './lab.types.ts';
+import type { FaultRule, TimeSpan } from './lab.types.ts';
 
-export type ActiveStrike = { readonly path: string; readonly fault: unknown; readonly remaining: number | null };
+export type ActiveFaultRule = { readonly path: string; readonly fault: unknown; readonly remaining: number | null };
 
 export type LabAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -45,8 +45,8 @@ export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
     }
   };
   return {
-    strike: ({ path, fault, times }: LabStrike) => ask('faults', { clientId: clientId(), path, fault, times }),
-    active: () => ask<readonly ActiveStrike[]>(`faults?clientId=${encodeURIComponent(clientId())}`),
+    strike: ({ path, fault, times }: FaultRule) => ask('faults', { clientId: clientId(), path, fault, times }),
+    active: () => ask<readonly ActiveFaultRule[]>(`faults?clientId=${encodeURIComponent(clientId())}`),
     clear: () => ask('faults/clear', { clientId: clientId() }),
     /** What the buttons of the cashier do. */
     act: (orderId: string, action: string) => ask(`orders/${encodeURIComponent(orderId)}/${action}`, {}),

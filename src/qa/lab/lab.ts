@@ -2,7 +2,7 @@ import type { LabClock } from './lab.clock.ts';
 import type { LabDeviceControl } from './lab.device.ts';
 import type { LabSandbox } from './lab.sandbox.ts';
 import { SCENARIOS, type ScenarioName, scenarioNamed } from './lab.scenarios.ts';
-import type { LabMoment, LabScenario, TimeSpan } from './lab.types.ts';
+import type { LabScenario, LabTrigger, TimeSpan } from './lab.types.ts';
 
 export type LabParts = {
   readonly sandbox: LabSandbox;
@@ -11,14 +11,14 @@ export type LabParts = {
   /** Orders that the portal follows now, newest last. */
   readonly orders: () => readonly string[];
   readonly userId: () => string | null;
-  readonly isMoment: (moment: LabMoment) => boolean;
+  readonly isMoment: (moment: LabTrigger) => boolean;
 };
 
 /** What a tester can force from the page. */
 export const createLab = ({ sandbox, device, clock, orders, userId, isMoment }: LabParts) => {
-  const waiting = new Map<() => void, LabMoment>();
+  const waiting = new Map<() => void, LabTrigger>();
 
-  const moment = (wanted: LabMoment): Promise<void> =>
+  const moment = (wanted: LabTrigger): Promise<void> =>
     new Promise((come) => {
       waiting.set(come, wanted);
       look();

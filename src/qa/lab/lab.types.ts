@@ -22,7 +22,7 @@ export type LabFault =
     };
 
 /** `times`: answers that are spoiled; null: all until it is taken back. */
-export type LabStrike = { readonly path: string; readonly fault: LabFault; readonly times: number | null };
+export type FaultRule = { readonly path: string; readonly fault: LabFault; readonly times: number | null };
 
 /** What the page pretends about its device. */
 export type LabDevice = {
@@ -36,14 +36,14 @@ export type LabDevice = {
 export type TimeSpan = { readonly seconds: number } | { readonly orderId: string; readonly secondsLeft: number };
 
 /** What a scenario may wait for: the last look before paying, an order that is followed, one that is paid. */
-export type LabMoment = 'confirm' | 'order' | 'paid';
+export type LabTrigger = 'confirm' | 'order' | 'paid';
 
 export type LabScenario = {
   readonly title: string;
   /** What a tester should see. */
   readonly expect: string;
   /** When the answers are spoiled; from the start if left out. */
-  readonly from?: LabMoment;
-  readonly strikes: readonly LabStrike[];
+  readonly from?: LabTrigger;
+  readonly strikes: readonly FaultRule[];
   readonly device?: Partial<LabDevice>;
 };

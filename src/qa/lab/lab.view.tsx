@@ -6,7 +6,7 @@ import { FaultPanel } from './fault-panel.view.tsx';
 import css from './lab.module.css';
 import { type ScenarioName, scenarioNamed } from './lab.scenarios.ts';
 import type { Lab } from './lab.ts';
-import type { LabMoment } from './lab.types.ts';
+import type { LabTrigger } from './lab.types.ts';
 import { OrderPanel } from './order-panel.view.tsx';
 import { TimePanel } from './time-panel.view.tsx';
 
@@ -16,7 +16,7 @@ const WAITING = {
   confirm: 'waits until an order is looked at before it is paid.',
   order: 'waits until there is an order.',
   paid: 'waits until an order is paid.',
-} as const satisfies Readonly<Record<LabMoment, string>>;
+} as const satisfies Readonly<Record<LabTrigger, string>>;
 
 export type LabViewProps = {
   /** Of the portal's page that opened this one; null while it loads or when it is gone. */

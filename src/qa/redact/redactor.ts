@@ -59,7 +59,7 @@ export const createRedactor = (): Redactor => {
     masks.set(text, mask);
     return mask;
   };
-  const learn = (secret: string): void => {
+  const mergeObservation = (secret: string): void => {
     if (secret.length >= SHORTEST_SECRET && !isMasked(secret)) secrets.add(secret);
   };
   const scrub = (text: string): string => {
@@ -69,7 +69,7 @@ export const createRedactor = (): Redactor => {
   };
   const hide = (key: string, text: string): string => {
     if (text === '' || isMasked(text) || PLAIN_WORDS[key]?.has(text)) return text;
-    if (SECRET_KEY.test(key)) learn(text);
+    if (SECRET_KEY.test(key)) mergeObservation(text);
     return maskOf(text);
   };
   const address = (text: string): string => {
@@ -125,5 +125,5 @@ export const createRedactor = (): Redactor => {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [scrub(key), again(member)]));
   };
 
-  return { redact: (value) => plainOf(value, '', 'masked', []) ?? null, remember: learn, again };
+  return { redact: (value) => plainOf(value, '', 'masked', []) ?? null, remember: mergeObservation, again };
 };

@@ -43,7 +43,7 @@ const shown = (row: TraceRow): string => {
 };
 
 /** The divergence in words, one fact a line. */
-export const tellDivergence = ({ row, at, during, expected, got, state }: Divergence): string =>
+export const describeDivergence = ({ row, at, during, expected, got, state }: Divergence): string =>
   [
     `row ${row}, ${(at / 1_000).toFixed(3)} s after the start, ${during ? `while ${during.to} handled "${during.event.type}"` : 'while the system started'}`,
     `  expected  ${expected ? shown(expected) : 'nothing'}`,

@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { InspectionEvent } from 'xstate';
 import { messageOf } from '../inspect/inspection-message.ts';
-import { createTakenMoves } from '../inspect/taken-moves.ts';
+import { createTakenTransitions } from '../inspect/taken-transitions.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/redactor.ts';
 import type { Divergence } from './divergence.ts';
@@ -24,11 +24,11 @@ export type RunMessages = {
 export const messagesOfRun = (run: FlowRun): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
-  const takenMoves = createTakenMoves();
+  const takenTransitions = createTakenTransitions();
   let sent = 0;
   let opened: Replay | null = null;
   const watch = (seen: InspectionEvent): void => {
-    const taken = takenMoves(seen);
+    const taken = takenTransitions(seen);
     if (opened?.divergence()) return;
     const message = messageOf(seen, asItIs, run.startedAt + (opened?.at() ?? 0), taken);
     if (!message) return;

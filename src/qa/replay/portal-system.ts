@@ -1,26 +1,26 @@
 import { articleMachine } from '../../../machines/article/article.machine.ts';
 import { balanceMachine } from '../../../machines/balance/balance.machine.ts';
-import { browsingMachine } from '../../../machines/browsing/browsing.machine.ts';
 import { bulletinsMachine } from '../../../machines/bulletins/bulletins.machine.ts';
+import { epointRechargeMachine } from '../../../machines/epoint-recharge/epoint-recharge.machine.ts';
+import { listRouteMachine } from '../../../machines/lists/list-route.machine.ts';
 import { orderDetailMachine } from '../../../machines/order-detail/order-detail.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
-import { playerMachine } from '../../../machines/player/player.machine.ts';
 import { portalMachine } from '../../../machines/portal/portal.machine.ts';
 import { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts';
 import { passwordResetMachine } from '../../../machines/session/password-reset.machine.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { verificationMachine } from '../../../machines/session/verification.machine.ts';
-import { topupMachine } from '../../../machines/topup/topup.machine.ts';
+import { signedInMachine } from '../../../machines/signed-in/signed-in.machine.ts';
 
 /** The signed-in half with the machines below it, unwired. */
-export const playerSystem = playerMachine.provide({
+export const playerSystem = signedInMachine.provide({
   actors: {
     balance: balanceMachine,
     recharge: rechargeMachine,
-    topup: topupMachine,
+    epointRecharge: epointRechargeMachine,
     payment: paymentMachine,
     orderDetail: orderDetailMachine,
-    browsing: browsingMachine,
+    browsing: listRouteMachine,
     article: articleMachine,
     bulletins: bulletinsMachine,
   },

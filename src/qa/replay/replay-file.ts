@@ -1,6 +1,6 @@
 import { readFlow } from '../record/flow.file.ts';
 import { changedCharts } from './changed-charts.ts';
-import { tellDivergence } from './divergence.ts';
+import { describeDivergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
 import { type Replay, stepsOf } from './replay.ts';
 import { endLines, isAbout, messageLines } from './run-log.lines.ts';
@@ -32,7 +32,7 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
     const told = steps === undefined ? [] : log.messages.filter((message) => isAbout(message, steps));
     return [
-      log.divergence ? `✗ ${title}: ${tellDivergence(log.divergence)}` : `✓ ${title}: ${stepsOf(run.rows)} steps`,
+      log.divergence ? `✗ ${title}: ${describeDivergence(log.divergence)}` : `✓ ${title}: ${stepsOf(run.rows)} steps`,
       ...told.flatMap(messageLines),
       ...endLines(log.end),
     ];

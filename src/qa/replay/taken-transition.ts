@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate';
-import { candidatesOf } from '../inspect/taken-moves.ts';
+import { candidatesOf } from '../inspect/taken-transitions.ts';
 
 /**
  * A transition by the ids of its states. `event`: '' for one that needs none. `refused`: the guards of the alternatives that come before

@@ -1,10 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { type Gestures, type PortalActor, PortalProvider } from '../../views/portal/portal.context.tsx';
+import { type BrowserActions, type PortalActor, PortalProvider } from '../../views/portal/portal.context.tsx';
 import { PortalView } from '../../views/portal/portal.view.tsx';
 import type { Scene, Stage } from './stage.ts';
 
 /** A click on the stage reaches nothing: the recording alone decides. */
-const gesturesOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag: string) => void): Gestures => ({
+const browserActionsOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag: string) => void): BrowserActions => ({
   openPaymentWindow: () => null,
   openLinkWindow: () => null,
   serviceLink: () => null,
@@ -36,7 +36,7 @@ export const StageView = ({
       <PortalProvider
         key={scene.take}
         portal={scene.replay.root as unknown as PortalActor}
-        gestures={gesturesOf(scene, theme, onLocale)}
+        browserActions={browserActionsOf(scene, theme, onLocale)}
       >
         <PortalView />
       </PortalProvider>

@@ -1,6 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { readWish } from '../inspect/inspection-wish.ts';
+import { readTarget } from '../inspect/inspector-target.ts';
 import { type InspectorLine, openInspectorWindow } from '../inspect/inspector-window.ts';
 import css from './inspector-button.module.css';
 
@@ -13,7 +13,7 @@ export type InspectorButtonProps = {
 const inspectorUrl = ({ search, origin }: Location): string => {
   const params = new URLSearchParams(search);
   params.set('inspect', 'window');
-  return readWish(params.toString(), origin)?.url ?? origin;
+  return readTarget(params.toString(), origin)?.url ?? origin;
 };
 
 /**

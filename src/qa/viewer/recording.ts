@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { useMemo } from 'react';
 import type { FlowRun } from '../record/flow.file.ts';
-import { tellDivergence } from '../replay/divergence.ts';
+import { describeDivergence } from '../replay/divergence.ts';
 import { messagesOfRun } from '../replay/flow-messages.ts';
 import { type Message, readMessage } from './message.schema.ts';
 
@@ -26,7 +26,7 @@ export const openRun = (run: FlowRun): OpenRun => {
     sent: messages,
     messages: messages.flatMap((message) => readMessage(message) ?? []),
     steps,
-    divergence: divergence && tellDivergence(divergence),
+    divergence: divergence && describeDivergence(divergence),
   };
 };
 

@@ -1,4 +1,4 @@
-import type { TakenMove } from '../inspect/taken-moves.ts';
+import type { TakenTransition } from '../inspect/taken-transitions.ts';
 import { actorName, type Message } from './message.schema.ts';
 
 export type Track = {
@@ -27,7 +27,7 @@ export type Step = {
 
 export type Moment = {
   /** The transitions that led here; null where nobody told. */
-  readonly taken: readonly TakenMove[] | null;
+  readonly taken: readonly TakenTransition[] | null;
   readonly status: string;
   readonly value: unknown;
   readonly context: unknown;

@@ -6,7 +6,7 @@ import { ActorList } from './actor-list.view.tsx';
 import { useChart } from './chart-drawing.ts';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
-import { lastMoves, refusedMoves } from './last-moves.ts';
+import { lastTransitions, refusedTransitions } from './last-transitions.ts';
 import type { Source } from './message.source.ts';
 import { MomentPanel } from './moment.view.tsx';
 import { readFile } from './read-file.ts';
@@ -79,12 +79,12 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
   const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
   const moment = shown && step ? momentAt(timeline, shown.sessionId, step.upTo) : null;
   const chart = useChart(shown?.definition ?? null);
-  const lit = chart && moment ? lastMoves(chart, moment.now, moment.before) : new Set<string>();
+  const lit = chart && moment ? lastTransitions(chart, moment.now, moment.before) : new Set<string>();
   const taken = [...lit].flatMap((id) => {
     const move = chart?.moves.find((one) => one.id === id);
     return chart && move ? [{ id, text: moveSentence(chart, move) }] : [];
   });
-  const refused = chart && moment ? refusedMoves(chart, moment.now) : [];
+  const refused = chart && moment ? refusedTransitions(chart, moment.now) : [];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const root = step && timeline.tracks[0] ? momentAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
   const isFollowing = wanted === null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountSection } from '../../../machines/player/player.pages.ts';
+import type { AccountSection } from '../../../machines/signed-in/signed-in.pages.ts';
 import css from './account.module.css';
 import { AccountTabs } from './account-tabs.view.tsx';
 import { HistorySection } from './history.view.tsx';

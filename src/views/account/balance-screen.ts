@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type BalanceScreen, selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
-import type { Points } from '../../../machines/listing/listing.types.ts';
+import type { Points } from '../../../machines/lists/list.types.ts';
 import { usePlayer } from '../portal/portal.context.tsx';
 
 /** `absent`: the login has no game account, and so no balance. */
@@ -20,7 +20,7 @@ const ABSENT: KnownScreen = { name: 'absent' };
 export const useBalance = (): KnownBalance => {
   const player = usePlayer();
   const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
-  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ purse: 'absent' }) ?? false);
+  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'absent' }) ?? false);
   const screen = useSelector(
     balance,
     (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : isAbsent ? ABSENT : LOADING),

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFiltered } from '../../../machines/listing/listing.address.ts';
-import type { ListQuery } from '../../../machines/listing/listing.types.ts';
+import type { ListQuery } from '../../../machines/lists/list.types.ts';
+import { isFiltered } from '../../../machines/lists/list.url.ts';
 import { orderLabel } from '../../../machines/order/order.label.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
-import { detailPath } from '../../../machines/player/player.pages.ts';
+import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFiltered } from '../../../machines/listing/listing.address.ts';
-import type { ListScreen } from '../../../machines/listing/listing.screens.ts';
-import type { ListQuery } from '../../../machines/listing/listing.types.ts';
+import type { ListScreen } from '../../../machines/lists/list.screens.ts';
+import type { ListQuery } from '../../../machines/lists/list.types.ts';
+import { isFiltered } from '../../../machines/lists/list.url.ts';
 import { orderLabel } from '../../../machines/order/order.label.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { type ListActor, useBrokenList, useListActor, useListScreen } from '../l
 import { ListPager } from '../listing/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../listing/list-problem.view.tsx';
 import { useOrderLabel } from '../order/order-status.view.tsx';
-import { useGestures, usePortal } from '../portal/portal.context.tsx';
+import { useBrowserActions, usePortal } from '../portal/portal.context.tsx';
 import account from './account.module.css';
 import { csvText } from './csv.ts';
 import { HistoryFilters } from './history-filters.view.tsx';
@@ -27,7 +27,7 @@ const CLEARED: OrderQuery = { kind: 'orders', status: -1, orderId: '', begin: ''
 /** What is shown, as a file. */
 const ExportButton = ({ records }: { readonly records: readonly OrderRecord[] }): ReactNode => {
   const { t } = useTranslation(['account', 'order']);
-  const { saveFile, serverNow } = useGestures();
+  const { saveFile, serverNow } = useBrowserActions();
   const labelText = useOrderLabel();
   const save = () => {
     const columns = [

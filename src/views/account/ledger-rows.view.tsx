@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LedgerEntry, LedgerReason } from '../../../machines/listing/listing.types.ts';
-import { detailPath } from '../../../machines/player/player.pages.ts';
+import type { LedgerEntry, LedgerReason } from '../../../machines/lists/list.types.ts';
+import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { formatSigned } from '../../i18n/signed-number.ts';

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditLedger } from '../../../machines/listing/ledger.audit.ts';
-import { isFiltered } from '../../../machines/listing/listing.address.ts';
-import type { ListScreen } from '../../../machines/listing/listing.screens.ts';
-import type { LedgerEntry, ListQuery } from '../../../machines/listing/listing.types.ts';
+import { auditLedger } from '../../../machines/lists/ledger.audit.ts';
+import type { ListScreen } from '../../../machines/lists/list.screens.ts';
+import type { LedgerEntry, ListQuery } from '../../../machines/lists/list.types.ts';
+import { isFiltered } from '../../../machines/lists/list.url.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -7,7 +7,7 @@ import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
 import { LanguageSwitch } from '../portal/language-switch.view.tsx';
 import { LogoutButton } from '../portal/logout-button.view.tsx';
-import { useGestures, usePortal } from '../portal/portal.context.tsx';
+import { useBrowserActions, usePortal } from '../portal/portal.context.tsx';
 import { ThemeSwitch } from '../portal/theme-switch.view.tsx';
 import { SupportLink } from '../support/support-link.view.tsx';
 import account from './account.module.css';
@@ -17,7 +17,7 @@ import css from './user.module.css';
 /** An id as one recognises it; what is copied is the whole of it. */
 const MaskedId = ({ id }: { readonly id: string }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { copyText } = useGestures();
+  const { copyText } = useBrowserActions();
   return (
     <span className={css['id']}>
       <bdi>{maskId(id)}</bdi>

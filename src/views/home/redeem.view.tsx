@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import css from './game-panel.module.css';
 
 type Outcome = 'none' | 'missing' | 'copied' | 'refused';
@@ -11,7 +11,7 @@ type Outcome = 'none' | 'missing' | 'copied' | 'refused';
 /** There is no call that redeems: the code is copied, and the game's own page opens, where it is pasted. */
 export const Redeem = ({ game, href }: { readonly game: string; readonly href: string }): ReactNode => {
   const { t } = useTranslation(['content', 'portal']);
-  const { copyText } = useGestures();
+  const { copyText } = useBrowserActions();
   const place = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [outcome, setOutcome] = useState<Outcome>('none');

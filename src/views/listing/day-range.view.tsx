@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DayRange } from '../../../machines/listing/listing.types.ts';
+import type { DayRange } from '../../../machines/lists/list.types.ts';
 import { zoneText } from '../../i18n/zone-text.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import css from './day-range.module.css';
 
 /** First and last day of a list, in the player's own time zone, which is named. */
@@ -15,7 +15,7 @@ export const DayRangeFields = ({
   readonly onChange: (range: DayRange) => void;
 }): ReactNode => {
   const { t, i18n } = useTranslation('account');
-  const { serverNow } = useGestures();
+  const { serverNow } = useBrowserActions();
   const id = useId();
   return (
     <fieldset className={css['range']}>

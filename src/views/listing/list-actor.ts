@@ -1,11 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { listingMachine } from '../../../machines/listing/listing.machine.ts';
-import { type ListScreen, selectListScreen } from '../../../machines/listing/listing.screens.ts';
-import type { ListQuery } from '../../../machines/listing/listing.types.ts';
+import type { listMachine } from '../../../machines/lists/list.machine.ts';
+import { type ListScreen, selectListScreen } from '../../../machines/lists/list.screens.ts';
+import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { usePlayer } from '../portal/portal.context.tsx';
 
-export type ListActor = ActorRefFrom<typeof listingMachine>;
+export type ListActor = ActorRefFrom<typeof listMachine>;
 
 /** The list of the page; undefined until the machine that runs it is there, and while it still runs another kind. */
 export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListScreen } from '../../../machines/listing/listing.screens.ts';
+import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Pager } from '../../ui/pager.tsx';
 import type { ListActor } from './list-actor.ts';

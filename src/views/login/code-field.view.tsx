@@ -10,7 +10,7 @@ import type { CodeChannel } from '../../../machines/session/verification.types.t
 import { Callout } from '../../ui/callout.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import { usePlacedFailure } from './recovery-text.ts';
 import css from './verification.module.css';
 
@@ -35,7 +35,7 @@ const SPOKEN_AT = [20];
 export const CodeField = (props: CodeFieldProps): ReactNode => {
   const { verification, channel, target, targetField, code, onCode, error, ref } = props;
   const { t } = useTranslation('recovery');
-  const { serverNow } = useGestures();
+  const { serverNow } = useBrowserActions();
   const placed = usePlacedFailure(channel);
   const { name, resendAt, sentTo, failure } = useSelector(verification, selectVerificationScreen);
   const canSend = useSelector(verification, (snapshot) => snapshot.can(sendCode(channel, target)));

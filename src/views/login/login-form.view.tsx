@@ -7,7 +7,7 @@ import { selectLoginProblems } from '../../../machines/session/session.screens.t
 import type { PasswordProblem } from '../../../machines/session/session.validation.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import css from './login.module.css';
 import { type LoginEntry, shownAccount } from './login-entry.ts';
 import { sendIfUsed } from './send-if-used.ts';
@@ -40,7 +40,7 @@ type LoginFormProps = {
 /** The password goes into the vault; the machine hears a reference. Entries stay when the login is refused. */
 export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): ReactNode => {
   const { t } = useTranslation('session');
-  const { keepSecret } = useGestures();
+  const { keepSecret } = useBrowserActions();
   const problemText = useProblemText();
   const { busy, loginName, recovered } = screen;
   const canSubmit = useSelector(session, (snapshot) => snapshot.can(SUBMIT));

@@ -10,7 +10,7 @@ import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LazyPage } from '../portal/lazy-page.tsx';
 import { PageLink } from '../portal/page-link.view.tsx';
 import { verificationPart } from '../portal/pages.ts';
-import { useGestures, usePortal } from '../portal/portal.context.tsx';
+import { useBrowserActions, usePortal } from '../portal/portal.context.tsx';
 import css from './login.module.css';
 import { type ContactEntry, freshEntry } from './login-entry.ts';
 import { LoginForm } from './login-form.view.tsx';
@@ -26,7 +26,7 @@ type VerificationProps = PanelProps & {
 /** What codes need comes in a later chunk: its machines, its words, its form. */
 const Verification = ({ session, screen, contact, onContact }: VerificationProps): ReactNode => {
   const { t } = useTranslation(['session', 'portal']);
-  const { reloadPage } = useGestures();
+  const { reloadPage } = useBrowserActions();
   const meanwhile = (
     <Loading label={t('recovery.loading')}>
       <SkeletonList rows={3} height={54} />

@@ -8,7 +8,7 @@ import { editTarget } from '../../../machines/session/verification.events.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';
@@ -33,7 +33,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
   const { session, screen, verification, contact, onContact } = props;
   const { t } = useTranslation('recovery');
   const { t: ts } = useTranslation('session');
-  const { keepSecret } = useGestures();
+  const { keepSecret } = useBrowserActions();
   const problemText = useProblemText();
   const placed = usePlacedFailure('phone');
   const sending = useSelector(verification, selectVerificationScreen);

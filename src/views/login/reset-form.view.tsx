@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useGestures, usePortal } from '../portal/portal.context.tsx';
+import { useBrowserActions, usePortal } from '../portal/portal.context.tsx';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';
@@ -45,7 +45,7 @@ export const ResetForm = (props: ResetFormProps): ReactNode => {
 const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): ReactNode => {
   const { t } = useTranslation('recovery');
   const portal = usePortal();
-  const { keepSecret } = useGestures();
+  const { keepSecret } = useBrowserActions();
   const problemText = useProblemText();
   const { name, by, failure, problems } = useSelector(recovery, selectPasswordResetScreen);
   const placed = usePlacedFailure(by);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ArticleCard as Article } from '../../../machines/listing/listing.types.ts';
+import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
 import { localText } from '../../i18n/local-text.ts';
 import { PageLink } from '../portal/page-link.view.tsx';
 import css from './article-card.module.css';

@@ -4,12 +4,12 @@ import { lazyWithStandIn } from '../portal/lazy-part.tsx';
 
 type Moment = { readonly at: number };
 
-const Unaided = ({ at }: Moment): ReactNode => {
+const IntlFallback = ({ at }: Moment): ReactNode => {
   const { i18n } = useTranslation();
   return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(at);
 };
 
-const DayText = lazyWithStandIn(async () => (await import('./day-text.view.tsx')).DayText, Unaided);
+const DayText = lazyWithStandIn(async () => (await import('./day-text.view.tsx')).DayText, IntlFallback);
 
 /** A day in the player's zone; `at` in epoch ms. The date library comes with the first one, the browser stands in for it. */
 export const Day = ({ at }: Moment): ReactNode => (

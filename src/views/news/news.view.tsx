@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListQuery } from '../../../machines/listing/listing.types.ts';
+import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type ListActor, useBrokenList, useListActor, useListScreen } from '../listing/list-actor.ts';

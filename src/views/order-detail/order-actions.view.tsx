@@ -5,7 +5,7 @@ import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import type { OrderAdvice } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
-import { targetPath } from '../../../machines/player/player.pages.ts';
+import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { type PaymentActor, usePaymentActor } from '../payment/payment-actor.ts';
 import { TimeLeft } from '../payment/time-left.view.tsx';

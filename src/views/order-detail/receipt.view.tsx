@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Button } from '../../ui/button.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import css from './receipt.module.css';
 
 const hasReceipt = ({ status }: OrderRecord): boolean =>
@@ -12,7 +12,7 @@ const hasReceipt = ({ status }: OrderRecord): boolean =>
 /** Whatever was paid for can be put on paper: the page itself, without what surrounds it. */
 export const PrintButton = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t } = useTranslation('account');
-  const { printPage } = useGestures();
+  const { printPage } = useBrowserActions();
   return hasReceipt(record) ? (
     <Button variant="quiet" icon="receipt" onClick={printPage}>
       {t('receipt.print')}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import css from './order-number.module.css';
 
 /** The number as support will ask for it, with a way to copy it. */
 export const OrderNumber = ({ orderId }: { readonly orderId: string }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { copyText } = useGestures();
+  const { copyText } = useBrowserActions();
   return (
     <span className={css['number']}>
       <code>{orderId}</code>

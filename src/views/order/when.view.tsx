@@ -4,13 +4,13 @@ import { lazyWithStandIn } from '../portal/lazy-part.tsx';
 
 type Moment = { readonly at: number };
 
-const Unaided = ({ at }: Moment): ReactNode => {
+const IntlFallback = ({ at }: Moment): ReactNode => {
   const { i18n } = useTranslation();
   const how = { dateStyle: 'medium', timeStyle: 'long' } as const;
   return new Intl.DateTimeFormat(i18n.language, how).format(at);
 };
 
-const DateText = lazyWithStandIn(async () => (await import('./date-text.view.tsx')).DateText, Unaided);
+const DateText = lazyWithStandIn(async () => (await import('./date-text.view.tsx')).DateText, IntlFallback);
 
 /** A moment in the player's zone; `at` in epoch ms. The date library comes with the first one, the browser stands in for it. */
 export const When = ({ at }: Moment): ReactNode => (

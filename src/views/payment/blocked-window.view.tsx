@@ -5,7 +5,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { lazyWithStandIn } from '../portal/lazy-part.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import css from './payment.module.css';
 import type { PaymentActor } from './payment-actor.ts';
 
@@ -21,7 +21,7 @@ export const BlockedWindow = ({
   readonly payUrl: string;
 }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { copyText } = useGestures();
+  const { copyText } = useBrowserActions();
   return (
     <div className={css['blocked']}>
       <Callout tone="warning" title={t('blocked.title')} live="polite">

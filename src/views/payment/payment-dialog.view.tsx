@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SupportButton } from '../order/support-button.view.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import { BlockedWindow } from './blocked-window.view.tsx';
 import css from './payment.module.css';
 import type { PaymentActor } from './payment-actor.ts';
@@ -56,7 +56,7 @@ const Actions = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
 
 const OpenAgain = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { openPaymentWindow } = useGestures();
+  const { openPaymentWindow } = useBrowserActions();
   return (
     <Button
       track="payment_reopen"

@@ -12,8 +12,8 @@ import { SupportLink } from '../support/support-link.view.tsx';
 import css from './payment.module.css';
 import type { PaymentActor } from './payment-actor.ts';
 import { PaymentFacts } from './payment-facts.view.tsx';
-import { type ResultScreen, useResultWords } from './result-words.ts';
-import { useWayBack } from './way-back.ts';
+import { type ResultScreen, useResultWords } from './result-text.ts';
+import { useResumePurchase } from './resume-purchase.ts';
 
 const LOOKS = {
   paid: { tone: 'info', icon: 'bolt' },
@@ -45,8 +45,8 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
   const canResubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.resubmit' }));
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.dismiss' }));
-  const wayBack = useWayBack();
-  const goBack = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? wayBack : null;
+  const resumePurchase = useResumePurchase();
+  const goBack = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? resumePurchase : null;
   const detail = `/main/recharge/detail/${encodeURIComponent(screen.ticket.orderId)}`;
   return (
     <div className={css['actions']}>

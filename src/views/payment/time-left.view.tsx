@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Countdown } from '../../ui/countdown.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import css from './payment.module.css';
 
 /** Time to pay, on the server's clock; spoken at three, one and a third of a minute (C42). */
@@ -13,7 +13,7 @@ export const TimeLeft = ({
   readonly silent?: boolean;
 }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { serverNow } = useGestures();
+  const { serverNow } = useBrowserActions();
   return (
     <Countdown
       deadline={deadlineAt}

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { offeredLocales } from '../../i18n/bundle-loaders.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useGestures } from './portal.context.tsx';
+import { useBrowserActions } from './portal.context.tsx';
 import css from './settings.module.css';
 
 /** Each language under its own name; `compact` shows the globe alone. */
 export const LanguageSwitch = ({ compact = false }: { readonly compact?: boolean }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
-  const { changeLocale } = useGestures();
+  const { changeLocale } = useBrowserActions();
   return (
     <span className={css['language']} data-compact={compact || undefined}>
       <Icon name="globe" />

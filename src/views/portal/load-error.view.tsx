@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { PlainPage } from './plain-page.view.tsx';
-import { useGestures, usePortal } from './portal.context.tsx';
+import { useBrowserActions, usePortal } from './portal.context.tsx';
 
 /** Code did not arrive (ROUTE-13): perhaps there is a newer version, so a refresh comes first. `children`: further ways on. */
 export const LoadError = ({ children }: { readonly children?: ReactNode }): ReactNode => {
   const { t } = useTranslation('portal');
-  const { reloadPage } = useGestures();
+  const { reloadPage } = useBrowserActions();
   return (
     <PlainPage state="load-error" sign="refresh" title={t('loadError.title')} text={t('loadError.text')} urgent>
       <Button size="lg" icon="refresh" onClick={reloadPage}>

@@ -4,11 +4,11 @@ import { ChunkFailure } from '../../chunks/chunk-deadline.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from './load-error.view.tsx';
 import { PlainPage } from './plain-page.view.tsx';
-import { useGestures } from './portal.context.tsx';
+import { useBrowserActions } from './portal.context.tsx';
 
 const Crash = (): ReactNode => {
   const { t } = useTranslation('portal');
-  const { reloadPage } = useGestures();
+  const { reloadPage } = useBrowserActions();
   return (
     <PlainPage state="crashed" sign="refresh" title={t('crash.title')} text={t('crash.text')} urgent>
       <Button size="lg" icon="refresh" onClick={reloadPage}>

@@ -16,7 +16,10 @@ export const rechargePage = lazyPage(
   'recharge',
   async () => (await import('../recharge/recharge.view.tsx')).RechargeView,
 );
-export const topupPage = lazyPage('topup', async () => (await import('../epoint/topup.view.tsx')).TopupView);
+export const epointRechargePage = lazyPage(
+  'epointRecharge',
+  async () => (await import('../epoint-recharge/epoint-recharge.view.tsx')).EpointRechargeView,
+);
 export const orderDetailPage = lazyPage(
   'payment_detail',
   async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AccountSection } from '../../../machines/player/player.pages.ts';
 import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
+import type { AccountSection } from '../../../machines/signed-in/signed-in.pages.ts';
 
 type TitleName = Exclude<PortalScreen['name'], 'account'> | `account-${AccountSection}`;
 

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { playerMachine } from '../../../machines/player/player.machine.ts';
 import type { portalMachine } from '../../../machines/portal/portal.machine.ts';
+import type { signedInMachine } from '../../../machines/signed-in/signed-in.machine.ts';
 
 export type PortalActor = ActorRefFrom<typeof portalMachine>;
-export type PlayerActor = ActorRefFrom<typeof playerMachine>;
+export type PlayerActor = ActorRefFrom<typeof signedInMachine>;
 
 /**
  * What a click must do itself, in the browser's eyes, before a machine hears of it. Implemented by src/platform.
  */
-export type Gestures = {
+export type BrowserActions = {
   /** Opens a blank payment window inside the click; its reference for the machine, or null when it was blocked. */
   readonly openPaymentWindow: () => string | null;
   /** A blank window for an external link, which says `words` until it is known; null when it was blocked. */
@@ -38,16 +38,16 @@ export type Gestures = {
   readonly appVersion: string;
 };
 
-type PortalContextValue = { readonly portal: PortalActor; readonly gestures: Gestures };
+type PortalContextValue = { readonly portal: PortalActor; readonly browserActions: BrowserActions };
 
 const PortalContext = createContext<PortalContextValue | null>(null);
 
 export const PortalProvider = ({
   portal,
-  gestures,
+  browserActions,
   children,
 }: PortalContextValue & { readonly children: ReactNode }): ReactNode => (
-  <PortalContext value={{ portal, gestures }}>{children}</PortalContext>
+  <PortalContext value={{ portal, browserActions }}>{children}</PortalContext>
 );
 
 const usePortalContext = (): PortalContextValue => {
@@ -61,4 +61,4 @@ export const usePortal = (): PortalActor => usePortalContext().portal;
 /** The signed-in half; undefined before a login, and while its code is on its way. */
 export const usePlayer = (): PlayerActor | undefined => useSelector(usePortal(), ({ children }) => children.player);
 
-export const useGestures = (): Gestures => usePortalContext().gestures;
+export const useBrowserActions = (): BrowserActions => usePortalContext().browserActions;

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useGestures } from './portal.context.tsx';
+import { useBrowserActions } from './portal.context.tsx';
 
 export const ThemeSwitch = ({ compact = false }: { readonly compact?: boolean }): ReactNode => {
   const { t } = useTranslation('portal');
-  const { theme } = useGestures();
+  const { theme } = useBrowserActions();
   const [chosen, setChosen] = useState(theme.current);
   return (
     <Segmented

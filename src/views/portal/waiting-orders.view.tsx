@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectWaitingOrders } from '../../../machines/player/player.screens.ts';
+import { selectWaitingOrders } from '../../../machines/signed-in/signed-in.screens.ts';
 import { ContinuePayment } from '../payment/continue-payment.view.tsx';
 import css from './frame.module.css';
 import { usePlayer } from './portal.context.tsx';

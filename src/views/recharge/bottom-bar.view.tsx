@@ -6,9 +6,9 @@ import { useChannelTitle } from '../order/channel-title.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import css from './bottom-bar.module.css';
 import { ContinueButton } from './continue-button.view.tsx';
+import { isPaidWithPoints, missingPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { SummaryFacts } from './order-summary.view.tsx';
 import { PayButton } from './pay-button.view.tsx';
-import { isPaidWithPoints, missingPoints, TopUpPoints } from './points-short.view.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 import { Price } from './total.view.tsx';
 

@@ -6,9 +6,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from './confirm-step.module.css';
+import { InsufficientPoints, isPaidWithPoints, missingPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { PayButton } from './pay-button.view.tsx';
 import { PaymentTerms } from './payment-terms.view.tsx';
-import { isPaidWithPoints, missingPoints, PointsShort, TopUpPoints } from './points-short.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { StepNotice } from './step-notice.view.tsx';
 import steps from './steps.module.css';
@@ -62,7 +62,7 @@ export const ConfirmStep = ({
           <div className={steps['stepAction']}>
             {isShort ? <TopUpPoints /> : <PayButton actor={actor} item={item} inPoints={inPoints} busy={busy} />}
           </div>
-          {isShort ? <PointsShort summary={screen.summary} /> : <p className={steps['hint']}>{hint}</p>}
+          {isShort ? <InsufficientPoints summary={screen.summary} /> : <p className={steps['hint']}>{hint}</p>}
         </>
       )}
     </div>

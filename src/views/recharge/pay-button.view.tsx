@@ -5,7 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { useGestures } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../portal/portal.context.tsx';
 import type { RechargeActor } from './recharge-actor.ts';
 
 const isConfirmable = (snapshot: SnapshotFrom<RechargeActor>): boolean =>
@@ -24,13 +24,13 @@ export const PayButton = ({
   readonly busy: boolean;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
-  const gestures = useGestures();
+  const browserActions = useBrowserActions();
   const possible = useSelector(actor, isConfirmable);
   const confirm = () => {
     // Fifty clicks may arrive before React draws the first: only the machine knows.
     if (!isConfirmable(actor.getSnapshot())) return;
-    const windowRef = inPoints ? null : gestures.openPaymentWindow();
-    actor.send({ type: 'order.confirm', key: gestures.newKey(), windowRef, at: gestures.serverNow() });
+    const windowRef = inPoints ? null : browserActions.openPaymentWindow();
+    actor.send({ type: 'order.confirm', key: browserActions.newKey(), windowRef, at: browserActions.serverNow() });
   };
   const amount = inPoints ? formatEPoints(item.epointPrice, i18n.language) : formatUsd(item.price.minor, i18n.language);
   return (

@@ -5,7 +5,7 @@ import { type RechargeScreen, selectRechargeScreen } from '../../../machines/rec
 import { Announcer } from '../../ui/announcer.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
 import { LazyPage } from '../portal/lazy-page.tsx';
-import { topupPage } from '../portal/pages.ts';
+import { epointRechargePage } from '../portal/pages.ts';
 import { usePlayer } from '../portal/portal.context.tsx';
 import { BottomBar } from './bottom-bar.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
@@ -16,7 +16,7 @@ import { useStepFocus } from './step-focus.ts';
 import { Steps } from './steps.view.tsx';
 import { TargetChoice } from './target-choice.view.tsx';
 
-const UNLED = ['dormant', 'loading'] as const;
+const NO_FOCUS = ['dormant', 'loading'] as const;
 
 /** The list decides which step opens first; the player has not moved yet. */
 const focusKey = (screen: RechargeScreen): string =>
@@ -78,7 +78,7 @@ const Content = ({
 
 const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
   const screen = useSelector(actor, selectRechargeScreen);
-  const heading = useStepFocus(focusKey(screen), UNLED);
+  const heading = useStepFocus(focusKey(screen), NO_FOCUS);
   return (
     <div className={css['half']} data-state={screen.name}>
       <Content actor={actor} screen={screen} heading={heading} />
@@ -102,7 +102,7 @@ export const RechargeView = (): ReactNode => {
         <h1>{t('title')}</h1>
         <TargetChoice target={target} />
       </header>
-      {target === 'epoint' ? <LazyPage code={topupPage} props={{}} /> : <GameRecharge actor={actor} />}
+      {target === 'epoint' ? <LazyPage code={epointRechargePage} props={{}} /> : <GameRecharge actor={actor} />}
     </div>
   );
 };

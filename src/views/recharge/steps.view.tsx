@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
 import { ChannelStep } from './channel-step.view.tsx';
-import { useChosenLine } from './chosen-line.view.tsx';
 import { ConfirmStep } from './confirm-step.view.tsx';
 import { Creating, Uncertain } from './creating.view.tsx';
 import { ItemStep } from './item-step.view.tsx';
@@ -9,6 +8,7 @@ import { type RechargeActor, WIZARD_STEPS, type WizardScreen, type WizardStep } 
 import { RoleStep } from './role-step.view.tsx';
 import { ServerStep } from './server-step.view.tsx';
 import { StepList } from './step-list.view.tsx';
+import { useChosenLine } from './step-summary.view.tsx';
 import { useStepTexts } from './step-texts.ts';
 
 const STEP_OF = {

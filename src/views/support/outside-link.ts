@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useGestures, usePlayer } from '../portal/portal.context.tsx';
+import { useBrowserActions, usePlayer } from '../portal/portal.context.tsx';
 
 /** What the blank window says until its page comes. */
 type Words = { readonly title: string; readonly text: string };
@@ -10,7 +10,7 @@ type Words = { readonly title: string; readonly text: string };
  */
 export const useOutsideLink = (): ((url: string, words: Words) => (event: MouseEvent) => void) => {
   const player = usePlayer();
-  const { openLinkWindow } = useGestures();
+  const { openLinkWindow } = useBrowserActions();
   return (url, words) => (event) => {
     const windowRef = player && openLinkWindow(words);
     if (!player || !windowRef) return;

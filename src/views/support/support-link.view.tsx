@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useGestures, usePortal } from '../portal/portal.context.tsx';
+import { useBrowserActions, usePortal } from '../portal/portal.context.tsx';
 import { useOutsideLink } from './outside-link.ts';
 
 export type SupportLinkProps = {
@@ -16,7 +16,7 @@ export const SupportLink = ({ variant = 'secondary', wide = false, compact = fal
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const openOutside = useOutsideLink();
-  const { serviceLink } = useGestures();
+  const { serviceLink } = useBrowserActions();
   const url = serviceLink();
   if (url === null) {
     const missing = () => portal.send({ type: 'notice.add', subject: 'serviceLinkMissing', level: 'error' });

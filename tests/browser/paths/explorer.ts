@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type ChartStep, createChartModel } from '../../support/chart-model.ts';
-import type { HeldPortal } from './held-portal.ts';
-import { createShadow, type Subject } from './shadow.ts';
+import type { ControlledPortal } from './controlled-portal.ts';
+import { createModelMirror, type Subject } from './model-mirror.ts';
 
 /** Something that can happen to the machine, and how it is made to happen in the browser. */
 export type Move = {
@@ -9,7 +9,7 @@ export type Move = {
   /** What the machine hears of it, in turn; none: it cannot happen now. */
   readonly hears: (snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
   /** False: there was nothing to do it with. */
-  readonly act: (portal: HeldPortal, snapshot: AnyMachineSnapshot) => Promise<boolean>;
+  readonly act: (portal: ControlledPortal, snapshot: AnyMachineSnapshot) => Promise<boolean>;
   /** Much cannot happen any more after it: it comes when nothing else is left. */
   readonly isLast?: boolean;
   /** A new actor takes the place of the one before: its input as far as it is known. */
@@ -105,8 +105,8 @@ export const createExplorer = (subject: Subject) => {
       return from === undefined || plan(from, moves) !== null;
     },
     /** One page, from where it stands, until nothing new can be reached. */
-    walk: async (portal: HeldPortal, moves: readonly Move[], start: string): Promise<readonly string[]> => {
-      const shadow = createShadow(subject, model);
+    walk: async (portal: ControlledPortal, moves: readonly Move[], start: string): Promise<readonly string[]> => {
+      const shadow = createModelMirror(subject, model);
       const failures = new Map<string, number>();
       blocked.clear();
       strikes.clear();

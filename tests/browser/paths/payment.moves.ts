@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../machines/order/order.status.ts';
-import { isScheduled } from '../../../machines/payment/payment.facts.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
-import { lateWatchLeft, nextPollIn, nudgeIn } from '../../../machines/payment/payment.pace.ts';
+import { isScheduled } from '../../../machines/payment/payment.model.ts';
+import { lateWatchLeft, nextPollIn, reconnectDelay } from '../../../machines/payment/payment.polling.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import type { PaymentContext } from '../../../machines/payment/payment.types.ts';
 import { toOrderRecord } from '../../../src/adapters/order-record.mapper.ts';
 import { POLL_TIMEOUT_MS } from '../../../src/contract/headers.ts';
 import { orderRecord } from '../../../src/contract/order.contract.ts';
 import { ITEMS, ORDER_ROW, SERVERS } from '../../support/wire-samples.ts';
+import { type ControlledPortal, outage } from './controlled-portal.ts';
 import type { Move } from './explorer.ts';
-import { type HeldPortal, outage } from './held-portal.ts';
-import type { Subject } from './shadow.ts';
+import type { Subject } from './model-mirror.ts';
 
 const PATH = '$/player/payment.';
 
@@ -26,12 +26,13 @@ const RESULTS: readonly string[] = ['paid', 'delivered', 'overdue', 'failed', 'r
 
 export const paymentSubject: Subject = {
   machine: paymentMachine,
-  listeners: ['deadline', 'peers', 'surroundings'],
+  listeners: ['deadline', 'peers', 'environment'],
   path: PATH,
   depth: 5,
   keyOf: (snapshot) => {
     const context = contextOf(snapshot);
-    const { mode, shown, payUrlVerdict, fresh, record, online, leading, askAgain, faults, ticket, mayBePaid } = context;
+    const { mode, shown, payUrlVerdict, fresh, record, online, leading, pollQueued, faults, ticket, mayBePaid } =
+      context;
     return JSON.stringify([
       snapshot.value,
       mode,
@@ -41,7 +42,7 @@ export const paymentSubject: Subject = {
       record?.status,
       online,
       leading,
-      askAgain,
+      pollQueued,
       faults > 0,
       ticket.points !== null,
       mayBePaid,
@@ -74,7 +75,7 @@ const recordOf = (status: OrderStatus, orderId = 'O-1') => {
 
 /** From an empty page to an order. */
 const placeOrder = async (
-  portal: HeldPortal,
+  portal: ControlledPortal,
   channel: 'card' | 'points' = 'card',
   beforePaying: () => void = () => {},
 ): Promise<void> => {
@@ -163,7 +164,7 @@ const opened = (is: boolean): AnyEventObject => ({
   output: { opened: is, refused: false },
 });
 
-const blockWindows = (portal: HeldPortal, is: boolean): Promise<void> =>
+const blockWindows = (portal: ControlledPortal, is: boolean): Promise<void> =>
   portal.page.evaluate((blocked) => window.portalQa?.lab.device.change({ popUpsBlocked: blocked }), is);
 
 const isOpenable = (snapshot: AnyMachineSnapshot): boolean =>
@@ -175,8 +176,8 @@ export const paymentMoves: readonly Move[] = [
   faults('the record does not know the order', 'orderNumberWrong', () => ({ code: 0, result: [], total: 0 })),
   faults('the record cannot be read', 'requestError', outage),
   timer('pace', 'following.asking.idle.waiting', nextPollIn),
-  timer('nudge', 'following.asking.idle.nudged', nudgeIn),
-  timer('pressPause', 'following.completed.pausing', () => 2_000),
+  timer('nudge', 'following.asking.idle.nudged', reconnectDelay),
+  timer('completedCooldown', 'following.completed.pausing', () => 2_000),
   timer('freshness', 'following', () => 10_000),
   {
     name: 'nobody answers in ten seconds',
@@ -186,7 +187,7 @@ export const paymentMoves: readonly Move[] = [
       return true;
     },
   },
-  timer('lateWatch', 'following.phase.lapsed.watched', lateWatchLeft),
+  timer('latePaymentCheck', 'following.phase.lapsed.watched', lateWatchLeft),
   {
     name: 'the deadline',
     hears: (snapshot) => when(snapshot.children['deadline'] !== undefined, { type: 'deadline.reached' }),
@@ -242,7 +243,7 @@ export const paymentMoves: readonly Move[] = [
     name: 'start a new top-up',
     isLast: true,
     hears: (snapshot) =>
-      when(contextOf(snapshot).shown, { type: 'payment.dismiss' }, { type: 'xstate.done.actor.forgetOrder' }),
+      when(contextOf(snapshot).shown, { type: 'payment.dismiss' }, { type: 'xstate.done.actor.deleteOrder' }),
     act: (portal) => portal.press(portal.button(/^(Start a new top-up|Top up again)$/)),
   },
   {
@@ -336,14 +337,14 @@ export const paymentTold: readonly Move[] = [
   tell('payment.resubmit', { type: 'payment.resubmit' }),
   tell('payment.dismiss', { type: 'payment.dismiss' }),
   tell('payment.open, and a defect while it opens', { type: 'payment.open', windowRef: 'w9' }, defectOf('openWindow')),
-  tell('payment.dismiss, and a defect while it is forgotten', { type: 'payment.dismiss' }, defectOf('forgetOrder')),
+  tell('payment.dismiss, and a defect while it is forgotten', { type: 'payment.dismiss' }, defectOf('deleteOrder')),
   tell('a port that never answers', { type: 'xstate.after.patience.payment.following.asking.questioning' }),
-  ...['deadline', 'peers', 'surroundings', 'rememberAside', 'forgetOrder', 'pointPayment'].map(defect),
+  ...['deadline', 'peers', 'environment', 'saveAside', 'deleteOrder', 'pointPayment'].map(defect),
 ];
 
 /** What has to be told: nobody outside, and no answer, brings it about. */
 export const paymentOnlyTold: readonly RegExp[] = [
-  / xstate\.error\.actor\.(?:deadline|peers|surroundings|rememberAside|forgetOrder|openWindow|pointPayment) /,
+  / xstate\.error\.actor\.(?:deadline|peers|environment|saveAside|deleteOrder|openWindow|pointPayment) /,
   / xstate\.after\.patience\./,
   /\.phase\.boot ── always #[123] /,
   / payment\.open #0 \[isLinkWithheld\] /,
@@ -352,7 +353,7 @@ export const paymentOnlyTold: readonly RegExp[] = [
 
 export type PaymentStart = {
   readonly name: string;
-  readonly begin: (portal: HeldPortal) => Promise<void>;
+  readonly begin: (portal: ControlledPortal) => Promise<void>;
 };
 
 /** Where a payment comes from. */
@@ -401,6 +402,6 @@ export const paymentToldStarts: readonly PaymentStart[] = ([3, 4, 5, 6] as const
   name: `told: an order known as ${status}`,
   begin: async (portal) => {
     portal.created();
-    await portal.tell('$/player', { type: 'order.followed', record: recordOf(status) });
+    await portal.tell('$/player', { type: 'order.tracked', record: recordOf(status) });
   },
 }));

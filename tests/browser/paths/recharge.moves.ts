@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
-import { isReachable, wishOf } from '../../../machines/recharge/recharge.choices.ts';
+import { draftOf, isReachable } from '../../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts';
-import { standingOf } from '../../../machines/recharge/recharge.recipient.ts';
+import { recipientStatusOf } from '../../../machines/recharge/recharge.recipient.ts';
 import {
   type RechargeSnapshot,
   selectReachableSteps,
@@ -15,9 +15,9 @@ import { toChannel, toItem } from '../../../src/adapters/item.mapper.ts';
 import { CODE } from '../../../src/contract/codes.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../../src/contract/order.contract.ts';
 import { ITEMS, SERVERS } from '../../support/wire-samples.ts';
+import { type ControlledPortal, outage, refusal } from './controlled-portal.ts';
 import type { Move } from './explorer.ts';
-import { type HeldPortal, outage, refusal } from './held-portal.ts';
-import type { Subject } from './shadow.ts';
+import type { Subject } from './model-mirror.ts';
 
 const STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
 const PATH = '$/player/recharge';
@@ -27,7 +27,7 @@ const contextOf = (snapshot: AnyMachineSnapshot): RechargeContext => as(snapshot
 
 export const rechargeSubject: Subject = {
   machine: rechargeMachine,
-  listeners: ['errands'],
+  listeners: ['effects'],
   path: PATH,
   depth: 10,
   keyOf: (snapshot) => {
@@ -38,10 +38,10 @@ export const rechargeSubject: Subject = {
       context.servers.map(({ serverId, status, roles }) => [serverId, status, roles.length]),
       context.memory !== null,
       context.serversState,
-      standingOf(context.servers, context),
-      standingOf(context.servers, wishOf(context)),
-      wishOf(context).itemId,
-      wishOf(context).channelCode,
+      recipientStatusOf(context.servers, context),
+      recipientStatusOf(context.servers, draftOf(context)),
+      draftOf(context).itemId,
+      draftOf(context).channelCode,
       STEPS.filter((step) => isReachable(context, step)),
       context.notice !== null,
       context.notice?.kind === 'recipient-needed',
@@ -95,7 +95,7 @@ const unpeopled = AURORA && { ...AURORA, roles: [] };
 const elsewhere = AURORA && { ...AURORA, server_id: 's5', server_name: 'Cirrus' };
 
 const roster = (state: 'loading' | 'fresh' | 'failed', servers: readonly GameServer[]): AnyEventObject => ({
-  type: 'roster.changed',
+  type: 'servers.changed',
   state,
   servers,
   failure: state === 'failed' ? failure('requestError', { status: 500 }) : null,
@@ -190,11 +190,11 @@ const isOrdering = (snapshot: AnyMachineSnapshot, state: 'creating' | 'uncertain
 const refused = (reason: FailureReason, code: number): Move => ({
   name: `the order is refused: ${reason}`,
   hears: (snapshot) =>
-    when(isOrdering(snapshot, 'creating'), { type: 'ordering.refused', failure: failure(reason, { code }) }),
+    when(isOrdering(snapshot, 'creating'), { type: 'order.refused', failure: failure(reason, { code }) }),
   act: (portal) => portal.answer('create', refusal(code)),
 });
 
-const loseRoleList = ({ page }: HeldPortal): Promise<void> =>
+const loseRoleList = ({ page }: ControlledPortal): Promise<void> =>
   page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
   });
@@ -263,18 +263,18 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'the order is made',
-    hears: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'ordering.made', ticket: ticketOf(snapshot) }),
+    hears: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'order.placed', ticket: ticketOf(snapshot) }),
     act: (portal) => portal.answer('create', portal.created()),
   },
   {
     name: 'the answer to the order gets lost',
-    hears: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'ordering.doubted' }),
+    hears: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'order.uncertain' }),
     act: (portal) => portal.answer('create', outage()),
   },
   {
     name: 'the order cannot be found out for long',
     hears: (snapshot) =>
-      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }), { type: 'ordering.paused' }),
+      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }), { type: 'order.waiting' }),
     act: async (portal) => {
       portal.always('lookup', outage());
       for (let tries = 0; tries < 4; tries += 1) {
@@ -289,7 +289,7 @@ export const rechargeMoves: readonly Move[] = [
     name: 'the order is found after all',
     hears: (snapshot) =>
       when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }), {
-        type: 'ordering.made',
+        type: 'order.placed',
         ticket: ticketOf(snapshot),
       }),
     act: async (portal) => {
@@ -309,7 +309,7 @@ export const rechargeMoves: readonly Move[] = [
       when(
         isHere(snapshot),
         { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1 },
-        { type: 'ordering.refused', failure: failure('recipientNeeded') },
+        { type: 'order.refused', failure: failure('recipientNeeded') },
         roster('loading', contextOf(snapshot).servers),
       ),
     act: async (portal) => {
@@ -322,7 +322,7 @@ export const rechargeMoves: readonly Move[] = [
     hears: (snapshot) =>
       when(
         as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }),
-        { type: 'ordering.rolesMissing' },
+        { type: 'order.rolesMissing' },
         roster('loading', contextOf(snapshot).servers),
       ),
     act: async (portal) => {
@@ -467,7 +467,7 @@ export const rechargeMoves: readonly Move[] = [
   },
 ];
 
-const pressCard = async (portal: HeldPortal, legend: string, name: RegExp): Promise<boolean> => {
+const pressCard = async (portal: ControlledPortal, legend: string, name: RegExp): Promise<boolean> => {
   const { page } = portal;
   const card = page
     .getByRole('group', { name: legend })
@@ -512,7 +512,7 @@ export const rechargeTold: readonly Move[] = [
   tell('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) })),
   tell('order.resubmit', (_, roleId) => ({ type: 'order.resubmit', choices: choices(roleId) })),
   ...STEPS.map((step) => tell(`step.goto ${step}`, () => ({ type: 'step.goto', step }))),
-  ...['roster', 'purse', 'errands', 'ordering'].map(defect),
+  ...['serverList', 'coinBalance', 'effects', 'ordering'].map(defect),
 ];
 
 /** What has to be told: nobody outside, and no answer, brings it about. */

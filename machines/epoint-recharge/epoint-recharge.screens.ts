@@ -1,0 +1,60 @@
+import type { SnapshotFrom } from 'xstate';
+import { type Failure, failure as failed } from '../kernel/failure.ts';
+import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
+import type { StepNotice } from '../recharge/recharge.types.ts';
+import { isReachable } from './epoint-recharge.choices.ts';
+import type { epointRechargeMachine } from './epoint-recharge.machine.ts';
+import type { EpointRechargeStep } from './epoint-recharge.types.ts';
+
+/** What is bought, drawn beside the steps. */
+export type EpointRechargeSummary = { readonly item: Item | null; readonly channel: Channel | null };
+
+export type EpointRechargeScreen =
+  /** Nothing to draw: the player is elsewhere. */
+  | { readonly name: 'dormant' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'failed'; readonly failure: Failure }
+  | { readonly name: 'empty' }
+  | ({
+      readonly name: 'item';
+      readonly packages: readonly Item[];
+      readonly rebateFailure: Failure | null;
+    } & Step)
+  | ({ readonly name: 'channel'; readonly channels: readonly Channel[] } & Step)
+  | ({ readonly name: 'confirm' } & Step)
+  /** The request is out; the choices can no longer be changed. */
+  | { readonly name: 'creating'; readonly summary: EpointRechargeSummary }
+  /** The outcome is unknown: being looked up, or waiting for `order.retry` after several tries. */
+  | { readonly name: 'uncertain'; readonly asking: boolean; readonly summary: EpointRechargeSummary }
+  /** The order exists; its payment actor draws the rest. */
+  | { readonly name: 'payment'; readonly ticket: OrderTicket };
+
+type Step = { readonly notice: StepNotice | null; readonly summary: EpointRechargeSummary };
+
+export type EpointRechargeSnapshot = SnapshotFrom<typeof epointRechargeMachine>;
+
+const STEPS = ['item', 'channel', 'confirm'] as const satisfies readonly EpointRechargeStep[];
+
+/** The steps a view may offer to go to. */
+export const selectEpointRechargeReachable = (snapshot: EpointRechargeSnapshot): readonly EpointRechargeStep[] =>
+  snapshot.matches({ wizard: 'shop' })
+    ? STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))
+    : [];
+
+export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): EpointRechargeScreen => {
+  const { packages, channels, rebateFailure, item, channel, intent, order, notice, failure } = snapshot.context;
+  const summary = { item: intent?.choices.item ?? item, channel: intent?.choices.channel ?? channel };
+  if (snapshot.matches({ page: 'elsewhere' })) return { name: 'dormant' };
+  if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order };
+  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', asking: false, summary };
+  if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', asking: true, summary };
+  if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
+  if (snapshot.matches({ wizard: { shop: 'failed' } }))
+    return { name: 'failed', failure: failure ?? failed('unknownError') };
+  if (snapshot.matches({ wizard: { shop: 'empty' } })) return { name: 'empty' };
+  if (snapshot.matches({ wizard: { shop: 'packages' } }))
+    return { name: 'item', packages, rebateFailure, notice, summary };
+  if (snapshot.matches({ wizard: { shop: 'channels' } })) return { name: 'channel', channels, notice, summary };
+  if (snapshot.matches({ wizard: { shop: 'confirming' } })) return { name: 'confirm', notice, summary };
+  return { name: 'loading' };
+};

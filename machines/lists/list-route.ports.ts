@@ -1,0 +1,5 @@
+import { type ListPorts, wireList } from './list.ports.ts';
+import { listRouteMachine } from './list-route.machine.ts';
+
+export const wireListRoute = (ports: ListPorts): typeof listRouteMachine =>
+  listRouteMachine.provide({ actors: { listing: wireList(ports) } });

@@ -1,0 +1,109 @@
+import type { Failure } from '../kernel/failure.ts';
+import type { ANY_STATUS, OrderStatus } from '../order/order.status.ts';
+import type { OrderRecord } from '../order/order.types.ts';
+
+/** Local calendar days, `YYYY-MM-DD`, both included; an empty text is no bound. */
+export type DayRange = { readonly begin: string; readonly end: string };
+
+/** What a list is asked for. The page number is not part of it: another query starts at page 1. */
+export type ListQuery =
+  | ({
+      readonly kind: 'orders';
+      readonly status: OrderStatus | typeof ANY_STATUS;
+      /** An order number; an empty text means every order. */
+      readonly orderId: string;
+    } & DayRange)
+  | ({ readonly kind: 'ledger'; readonly flow: 'all' | 'income' | 'expense' } & DayRange)
+  /** 1 news, 2 event, 3 strategy, 0 all. */
+  | { readonly kind: 'articles'; readonly type: 0 | 1 | 2 | 3 };
+
+/** E Points of one account, basic and bonus apart. */
+export type Points = { readonly basic: number; readonly present: number };
+
+/** One line of the E Point record. Times in epoch milliseconds of the server. Null: the API does not say. */
+export type LedgerEntry = {
+  readonly entryId: string;
+  readonly at: number | null;
+  readonly flow: 'income' | 'expense' | null;
+  /** Why the points moved; a word of every locale. */
+  readonly reason: LedgerReason;
+  /** Signed: what is spent is negative. Null where the API does not tell basic and bonus points apart. */
+  readonly change: Points | null;
+  /** Both kinds together, signed. */
+  readonly total: number | null;
+  /** Right after this entry. */
+  readonly balance: Points | null;
+  readonly paymentId: string | null;
+  /** What was bought or paid. */
+  readonly item: { readonly title: string; readonly titles: { readonly [bcp47: string]: string } } | null;
+  /** The order behind it, when it could be read. */
+  readonly order: OrderRecord | null;
+};
+
+/** `reversal`: a purchase was refunded; `opening`: what was there before the record began. */
+export type LedgerReason = 'purchase' | 'spend' | 'refund' | 'reversal' | 'gift' | 'opening' | 'correction' | 'other';
+
+/** One row of `/api/setting/webArticle`, mapped. */
+export type ArticleCard = {
+  /** What its page is asked by; null where the API does not say, and then it has no page. */
+  readonly articleId: string | null;
+  /** 1 news, 2 event, 3 strategy; null: not said. */
+  readonly type: 1 | 2 | 3 | null;
+  readonly title: string;
+  /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
+  readonly titles: { readonly [bcp47: string]: string };
+  readonly summary: string;
+  readonly summaries: { readonly [bcp47: string]: string };
+  readonly imgUrlConfig: { readonly pageImgUrl: string | null };
+  /** Epoch ms; null where the API does not say. */
+  readonly startTime: number | null;
+};
+
+/** The rows of one page, of one kind. */
+export type ListRows =
+  | { readonly kind: 'orders'; readonly rows: readonly OrderRecord[] }
+  | { readonly kind: 'ledger'; readonly rows: readonly LedgerEntry[] }
+  | { readonly kind: 'articles'; readonly rows: readonly ArticleCard[] };
+
+/** What the world answers for one page. */
+export type ListAnswer = {
+  readonly content: ListRows;
+  /** Rows of all pages; null when the API does not say. */
+  readonly total: number | null;
+  /** Whether a next page may hold something. */
+  readonly more: boolean;
+};
+
+/** A page that was read, with the question it answers. */
+type ListPage = ListAnswer & { readonly query: ListQuery; readonly page: number };
+
+/** A page of a list, as an address names it. `page` is 1-based. */
+export type ListLocation = { readonly query: ListQuery; readonly page: number };
+
+/** `size`: rows a page. */
+export type ListInput = ListLocation & { readonly size: number };
+
+export type ListContext = ListInput & {
+  /** Read last; stays while it is read again, and while another one is on its way. */
+  readonly shown: ListPage | null;
+  readonly failure: Failure | null;
+};
+
+export type ListEvent =
+  /** From the address: back, forward, a link. What is there already is not asked for again. */
+  | { readonly type: 'list.request'; readonly query: ListQuery; readonly page: number }
+  /** From the page: another filter, which starts at page 1. */
+  | { readonly type: 'filter.change'; readonly query: ListQuery }
+  | { readonly type: 'page.turn'; readonly page: number }
+  | { readonly type: 'list.refresh' }
+  | { readonly type: 'load.retry' };
+
+/** The list stands somewhere else than its parent asked: the address has to follow. `corrected`: without a new history entry. */
+export type ListReport =
+  | {
+      readonly type: 'list.moved';
+      readonly query: ListQuery;
+      readonly page: number;
+      readonly corrected: boolean;
+    }
+  | { readonly type: 'screen.forbidden' };

@@ -1,0 +1,99 @@
+import { ANY_STATUS, ORDER_STATUSES, statusName } from '../order/order.status.ts';
+import { isSameQuery } from './list.pages.ts';
+import type { DayRange, ListLocation, ListQuery } from './list.types.ts';
+
+/** First value of a query parameter, decoded; null when it is absent. */
+type Read = (name: string) => string | null;
+
+const FLOWS = ['all', 'income', 'expense'] as const;
+const ARTICLE_TYPES = { all: 0, news: 1, event: 2, strategy: 3 } as const;
+const ARTICLE_NAMES = Object.keys(ARTICLE_TYPES) as readonly (keyof typeof ARTICLE_TYPES)[];
+const PATHS: Readonly<Record<ListQuery['kind'], string>> = {
+  orders: '/main/account/recharge',
+  ledger: '/main/account/epoint',
+  articles: '/main/event',
+};
+const MOST_TEXT = 128;
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** `YYYY-MM-DD` of a day that exists, from the year 2000 on; everything else is no bound. */
+export const readDay = (text: string | null): string => {
+  const [, year, month, day] = /^(2\d{3})-(\d{2})-(\d{2})$/.exec(text ?? '')?.map(Number) ?? [];
+  if (text === null || year === undefined || month === undefined || day === undefined) return '';
+  const last = month === 2 && !isLeap(year) ? 28 : (DAYS[month - 1] ?? 0);
+  return day >= 1 && day <= last ? text : '';
+};
+
+/** Bounds the wrong way round still mean the days between them. */
+const rangeOf = (read: Read): DayRange => {
+  const [begin, end] = [readDay(read('begin')), readDay(read('end'))];
+  return begin !== '' && end !== '' && begin > end ? { begin: end, end: begin } : { begin, end };
+};
+
+const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
+  switch (kind) {
+    case 'orders':
+      return {
+        kind,
+        status: ORDER_STATUSES.find((status) => statusName(status) === read('status')) ?? ANY_STATUS,
+        orderId: (read('order') ?? '').replace(/\p{C}/gu, '').trim().slice(0, MOST_TEXT),
+        ...rangeOf(read),
+      };
+    case 'ledger':
+      return { kind, flow: FLOWS.find((flow) => flow === read('type')) ?? 'all', ...rangeOf(read) };
+    case 'articles': {
+      const name = ARTICLE_NAMES.find((one) => one === read('type'));
+      return { kind, type: ARTICLE_TYPES[name ?? 'all'] };
+    }
+  }
+};
+
+const readPage = (text: string | null): number => (text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);
+
+/** What an address asks of a list. Whatever cannot be read is left out, never an error. */
+export const readListLocation = (kind: ListQuery['kind'], read: Read): ListLocation => ({
+  query: readQuery(kind, read),
+  page: readPage(read('page')),
+});
+
+const paramsOf = (query: ListQuery): readonly (readonly [string, string])[] => {
+  switch (query.kind) {
+    case 'orders':
+      return [
+        ['status', query.status === ANY_STATUS ? '' : statusName(query.status)],
+        ['order', query.orderId],
+        ['begin', query.begin],
+        ['end', query.end],
+      ];
+    case 'ledger':
+      return [
+        ['type', query.flow === 'all' ? '' : query.flow],
+        ['begin', query.begin],
+        ['end', query.end],
+      ];
+    case 'articles':
+      return [['type', ARTICLE_NAMES.find((name) => query.type > 0 && ARTICLE_TYPES[name] === query.type) ?? '']];
+  }
+};
+
+/** The address of a page of a list; what is not filtered is not written. `readListLocation` reads it back. */
+export const listPath = ({ query, page }: ListLocation): string => {
+  const params = [...paramsOf(query), ['page', page > 1 ? String(page) : '']] as const;
+  const written = params.flatMap(([name, value]) =>
+    value === '' ? [] : [`${name}=${encodeURIComponent(value ?? '')}`],
+  );
+  return PATHS[query.kind] + (written.length > 0 ? `?${written.join('&')}` : '');
+};
+
+const SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 8 };
+
+/** Rows a page. */
+export const pageSize = (kind: ListQuery['kind']): number => SIZES[kind];
+
+/** What a list shows when nothing is filtered. */
+export const unfiltered = (kind: ListQuery['kind']): ListQuery => readQuery(kind, () => null);
+
+/** Whether a list shows less than there is. */
+export const isFiltered = (query: ListQuery): boolean => !isSameQuery(query, unfiltered(query.kind));

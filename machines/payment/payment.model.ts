@@ -1,0 +1,112 @@
+import { type Failure, failure } from '../kernel/failure.ts';
+import { choicesOfPurchase, choicesOfRecord, isPointPurchase } from '../order/order.purchase.ts';
+import { type OrderStatus, PAYMENT_EXPIRY_S } from '../order/order.status.ts';
+import { observe } from '../order/order.transitions.ts';
+import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
+import { POLL_BUDGET } from './payment.polling.ts';
+import type { PaymentContext, PaymentInput } from './payment.types.ts';
+
+/** The port's word on the payment window: whether it was navigated, and whether pay_url may be used at all. */
+export type WindowAnswer = { readonly opened: boolean; readonly refused: boolean };
+
+type Changes = Partial<PaymentContext>;
+
+export const initialContext = ({ ticket, mode, shown, windowRef, record }: PaymentInput): PaymentContext => ({
+  ticket,
+  mode,
+  shown,
+  windowRef,
+  mayBePaid: mode === 'resumed',
+  windowBlocked: false,
+  payUrlVerdict: null,
+  record,
+  observedAt: 0,
+  deadlineAt: ticket.createdAt + PAYMENT_EXPIRY_S * 1_000,
+  movedAt: 0,
+  polls: 0,
+  scheduledPolls: 0,
+  fastPolls: 0,
+  pollQueued: false,
+  faults: 0,
+  failure: null,
+  completedPressed: false,
+  notReceived: false,
+  leading: false,
+  online: true,
+  late: false,
+  fresh: true,
+  scheduleOver: false,
+  regressions: 0,
+});
+
+export const statusOf = ({ record }: Pick<PaymentContext, 'record'>): OrderStatus => record?.status ?? 1;
+
+export const hasLapsed = (status: OrderStatus): boolean => status === 3 || status === 6;
+
+/** Delivered or refunded: nothing more is asked. */
+export const isOver = (status: OrderStatus): boolean => status === 4 || status === 5;
+
+export const isScheduled = (context: PaymentContext): boolean =>
+  context.online &&
+  context.leading &&
+  !context.scheduleOver &&
+  (statusOf(context) === 1 || context.scheduledPolls < POLL_BUDGET);
+
+/** A record that does not name the order's type takes type and recipient from the order made in this browser. */
+const withChoices = (record: OrderRecord, ticket: OrderTicket): OrderRecord =>
+  record.orderType !== null || ticket.choices === null
+    ? record
+    : {
+        ...record,
+        orderType: isPointPurchase(ticket) ? 'epoint' : 'game',
+        recipient: record.recipient ?? ticket.choices.recipient,
+      };
+
+/** `moved`: the order is somewhere else than we knew. Own answers are the newest; another tab's may have been overtaken. */
+export const mergeObservation = (
+  context: PaymentContext,
+  { record: observed, observedAt }: OrderObservation,
+  from: 'server' | 'peer',
+): { readonly moved: boolean; readonly changes: Changes; readonly refused: RefusedStatus | null } => {
+  const known = statusOf(context);
+  const record = withChoices(observed, context.ticket);
+  const { kind } = observe(known, record.status);
+  if (kind === 'refused') {
+    const { orderId, kind: call } = context.ticket;
+    const refused = { orderId, kind: call, known, received: record.status };
+    return { moved: false, changes: { regressions: context.regressions + 1 }, refused };
+  }
+  if (kind === 'same') {
+    const isNews = from === 'server' || observedAt >= context.observedAt;
+    return { moved: false, changes: isNews ? { record, observedAt } : {}, refused: null };
+  }
+  const late = context.late || hasLapsed(known);
+  const setCompletedPressed = { completedPressed: false, notReceived: false, pollQueued: false };
+  return {
+    moved: true,
+    changes: { ...setCompletedPressed, record, observedAt, movedAt: observedAt, late },
+    refused: null,
+  };
+};
+
+export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes => ({
+  faults: faults + 1,
+  failure: last,
+});
+
+export const TIMEOUT: Failure = failure('timedOut', { status: 500 });
+
+/** A resumed order opens nothing by itself: without a window the port only judges pay_url. */
+const wantsWindow = ({ mode, windowRef }: Pick<PaymentContext, 'mode' | 'windowRef'>): boolean =>
+  mode === 'created' || windowRef !== null;
+
+export const afterWindow = (context: PaymentContext, { opened, refused }: WindowAnswer): Changes => ({
+  mayBePaid: context.mayBePaid || !refused,
+  windowBlocked: !opened && wantsWindow(context),
+  payUrlVerdict: refused ? 'refused' : 'allowed',
+  ticket: refused ? { ...context.ticket, payUrl: '' } : context.ticket,
+});
+
+/** Null where the record does not say what was bought, and for whom. */
+export const choicesOf = ({ ticket, record }: Pick<PaymentContext, 'ticket' | 'record'>): ChoiceIds | null =>
+  ticket.choices ? choicesOfPurchase(ticket.choices) : record && choicesOfRecord(record);

@@ -1,0 +1,67 @@
+import type { OrderStatus } from '../order/order.status.ts';
+import type { PaymentContext } from './payment.types.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * Questions of the schedule after which a paid or lapsed order is asked about only when the player or the tab moves. With
+ * the first question after a reload and the one at the deadline that makes 150.
+ */
+export const POLL_BUDGET = 148;
+const LATE_WATCH_MS = 15 * MINUTE;
+export const FAST_POLLS = 10;
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** [0, 1), the same for the same order and count, so that a replay waits as long and two players do not ask in step. */
+export const spread = (orderId: string, count: number): number => {
+  let hash = 2_166_136_261;
+  for (const char of `${orderId}:${count}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
+  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507);
+  hash = Math.imul(hash ^ (hash >>> 13), 3_266_489_909);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+};
+
+const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
+
+type Clock = Pick<PaymentContext, 'ticket' | 'observedAt' | 'movedAt' | 'deadlineAt' | 'shown' | 'fastPolls'>;
+
+const pendingPace = ({ ticket, observedAt, deadlineAt, shown, fastPolls }: Clock): number => {
+  if (fastPolls > 0) return 2 * SECOND;
+  const overtime = observedAt - deadlineAt;
+  const pollInterval =
+    overtime >= 0
+      ? between(5 * SECOND, overtime / 10, 30 * SECOND)
+      : observedAt - ticket.createdAt < MINUTE
+        ? 2 * SECOND
+        : 5 * SECOND;
+  return shown ? pollInterval : Math.max(pollInterval, 10 * SECOND);
+};
+
+const paceOf = (status: OrderStatus, clock: Clock): number => {
+  if (status === 1) return pendingPace(clock);
+  const since = clock.observedAt - clock.movedAt;
+  if (status === 2) return since < MINUTE ? 2 * SECOND : between(5 * SECOND, since / 10, 30 * SECOND);
+  return between(10 * SECOND, since / 10, 30 * SECOND);
+};
+
+/** Milliseconds to the next question of the schedule. */
+export const nextPollIn = (
+  context: Clock & Pick<PaymentContext, 'record' | 'polls' | 'faults' | 'failure'>,
+): number => {
+  const { ticket, record, polls, faults, failure } = context;
+  const random = spread(ticket.orderId, polls);
+  if (faults > 0) {
+    const backOff = Math.min(30 * SECOND, 2 * SECOND * 2 ** (faults - 1)) * random;
+    return between(0, Math.max(backOff, failure?.retryAfterMs ?? 0), MAX_DELAY_MS);
+  }
+  return paceOf(record?.status ?? 1, context) * (0.8 + 0.4 * random);
+};
+
+/** Within a second of being back, and not all players at once. */
+export const reconnectDelay = ({ ticket, polls }: Pick<PaymentContext, 'ticket' | 'polls'>): number =>
+  SECOND * spread(ticket.orderId, polls);
+
+/** What is left of the quarter of an hour in which a payment may still arrive after its time. */
+export const lateWatchLeft = ({ observedAt, deadlineAt }: Pick<PaymentContext, 'observedAt' | 'deadlineAt'>): number =>
+  between(0, deadlineAt + LATE_WATCH_MS - observedAt, LATE_WATCH_MS);

@@ -1,0 +1,27 @@
+import { assign, sendParent, setup } from 'xstate';
+import { toFailure } from '../kernel/failure.ts';
+import { portStub } from '../kernel/port.ts';
+import type { GameServer } from './recharge.types.ts';
+import type { ServersContext, ServersEvent, ServersReport, ServersState } from './servers.types.ts';
+
+export const serversSetup = setup({
+  types: { context: {} as ServersContext, events: {} as ServersEvent },
+  actors: {
+    readCachedServers: portStub<readonly GameServer[] | null, Record<string, never>>('readCachedServers'),
+    loadServers: portStub<readonly GameServer[], Record<string, never>>('loadServers'),
+  },
+  actions: {
+    setServers: assign((_, { servers }: { servers: readonly GameServer[] | null }) => ({
+      servers: servers ?? [],
+      failure: null,
+    })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    tell: sendParent(
+      ({ context }, { state }: { state: ServersState }): ServersReport => ({
+        type: 'servers.changed',
+        state,
+        ...context,
+      }),
+    ),
+  },
+});

@@ -1,0 +1,16 @@
+import type { Failure } from '../kernel/failure.ts';
+import type { GameServer } from './recharge.types.ts';
+
+/** `fresh`: as the server said a moment ago. `loading` and `failed` may hold the list of an earlier visit. */
+export type ServersState = 'unread' | 'loading' | 'fresh' | 'failed';
+
+export type ServersContext = { readonly servers: readonly GameServer[]; readonly failure: Failure | null };
+
+export type ServersEvent = { readonly type: 'servers.refresh' };
+
+export type ServersReport = {
+  readonly type: 'servers.changed';
+  readonly state: ServersState;
+  readonly servers: readonly GameServer[];
+  readonly failure: Failure | null;
+};

@@ -1,0 +1,178 @@
+import type { EpointRechargeEvent } from '../epoint-recharge/epoint-recharge.types.ts';
+import type { NoticeSubject } from '../notices/notices.types.ts';
+import { ORDER_STATUS } from '../order/order.status.ts';
+import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
+import type { RechargeEvent, RechargeTarget } from '../recharge/recharge.types.ts';
+import {
+  frontTicket,
+  orderInView,
+  paymentId,
+  paymentOfRecord,
+  paymentsToResume,
+  ticketOf,
+  trackedFrom,
+  untracked,
+  without,
+  withWaiting,
+  wizardOf,
+} from './signed-in.orders.ts';
+import { detailPath, RECHARGE_EPOINT, stepPath, targetPath } from './signed-in.pages.ts';
+import type { ResumeState, SignedInContext, SignedInReport, TrackedOrder } from './signed-in.types.ts';
+
+/** What a reaction may ask for; the part of XState's `enqueue` that the player uses. */
+type Queue = {
+  assign(change: Partial<SignedInContext>): void;
+  sendParent(report: SignedInReport): void;
+  sendTo(id: string, event: PaymentEvent | RechargeEvent | EpointRechargeEvent): void;
+  spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
+  stopChild(id: string): void;
+};
+
+export type ActionArgs = { readonly context: SignedInContext; readonly enqueue: Queue };
+
+const go = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendParent({ type: 'page.open', to });
+
+export const notify = (
+  { enqueue }: ActionArgs,
+  subject: NoticeSubject,
+  level: 'info' | 'success' | 'warning' | 'error',
+  orderId?: string,
+): void => enqueue.sendParent({ type: 'notice.add', subject, level, ...(orderId !== undefined && { orderId }) });
+
+const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
+
+/** What both wizards understand. */
+export const sendToWizard = (
+  { enqueue }: Pick<ActionArgs, 'enqueue'>,
+  target: RechargeTarget,
+  event: RechargeEvent & EpointRechargeEvent,
+): void => enqueue.sendTo(WIZARDS[target], event);
+
+/** Starts a payment for each order that has none, and gives the list with them. */
+const track = (
+  { enqueue }: ActionArgs,
+  tracked: readonly TrackedOrder[],
+  payments: readonly PaymentInput[],
+): readonly TrackedOrder[] => {
+  const added = untracked(tracked, payments);
+  for (const input of added) enqueue.spawnChild('payment', { id: paymentId(input.ticket.orderId), input });
+  return added.length ? [...tracked, ...added.map(trackedFrom)] : tracked;
+};
+
+/** The wizard turns to something else than the order it showed. */
+const setAside = ({ context, enqueue }: ActionArgs, unless: string | null): void => {
+  const { focusedOrderId, tracked } = context;
+  if (focusedOrderId === null || focusedOrderId === unless || !ticketOf(tracked, focusedOrderId)) return;
+  enqueue.sendTo(paymentId(focusedOrderId), { type: 'payment.later' });
+};
+
+const targetOf = (choices: ChoiceIds | null): RechargeTarget => (choices?.serverId === null ? 'epoint' : 'game');
+
+const goToWizard = (args: ActionArgs, target: RechargeTarget): void => {
+  const { page } = args.context;
+  if (page?.name !== 'recharge' || page.target !== target) go(args, targetPath(target));
+};
+
+export const applyResumeState = (args: ActionArgs, resumeState: ResumeState): void =>
+  args.enqueue.assign({
+    resumeState,
+    tracked: track(args, args.context.tracked, paymentsToResume(resumeState)),
+    focusedOrderId: frontTicket(resumeState)?.orderId ?? null,
+  });
+
+export const trackUnpaid = (args: ActionArgs, records: readonly OrderRecord[]): void => {
+  const { tracked, focusedOrderId } = args.context;
+  const unpaid = records.filter(({ status }) => status === ORDER_STATUS.pending);
+  args.enqueue.assign({ tracked: track(args, tracked, unpaid.map(paymentOfRecord)) });
+  if (unpaid.some((record) => record.paymentId !== focusedOrderId)) notify(args, 'unpaidOrders', 'info');
+};
+
+export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
+  args.enqueue.assign({
+    tracked: track(args, args.context.tracked, [paymentOfRecord(record)]),
+  });
+
+export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: string | null): void => {
+  const { tracked } = args.context;
+  setAside(args, ticket.orderId);
+  if (ticketOf(tracked, ticket.orderId)) args.enqueue.stopChild(paymentId(ticket.orderId));
+  args.enqueue.assign({
+    tracked: track(args, without(tracked, ticket.orderId), [
+      { ticket, mode: 'created', shown: true, windowRef, record: null },
+    ]),
+    focusedOrderId: ticket.orderId,
+  });
+};
+
+/** Shows the order's payment in the wizard; an order that is not tracked is looked up by its own page. */
+export const bringForward = (args: ActionArgs, orderId: string): void => {
+  const ticket = ticketOf(args.context.tracked, orderId);
+  if (!ticket) {
+    go(args, detailPath(orderId));
+    return;
+  }
+  setAside(args, orderId);
+  const target = wizardOf(ticket);
+  sendToWizard(args, target, { type: 'order.show', ticket });
+  args.enqueue.assign({ focusedOrderId: orderId });
+  go(args, stepPath('payment', target));
+};
+
+export const resumeOrder = (args: ActionArgs, orderId: string): void => {
+  bringForward(args, orderId);
+  if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
+};
+
+export const putAside = (args: ActionArgs, orderId: string): void => {
+  const { focusedOrderId, tracked } = args.context;
+  const target = wizardOf(ticketOf(tracked, orderId));
+  if (focusedOrderId === orderId) args.enqueue.assign({ focusedOrderId: null });
+  else if (focusedOrderId === null || wizardOf(ticketOf(tracked, focusedOrderId)) === target) return;
+  sendToWizard(args, target, { type: 'recharge.restart' });
+};
+
+/** The order waits behind the banner while E Points are bought for it. */
+export const topUpFor = (args: ActionArgs, orderId: string): void => {
+  if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.later' });
+  go(args, RECHARGE_EPOINT);
+};
+
+export const orderAgain = (args: ActionArgs, choices: ChoiceIds | null, target = targetOf(choices)): void => {
+  setAside(args, null);
+  args.enqueue.assign({ focusedOrderId: null });
+  sendToWizard(args, target, choices ? { type: 'order.resubmit', choices } : { type: 'recharge.restart' });
+  goToWizard(args, target);
+};
+
+/** The old order keeps being watched: its money may still come. */
+export const resubmitOrder = (args: ActionArgs, orderId: string, choices: ChoiceIds | null): void => {
+  const { context, enqueue } = args;
+  lapseOrder(args, orderId);
+  const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
+  const target = wizardOf(ticketOf(context.tracked, orderId));
+  orderAgain({ context: { ...context, focusedOrderId }, enqueue }, choices, target);
+};
+
+export const settleOrder = (args: ActionArgs, orderId: string, late: boolean): void => {
+  const { context, enqueue } = args;
+  enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
+  if (orderInView(context) === orderId) return;
+  const subject = wizardOf(ticketOf(context.tracked, orderId)) === 'epoint' ? 'pointsPaid' : 'orderPaid';
+  notify(args, late ? 'paidLate' : subject, 'success', orderId);
+};
+
+export const lapseOrder = ({ context, enqueue }: ActionArgs, orderId: string): void =>
+  enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
+
+export const dismissOrder = (args: ActionArgs, orderId: string): void => {
+  args.enqueue.stopChild(paymentId(orderId));
+  args.enqueue.assign({ tracked: without(args.context.tracked, orderId) });
+  putAside(args, orderId);
+};
+
+export const dropCrashed = (args: ActionArgs, actorId: string): void => {
+  const orderId = actorId.slice(paymentId('').length);
+  dismissOrder(args, orderId);
+  notify(args, 'unknownError', 'error', orderId);
+};

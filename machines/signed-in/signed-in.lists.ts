@@ -1,0 +1,27 @@
+import { readParam } from '../kernel/url.ts';
+import type { ListLocation, ListQuery } from '../lists/list.types.ts';
+import { readListLocation, unfiltered } from '../lists/list.url.ts';
+import type { AccountSection, Page } from './signed-in.pages.ts';
+
+const ACCOUNT_LISTS: Readonly<Record<AccountSection, ListQuery['kind'] | null>> = {
+  user: null,
+  recharge: 'orders',
+  epoint: 'ledger',
+};
+
+const placeIn = (kind: ListQuery['kind'] | null, search: string): ListLocation | null =>
+  kind && readListLocation(kind, (name) => readParam(search, name));
+
+/** The list that a page shows, as its address asks for it; null for a page without one. The home page shows the latest articles. */
+export const listOf = (page: Page | null): ListLocation | null => {
+  switch (page?.name) {
+    case 'account':
+      return placeIn(ACCOUNT_LISTS[page.section], page.search);
+    case 'events':
+      return placeIn('articles', page.search);
+    case 'home':
+      return { query: unfiltered('articles'), page: 1 };
+    default:
+      return null;
+  }
+};

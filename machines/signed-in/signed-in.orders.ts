@@ -1,0 +1,79 @@
+import { isPointPurchase, ticketFrom } from '../order/order.purchase.ts';
+import { ORDER_STATUS } from '../order/order.status.ts';
+import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { PaymentInput } from '../payment/payment.types.ts';
+import type { RechargeTarget } from '../recharge/recharge.types.ts';
+import type { ResumeState, SignedInContext, TrackedOrder } from './signed-in.types.ts';
+
+export const EMPTY_RESUME_STATE: ResumeState = {
+  draft: null,
+  memory: null,
+  intent: null,
+  epointRecharge: { draft: null, intent: null },
+  tickets: [],
+};
+
+export const paymentId = (orderId: string): `payment.${string}` => `payment.${orderId}`;
+
+export const ticketOf = (tracked: readonly TrackedOrder[], orderId: string | null): OrderTicket | null =>
+  tracked.find(({ ticket }) => ticket.orderId === orderId)?.ticket ?? null;
+
+/** Which half of the top-up page an order belongs to. */
+export const wizardOf = (ticket: OrderTicket | null): RechargeTarget =>
+  ticket && isPointPurchase(ticket) ? 'epoint' : 'game';
+
+/** The order in front when the page was left: the newest that was not put aside. */
+export const frontTicket = ({ tickets }: ResumeState): OrderTicket | null =>
+  tickets
+    .filter(({ aside }) => !aside)
+    .map(({ ticket }) => ticket)
+    .reduce<OrderTicket | null>((newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one), null);
+
+const resumed = (ticket: OrderTicket, shown: boolean, record: OrderRecord | null): PaymentInput => ({
+  ticket,
+  mode: 'resumed',
+  shown,
+  windowRef: null,
+  record,
+});
+
+export const paymentsToResume = (resumeState: ResumeState): readonly PaymentInput[] => {
+  const front = frontTicket(resumeState);
+  return resumeState.tickets.map(({ ticket }) => resumed(ticket, ticket.orderId === front?.orderId, null));
+};
+
+/** An order that was made elsewhere, or whose ticket is gone. */
+export const paymentOfRecord = (record: OrderRecord): PaymentInput => resumed(ticketFrom(record), false, record);
+
+/** Each order once, and none that is tracked already. */
+export const untracked = (
+  tracked: readonly TrackedOrder[],
+  payments: readonly PaymentInput[],
+): readonly PaymentInput[] =>
+  payments.filter(
+    ({ ticket }, at) =>
+      !ticketOf(tracked, ticket.orderId) &&
+      payments.findIndex((other) => other.ticket.orderId === ticket.orderId) === at,
+  );
+
+export const trackedFrom = ({ ticket, record }: PaymentInput): TrackedOrder => ({
+  ticket,
+  waiting: record === null || record.status === ORDER_STATUS.pending,
+});
+
+export const without = (tracked: readonly TrackedOrder[], orderId: string): readonly TrackedOrder[] =>
+  tracked.filter(({ ticket }) => ticket.orderId !== orderId);
+
+export const withWaiting = (
+  tracked: readonly TrackedOrder[],
+  orderId: string,
+  waiting: boolean,
+): readonly TrackedOrder[] =>
+  tracked.map((order) => (order.ticket.orderId === orderId ? { ...order, waiting } : order));
+
+/** The order whose payment is drawn on the page the player is on. */
+export const orderInView = ({ page, focusedOrderId, tracked }: SignedInContext): string | null => {
+  if (page?.name === 'recharge')
+    return wizardOf(ticketOf(tracked, focusedOrderId)) === page.target ? focusedOrderId : null;
+  return page?.name === 'payment_detail' ? page.orderId : null;
+};

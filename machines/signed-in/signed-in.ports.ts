@@ -1,0 +1,53 @@
+import type { articleMachine } from '../article/article.machine.ts';
+import type { balanceMachine } from '../balance/balance.machine.ts';
+import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
+import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
+import { type Port, wirePort } from '../kernel/port.ts';
+import type { listRouteMachine } from '../lists/list-route.machine.ts';
+import type { OrderRecord, RefusedStatus } from '../order/order.types.ts';
+import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
+import type { paymentMachine } from '../payment/payment.machine.ts';
+import type { rechargeMachine } from '../recharge/recharge.machine.ts';
+import type { Account } from '../session/session.types.ts';
+import { resumeMachine } from './resume.machine.ts';
+import { signedInMachine } from './signed-in.machine.ts';
+import type { LinkInput } from './signed-in.setup.ts';
+import type { ResumeState } from './signed-in.types.ts';
+
+export type SignedInPorts = {
+  /** What this browser remembers of the account. Never rejects; what does not fit its schema is dropped. */
+  loadResumeState: Port<ResumeState, { readonly account: Account }>;
+  /** `/api/order/record` with status 1. */
+  listUnpaid: Port<readonly OrderRecord[], Record<string, never>>;
+  /**
+   * `/api/user/sdk/ticket/get`, then sends the blank window to `url` with the ticket; without one when there is none to be had.
+   * Never rejects. The ticket itself stays outside.
+   */
+  openLink: Port<null, LinkInput>;
+  /** Writes a line to the client's log. Never throws. */
+  logRefusedStatus: (refused: RefusedStatus) => void;
+};
+
+/** The children of the player, wired to their own ports. */
+export type SignedInChildren = {
+  readonly recharge: typeof rechargeMachine;
+  readonly epointRecharge: typeof epointRechargeMachine;
+  readonly payment: typeof paymentMachine;
+  readonly orderDetail: typeof orderDetailMachine;
+  readonly balance: typeof balanceMachine;
+  readonly browsing: typeof listRouteMachine;
+  readonly article: typeof articleMachine;
+  readonly bulletins: typeof bulletinsMachine;
+};
+
+export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): typeof signedInMachine =>
+  signedInMachine.provide({
+    actors: {
+      ...children,
+      openLink: wirePort(ports.openLink),
+      restoration: resumeMachine.provide({
+        actors: { loadResumeState: wirePort(ports.loadResumeState), listUnpaid: wirePort(ports.listUnpaid) },
+      }),
+    },
+    actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) },
+  });

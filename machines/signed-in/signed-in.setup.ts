@@ -1,0 +1,279 @@
+import { assertEvent, assign, enqueueActions, forwardTo, sendParent, sendTo, setup } from 'xstate';
+import type { articleMachine } from '../article/article.machine.ts';
+import type { ArticleInput } from '../article/article.types.ts';
+import type { balanceMachine } from '../balance/balance.machine.ts';
+import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
+import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
+import type { EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
+import { machineStub, portStub } from '../kernel/port.ts';
+import type { listRouteMachine } from '../lists/list-route.machine.ts';
+import type { ListRouteEvent, ListRouteInput } from '../lists/list-route.types.ts';
+import type { RefusedStatus } from '../order/order.types.ts';
+import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
+import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
+import type { paymentMachine } from '../payment/payment.machine.ts';
+import type { rechargeMachine } from '../recharge/recharge.machine.ts';
+import type { RechargeInput, RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
+import {
+  applyResumeState,
+  bringForward,
+  dismissOrder,
+  dropCrashed,
+  lapseOrder,
+  notify,
+  orderAgain,
+  putAside,
+  resubmitOrder,
+  resumeOrder,
+  sendToWizard,
+  settleOrder,
+  topUpFor,
+  trackCreated,
+  trackRecord,
+  trackUnpaid,
+} from './order-tracking.ts';
+import { resumeMachine } from './resume.machine.ts';
+import type { ResumeInput } from './resume.types.ts';
+import { listOf } from './signed-in.lists.ts';
+import { EMPTY_RESUME_STATE, frontTicket, orderInView, wizardOf } from './signed-in.orders.ts';
+import { stepPath } from './signed-in.pages.ts';
+import type {
+  OutsideLink,
+  ResumeState,
+  SignedInContext,
+  SignedInEvent,
+  SignedInInput,
+  SignedInReport,
+} from './signed-in.types.ts';
+
+type ContextArgs = { readonly context: SignedInContext };
+export type LinkInput = OutsideLink & { readonly gameAccountId: string };
+type Moved = Extract<SignedInEvent, { readonly type: 'page.changed' }>;
+
+export const incoming = ({ input }: { readonly input: SignedInInput }): SignedInContext => ({
+  ...input,
+  resumeState: EMPTY_RESUME_STATE,
+  tracked: [],
+  focusedOrderId: null,
+  target: null,
+  step: null,
+  link: null,
+});
+
+export const accountOf = ({ context }: ContextArgs): ResumeInput => ({ account: context.account });
+
+export const balanceInput = ({ context }: ContextArgs) => ({ gameAccountId: context.account.gameAccountId });
+
+const frontOf = (resumeState: ResumeState, target: RechargeTarget) => {
+  const front = frontTicket(resumeState);
+  return wizardOf(front) === target ? front : null;
+};
+
+export const rechargeInput = ({ context: { resumeState } }: ContextArgs): RechargeInput => ({
+  draft: resumeState.draft,
+  memory: resumeState.memory,
+  intent: resumeState.intent,
+  order: frontOf(resumeState, 'game'),
+});
+
+export const epointRechargeInput = ({ context: { resumeState } }: ContextArgs): EpointRechargeInput => ({
+  ...resumeState.epointRecharge,
+  order: frontOf(resumeState, 'epoint'),
+});
+
+export const detailInput = ({ context: { page } }: ContextArgs): OrderDetailInput => ({
+  orderId: page?.name === 'payment_detail' ? page.orderId : '',
+});
+
+export const articleInput = ({ context: { page } }: ContextArgs): ArticleInput => ({
+  articleId: page?.name === 'event-detail' ? page.articleId : '',
+});
+
+export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({ place: listOf(context.page) });
+
+export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInput => ({
+  url: link?.url ?? '',
+  windowRef: link?.windowRef ?? '',
+  gameAccountId: account.gameAccountId,
+});
+
+/** The step the player asks for by the address; null for an address that the portal itself has left behind. */
+const stepAsked = ({ step }: SignedInContext, { page, stale }: Moved): RechargeStep | null =>
+  page.name === 'recharge' && page.step !== step && !stale ? page.step : null;
+
+export const signedInSetup = setup({
+  types: {
+    context: {} as SignedInContext,
+    events: {} as SignedInEvent,
+    input: {} as SignedInInput,
+    children: {} as {
+      restoration: 'restoration';
+      recharge: 'recharge';
+      epointRecharge: 'epointRecharge';
+      balance: 'balance';
+      'order-detail': 'orderDetail';
+      browsing: 'browsing';
+      article: 'article';
+      bulletins: 'bulletins';
+      openLink: 'openLink';
+    },
+  },
+  actors: {
+    restoration: resumeMachine,
+    recharge: machineStub<typeof rechargeMachine>('recharge'),
+    epointRecharge: machineStub<typeof epointRechargeMachine>('epointRecharge'),
+    balance: machineStub<typeof balanceMachine>('balance'),
+    orderDetail: machineStub<typeof orderDetailMachine>('orderDetail'),
+    payment: machineStub<typeof paymentMachine>('payment'),
+    browsing: machineStub<typeof listRouteMachine>('browsing'),
+    article: machineStub<typeof articleMachine>('article'),
+    bulletins: machineStub<typeof bulletinsMachine>('bulletins'),
+    openLink: portStub<null, LinkInput>('player.openLink'),
+  },
+  guards: {
+    hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
+    takesPoints: ({ event }) => event.type === 'order.created' && event.ticket.points !== null,
+    isOnRecharge: ({ context }) => context.page?.name === 'recharge',
+    isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
+    isOnDetail: ({ context }) => context.page?.name === 'payment_detail',
+    isOffDetail: ({ context }) => context.page?.name !== 'payment_detail',
+    leadsToRecharge: ({ event }) => event.type === 'page.changed' && event.page.name === 'recharge',
+    leadsToOtherHalf: ({ context, event }) =>
+      event.type === 'page.changed' && event.page.name === 'recharge' && event.page.target !== context.target,
+    isOfThisHalf: ({ context, event }) => event.type === 'step.entered' && event.target === context.target,
+    leadsToAnotherOrder: ({ context, event }) => {
+      assertEvent(event, 'page.changed');
+      return event.page.name === 'payment_detail' && event.page.orderId !== detailInput({ context }).orderId;
+    },
+    isOnArticle: ({ context }) => context.page?.name === 'event-detail',
+    isOffArticle: ({ context }) => context.page?.name !== 'event-detail',
+    leadsToAnotherArticle: ({ context, event }) => {
+      assertEvent(event, 'page.changed');
+      return event.page.name === 'event-detail' && event.page.articleId !== articleInput({ context }).articleId;
+    },
+    isCurrent: ({ event }) => event.type === 'page.changed' && !event.stale,
+    isInView: ({ context, event }) => event.type === 'payment.settled' && event.orderId === orderInView(context),
+    isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
+  },
+  actions: {
+    /** Does nothing until a port writes the log. */
+    logRefusedStatus: (_, _refused: RefusedStatus) => {},
+    setPage: assign(({ event }) => {
+      assertEvent(event, 'page.changed');
+      return { page: event.page };
+    }),
+    setStep: assign(({ event }) => (event.type === 'step.entered' ? { step: event.step } : {})),
+
+    reportReady: sendParent((): SignedInReport => ({ type: 'resume.ready' })),
+    reportStopped: sendParent((): SignedInReport => ({ type: 'resume.stopped' })),
+    reportForbidden: sendParent((): SignedInReport => ({ type: 'screen.forbidden' })),
+    showStep: sendParent(({ context: { page }, event }): SignedInReport => {
+      assertEvent(event, 'step.entered');
+      const isBare = page?.name === 'recharge' && page.step === null;
+      return { type: 'address.follow', to: stepPath(event.step, event.target), replace: event.replace || isBare };
+    }),
+    enterRecharge: enqueueActions(({ context: { page }, enqueue }) => {
+      if (page?.name !== 'recharge') return;
+      enqueue.assign({ target: page.target });
+      if (page.step) sendToWizard({ enqueue }, page.target, { type: 'step.goto', step: page.step });
+      sendToWizard({ enqueue }, page.target, { type: 'page.enter' });
+    }),
+    leaveRecharge: enqueueActions(({ context: { target }, enqueue }) => {
+      enqueue.assign({ target: null, step: null });
+      if (target) sendToWizard({ enqueue }, target, { type: 'page.leave' });
+    }),
+    followStep: enqueueActions(({ context, enqueue, event }) => {
+      assertEvent(event, 'page.changed');
+      const asked = stepAsked(context, event);
+      const { target } = context;
+      if (asked && target) sendToWizard({ enqueue }, target, { type: 'step.goto', step: asked });
+      const isBare = event.page.name === 'recharge' && event.page.step === null;
+      if (isBare && context.step && target)
+        enqueue.sendParent({ type: 'address.follow', to: stepPath(context.step, target), replace: true });
+    }),
+
+    applyResumeState: enqueueActions((args, { resumeState }: { readonly resumeState: ResumeState }) =>
+      applyResumeState(args, resumeState),
+    ),
+    trackUnpaid: enqueueActions((args) => {
+      assertEvent(args.event, 'unpaid.found');
+      trackUnpaid(args, args.event.records);
+    }),
+    trackCreated: enqueueActions((args) => {
+      assertEvent(args.event, 'order.created');
+      trackCreated(args, args.event.ticket, args.event.windowRef);
+    }),
+    trackRecord: enqueueActions((args) => {
+      assertEvent(args.event, 'order.tracked');
+      trackRecord(args, args.event.record);
+    }),
+    resumeOrder: enqueueActions((args) => {
+      assertEvent(args.event, 'order.resume');
+      resumeOrder(args, args.event.orderId);
+    }),
+    orderAgain: enqueueActions((args) => {
+      assertEvent(args.event, 'order.repeat');
+      orderAgain(args, args.event.choices);
+    }),
+    bringForward: enqueueActions((args) => {
+      assertEvent(args.event, 'payment.shown');
+      bringForward(args, args.event.orderId);
+    }),
+    putAside: enqueueActions((args) => {
+      assertEvent(args.event, 'payment.deferred');
+      putAside(args, args.event.orderId);
+    }),
+    settleOrder: enqueueActions((args) => {
+      assertEvent(args.event, 'payment.settled');
+      settleOrder(args, args.event.orderId, args.event.late);
+    }),
+    lapseOrder: enqueueActions((args) => {
+      assertEvent(args.event, 'payment.lapsed');
+      lapseOrder(args, args.event.orderId);
+    }),
+    resubmitOrder: enqueueActions((args) => {
+      assertEvent(args.event, 'payment.resubmitted');
+      resubmitOrder(args, args.event.orderId, args.event.choices);
+    }),
+    dismissOrder: enqueueActions((args) => {
+      assertEvent(args.event, 'payment.dismissed');
+      dismissOrder(args, args.event.orderId);
+    }),
+    topUp: enqueueActions((args) => {
+      assertEvent(args.event, 'points.needed');
+      topUpFor(args, args.event.orderId);
+    }),
+    dropCrashed: enqueueActions((args) => {
+      const { event } = args;
+      if ('actorId' in event) dropCrashed(args, event.actorId);
+    }),
+
+    sendLocation: sendTo('browsing', ({ event }): ListRouteEvent => {
+      assertEvent(event, 'page.changed');
+      return { type: 'location.changed', place: listOf(event.page) };
+    }),
+    setLink: enqueueActions(({ event, enqueue }) => {
+      assertEvent(event, 'link.open');
+      enqueue.assign({ link: { url: event.url, windowRef: event.windowRef } });
+      enqueue.sendParent({ type: 'link.waiting', url: event.url });
+    }),
+    clearLink: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ link: null });
+      enqueue.sendParent({ type: 'link.waiting', url: null });
+    }),
+    refreshList: sendTo('browsing', { type: 'list.refresh' }),
+    followList: sendParent(({ event }): SignedInReport => {
+      assertEvent(event, 'list.placed');
+      return { type: 'address.follow', to: event.to, replace: event.replace };
+    }),
+
+    refreshBalance: sendTo('balance', { type: 'balance.refresh' }),
+    forwardToDetail: forwardTo('order-detail'),
+    refreshDetail: sendTo('order-detail', { type: 'detail.refresh' }),
+    notifyBalanceFailed: enqueueActions((args) => notify(args, 'balanceFailed', 'error')),
+    notifyLinkFailed: enqueueActions((args) => notify(args, 'serviceLinkMissing', 'error')),
+    notifyUnpaidFailed: enqueueActions((args) => notify(args, 'unpaidFailed', 'warning')),
+    notifyRoleReportFailed: enqueueActions((args) => notify(args, 'roleReportFailed', 'warning')),
+  },
+  delays: { soon: 1_000 },
+});

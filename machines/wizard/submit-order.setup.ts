@@ -1,0 +1,62 @@
+import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { toFailure } from '../kernel/failure.ts';
+import { listenerStub, portStub } from '../kernel/port.ts';
+import type { OrderTicket } from '../order/order.types.ts';
+import { isOutcomeUnknown } from './submit-order.failures.ts';
+import type {
+  OrderIntent,
+  SubmitOrderContext,
+  SubmitOrderEvent,
+  SubmitOrderInput,
+  SubmitOrderReport,
+  WindowEvent,
+} from './submit-order.types.ts';
+
+type Confirmed = { readonly intent: OrderIntent };
+type Held = { readonly windowRef: string | null };
+
+const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
+const LONGEST_WAIT_MS = 30_000;
+
+export const toConfirmed = ({ context: { intent } }: { context: SubmitOrderContext }): Confirmed => ({ intent });
+
+export const toReserved = ({ context: { windowRef } }: { context: SubmitOrderContext }): Held => ({ windowRef });
+
+export const submitOrderSetup = setup({
+  types: { context: {} as SubmitOrderContext, events: {} as SubmitOrderEvent, input: {} as SubmitOrderInput },
+  actors: {
+    saveIntent: portStub<void, Confirmed>('saveIntent'),
+    createOrder: portStub<OrderTicket, Confirmed>('createOrder'),
+    lookUpOrder: portStub<OrderTicket | null, Confirmed>('lookUpOrder'),
+    reservedWindow: listenerStub<WindowEvent, Held>(),
+  },
+  delays: {
+    backOff: ({ context: { attempts, failure } }) =>
+      Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(failure?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
+  },
+  guards: {
+    isResumed: ({ context }) => context.resumed,
+    isOutcomeUnknown: (_, { error }: { error: unknown }) => isOutcomeUnknown(toFailure(error)),
+    isRecipientNeeded: (_, { error }: { error: unknown }) => toFailure(error).reason === 'recipientNeeded',
+    isFound: (_, { ticket }: { ticket: OrderTicket | null }) => ticket !== null,
+    isGivenUp: ({ context }) => context.attempts >= BACK_OFF_MS.length,
+  },
+  actions: {
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setTicket: assign(({ context: { intent } }, { ticket }: { ticket: OrderTicket | null }) => ({
+      ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices },
+    })),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    resetAttempts: assign({ attempts: 0 }),
+    reportUncertain: sendParent({ type: 'order.uncertain' } satisfies SubmitOrderReport),
+    reportRolesMissing: sendParent({ type: 'order.rolesMissing' } satisfies SubmitOrderReport),
+    reportWaiting: sendParent({ type: 'order.waiting' } satisfies SubmitOrderReport),
+    releaseWindow: sendTo('reservedWindow', { type: 'window.release' } satisfies WindowEvent),
+    reportPlaced: enqueueActions(({ context: { ticket }, enqueue }) => {
+      if (ticket) enqueue.sendParent({ type: 'order.placed', ticket } satisfies SubmitOrderReport);
+    }),
+    reportRefused: enqueueActions(({ context: { failure }, enqueue }) => {
+      if (failure) enqueue.sendParent({ type: 'order.refused', failure } satisfies SubmitOrderReport);
+    }),
+  },
+});

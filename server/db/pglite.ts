@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Database } from './database.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { migrationsFolder } from './migrations.ts';
+import { closed, codeOf, type Opening } from './open-result.ts';
+import * as schema from './schema.ts';
+
+/** A portal's tables are small: 32 MB of buffers hold them, and 64 MB of log bound the recovery after a crash. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB'];
+
+/** Migrates an open PostgreSQL that runs in this process. */
+export const embeddedDatabase = async (client: PGlite, release: () => Promise<void>): Promise<Database> => {
+  const db = drizzle({ client, schema });
+  await migrate(db, { migrationsFolder: migrationsFolder() });
+  return {
+    db,
+    kind: 'pglite',
+    close: async () => {
+      await client.close();
+      await release();
+    },
+  };
+};
+
+/** A first start that is cut short leaves only the folder with the other name, which the next start throws away. */
+const createCluster = async (folder: string): Promise<void> => {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const client = await PGlite.create(unfinished);
+  await client.close();
+  renameSync(unfinished, folder);
+};
+
+const lockOrLine = async (dataDir: string): Promise<FolderLock | string> => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const lock = await lockFolder(dataDir);
+    return lock.ok
+      ? lock
+      : `Database: the folder ${dataDir} is in use by another server (process ${lock.owner}). Stop it, or set DATA_DIR.`;
+  } catch (error) {
+    return `Database: the folder ${dataDir} cannot be written (${codeOf(error)}). Set DATA_DIR to one that can.`;
+  }
+};
+
+/** PostgreSQL in the process, kept in `dataDir`: what is committed survives kill -9. */
+export const openPglite = async (dataDir: string): Promise<Opening> => {
+  const lock = await lockOrLine(dataDir);
+  if (typeof lock === 'string') return closed(lock);
+  if (!lock.ok) return closed(`Database: the folder ${dataDir} is in use.`);
+  const folder = join(resolve(dataDir), 'postgres');
+  const broken = `Database: the folder ${join(dataDir, 'postgres')} cannot be opened`;
+  const advice = 'Restore it from a backup, or move it away to begin with an empty database.';
+  try {
+    if (!existsSync(folder)) await createCluster(folder);
+    if (!existsSync(join(folder, 'PG_VERSION'))) {
+      await lock.release();
+      return closed(`${broken}: it holds no database. ${advice}`);
+    }
+    return { ok: true, database: await embeddedDatabase(await PGlite.create(folder, { startParams }), lock.release) };
+  } catch (error) {
+    await lock.release();
+    return closed(`${broken} (${codeOf(error)}). ${advice}`);
+  }
+};

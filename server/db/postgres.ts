@@ -1,0 +1,99 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { isConnectionError } from './connection-error.ts';
+import { readDatabaseUrl } from './database-url.ts';
+import { migrationsFolder } from './migrations.ts';
+import { closed, codeOf, type Opening } from './open-result.ts';
+import { primaryClientOf } from './primary-client.ts';
+import * as schema from './schema.ts';
+
+/** Any number: two servers that start together migrate one after the other. */
+const MIGRATION_LOCK = 720_418_533;
+
+/** A new index on a large table takes longer than any statement of a request may. */
+const migrated = async (pool: pg.Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+  } finally {
+    // Ends the session, and with it the lock and the setting.
+    client.release(true);
+  }
+};
+
+const WHY: Readonly<Record<string, string>> = {
+  '28P01': 'the password is wrong',
+  '28000': 'the user may not log in',
+  '3D000': 'the database does not exist',
+  '42501': 'the user may not create tables',
+  '53300': 'it has no free connection',
+  '25006': 'none of its hosts accepts writes',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host is unknown',
+};
+
+/**
+ * Transactions on a client that always returns to the pool. Drizzle's own transaction on a pool keeps the client for good when `begin`
+ * fails, so each connection that is cut at that moment would cost a place of the pool until the process ends.
+ */
+const transactionsOf = (pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] => {
+  const databases = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
+  const databaseOf = (client: pg.PoolClient): NodePgDatabase<typeof schema> => {
+    const db = databases.get(client) ?? drizzle(client, { schema });
+    databases.set(client, db);
+    return db;
+  };
+  return async (work, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await databaseOf(client).transaction(work, config);
+    } catch (error) {
+      isBroken = isConnectionError(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+};
+
+/**
+ * A pool of connections to PostgreSQL 15 or later. `onError` hears of each connection that breaks, idle or in use; its statement rejects
+ * as well.
+ */
+export const openPostgres = async (
+  { url, poolSize }: { readonly url: string; readonly poolSize: number },
+  onError: (error: unknown) => void,
+): Promise<Opening> => {
+  const reading = readDatabaseUrl(url);
+  if (!reading.ok) return closed(`Database: DATABASE_URL must be ${reading.wants}.`);
+  const { urls, place, mustWrite } = reading.address;
+  const pool = new pg.Pool({
+    connectionString: urls[0],
+    ...(mustWrite && { Client: primaryClientOf(urls) }),
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'top-up-portal',
+  });
+  // The pool listens to idle clients only; an error of one that is in use and between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => undefined);
+  try {
+    await migrated(pool);
+  } catch (error) {
+    await pool.end().catch(() => undefined);
+    const code = codeOf(error);
+    return closed(`Database: ${place} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
+  }
+  const db = drizzle({ client: pool, schema });
+  db.transaction = transactionsOf(pool);
+  return { ok: true, database: { db, kind: 'postgres', close: () => pool.end() } };
+};

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { notifications, orders } from '../db/schema.ts';
+import { enqueue } from '../delivery/outbox.ts';
+import { wakeWorker } from '../delivery/wake.ts';
+import { checkpoint } from '../sandbox/checkpoint.ts';
+import { syncPayment } from './payment-sync.ts';
+import type { Verdict } from './provider.types.ts';
+import type { PaymentContext } from './registry.ts';
+
+export type ReceiveResult = 'stored' | 'repeated' | 'forged' | 'unknown-provider';
+
+const stored = v.object({
+  notice: v.object({
+    eventId: v.string(),
+    reference: v.string(),
+    orderId: v.string(),
+    amountMinor: v.number(),
+    currency: v.string(),
+  }),
+});
+
+/**
+ * Checks a notification over its raw bytes and stores it once, with the work it means; when this resolves, both are committed and it may
+ * be acknowledged.
+ */
+export const receiveNotification = async (
+  { context, providerOf }: PaymentContext,
+  name: string,
+  body: Uint8Array,
+  headers: Headers,
+): Promise<ReceiveResult> => {
+  const { db, clock, log, metrics } = context;
+  const provider = providerOf(name);
+  if (!provider) return 'unknown-provider';
+  const at = clock.now();
+  const verdict: Verdict = provider.verify(body, headers, at.getTime());
+  if (!verdict.ok) {
+    metrics.count('notifications_forged');
+    log.warn({ provider: name, why: verdict.why }, 'a notification was refused');
+    return 'forged';
+  }
+  const eventId = `${name}:${verdict.notice.eventId}`;
+  const isNew = await db.transaction(async (tx) => {
+    const rows = await tx
+      .insert(notifications)
+      .values({ eventId, provider: name, body: { notice: verdict.notice, event: verdict.body }, receivedAt: at })
+      .onConflictDoNothing()
+      .returning({ eventId: notifications.eventId });
+    if (rows.length) await enqueue(tx, [{ kind: 'sync', subject: eventId, payload: {}, dueAt: at }], at);
+    return rows.length > 0;
+  });
+  checkpoint('notice.stored');
+  wakeWorker(db);
+  return isNew ? 'stored' : 'repeated';
+};
+
+/** A stored notification leads to one question to the provider; its own words move nothing. Rejects to be tried again. */
+export const processNotification = async (money: PaymentContext, eventId: string): Promise<void> => {
+  const { db, clock, log } = money.context;
+  const [row] = await db
+    .select({ body: notifications.body, provider: notifications.provider })
+    .from(notifications)
+    .where(eq(notifications.eventId, eventId));
+  const { notice } = v.parse(stored, row?.body);
+  const [order] = await db.select().from(orders).where(eq(orders.orderId, notice.orderId));
+  const fits =
+    order?.providerRef === notice.reference && order.amountMinor === notice.amountMinor && notice.currency === 'USD';
+  if (fits) await syncPayment(money, notice.orderId);
+  else
+    log.error(
+      { eventId, orderId: notice.orderId },
+      'a notification fits no order: amount, currency or reference differ',
+    );
+  await db
+    .update(notifications)
+    .set({ processedAt: clock.now(), outcome: fits ? 'asked' : 'mismatch' })
+    .where(eq(notifications.eventId, eventId));
+};

@@ -1,0 +1,34 @@
+import { asc, eq } from 'drizzle-orm';
+import type { AppContext } from '../app-context.ts';
+import { deliveryLines } from '../db/delivery.schema.ts';
+import { ledgerTransactions } from '../db/ledger.schema.ts';
+import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
+
+/** Everything that is known of one order, from both sides; null: no such order. */
+export const orderDebug = async ({ db }: AppContext, orderId: string): Promise<Record<string, unknown> | null> => {
+  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+  if (!order) return null;
+  const [books] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, orderId));
+  return {
+    order,
+    history: await db
+      .select()
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, orderId))
+      .orderBy(asc(orderHistory.id)),
+    payments: await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.paymentId)),
+    sent: await db
+      .select()
+      .from(deliveryLines)
+      .where(eq(deliveryLines.orderId, orderId))
+      .orderBy(asc(deliveryLines.line)),
+    deliveries: await db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.line)),
+    points: await db
+      .select()
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.orderId, orderId))
+      .orderBy(asc(ledgerTransactions.transactionId)),
+    delivery: (await db.select().from(outbox).where(eq(outbox.subject, orderId)))[0] ?? null,
+    books: books ?? null,
+  };
+};

@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
+import type { AppContext } from '../app-context.ts';
+import { orders, outbox } from '../db/schema.ts';
+import { wakeWorker } from '../delivery/wake.ts';
+import { latePaymentSubject } from '../payments/late-payment-job.ts';
+
+/**
+ * Moves an order in time so that it expires in so many seconds (0 or less: it is over). Its creation moves along: creation + 300 s stays
+ * the deadline for everyone. False: no such order.
+ */
+export const expireIn = async ({ db, clock }: AppContext, orderId: string, seconds: number): Promise<boolean> => {
+  const deadline = (Math.floor(clock.now().getTime() / 1_000) + seconds) * 1_000;
+  const moved = await db
+    .update(orders)
+    .set({
+      createdAt: new Date(deadline - PAYMENT_EXPIRY_S * 1_000),
+      expiresAt: new Date(deadline),
+      checkedAt: null,
+    })
+    .where(eq(orders.orderId, orderId))
+    .returning({ orderId: orders.orderId });
+  wakeWorker(db);
+  return moved.length > 0;
+};
+
+/**
+ * Time passes for the orders of one browser alone: the server's clock is everybody's, so that they get older instead, and what waits to
+ * be done for them is due so much sooner.
+ */
+export const letTimePass = async ({ db }: AppContext, clientId: string, seconds: number): Promise<void> => {
+  const span = sql`make_interval(secs => ${seconds})`;
+  await db.transaction(async (tx) => {
+    const aged = await tx
+      .update(orders)
+      .set({
+        createdAt: sql`${orders.createdAt} - ${span}`,
+        expiresAt: sql`${orders.expiresAt} - ${span}`,
+        checkedAt: null,
+      })
+      .where(eq(orders.clientId, clientId))
+      .returning({ orderId: orders.orderId });
+    const subjects = aged.flatMap(({ orderId }) => [orderId, latePaymentSubject(orderId)]);
+    await tx
+      .update(outbox)
+      .set({ createdAt: sql`${outbox.createdAt} - ${span}`, dueAt: sql`${outbox.dueAt} - ${span}` })
+      .where(and(isNull(outbox.doneAt), inArray(outbox.subject, subjects)));
+  });
+  wakeWorker(db);
+};
+
+/** Whole seconds until the deadline of an order of this browser, rounded up; null: it has no such order. */
+export const secondsToDeadline = async (
+  { db, clock }: AppContext,
+  clientId: string,
+  orderId: string,
+): Promise<number | null> => {
+  const [order] = await db
+    .select({ expiresAt: orders.expiresAt })
+    .from(orders)
+    .where(and(eq(orders.clientId, clientId), eq(orders.orderId, orderId)));
+  return order ? Math.ceil((order.expiresAt.getTime() - clock.now().getTime()) / 1_000) : null;
+};

@@ -1,0 +1,46 @@
+import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
+import { epointBalance, operateCoinBalance } from '../contract/epoint.contract.ts';
+import type { ActiveSession } from './active-session.ts';
+
+export type CoinBalanceParts = {
+  readonly api: Pick<ApiClient, 'operateCoinBalance' | 'epointBalance'>;
+  readonly session: Pick<ActiveSession, 'account'>;
+  readonly log: (line: ApiLogLine) => void;
+};
+
+type Readings = { readonly coin: number; readonly balance: number };
+
+/** The balance in the order flow. Two calls tell it: where they differ both are asked again, and the lower one counts. */
+export const createCoinBalanceReader = ({ api, session, log }: CoinBalanceParts) => {
+  const balanceOf = async (signal: AbortSignal): Promise<number | null> => {
+    const userId = session.account()?.gameAccountId;
+    if (!userId) return null;
+    try {
+      const { basicNum, presentNum } = await api.epointBalance({ userId }, { signal });
+      return basicNum + presentNum;
+    } catch {
+      return null;
+    }
+  };
+
+  const ask = async (signal: AbortSignal): Promise<Readings> => {
+    const [{ amount: coin }, balance] = await Promise.all([api.operateCoinBalance({}, { signal }), balanceOf(signal)]);
+    return { coin, balance: balance ?? coin };
+  };
+
+  return {
+    /** E Points. */
+    read: async (signal: AbortSignal): Promise<number> => {
+      const first = await ask(signal);
+      if (first.coin === first.balance) return first.coin;
+      const { coin, balance } = await ask(signal);
+      if (coin !== balance) {
+        const { id: call, path } = operateCoinBalance;
+        log({ event: 'balances-differ', call, path, detail: epointBalance.path });
+      }
+      return Math.min(coin, balance);
+    },
+  };
+};
+
+export type CoinBalanceReader = ReturnType<typeof createCoinBalanceReader>;

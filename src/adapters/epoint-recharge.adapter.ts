@@ -1,0 +1,43 @@
+import type { EpointRechargePorts } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import { type Failure, toFailure } from '../../machines/kernel/failure.ts';
+import { PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
+import type { Channel } from '../../machines/order/order.types.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.ts';
+import type { EpointClient } from '../api/epoint-client.ts';
+import type { AccountStore } from './account-store.ts';
+import { toChannel } from './item.mapper.ts';
+import { type RebateRow, toPackage } from './package.mapper.ts';
+import { rejectWithFailure } from './to-failure.ts';
+
+export type EpointRechargeParts = {
+  readonly epoint: Pick<EpointClient, 'items' | 'rebateInfo'>;
+  readonly ordering: SubmitOrderPorts;
+  readonly store: () => AccountStore | null;
+};
+
+const PAYMENT_PAGE: Channel = { fieldKey: PAYMENT_PAGE_CHANNEL, title: '', isOpen: true, priority: 0 };
+
+type Rebates = { readonly rows: readonly RebateRow[] | null; readonly failure: Failure | null };
+
+/** A shop without rebates still sells; the player is told that they are missing. */
+const readRebates = async (epoint: Pick<EpointClient, 'rebateInfo'>, signal: AbortSignal): Promise<Rebates> => {
+  try {
+    return { rows: (await epoint.rebateInfo({}, { signal })).rows, failure: null };
+  } catch (error) {
+    return { rows: null, failure: toFailure(error) };
+  }
+};
+
+export const createEpointRechargePorts = ({ epoint, ordering, store }: EpointRechargeParts): EpointRechargePorts => ({
+  ...ordering,
+  loadShop: rejectWithFailure(async (_, signal) => {
+    const [shop, rebates] = await Promise.all([epoint.items({}, { signal }), readRebates(epoint, signal)]);
+    return {
+      packages: shop.items.rows.map((row) => toPackage(row, rebates.rows)),
+      channels: shop.channels?.rows.map(toChannel) ?? [PAYMENT_PAGE],
+      rebateFailure: rebates.failure,
+    };
+  }),
+  saveEpointRechargeDraft: async ({ draft }) => store()?.saveEpointRechargeDraft(draft),
+  clearIntent: async ({ key }) => store()?.clearIntent(key),
+});

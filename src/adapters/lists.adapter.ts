@@ -1,0 +1,83 @@
+import type { ListPorts } from '../../machines/lists/list.ports.ts';
+import type { ListAnswer, ListInput, ListQuery, ListRows } from '../../machines/lists/list.types.ts';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { EpointClient } from '../api/epoint-client.ts';
+import { settingWebArticle } from '../contract/content.contract.ts';
+import { secondsOfDays } from '../platform/local-day.ts';
+import type { ServerClock } from '../platform/server-clock.ts';
+import { toArticleCard } from './article-card.mapper.ts';
+import { toLedgerEntry } from './ledger-entry.mapper.ts';
+import { toOrderRecord } from './order-record.mapper.ts';
+import { recordRange } from './record-range.ts';
+import { rejectWithFailure } from './to-failure.ts';
+
+export type ListingParts = {
+  readonly api: Pick<ApiClient, 'orderRecord' | 'call'>;
+  readonly epoints: Pick<EpointClient, 'record' | 'paymentDetails'>;
+  readonly clock: Pick<ServerClock, 'now'>;
+  readonly isPayUrl: (url: string) => boolean;
+};
+
+type Kind = ListQuery['kind'];
+type QueryOf<K extends Kind> = Extract<ListQuery, { readonly kind: K }>;
+type Loader<K extends Kind> = (
+  query: QueryOf<K>,
+  pages: Omit<ListInput, 'query'>,
+  signal: AbortSignal,
+) => Promise<ListAnswer>;
+
+/** Of an API that does not count: a full page, rows dropped as bad included, may have another one behind it. */
+const uncounted = (content: ListRows, dropped: number, size: number): ListAnswer => ({
+  content,
+  total: null,
+  more: content.rows.length + dropped >= size,
+});
+
+export const createListPorts = ({ api, epoints, clock, isPayUrl }: ListingParts): ListPorts => {
+  const orders: Loader<'orders'> = async (query, { page, size }, signal) => {
+    const days = recordRange(secondsOfDays(query), clock.now());
+    const { orderId: sdk_order_id, status } = query;
+    const { rows, dropped } = await api.orderRecord({ page, size, ...days, sdk_order_id, status }, { signal });
+    return uncounted({ kind: 'orders', rows: rows.map((row) => toOrderRecord(row, isPayUrl)) }, dropped, size);
+  };
+
+  /** The record is worth showing without the orders behind it. */
+  const ordersOf = async (ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, OrderRecord>> => {
+    if (ids.length === 0) return new Map();
+    try {
+      const { rows } = await epoints.paymentDetails({ paymentIds: [...new Set(ids)] }, { signal });
+      return new Map(rows.map((row) => [row.sdk_order_id, toOrderRecord(row, isPayUrl)]));
+    } catch {
+      return new Map();
+    }
+  };
+
+  const ledger: Loader<'ledger'> = async (query, { page, size }, signal) => {
+    const days = recordRange(secondsOfDays(query), clock.now());
+    const { rows, dropped } = await epoints.record({ page, size, ...days, type: query.flow }, { signal });
+    const behind = await ordersOf(
+      rows.flatMap((row) => row.payment_id ?? []),
+      signal,
+    );
+    return uncounted({ kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, behind)) }, dropped, size);
+  };
+
+  const articles: Loader<'articles'> = async ({ type }, { page, size }, signal) => {
+    const { rows, total } = await api.call(settingWebArticle, { type, page, size }, { signal });
+    return { content: { kind: 'articles', rows: rows.map(toArticleCard) }, total, more: page * size < total };
+  };
+
+  return {
+    loadPage: rejectWithFailure(({ query, ...pages }, signal) => {
+      switch (query.kind) {
+        case 'orders':
+          return orders(query, pages, signal);
+        case 'ledger':
+          return ledger(query, pages, signal);
+        case 'articles':
+          return articles(query, pages, signal);
+      }
+    }),
+  };
+};

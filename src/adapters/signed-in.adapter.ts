@@ -1,0 +1,49 @@
+import { statusName } from '../../machines/order/order.status.ts';
+import type { Account } from '../../machines/session/session.types.ts';
+import type { SignedInPorts } from '../../machines/signed-in/signed-in.ports.ts';
+import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
+import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
+import { orderRecord } from '../contract/order.contract.ts';
+import type { PaymentWindows } from '../platform/payment-windows.ts';
+import type { AccountStore } from './account-store.ts';
+import type { OrderReader } from './order-reader.ts';
+import { rejectWithFailure } from './to-failure.ts';
+
+export type PlayerParts = {
+  readonly reader: Pick<OrderReader, 'listUnpaid'>;
+  readonly api: Pick<ApiClient, 'userSdkTicketGet'>;
+  readonly windows: Pick<PaymentWindows, 'navigate' | 'close'>;
+  /** Of the portal, for links that are paths. */
+  readonly origin: string;
+  readonly log: (line: ApiLogLine) => void;
+  readonly storeOf: (account: Account) => Pick<AccountStore, 'restore'>;
+};
+
+const TICKET_TIMEOUT_MS = 8_000;
+
+/** The link with the ticket in its query; as it is where it cannot carry one. */
+const withTicket = (url: string, ticket: string, origin: string): string => {
+  if (!URL.canParse(url, origin)) return url;
+  const link = new URL(url, origin);
+  link.searchParams.set('ticket', ticket);
+  return link.href;
+};
+
+export const createSignedInPorts = ({ reader, api, windows, origin, storeOf, log }: PlayerParts): SignedInPorts => ({
+  openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
+    signal.addEventListener('abort', () => windows.close(windowRef));
+    const target = await api.userSdkTicketGet({ uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
+      ({ ticket }) => (ticket === null ? url : withTicket(url, ticket, origin)),
+      () => url,
+    );
+    if (!signal.aborted) windows.navigate(windowRef, target, `link ${windowRef}`);
+    return null;
+  },
+  logRefusedStatus: ({ orderId, kind, known, received }) => {
+    const { id: call, path } = kind === 'epoint' ? epointPaymentIdsDetail : orderRecord;
+    const detail = `order ${orderId}: ${statusName(received)} after ${statusName(known)}`;
+    log({ event: 'status-refused', call, path, detail });
+  },
+  loadResumeState: async ({ account }) => storeOf(account).restore(),
+  listUnpaid: rejectWithFailure((_, signal) => reader.listUnpaid(signal)),
+});

@@ -1,0 +1,23 @@
+import { failure } from '../../machines/kernel/failure.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.ts';
+import type { PaymentWindows } from '../platform/payment-windows.ts';
+import type { AccountStore } from './account-store.ts';
+import type { createOrderCreation } from './order-creation.ts';
+import { rejectWithFailure } from './to-failure.ts';
+
+export type OrderingParts = {
+  readonly creation: ReturnType<typeof createOrderCreation>;
+  readonly windows: PaymentWindows;
+  readonly store: () => AccountStore | null;
+};
+
+export const createSubmitOrderPorts = ({ creation, windows, store }: OrderingParts): SubmitOrderPorts => ({
+  saveIntent: async ({ intent }) => {
+    if (store()?.saveIntent(intent) !== 'durable') throw failure('systemBusy');
+  },
+  createOrder: rejectWithFailure(creation.createOrder),
+  lookUpOrder: rejectWithFailure(creation.lookUpOrder),
+  closeWindow: async ({ windowRef }) => {
+    if (windowRef !== null) windows.close(windowRef);
+  },
+});

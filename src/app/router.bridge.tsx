@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import type { PortalActor } from '../views/portal/portal.context.tsx';
+
+/** The one place where the browser's address and the root machine meet: the URL goes in as an event, `nav` comes out. */
+export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): ReactNode => {
+  const navigate = useNavigate();
+  const { pathname, search, key } = useLocation();
+  const action = useNavigationType();
+
+  useEffect(() => {
+    const subscription = portal.on('nav', ({ to, replace }) => void navigate(to, { replace }));
+    return () => subscription.unsubscribe();
+  }, [portal, navigate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` tells two visits of the same address apart
+  useEffect(() => {
+    portal.send({ type: 'url.changed', path: pathname, search, action });
+  }, [portal, pathname, search, action, key]);
+
+  return null;
+};

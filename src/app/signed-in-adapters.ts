@@ -1,0 +1,56 @@
+import { createBalancePorts } from '../adapters/balance.adapter.ts';
+import { createCoinBalanceReader } from '../adapters/coin-balance-reader.ts';
+import { createContentPorts } from '../adapters/content.adapter.ts';
+import { createEpointRechargePorts } from '../adapters/epoint-recharge.adapter.ts';
+import { createListPorts } from '../adapters/lists.adapter.ts';
+import { createOrderCreation } from '../adapters/order-creation.ts';
+import { createOrderDetailPorts } from '../adapters/order-detail.adapter.ts';
+import { createOrderReader } from '../adapters/order-reader.ts';
+import { createOrderRequests } from '../adapters/order-requests.ts';
+import { createPaymentPorts } from '../adapters/payment.adapter.ts';
+import { createRechargePorts } from '../adapters/recharge.adapter.ts';
+import { createRecoveryPorts } from '../adapters/recovery.adapter.ts';
+import { createRoleList } from '../adapters/role-list.ts';
+import { createSignedInPorts } from '../adapters/signed-in.adapter.ts';
+import { createSubmitOrderPorts } from '../adapters/submit-order.adapter.ts';
+import { createEpointClient } from '../api/epoint-client.ts';
+import { deviceOs } from '../platform/device-os.ts';
+import type { SignedInParts } from './api-adapters.ts';
+
+/** The ports of what only a logged-in player does: choosing, ordering, paying, looking an order up. */
+export const createSignedInAdapters = (parts: SignedInParts) => {
+  const { api, browser, clock, config, windows, isPayUrl, store, storeOf } = parts;
+  const { idempotencyHeader, quoteHeader } = config;
+  const epoint = createEpointClient(api);
+  const reader = createOrderReader({ ...parts, epoint });
+  const coinBalance = createCoinBalanceReader(parts);
+  const roles = createRoleList(api, store);
+  const requests = createOrderRequests({
+    api,
+    epoint,
+    roles,
+    system: deviceOs(browser.navigator),
+    idempotencyHeader,
+    quoteHeader,
+  });
+  const creation = createOrderCreation({ requests, reader, clock, store, isPayUrl });
+  const ordering = createSubmitOrderPorts({ creation, windows, store });
+  return {
+    signedInPorts: createSignedInPorts({
+      reader,
+      api,
+      windows,
+      origin: browser.location.origin,
+      storeOf,
+      log: parts.log,
+    }),
+    balancePorts: createBalancePorts(api),
+    rechargePorts: createRechargePorts({ api, coinBalance, roles, ordering, store }),
+    epointRechargePorts: createEpointRechargePorts({ epoint, ordering, store }),
+    paymentPorts: createPaymentPorts({ browser, reader, coinBalance, epoint, windows, clock, store, isPayUrl }),
+    recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
+    listPorts: createListPorts({ api, epoints: epoint, clock, isPayUrl }),
+    contentPorts: createContentPorts(api),
+    orderDetailPorts: createOrderDetailPorts(reader),
+  };
+};

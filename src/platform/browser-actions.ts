@@ -1,0 +1,42 @@
+import { loadChunk } from '../chunks/chunk-deadline.ts';
+import type { Browser } from './browser.ts';
+import { copyText } from './clipboard.ts';
+import type { PaymentWindows } from './payment-windows.ts';
+import type { SafeStorage } from './safe-storage.ts';
+import type { ServerClock } from './server-clock.ts';
+import { createTheme } from './theme.ts';
+import type { Vault } from './vault.ts';
+
+export type BrowserActionParts = {
+  readonly browser: Pick<Browser, 'document' | 'navigator' | 'location' | 'print'>;
+  readonly store: SafeStorage;
+  readonly windows: PaymentWindows;
+  readonly clock: ServerClock;
+  readonly vault: Vault;
+  readonly newKey: () => string;
+  readonly changeLocale: (tag: string) => void;
+  /** The stored customer-service link, checked. */
+  readonly readServiceLink: () => string | null;
+  readonly appVersion: string;
+};
+
+/** What a click does itself before a machine hears of it; fits the views' `BrowserActions`. */
+export const createBrowserActions = (parts: BrowserActionParts) => {
+  const { browser, store, windows, clock, vault, newKey, changeLocale, readServiceLink, appVersion } = parts;
+  return {
+    openPaymentWindow: () => windows.openBlank(),
+    openLinkWindow: windows.openBlank,
+    serviceLink: readServiceLink,
+    newKey,
+    serverNow: clock.now,
+    keepSecret: vault.keep,
+    copyText: (text: string) => copyText(browser, text),
+    changeLocale,
+    theme: createTheme(browser, store),
+    reloadPage: () => browser.location.reload(),
+    printPage: () => browser.print(),
+    saveFile: async (name: string, type: string, text: string) =>
+      (await loadChunk(() => import('./save-file.ts'))).saveFile(name, type, text),
+    appVersion,
+  };
+};

@@ -1,0 +1,85 @@
+import type { KeyStore } from './browser.ts';
+
+/** `volatile`: only this page remembers it; it is gone with the next reload. */
+export type Written = 'durable' | 'volatile';
+
+/** Text by key. Never throws: what the browser refuses to keep is kept in memory, and said once. */
+export type SafeStorage = {
+  readonly read: (key: string) => string | null;
+  readonly write: (key: string, text: string) => Written;
+  readonly remove: (key: string) => void;
+  readonly keys: (prefix: string) => readonly string[];
+  /** Called once when a storage has refused; at once when that has happened already. Returns its own clean-up. */
+  readonly onRefused: (listener: () => void) => () => void;
+};
+
+const attempt = <Result>(act: () => Result): { readonly value: Result } | null => {
+  try {
+    return { value: act() };
+  } catch {
+    return null;
+  }
+};
+
+/** Tries the storages in order; each is read through its getter, because the getter itself may throw. */
+export const createSafeStorage = (storages: readonly (() => KeyStore)[]): SafeStorage => {
+  /** null: removed here, while the storage would not let it go. */
+  const memory = new Map<string, string | null>();
+  const listeners = new Set<() => void>();
+  let refused = false;
+
+  const refuse = () => {
+    if (refused) return;
+    refused = true;
+    for (const listener of listeners) listener();
+  };
+
+  const namesOf = (store: KeyStore): string[] =>
+    Array.from({ length: store.length }, (_, at) => store.key(at)).filter((name) => name !== null);
+
+  const removeStored = (key: string): boolean =>
+    storages.map((storage) => attempt(() => storage().removeItem(key))).every((done) => done !== null);
+
+  return {
+    read: (key) => {
+      const kept = memory.get(key);
+      if (kept !== undefined) return kept;
+      for (const storage of storages) {
+        const found = attempt(() => storage().getItem(key));
+        if (typeof found?.value === 'string') return found.value;
+      }
+      return null;
+    },
+    write: (key, text) => {
+      let shadowed = false;
+      for (const storage of storages) {
+        if (attempt(() => storage().setItem(key, text))) {
+          if (shadowed) memory.set(key, text);
+          else memory.delete(key);
+          return 'durable';
+        }
+        refuse();
+        // An older value that stays in front of the new one would be read instead of it.
+        if (!attempt(() => storage().removeItem(key))) shadowed = true;
+      }
+      memory.set(key, text);
+      return 'volatile';
+    },
+    remove: (key) => {
+      if (removeStored(key)) memory.delete(key);
+      else memory.set(key, null);
+    },
+    keys: (prefix) => {
+      const stored = storages.flatMap((storage) => attempt(() => namesOf(storage()))?.value ?? []);
+      const kept = [...memory].flatMap(([key, text]) => (text === null ? [] : [key]));
+      return [...new Set([...stored, ...kept])].filter((key) => key.startsWith(prefix) && memory.get(key) !== null);
+    },
+    onRefused: (listener) => {
+      listeners.add(listener);
+      if (refused) listener();
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import type { Browser } from './browser.ts';
+import { onWake } from './page-lifecycle.ts';
+import type { ServerClock } from './server-clock.ts';
+
+const LONGEST_TIMER_MS = 2_147_000_000;
+
+/** Calls once when server time has reached `at` (epoch ms): looked at anew when the tab wakes or the clock is set. */
+export const startServerTimer = (
+  browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>,
+  clock: ServerClock,
+  at: number,
+  ring: () => void,
+): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+  const stops: (() => void)[] = [];
+  const stop = () => {
+    over = true;
+    clearTimeout(timer);
+    for (const end of stops) end();
+  };
+  const check = () => {
+    if (over) return;
+    clearTimeout(timer);
+    const left = at - clock.now();
+    if (left > 0) {
+      timer = setTimeout(check, Math.min(left, LONGEST_TIMER_MS));
+      return;
+    }
+    stop();
+    ring();
+  };
+  stops.push(onWake(browser, check), clock.onAdopted(check));
+  check();
+  return stop;
+};

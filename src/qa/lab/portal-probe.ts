@@ -1,0 +1,47 @@
+import type { AnyActorRef } from 'xstate';
+import type { LabTrigger } from './lab.types.ts';
+
+type Seen = {
+  readonly value?: unknown;
+  readonly context?: {
+    readonly account?: { readonly userId?: string | null } | null;
+    readonly tracked?: readonly { readonly ticket: { readonly orderId: string } }[];
+    readonly record?: { readonly status?: number } | null;
+  };
+  readonly children?: Readonly<Record<string, AnyActorRef | undefined>>;
+};
+
+const PAID = 2;
+
+const lookAt = (actor: AnyActorRef | null | undefined): Seen => (actor?.getSnapshot() ?? {}) as Seen;
+
+const playerOf = (root: AnyActorRef | null): Seen => lookAt(lookAt(root).children?.['player']);
+
+/** Whether a state of this name is active, wherever in the chart it lies. */
+const isIn = (value: unknown, name: string): boolean =>
+  value === name ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([key, inner]) => key === name || isIn(inner, name)));
+
+/** Ids of the orders that the portal follows, newest last. */
+export const trackedOrders = (root: AnyActorRef | null): readonly string[] =>
+  (playerOf(root).context?.tracked ?? []).map(({ ticket }) => ticket.orderId);
+
+export const accountOf = (root: AnyActorRef | null): string | null => lookAt(root).context?.account?.userId ?? null;
+
+const paymentsOf = (root: AnyActorRef | null): readonly Seen[] => {
+  const { children } = playerOf(root);
+  return trackedOrders(root).map((orderId) => lookAt(children?.[`payment.${orderId}`]));
+};
+
+export const isMoment = (root: AnyActorRef | null, moment: LabTrigger): boolean => {
+  switch (moment) {
+    case 'confirm':
+      return isIn(lookAt(playerOf(root).children?.['recharge']).value, 'confirming');
+    case 'order':
+      return trackedOrders(root).length > 0;
+    case 'paid':
+      return paymentsOf(root).some(({ context }) => context?.record?.status === PAID);
+  }
+};

@@ -1,0 +1,101 @@
+import type { Chart, ChartTransition, Trigger } from '../chart/chart.types.ts';
+import { activeStates } from '../chart/fold.chart.ts';
+import type { TakenTransition } from '../inspect/taken-transitions.ts';
+import type { Moment } from './timeline.ts';
+
+const matchesDescriptor = (descriptor: string, type: string): boolean =>
+  descriptor === type ||
+  descriptor === '*' ||
+  (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
+
+const isTriggeredBy = (trigger: Trigger, type: string): boolean => {
+  switch (trigger.kind) {
+    case 'event':
+      return matchesDescriptor(trigger.descriptor, type);
+    case 'done':
+    case 'error':
+      return type === `xstate.${trigger.kind}.actor.${trigger.invoke}`;
+    case 'snapshot':
+      return type === `xstate.snapshot.${trigger.invoke}`;
+    case 'after':
+      return type.startsWith(`xstate.after.${trigger.delay}.`);
+    case 'state-done':
+      return type.startsWith('xstate.done.state.');
+    case 'always':
+      return false;
+  }
+};
+
+const leadsInto = (move: ChartTransition, active: ReadonlySet<string>): boolean =>
+  move.targets.every((target) => active.has(target));
+
+const isFor = (trigger: Trigger, event: string): boolean => {
+  if (trigger.kind === 'always') return event === '';
+  return trigger.kind === 'event' ? trigger.descriptor === event : isTriggeredBy(trigger, event);
+};
+
+/** Ids of the transitions that were told. */
+const takenTransitions = (chart: Chart, taken: readonly TakenTransition[]): ReadonlySet<string> =>
+  new Set(
+    taken.flatMap(({ source, event, rank }) => {
+      const id = [chart.root.id, ...source].join('.');
+      return chart.moves.filter((move) => move.source === id && isFor(move.trigger, event))[rank]?.id ?? [];
+    }),
+  );
+
+/**
+ * Ids of the transitions that explain how an actor came from `before` to `after`, for an app that tells nothing but the protocol's
+ * messages. It doesn't name them: where two guarded ones share event and target, both are given, and one of an event that the machine
+ * raised for itself is not found.
+ */
+export const guessedTransitions = (
+  chart: Chart,
+  before: unknown,
+  after: unknown,
+  eventType: string,
+): ReadonlySet<string> => {
+  const was = activeStates(chart, before);
+  const is = activeStates(chart, after);
+  const found = new Set<string>();
+  const passed = new Set(was);
+  const take = (move: ChartTransition): void => {
+    found.add(move.id);
+    for (const target of move.targets) passed.add(target);
+  };
+  for (const move of chart.moves)
+    if (
+      was.has(move.source) &&
+      isTriggeredBy(move.trigger, eventType) &&
+      (leadsInto(move, is) || canContinue(chart, move))
+    )
+      take(move);
+  for (let grown = -1; grown !== found.size; ) {
+    grown = found.size;
+    for (const move of chart.moves)
+      if (move.trigger.kind === 'always' && move.targets.length > 0 && !found.has(move.id))
+        if (passed.has(move.source) && !is.has(move.source) && leadsInto(move, is)) take(move);
+  }
+  return found;
+};
+
+const canContinue = (chart: Chart, move: ChartTransition): boolean =>
+  move.targets.some((target) =>
+    chart.moves.some(({ source, trigger }) => source === target && trigger.kind === 'always'),
+  );
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Ids of the transitions that led to a moment: as they were told, else as they can be guessed. */
+export const lastTransitions = (chart: Chart, now: Moment, before: Moment | null): ReadonlySet<string> => {
+  if (now.taken) return takenTransitions(chart, now.taken);
+  return before ? guessedTransitions(chart, before.value, now.value, now.event.type) : NONE;
+};
+
+/** Why a message took no transition: the guarded ones that waited for it. None where nobody told that it took none. */
+export const refusedTransitions = (chart: Chart, { taken, value, event }: Moment): readonly ChartTransition[] => {
+  if (taken === null || taken.length > 0) return [];
+  const active = activeStates(chart, value);
+  return chart.moves.filter(
+    ({ source, trigger, guard }) => guard !== null && active.has(source) && isTriggeredBy(trigger, event.type),
+  );
+};

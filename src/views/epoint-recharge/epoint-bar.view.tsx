@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { creditSum } from '../../../machines/order/order.purchase.ts';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useChannelTitle } from '../order/channel-title.ts';
+import bar from '../recharge/bottom-bar.module.css';
+import totalCss from '../recharge/total.module.css';
+import { EpointRechargePay } from './epoint-pay.view.tsx';
+import type { EpointRechargeActor, EpointRechargeWizardScreen } from './epoint-recharge-actor.ts';
+import { EpointRechargeFacts } from './epoint-summary.view.tsx';
+
+/** The summary of a phone: what arrives and what it costs, unfolding to all of it, with the step's main action. */
+export const EpointRechargeBar = ({
+  actor,
+  screen,
+}: {
+  readonly actor: EpointRechargeActor;
+  readonly screen: EpointRechargeWizardScreen;
+}): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const channelTitle = useChannelTitle();
+  const { item, channel } = screen.summary;
+  return (
+    <aside className={bar['bar']} aria-label={t('summary.title')}>
+      {item?.credit && (
+        <p className={bar['line']}>
+          {formatEPoints(creditSum(item.credit), i18n.language)}
+          {channel && ` · ${channelTitle(channel)}`}
+        </p>
+      )}
+      <div className={bar['row']}>
+        <details className={bar['details']}>
+          <summary>
+            <span className="visually-hidden">{t('summary.details')}</span>
+            {item ? (
+              <span className={totalCss['price']}>
+                <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
+              </span>
+            ) : (
+              t('summary.title')
+            )}
+            <Icon name="chevron" size={16} />
+          </summary>
+          <div className={bar['sheet']}>
+            <EpointRechargeFacts summary={screen.summary} />
+          </div>
+        </details>
+        {screen.name === 'confirm' && item && <EpointRechargePay actor={actor} item={item} />}
+      </div>
+    </aside>
+  );
+};

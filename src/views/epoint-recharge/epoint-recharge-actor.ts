@@ -1,0 +1,16 @@
+import type { ActorRefFrom } from 'xstate';
+import type { epointRechargeMachine } from '../../../machines/epoint-recharge/epoint-recharge.machine.ts';
+import type { EpointRechargeScreen } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
+
+export type EpointRechargeActor = ActorRefFrom<typeof epointRechargeMachine>;
+
+export type EpointRechargeNamed<Name extends EpointRechargeScreen['name']> = Extract<
+  EpointRechargeScreen,
+  { readonly name: Name }
+>;
+
+/** The screens that show the numbered steps. */
+export type EpointRechargeWizardScreen = EpointRechargeNamed<'item' | 'channel' | 'confirm' | 'creating' | 'uncertain'>;
+
+export const TOPUP_STEPS = ['item', 'channel', 'confirm'] as const;
+export type EpointRechargeWizardStep = (typeof TOPUP_STEPS)[number];

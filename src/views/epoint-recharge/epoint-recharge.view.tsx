@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type EpointRechargeScreen,
+  selectEpointRechargeScreen,
+} from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { Announcer } from '../../ui/announcer.tsx';
+import { PaymentView } from '../payment/payment.view.tsx';
+import { usePlayer } from '../portal/portal.context.tsx';
+import { LoadEmpty, LoadFailed } from '../recharge/load-problem.view.tsx';
+import page from '../recharge/recharge.module.css';
+import { ListSkeleton } from '../recharge/recharge-skeleton.view.tsx';
+import { useStepFocus } from '../recharge/step-focus.ts';
+import steps from '../recharge/step-list.module.css';
+import { EpointRechargeBar } from './epoint-bar.view.tsx';
+import css from './epoint-recharge.module.css';
+import type { EpointRechargeActor } from './epoint-recharge-actor.ts';
+import { EpointRechargeSteps } from './epoint-steps.view.tsx';
+import { EpointRechargeSummary } from './epoint-summary.view.tsx';
+import { Wallet } from './wallet.view.tsx';
+
+const NO_FOCUS: readonly EpointRechargeScreen['name'][] = ['dormant', 'loading', 'failed', 'empty'];
+
+const Shop = ({
+  actor,
+  screen,
+}: {
+  readonly actor: EpointRechargeActor;
+  readonly screen: EpointRechargeScreen;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const heading = useStepFocus(screen.name, NO_FOCUS);
+  const retry = () => actor.send({ type: 'load.retry' });
+  switch (screen.name) {
+    case 'dormant':
+    case 'loading':
+      return (
+        <div className={steps['open']}>
+          <ListSkeleton label={t('item.loading')} rows={6} columns={3} height={176} />
+        </div>
+      );
+    case 'failed':
+      return <LoadFailed title={t('item.failed')} failure={screen.failure} onRetry={retry} />;
+    case 'empty':
+      return <LoadEmpty art="empty-items" title={t('epoint.empty')} hint={t('epoint.emptyHint')} onRetry={retry} />;
+    case 'payment':
+      return null;
+    case 'item':
+    case 'channel':
+    case 'confirm':
+    case 'creating':
+    case 'uncertain':
+      return <EpointRechargeSteps actor={actor} screen={screen} heading={heading} />;
+  }
+};
+
+const Topup = ({ actor }: { readonly actor: EpointRechargeActor }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const screen = useSelector(actor, selectEpointRechargeScreen);
+  if (screen.name === 'payment') {
+    return (
+      <div className={page['payment']} data-state="payment">
+        <PaymentView orderId={screen.ticket.orderId} />
+      </div>
+    );
+  }
+  const isWizard = 'summary' in screen;
+  const spoken = { creating: t('creating.title'), uncertain: t('uncertain.title') };
+  return (
+    <div className={css['epointRecharge']} data-state={screen.name}>
+      <div className={page['columns']}>
+        <div className={css['main']}>
+          <Wallet />
+          <Shop actor={actor} screen={screen} />
+        </div>
+        {isWizard && <EpointRechargeSummary summary={screen.summary} />}
+      </div>
+      {isWizard && <EpointRechargeBar actor={actor} screen={screen} />}
+      <Announcer message={screen.name === 'creating' || screen.name === 'uncertain' ? spoken[screen.name] : ''} />
+    </div>
+  );
+};
+
+/** The E Point half of `/main/recharge`. */
+export const EpointRechargeView = (): ReactNode => {
+  const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.epointRecharge);
+  return actor ? <Topup actor={actor} /> : null;
+};

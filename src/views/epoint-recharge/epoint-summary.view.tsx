@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EpointRechargeSummary as Summary } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { formatUsd } from '../../i18n/formats.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useChannelTitle } from '../order/channel-title.ts';
+import summaryCss from '../recharge/order-summary.module.css';
+import totalCss from '../recharge/total.module.css';
+import { CreditList } from './credit-list.view.tsx';
+
+/** What arrives and how it is paid: the same words beside the steps and in the bar of a phone. */
+export const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const channelTitle = useChannelTitle();
+  const open = <span className={summaryCss['open']}>{t('summary.open')}</span>;
+  return (
+    <div className={summaryCss['facts']}>
+      <h3>{t('summary.contents')}</h3>
+      {item ? <CreditList item={item} /> : open}
+      <Facts
+        rows={[
+          { key: 'to', label: t('summary.recipient'), value: t('epoint.ownBalance') },
+          { key: 'channel', label: t('summary.channel'), value: channel ? channelTitle(channel) : open },
+        ]}
+      />
+    </div>
+  );
+};
+
+/** The summary beside the steps; a phone has the bottom bar instead. */
+export const EpointRechargeSummary = ({ summary }: { readonly summary: Summary }): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const { item } = summary;
+  return (
+    <aside className={summaryCss['summary']} aria-labelledby="topup-summary">
+      <h2 id="topup-summary">{t('summary.title')}</h2>
+      <EpointRechargeFacts summary={summary} />
+      <p className={totalCss['total']}>
+        <span>{t('summary.total')}</span>
+        {item ? (
+          <span className={totalCss['price']}>
+            <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
+          </span>
+        ) : (
+          <span className={totalCss['none']}>–</span>
+        )}
+      </p>
+    </aside>
+  );
+};

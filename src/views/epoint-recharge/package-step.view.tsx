@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { creditSum } from '../../../machines/order/order.purchase.ts';
+import type { Item } from '../../../machines/order/order.types.ts';
+import { Picture } from '../../art/picture.tsx';
+import { useFailureText } from '../../i18n/failure-text.ts';
+import { formatEPoints, formatNumber, formatUsd } from '../../i18n/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { percentText } from '../order/percent-text.ts';
+import { StepNotice } from '../recharge/step-notice.view.tsx';
+import css from '../recharge/steps.module.css';
+import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
+import { packageArt } from './package-art.ts';
+
+const usePackageOption = () => {
+  const { t, i18n } = useTranslation('recharge');
+  const locale = i18n.language;
+  return (item: Item) => {
+    const { itemId, credit, rebatePercent, price } = item;
+    const sum = credit ? creditSum(credit) : 0;
+    const bonus = credit ? sum - credit.basic : 0;
+    const percent = rebatePercent === null ? null : percentText(rebatePercent, locale);
+    return {
+      value: itemId,
+      title: formatEPoints(sum, locale),
+      art: <Picture name={packageArt(item)} fallback="epoint" width={72} />,
+      ...(percent !== null && {
+        badge: (
+          <Badge tone="success">
+            {credit?.isFirst ? t('epoint.firstBonus', { percent }) : t('item.bonus', { percent })}
+          </Badge>
+        ),
+      }),
+      ...(credit &&
+        bonus > 0 && {
+          detail: t('epoint.parts', { basic: formatNumber(credit.basic, locale), bonus: formatNumber(bonus, locale) }),
+        }),
+      aside: (
+        <span className={css['price']}>
+          <strong>{formatUsd(price.minor, locale)}</strong>
+        </span>
+      ),
+    };
+  };
+};
+
+export const PackageStep = ({
+  actor,
+  screen: { packages, notice, rebateFailure, summary },
+}: {
+  readonly actor: EpointRechargeActor;
+  readonly screen: EpointRechargeNamed<'item'>;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const failureText = useFailureText();
+  const optionOf = usePackageOption();
+  return (
+    <div className={css['body']}>
+      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
+      {rebateFailure && (
+        <Callout
+          tone="warning"
+          title={t('epoint.rebateFailed')}
+          live="polite"
+          action={
+            <Button icon="refresh" variant="secondary" onClick={() => actor.send({ type: 'load.retry' })}>
+              {t('error.retry')}
+            </Button>
+          }
+        >
+          {failureText(rebateFailure)} {t('epoint.rebateFailedText')}
+        </Callout>
+      )}
+      <ChoiceCards
+        legend={t('epoint.package')}
+        legendHidden
+        name="package"
+        value={summary.item?.itemId ?? null}
+        columns={3}
+        onPick={(itemId) => actor.send({ type: 'item.pick', itemId })}
+        options={packages.map(optionOf)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActorRefFrom } from 'xstate';
+import type { balanceMachine } from '../../../machines/balance/balance.machine.ts';
+import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
+import { Picture } from '../../art/picture.tsx';
+import { formatEPoints } from '../../i18n/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { usePlayer } from '../portal/portal.context.tsx';
+import css from './epoint-recharge.module.css';
+
+const Split = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const screen = useSelector(balance, selectBalanceScreen);
+  const points = (amount: number) => formatEPoints(amount, i18n.language);
+  switch (screen.name) {
+    case 'loading':
+      return (
+        <Loading label={t('epoint.loading')}>
+          <Skeleton height={108} />
+        </Loading>
+      );
+    case 'failed':
+      return (
+        <Callout
+          tone="error"
+          title={t('epoint.failed')}
+          action={
+            <Button variant="secondary" icon="refresh" onClick={() => balance.send({ type: 'balance.refresh' })}>
+              {t('error.retry')}
+            </Button>
+          }
+        />
+      );
+    case 'ready':
+      return (
+        <>
+          <p className={css['balance']}>
+            <span>{t('epoint.balance')}</span>
+            <strong>{points(screen.total)}</strong>
+          </p>
+          <Facts
+            rows={[
+              { key: 'basic', label: t('epoint.basic'), value: points(screen.basic) },
+              { key: 'present', label: t('epoint.present'), value: points(screen.present) },
+            ]}
+          />
+        </>
+      );
+  }
+};
+
+/** What the account holds now, bought and bonus apart. */
+export const Wallet = (): ReactNode => {
+  const { t } = useTranslation(['recharge', 'account']);
+  const player = usePlayer();
+  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'absent' }) ?? false);
+  const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
+  return (
+    <section className={css['wallet']} aria-label={t('recharge:epoint.balance')}>
+      <Picture name="epoint" fallback="epoint" width={64} />
+      <div className={css['holds']}>
+        {balance && <Split balance={balance} />}
+        {isAbsent && <p className={css['none']}>{t('account:points.noneText')}</p>}
+        <p className={css['worth']}>{t('recharge:epoint.text')}</p>
+      </div>
+    </section>
+  );
+};

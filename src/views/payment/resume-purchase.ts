@@ -1,0 +1,13 @@
+import { useSelector } from '@xstate/react';
+import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
+import { usePlayer, usePortal } from '../portal/portal.context.tsx';
+
+/** Back to what E Points were bought for: the order that waits for them, or the choices that were made (EPNT-04); null for nothing. */
+export const useResumePurchase = (): (() => void) | null => {
+  const portal = usePortal();
+  const player = usePlayer();
+  const way = useSelector(player, (snapshot) => (snapshot ? selectResumePurchase(snapshot) : null));
+  if (way === null) return null;
+  if (way === 'choices') return () => portal.send({ type: 'page.open', to: '/main/recharge?step=confirm' });
+  return () => player?.send({ type: 'order.resume', orderId: way.slice('order:'.length) });
+};

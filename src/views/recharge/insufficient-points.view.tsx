@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { POINT_CHANNEL } from '../../../machines/order/order.purchase.ts';
+import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
+import { formatEPoints } from '../../i18n/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { usePortal } from '../portal/portal.context.tsx';
+
+export const isPaidWithPoints = ({ channel }: Pick<RechargeSummary, 'channel'>): boolean =>
+  channel?.fieldKey === POINT_CHANNEL;
+
+/** E Points that are missing for the choices; 0 when there are enough, or nobody knows. */
+export const missingPoints = ({ item, channel, coinBalance }: RechargeSummary): number =>
+  item && isPaidWithPoints({ channel }) && coinBalance !== null ? Math.max(0, item.epointPrice - coinBalance) : 0;
+
+export const TopUpPoints = (): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const portal = usePortal();
+  return (
+    <Button
+      size="lg"
+      wide
+      icon="wallet"
+      onClick={() => portal.send({ type: 'page.open', to: '/main/recharge?target=epoint' })}
+    >
+      {t('confirm.topUp')}
+    </Button>
+  );
+};
+
+/** Too few E Points, seen before anything is ordered; the choices stay. */
+export const InsufficientPoints = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+  const { t, i18n } = useTranslation(['recharge', 'errors']);
+  const points = (amount: number) => formatEPoints(amount, i18n.language);
+  return (
+    <Callout tone="warning" title={t('errors:balanceInsufficient')} live="polite">
+      {t('confirm.short', { balance: points(summary.coinBalance ?? 0), missing: points(missingPoints(summary)) })}
+    </Callout>
+  );
+};

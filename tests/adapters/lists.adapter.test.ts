@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { secondsOfDays } from '../../src/platform/local-day.ts';
+import { CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
+import { unreachable } from '../support/fake-api.ts';
+import { ledgerQuery, orderQuery } from '../support/lists.ts';
+import { ORDER_ROW } from '../support/wire-samples.ts';
+
+const ORDERS = '/api/order/record';
+const LEDGER = '/api/epoint/record';
+const DETAIL = '/api/epoint/paymentIds/detail';
+
+const answer = (...rows: object[]) => ({ code: 0, result: rows });
+const entry = (more: object) => ({
+  entry_id: 'e-1',
+  ts: 1_760_000_000,
+  kind: 'purchase',
+  basic: 100,
+  present: 10,
+  basic_after: 300,
+  present_after: 30,
+  payment_id: 'O-1',
+  item_name: '100 E Points',
+  item_names: { 'de-DE': '100 E-Punkte' },
+  ...more,
+});
+
+beforeEach(() => {
+  vi.setSystemTime(CONFIRMED_AT + 5_000);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('orders', () => {
+  test('ORDR-06 CALL-18 · filters, page and local days become what the call wants', async () => {
+    const harness = createCoreHarness();
+    const query = { ...orderQuery, status: 6, orderId: 'O-7', begin: '2026-03-01', end: '2026-03-02' } as const;
+    await harness.listPorts.loadPage({ query, page: 3, size: 10 }, never);
+    expect(harness.api.to(ORDERS).map(({ body }) => body)).toEqual([
+      {
+        page: 3,
+        size: 10,
+        begin: new Date(2026, 2, 1).getTime() / 1_000,
+        end: new Date(2026, 2, 3).getTime() / 1_000 - 1,
+        sdk_order_id: 'O-7',
+        status: 6,
+      },
+    ]);
+  });
+
+  test('ORDR-06 · rows are mapped; a full page may have another one behind it, a bad row counts as a row', async () => {
+    const harness = createCoreHarness();
+    const load = () => harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 2 }, never);
+    harness.api.reply(ORDERS, answer(ORDER_ROW));
+    const one = await load();
+    expect(one).toMatchObject({ total: null, more: false, content: { kind: 'orders', rows: [{ paymentId: 'O-1' }] } });
+    harness.api.reply(ORDERS, answer(ORDER_ROW, { ...ORDER_ROW, amount: 'much' }));
+    const two = await load();
+    expect([two.content.rows.length, two.more]).toEqual([1, true]);
+    harness.api.reply(ORDERS, answer());
+    expect(await load()).toEqual({ content: { kind: 'orders', rows: [] }, total: null, more: false });
+  });
+
+  test('ORDR-06 · a page to pay at is handed on only when it may be opened', async () => {
+    const harness = createCoreHarness();
+    harness.api.reply(ORDERS, answer({ ...ORDER_ROW, pay_url: 'https://evil.example/' }));
+    const { content } = await harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
+    expect(content.rows[0]).toMatchObject({ paymentId: 'O-1', payUrl: null });
+  });
+
+  test('ERRS-06 · a list that cannot be reached rejects with a failure', async () => {
+    const harness = createCoreHarness();
+    harness.api.reply(ORDERS, unreachable);
+    const failed = await reasonOf(harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never));
+    expect(failed).toMatchObject({ reason: 'requestError' });
+  });
+});
+
+describe('E Point record', () => {
+  test('EPNT-06 EPNT-07 · entries with basic and bonus apart, the balance after, and the order behind', async () => {
+    const harness = createCoreHarness();
+    harness.api.reply(
+      LEDGER,
+      answer(
+        entry({ entry_id: 'e-2', kind: 'spend', basic: -5, present: -20, payment_id: 'O-9' }),
+        entry({}),
+        entry({ entry_id: 'e-0', kind: 'gift', payment_id: null, item_name: null }),
+        entry({ entry_id: 'e-x', kind: 'raffle', payment_id: 'O-1' }),
+      ),
+    );
+    harness.api.reply(DETAIL, answer(ORDER_ROW));
+    const query = { ...ledgerQuery, flow: 'expense', begin: '2026-03-01' } as const;
+    const { content, more, total } = await harness.listPorts.loadPage({ query, page: 2, size: 20 }, never);
+    expect(harness.api.to(LEDGER)[0]?.body).toEqual({
+      page: 2,
+      size: 20,
+      begin: new Date(2026, 2, 1).getTime() / 1_000,
+      end: (CONFIRMED_AT + 5_000) / 1_000 + 86_400,
+      type: 'expense',
+    });
+    expect(harness.api.to(DETAIL).map(({ body }) => body)).toEqual([{ paymentIds: ['O-9', 'O-1'] }]);
+    expect([more, total]).toEqual([false, null]);
+    expect(content.rows).toMatchObject([
+      {
+        entryId: 'e-2',
+        at: 1_760_000_000_000,
+        flow: 'expense',
+        reason: 'spend',
+        change: { basic: -5, present: -20 },
+        balance: { basic: 300, present: 30 },
+        paymentId: 'O-9',
+        order: null,
+      },
+      {
+        entryId: 'e-1',
+        flow: 'income',
+        reason: 'purchase',
+        item: { title: '100 E Points', titles: { 'de-DE': '100 E-Punkte' } },
+        order: { paymentId: 'O-1' },
+      },
+      { entryId: 'e-0', reason: 'gift', paymentId: null, item: null, order: null },
+      { entryId: 'e-x', reason: 'other' },
+    ]);
+  });
+
+  test('EPNT-06 · without orders behind it nothing is asked, and a refused detail costs no entry', async () => {
+    const harness = createCoreHarness();
+    const load = () => harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never);
+    harness.api.reply(LEDGER, answer(entry({ payment_id: null })));
+    await load();
+    expect(harness.api.to(DETAIL)).toEqual([]);
+    harness.api.reply(LEDGER, answer(entry({})));
+    harness.api.reply(DETAIL, unreachable);
+    expect((await load()).content.rows).toMatchObject([{ entryId: 'e-1', paymentId: 'O-1', order: null }]);
+  });
+});
+
+test('CONT-01 · articles come with the number of all of them', async () => {
+  const harness = createCoreHarness();
+  harness.api.reply('/api/setting/webArticle', {
+    code: 0,
+    result: [{ id: 'a-1', title: 'News', img: null, create_ts: 1_760_000_000 }],
+    total: 19,
+  });
+  const load = (page: number) =>
+    harness.listPorts.loadPage({ query: { kind: 'articles', type: 2 }, page, size: 9 }, never);
+  expect(await load(2)).toMatchObject({ total: 19, more: true, content: { kind: 'articles' } });
+  expect(harness.api.to('/api/setting/webArticle')[0]?.body).toEqual({ type: 2, page: 2, size: 9 });
+  expect((await load(3)).more).toBe(false);
+});
+
+describe('days', () => {
+  test('ORDR-06 · both days are included, to the last second', () => {
+    const { begin, end } = secondsOfDays({ begin: '2026-03-28', end: '2026-03-29' });
+    expect([new Date(Number(begin) * 1_000), new Date(Number(end) * 1_000 + 999)]).toEqual([
+      new Date(2026, 2, 28),
+      new Date(new Date(2026, 2, 30).getTime() - 1),
+    ]);
+  });
+
+  test('ORDR-06 · no day is no bound', () => {
+    expect(secondsOfDays({ begin: '', end: '' })).toEqual({ begin: null, end: null });
+    expect(secondsOfDays({ begin: 'soon', end: '1.1.2026' })).toEqual({ begin: null, end: null });
+  });
+});

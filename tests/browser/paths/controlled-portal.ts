@@ -1,0 +1,340 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { FlowRow } from '../../../src/qa/record/flow.file.ts';
+import { createFakeApi } from '../../support/fake-api.ts';
+import { ORDER_ROW } from '../../support/wire-samples.ts';
+import { CheckoutModel } from '../models/checkout.model.ts';
+
+/** Calls whose answers wait for the path; all others are answered at once. */
+const HELD = {
+  roles: '/api/user/webRole',
+  report: '/api/character/info/select',
+  items: '/api/order/webProduct',
+  channels: '/api/order/webPayChannel',
+  create: '/api/order/webCreate',
+  record: '/api/order/record',
+  lookup: '/api/order/record',
+  points: '/api/payment/order/epoint/pay',
+} as const;
+
+export type HeldCall = keyof typeof HELD;
+
+type Answer = object | Response;
+type Open = { readonly answer: (reply: Answer) => void; isOpen: boolean };
+
+export const refusal = (code: number): Answer => ({ code, msg: 'no', result: null });
+export const outage = (): Answer => new Response('', { status: 500 });
+
+/** A Response can be read once. */
+const fresh = (reply: Answer): Answer => (reply instanceof Response ? reply.clone() : reply);
+
+const START = new Date('2026-03-14T15:00:00Z').getTime();
+/** What is longer is slept through like by a closed laptop: each timer that was due rings once. */
+const LONGEST_TICKING_MS = 35_000;
+const PATIENCE_MS = 1_000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const isRecord = (body: unknown): body is { readonly sdk_order_id: string; readonly status: number } =>
+  typeof body === 'object' && body !== null && 'sdk_order_id' in body && 'status' in body;
+
+/**
+ * The built portal in a browser whose world stands still: time passes when the path says so, and an answer comes when the path
+ * gives it. The API is the samples of the contract; everything in the page is real.
+ */
+export class ControlledPortal {
+  readonly page: Page;
+  readonly checkout: CheckoutModel;
+  private readonly url: string;
+  private readonly context: BrowserContext;
+  private readonly api = createFakeApi();
+  private readonly open = new Map<HeldCall, Open[]>();
+  private readonly auto = new Map<HeldCall, Answer>();
+  private now = START;
+  private frozen = false;
+  private beganAt = Date.now();
+  private readonly errors: string[] = [];
+  private other: Page | null = null;
+  /** The newest window that was opened to pay in. */
+  cashier: Page | null = null;
+  /** Of the orders that are made from now on. */
+  payUrl: string;
+  private orders = 0;
+  /** Of the newest order, epoch seconds. */
+  private createdAt = 0;
+
+  private constructor(page: Page, url: string) {
+    this.page = page;
+    this.context = page.context();
+    this.url = url;
+    this.checkout = new CheckoutModel(page);
+    this.payUrl = `${url}/cashier/1`;
+    for (const call of Object.keys(HELD) as HeldCall[]) this.open.set(call, []);
+  }
+
+  static async start(page: Page, url: string, address = '/main/recharge'): Promise<ControlledPortal> {
+    const portal = new ControlledPortal(page, url);
+    await portal.prepare();
+    await page.goto(`${url}${address}`);
+    await portal.checkout.login({ account: 'demo', password: 'Demo-1234' });
+    await expect(page.locator('[data-screen]')).not.toHaveAttribute('data-screen', 'login');
+    await expect(page.locator('main [data-state]').first()).toBeVisible();
+    await portal.freeze();
+    return portal;
+  }
+
+  private async prepare(): Promise<void> {
+    this.page.on('pageerror', (error) => this.errors.push(error.stack ?? error.message));
+    const { api, context } = this;
+    api.reply('/api/setting/time', () => ({
+      code: 0,
+      result: { ts: Math.floor(this.time() / 1_000), ts_ms: this.time() },
+    }));
+    for (const call of ['roles', 'report', 'items', 'channels', 'create', 'points'] as const)
+      api.reply(HELD[call], () => this.hold(call));
+    api.reply('/api/order/record', (request) => {
+      if (isRecord(request.body) && request.body.sdk_order_id !== '') return this.hold('record');
+      if (isRecord(request.body) && request.body.status === -1) return this.hold('lookup');
+      return { code: 0, result: [], total: 0 };
+    });
+    api.reply('/api/epoint/paymentIds/detail', () => this.hold('record'));
+    api.reply('/api/payment/order/create/epoint', () => this.createdForPoints());
+    await context.route(`${this.url}/api/**`, async (route) => {
+      const request = route.request();
+      const method = request.method();
+      const answer = await api.fetch(request.url(), {
+        method,
+        headers: request.headers(),
+        ...(method === 'POST' && { body: request.postData() }),
+      });
+      const reply = { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+      // The page may have stopped waiting.
+      await route.fulfill(reply).catch(() => {});
+    });
+    await context.route(`${this.url}/cashier/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Cashier</title>' }),
+    );
+    await context.route('https://**', (route) => route.fulfill({ status: 204 }));
+    await context.route(`${this.url}/sandbox/**`, (route) => route.fulfill({ status: 204 }));
+    context.on('page', (opened) => {
+      if (opened !== this.other && opened !== this.page) this.cashier = opened;
+    });
+    await context.clock.install({ time: START });
+    this.beganAt = Date.now();
+  }
+
+  /** Of the newest order. */
+  orderId(): string {
+    return `O-${this.orders}`;
+  }
+
+  /** What the creation of one more order is answered. */
+  created(): object {
+    this.begin();
+    const row = { pay_url: this.payUrl, sdk_order_id: this.orderId(), create_ts: this.createdAt };
+    return { code: 0, result: row };
+  }
+
+  private createdForPoints(): object {
+    this.begin();
+    return { code: 0, result: { paymentId: this.orderId(), epoints: 99, create_ts: this.createdAt } };
+  }
+
+  private begin(): void {
+    this.orders += 1;
+    this.createdAt = Math.floor(this.time() / 1_000);
+  }
+
+  /** What the record says of the newest order. */
+  recorded(status: number): object {
+    const row = { ...ORDER_ROW, status, sdk_order_id: this.orderId(), create_ts: this.createdAt, pay_url: this.payUrl };
+    return { code: 0, result: [row], total: 1 };
+  }
+
+  /** Server time, epoch ms. */
+  time(): number {
+    return this.frozen ? this.now : START + Date.now() - this.beganAt;
+  }
+
+  private async freeze(): Promise<void> {
+    const now = await this.page.evaluate(() => Date.now());
+    this.now = now + 1_000;
+    await this.context.clock.pauseAt(this.now);
+    this.frozen = true;
+  }
+
+  private hold(call: HeldCall): Promise<Answer> | Answer {
+    const ready = this.auto.get(call);
+    if (ready) return fresh(ready);
+    return new Promise((resolve) => {
+      const held: Open = {
+        isOpen: true,
+        answer: (reply) => {
+          held.isOpen = false;
+          resolve(fresh(reply));
+        },
+      };
+      this.open.get(call)?.push(held);
+    });
+  }
+
+  /** What the account has from now on, in E Points. */
+  setBalance(amount: number): void {
+    this.api.reply('/api/operate/coinBalance', { code: 0, result: { amount } });
+  }
+
+  /** From now on this call is answered at once. */
+  always(call: HeldCall, reply: Answer | null): void {
+    if (reply === null) this.auto.delete(call);
+    else {
+      this.auto.set(call, reply);
+      for (const held of this.open.get(call) ?? []) if (held.isOpen) held.answer(reply);
+    }
+  }
+
+  /** Answers what was asked last; false when nobody asks. */
+  async answer(call: HeldCall, reply: Answer): Promise<boolean> {
+    const asked = (): Open | undefined => this.open.get(call)?.findLast(({ isOpen }) => isOpen);
+    if (!(await this.until(async () => asked() !== undefined))) return false;
+    for (const held of this.open.get(call) ?? []) if (held.isOpen) held.answer(reply);
+    return true;
+  }
+
+  async until(check: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
+    const end = Date.now() + patience;
+    while (Date.now() < end) {
+      if (await check()) return true;
+      await pause(15);
+    }
+    return check();
+  }
+
+  /** Lets time pass, in the page and on the server. */
+  async pass(ms: number): Promise<void> {
+    this.now += ms;
+    const slept = Math.max(0, ms - LONGEST_TICKING_MS);
+    if (slept > 0) await this.context.clock.fastForward(slept);
+    await this.context.clock.runFor(ms - slept);
+  }
+
+  /** Presses what opens a window, and comes back from it. */
+  async pressForWindow(control: Locator): Promise<boolean> {
+    const opened = this.context.waitForEvent('page', { timeout: 3_000 }).catch(() => null);
+    if (!(await this.press(control))) return false;
+    if (await opened) await this.page.bringToFront();
+    return true;
+  }
+
+  /** Presses what is there to be pressed; false when it is not. */
+  async press(control: Locator): Promise<boolean> {
+    const first = control.locator('visible=true').first();
+    if (!(await this.until(async () => (await first.isVisible()) && (await first.isEnabled()), 500))) return false;
+    return first.click({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Fails when a script of the page has thrown. */
+  expectSound(): void {
+    expect(this.errors).toEqual([]);
+  }
+
+  /** Fails when the page does not come to show this. What React draws late, a timer of its own shows: time passes a little. */
+  async expectShown(shown: Locator, attribute: string, value: string): Promise<void> {
+    const isShown = async (): Promise<boolean> =>
+      (await shown.first().isVisible()) && (await shown.first().getAttribute(attribute)) === value;
+    for (let turn = 0; turn < 12 && !(await this.until(isShown, 250)); turn += 1) await this.pass(50);
+    await expect(shown.first()).toHaveAttribute(attribute, value, { timeout: 1_000 });
+  }
+
+  /** Whether the page's address begins so. */
+  isAt(path: string): boolean {
+    return new URL(this.page.url()).pathname.startsWith(path);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** A tab of the same browser that shows nothing of the portal. */
+  async otherTab(): Promise<Page> {
+    if (this.other) return this.other;
+    const { cashier } = this;
+    const page = await this.context.newPage();
+    this.other = page;
+    this.cashier = cashier;
+    await page.goto(`${this.url}/favicon.svg`);
+    await this.page.bringToFront();
+    return page;
+  }
+
+  /** Holds a lock as a tab would that leads. */
+  async lead(name: string): Promise<void> {
+    const other = await this.otherTab();
+    await other.evaluate(
+      (lock) =>
+        new Promise<void>((held) => {
+          void navigator.locks.request(lock, () => {
+            held();
+            return new Promise((release) => document.addEventListener('release', release));
+          });
+        }),
+      name,
+    );
+  }
+
+  async release(): Promise<void> {
+    const other = await this.otherTab();
+    await other.evaluate(() => document.dispatchEvent(new Event('release')));
+  }
+
+  /** Another address, as if typed. */
+  async go(address: string): Promise<void> {
+    await this.page.goto(`${this.url}${address}`);
+    await this.draw();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.draw();
+  }
+
+  private async draw(): Promise<void> {
+    // What is drawn late waits for a timer of React's.
+    const isDrawn = async (): Promise<boolean> => {
+      await this.pass(50);
+      return this.page.locator('[data-screen]').isVisible();
+    };
+    await this.until(isDrawn, 10_000);
+  }
+
+  /** Rows of this page load that are about actors whose path begins so; from the given row on. */
+  async rows(from: number, path: string): Promise<{ readonly total: number; readonly rows: readonly FlowRow[] }> {
+    return this.page.evaluate(
+      ([start, prefix]) => {
+        const rows = window.portalQa?.recording('paths').runs.at(-1)?.rows ?? [];
+        const isOf = (row: (typeof rows)[number]): boolean =>
+          (row.kind === 'event' ? row.to : row.path).startsWith(prefix);
+        return { total: rows.length, rows: rows.slice(start).filter(isOf) };
+      },
+      [from, path] as const,
+    );
+  }
+
+  /** Messages to an actor that nothing outside causes, all at once: what the first one asks for is not answered in between. */
+  async tell(path: string, ...events: readonly object[]): Promise<void> {
+    await this.page.evaluate(
+      ([way, messages]) => {
+        type Node = { getSnapshot(): { children: Record<string, Node> }; send(event: object): void };
+        let actor = window.portalQa?.root() as unknown as Node | undefined;
+        for (const id of way.split('/').slice(1)) actor = actor?.getSnapshot().children[id];
+        for (const message of messages) actor?.send(message);
+      },
+      [path, events] as const,
+    );
+  }
+
+  async recording(name: string): Promise<string> {
+    return this.page.evaluate((called) => window.portalQa?.text(called) ?? '', name);
+  }
+}

@@ -1,0 +1,74 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { isSame } from '../../../src/qa/replay/divergence.ts';
+import type { ChartModel } from '../../support/chart-model.ts';
+import type { ControlledPortal } from './controlled-portal.ts';
+
+export type Subject = {
+  readonly machine: AnyStateMachine;
+  /** Ids of its invoked callbacks. */
+  readonly listeners: readonly string[];
+  /** Where its actor lives; the newest actor whose path begins so. */
+  readonly path: string;
+  /** Longest way that is looked for, in moves. */
+  readonly depth: number;
+  /** State, and what guards read. */
+  readonly keyOf: (snapshot: AnyMachineSnapshot) => string;
+  /** Fails when the page does not show what the snapshot says. */
+  readonly look: (portal: ControlledPortal, snapshot: AnyMachineSnapshot) => Promise<void>;
+};
+
+/** The chart in lockstep with the actor of the page: each message it hears goes through both, each state has to be the same. */
+export const createModelMirror = (subject: Subject, model: ChartModel) => {
+  const taken = new Set<string>();
+  let snapshot: AnyMachineSnapshot | null = null;
+  let path = '';
+  let position = 0;
+  let heard: AnyEventObject[] = [];
+  const log: string[] = [];
+
+  const take = (event: AnyEventObject): void => {
+    const step = event.type === 'xstate.init' ? model.start(event['input']) : snapshot && model.step(snapshot, event);
+    if (!step) throw new Error(`${path} hears ${event.type} before it has begun`);
+    snapshot = step.snapshot;
+    for (const key of step.taken) taken.add(key);
+  };
+
+  return {
+    taken,
+    snapshot: () => snapshot,
+    log,
+    /** Another page load: its rows count from nought. */
+    restart: (): void => {
+      position = 0;
+      path = '';
+      snapshot = null;
+      heard = [];
+    },
+    /** Takes what the page has recorded since; the types of the messages. */
+    follow: async (portal: ControlledPortal): Promise<readonly string[]> => {
+      const { total, rows } = await portal.rows(position, subject.path);
+      if (total < position) throw new Error('the recording has lost rows');
+      position = total;
+      const types: string[] = [];
+      for (const row of rows) {
+        if (row.kind === 'actor') {
+          if (row.machine !== subject.machine.id) continue;
+          path = row.path;
+          heard = [];
+        } else if (row.kind === 'event' && row.to === path) {
+          heard.push(row.event as AnyEventObject);
+          types.push(row.event.type);
+          log.push(`  ${row.event.type}`);
+        } else if (row.kind === 'state' && row.path === path) {
+          const event = heard.shift();
+          if (event) take(event);
+          if (row.value !== undefined && !isSame(row.value, snapshot?.value))
+            throw new Error(
+              `after ${event?.type} the chart is in ${JSON.stringify(snapshot?.value)}, the page in ${JSON.stringify(row.value)}`,
+            );
+        }
+      }
+      return types;
+    },
+  };
+};

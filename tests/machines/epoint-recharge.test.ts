@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AnyEventObject, createActor, type EventObject, setup } from 'xstate';
+import { coinBalanceMachine } from '../../machines/epoint/coin-balance.machine.ts';
+import { choicesOf, isReachable } from '../../machines/epoint-recharge/epoint-recharge.choices.ts';
+import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
+import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import {
+  selectEpointRechargeReachable,
+  selectEpointRechargeScreen,
+} from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
+import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
+import { creditSum } from '../../machines/order/order.purchase.ts';
+import { startRig } from '../support/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { FRESH, pack, pointIntent, pointTicket, purchase, SHOP, WISHED, way } from './epoint-recharge-harness.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const enter = { type: 'page.enter' } as const;
+const shop = (more: Partial<PointShop> = {}) => ({ type: 'xstate.done.actor.loadShop', output: { ...SHOP, ...more } });
+const noShop = { type: 'xstate.error.actor.loadShop', error: failure('timedOut', { status: 500 }) };
+const pick = (itemId: string) => ({ type: 'item.pick', itemId }) as const;
+const payBy = (channelCode: string) => ({ type: 'channel.pick', channelCode }) as const;
+const confirm = { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1_700_000_000_000 } as const;
+const goTo = (step: string) => ({ type: 'step.goto', step });
+const back = { type: 'step.back' };
+const made = { type: 'order.placed', ticket: pointTicket() };
+const refused = (reason: FailureReason) => ({ type: 'order.refused', failure: failure(reason, { code: 30_000 }) });
+const again = {
+  type: 'order.resubmit',
+  choices: { serverId: null, roleId: null, itemId: 'p1', channelCode: 'card' },
+};
+const CHOSEN = { item: purchase.item, channel: purchase.channel };
+const restart = { type: 'recharge.restart' };
+const CHILDREN = ['effects', 'ordering'];
+const ORDERING = {
+  'order.uncertain': 'ordering',
+  'order.waiting': 'ordering',
+  'order.placed': 'ordering',
+  'order.refused': 'ordering',
+};
+
+const play = async (input: EpointRechargeInput, ...events: readonly EventObject[]) => {
+  const rig = startRig(epointRechargeMachine, { input, listeners: ORDERING, silent: CHILDREN });
+  const perform = async (...more: readonly AnyEventObject[]) => {
+    for (const event of more) await rig.perform(event);
+    return selectEpointRechargeScreen(rig.snapshot());
+  };
+  return { rig, perform, screen: await perform(...events) };
+};
+
+test('EPNT-02 EPNT-03 RCHG-17 · every transition of the top-up is taken, every state has a screen', async () => {
+  const names = new Set<string>();
+  assertCovered(
+    await coverTransitions(epointRechargeMachine, {
+      inputs: [FRESH, { ...FRESH, intent: pointIntent() }, { ...FRESH, order: pointTicket() }],
+      listeners: ORDERING,
+      silent: ['effects'],
+      events: [
+        enter,
+        { type: 'page.leave' },
+        shop(),
+        shop({ packages: [] }),
+        noShop,
+        pick('p1'),
+        payBy('card'),
+        confirm,
+        { type: 'order.retry' },
+        back,
+        ...['item', 'channel', 'confirm'].map(goTo),
+        { type: 'load.retry' },
+        { type: 'notice.dismiss' },
+        again,
+        { type: 'order.show', ticket: pointTicket('o-2') },
+        restart,
+        { type: 'order.uncertain' },
+        { type: 'order.waiting' },
+        made,
+        ...(['itemGone', 'channelClosed', 'priceChanged', 'parameterException'] as const).map(refused),
+        ...CHILDREN.map((id) => ({ type: `xstate.error.actor.${id}`, error: failure('unknownError') })),
+      ],
+      serialize: ({ value, context }) =>
+        JSON.stringify([
+          value,
+          context.item !== null,
+          choicesOf(context) !== null,
+          ['item', 'channel', 'confirm'].filter((step) => isReachable(context, step as 'item')),
+          context.notice !== null,
+          context.step,
+        ]),
+      filter: (snapshot, { type }) => {
+        if (type === 'page.leave' || type === 'xstate.error.actor.errands')
+          return snapshot.context.packages.length === 0;
+        return !snapshot.matches({ page: 'elsewhere' }) || type === 'page.enter';
+      },
+      limit: 100_000,
+      visit: (snapshot) => void names.add(selectEpointRechargeScreen(snapshot).name),
+    }),
+  );
+  expect([...names].sort()).toEqual(
+    ['channel', 'confirm', 'creating', 'dormant', 'empty', 'failed', 'item', 'loading', 'payment', 'uncertain'].sort(),
+  );
+}, 120_000);
+
+test('EPNT-05 · every transition of the coinBalance is taken', async () => {
+  assertCovered(
+    await coverTransitions(coinBalanceMachine, {
+      inputs: [undefined],
+      events: [
+        { type: 'coinBalance.refresh' },
+        { type: 'xstate.done.actor.loadCoinBalance', output: 12 },
+        { type: 'xstate.error.actor.loadCoinBalance', error: failure('offline') },
+      ],
+    }),
+  );
+});
+
+describe('choosing', () => {
+  test('EPNT-02 · nothing is asked before the player comes; then packages with their bonus and rebate', async () => {
+    const { rig, perform, screen } = await play(FRESH);
+    expect([screen.name, rig.isRunning('loadShop')]).toEqual(['dormant', false]);
+    expect(await perform(enter)).toEqual({ name: 'loading' });
+    expect(await perform(shop())).toMatchObject({ name: 'item', packages: SHOP.packages, rebateFailure: null });
+  });
+
+  test('EPNT-02 RCHG-19 · base, bonus and rebate add up', () => {
+    expect(creditSum({ basic: 500, present: 25, rebate: 250, isFirst: true })).toBe(775);
+    expect(creditSum({ basic: 500, present: 25, rebate: null, isFirst: false })).toBe(525);
+  });
+
+  test('EPNT-02 ERRS-06 · packages that fail to load can be asked for again; without rebates the shop still sells', async () => {
+    const { perform } = await play(FRESH, enter, noShop);
+    expect(await perform()).toMatchObject({ name: 'failed', failure: { reason: 'timedOut' } });
+    expect(await perform({ type: 'load.retry' })).toEqual({ name: 'loading' });
+    const rebateFailure = failure('offline');
+    expect(await perform(shop({ rebateFailure }))).toMatchObject({ name: 'item', rebateFailure });
+    expect((await play(FRESH, enter, shop({ packages: [] }))).screen).toEqual({ name: 'empty' });
+  });
+
+  test('ROUTE-07 RCHG-15 · each step has its address; a wrong one is answered by the right one', async () => {
+    const { rig, perform } = await play(FRESH, enter, shop(), pick('p1'), payBy('card'));
+    const step = (name: string, replace: boolean) => ({ type: 'step.entered', target: 'epoint', step: name, replace });
+    expect(rig.reports).toEqual([step('item', true), step('channel', false), step('confirm', false)]);
+    expect(selectEpointRechargeReachable(rig.snapshot())).toEqual(['item', 'channel']);
+    await perform(goTo('payment'));
+    expect(rig.reports.at(-1)).toEqual(step('confirm', true));
+    expect((await perform(goTo('item'))).name).toBe('item');
+    expect((await perform(goTo('confirm'))).name).toBe('confirm');
+    expect((await perform(back)).name).toBe('channel');
+  });
+
+  test('RCHG-08 · a closed channel can’t be picked', async () => {
+    const { rig, screen } = await play(FRESH, enter, shop(), pick('p1'), payBy('bank'));
+    expect(screen.name).toBe('channel');
+    expect(rig.snapshot().can({ type: 'channel.pick', channelCode: 'bank' })).toBe(false);
+  });
+
+  test('RCHG-16 · a reload walks on with what was chosen, as far as it is still there', async () => {
+    expect((await play(WISHED, enter, shop())).screen).toMatchObject({
+      name: 'confirm',
+      summary: CHOSEN,
+      notice: null,
+    });
+    const noCard = shop({ channels: [way('card', false)] });
+    expect((await play(WISHED, enter, noCard)).screen).toMatchObject({
+      name: 'channel',
+      notice: { kind: 'channel-closed' },
+    });
+    expect((await play(WISHED, enter, shop({ packages: [pack('p2')] }))).screen).toMatchObject({
+      name: 'item',
+      notice: { kind: 'item-gone' },
+    });
+  });
+});
+
+describe('ordering', () => {
+  const TO_CONFIRM = [enter, shop(), pick('p1'), payBy('card')] as const;
+
+  test('EPNT-03 RCHG-10 · what was confirmed becomes the intent; the order goes to the one who follows payments', async () => {
+    const { rig, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
+    expect(rig.inputsOf('ordering')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
+    expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
+    expect(rig.reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
+    expect(rig.sentTo('effects')).toContainEqual({ type: 'draft.save', draft: null });
+    expect(rig.sentTo('effects')).toContainEqual({ type: 'intent.clear', key: 'k1' });
+  });
+
+  test('RCHG-20 RCHG-16 · an intent of an earlier visit is looked up before anything else', async () => {
+    const { rig, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
+    expect(rig.inputsOf('ordering')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
+    expect(screen).toMatchObject({ name: 'uncertain', asking: true });
+    expect(await perform({ type: 'order.waiting' })).toMatchObject({ name: 'uncertain', asking: false });
+    await perform({ type: 'order.retry' });
+    expect(rig.sentTo('ordering')).toEqual([{ type: 'order.retry' }]);
+  });
+
+  test.each([
+    { what: 'the price', packages: [pack('p1', 599)], notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 } },
+    { what: 'the bonus', packages: [pack('p1', 499, 0)], notice: { kind: 'credit-changed', was: 775, is: 525 } },
+  ])('RCHG-21 C32 · $what has changed: old and new are shown, and confirmed anew', async ({ packages, notice }) => {
+    const { perform } = await play(FRESH, ...TO_CONFIRM, confirm, refused('priceChanged'));
+    expect(await perform(shop({ packages }))).toMatchObject({ name: 'confirm', notice });
+  });
+
+  test('RCHG-21 C33 · a channel that closed is asked again with the package kept; a package that went leaves the channel', async () => {
+    const closed = await play(FRESH, ...TO_CONFIRM, confirm, refused('channelClosed'));
+    expect(await closed.perform(shop())).toMatchObject({
+      name: 'channel',
+      notice: { kind: 'channel-closed' },
+      summary: { item: { itemId: 'p1' } },
+    });
+    const gone = await play(FRESH, ...TO_CONFIRM, confirm, refused('itemGone'));
+    expect(await gone.perform(shop({ packages: [pack('p2')] }))).toMatchObject({
+      name: 'item',
+      notice: { kind: 'item-gone' },
+    });
+    expect(await gone.perform(pick('p2'))).toMatchObject({ name: 'channel' });
+  });
+
+  test('RCHG-09 · another refusal is shown where it happened; nothing is lost', async () => {
+    const { screen } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
+    expect(screen).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' }, summary: CHOSEN });
+  });
+
+  test('RCHG-14 · a failed purchase is ordered again with the same choices at today’s price', async () => {
+    const { perform } = await play({ ...FRESH, order: pointTicket() }, enter, again);
+    expect(await perform(shop({ packages: [pack('p1', 599)] }))).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
+    });
+  });
+
+  test('EPNT-02 · after a purchase the shop starts anew', async () => {
+    const { perform } = await play({ ...FRESH, order: pointTicket() }, enter, restart);
+    expect(await perform(shop())).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
+  });
+});
+
+test('EPNT-03 RCHG-10 · wired, the intent is stored before the order is asked for, and the effects run', async () => {
+  const calls: [string, unknown][] = [];
+  const note =
+    <T>(name: string, answer: T) =>
+    async (input: unknown): Promise<T> => {
+      calls.push([name, input]);
+      return answer;
+    };
+  const ports: EpointRechargePorts = {
+    loadShop: note('loadShop', SHOP),
+    saveEpointRechargeDraft: note('saveEpointRechargeDraft', undefined),
+    clearIntent: async ({ key }) => {
+      calls.push(['clearIntent', { key }]);
+      throw failure('systemBusy');
+    },
+    saveIntent: note('saveIntent', undefined),
+    createOrder: note('createOrder', pointTicket()),
+    lookUpOrder: note('lookUpOrder', null),
+    closeWindow: note('closeWindow', undefined),
+  };
+  const reports: EventObject[] = [];
+  const host = createActor(
+    setup({ actors: { epointRecharge: wireEpointRecharge(ports) } }).createMachine({
+      invoke: { id: 'epointRecharge', src: 'epointRecharge', input: FRESH },
+      on: { '*': { actions: ({ event }) => reports.push(event) } },
+    }),
+  ).start();
+  const epointRecharge = host.getSnapshot().children['epointRecharge'];
+  for (const event of [enter, pick('p1'), payBy('card'), confirm] as const) {
+    epointRecharge?.send(event);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(calls.map(([name]) => name)).toEqual([
+    'loadShop',
+    'saveEpointRechargeDraft',
+    'saveEpointRechargeDraft',
+    'saveIntent',
+    'createOrder',
+    'saveEpointRechargeDraft',
+    'clearIntent',
+  ]);
+  expect(reports.at(-1)).toMatchObject({ type: 'step.entered', step: 'payment' });
+  expect(reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
+  host.stop();
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readExternalLogin } from '../../machines/portal/external-login.ts';
+import { startPortal } from '../support/portal-actor-harness.ts';
+import { ada, submitOf } from '../support/portal-samples.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const restoredAt = async (url: string, order: 'address first' | 'session first' = 'address first') => {
+  const portal = startPortal();
+  if (order === 'address first') await portal.open(url);
+  await portal.answer('restore', ada);
+  if (order === 'session first') await portal.open(url);
+  return portal;
+};
+const told = (portal: ReturnType<typeof startPortal>) =>
+  portal.sentTo('notices').flatMap((event) => (event.type === 'notice.add' ? [event] : []));
+
+describe('coming back from a sign-in elsewhere', () => {
+  test.each([
+    ['/main/home?appleId=false', '/main/home', 'appleId', false],
+    ['/main/home?wechat=false&channel=ads', '/main/home?channel=ads', 'wechat', false],
+    ['/main/home?a=%20b&appleId=true&c', '/main/home?a=%20b&c', 'appleId', true],
+    ['/main/recharge?step=item&wechat=', '/main/recharge?step=item', 'wechat', true],
+    ['/main/home?appleId=1&wechat=false', '/main/home', 'wechat', false],
+    ['/?wechat=false', '/main/home', 'wechat', false],
+    ['/login?appleId=ok&redirect=%2Fmain%2Frecharge', '/main/recharge', 'appleId', true],
+  ] as const)('ROUTE-15 C60 · %s: told once, and the address reads %s', async (url, left, method, succeeded) => {
+    for (const order of ['address first', 'session first'] as const) {
+      const portal = await restoredAt(url, order);
+      expect(told(portal)).toEqual([
+        succeeded
+          ? { type: 'notice.add', subject: 'loginSucceeded', level: 'success' }
+          : { type: 'notice.add', subject: 'loginAccountMissing', level: 'warning' },
+      ]);
+      expect(portal.logins).toEqual([{ type: 'login.result', method, succeeded }]);
+      expect(portal.url()).toBe(left);
+      await portal.open(url);
+      expect(portal.logins).toHaveLength(1);
+      portal.stop();
+    }
+  });
+
+  test('ROUTE-15 · without these parameters nothing is said, and nothing is taken out', async () => {
+    const portal = await restoredAt('/main/home?appleid=false&xwechat=false');
+    expect([told(portal), portal.logins, portal.url()]).toEqual([[], [], '/main/home?appleid=false&xwechat=false']);
+    portal.stop();
+  });
+
+  test('ROUTE-15 · a login here is not a return: the address is left alone, and the login is reported', async () => {
+    const portal = startPortal();
+    await portal.open('/main/home?appleId=false');
+    await portal.answer('restore', null);
+    await portal.login(submitOf('ada', 'vault:1'));
+    await portal.answer('login', ada);
+    expect(portal.logins).toEqual([{ type: 'login.result', method: 'account', succeeded: true }]);
+    expect(portal.url()).toBe('/main/home?appleId=false');
+    portal.stop();
+  });
+
+  test('C60 C69 · any text as a query: read without a throw, and only these two names count', () => {
+    const hostile = fc.oneof(
+      fc.constantFrom(
+        'appleId=%',
+        'appleId=%E0%A4',
+        '__proto__=false',
+        'constructor',
+        'appleId[]=1',
+        'wechat==',
+        '&&=&',
+      ),
+      fc.string({ unit: 'binary' }),
+      fc.webQueryParameters(),
+    );
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 4 }), (parts) => {
+        const returned = readExternalLogin(`?${parts.join('&')}`);
+        expect([null, 'appleId', 'wechat']).toContain(returned?.method ?? null);
+        expect(Object.hasOwn(Object.prototype, 'false')).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a new password', () => {
+  test('SESS-05 · the address opens the reset, and leads back to the login with the way kept', async () => {
+    const portal = startPortal();
+    await portal.open('/login?reset=phone&redirect=%2Fmain%2Frecharge');
+    await portal.answer('restore', null);
+    expect(portal.session().context.recovery).toBe('phone');
+    await portal.answer('arrive');
+    await portal.answer('recovery', { target: '+12025550123' });
+    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
+    expect(portal.session().context).toMatchObject({ recovery: null, recovered: true, loginName: '+12025550123' });
+    portal.stop();
+  });
+
+  test('SESS-05 · a login in another tab ends it', async () => {
+    const portal = startPortal();
+    await portal.open('/login?reset=email');
+    await portal.answer('restore', null);
+    await portal.send({ type: 'tab.login' });
+    await portal.answer('restore', ada);
+    expect(portal.url()).toBe('/main/home');
+    portal.stop();
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readParam } from '../../machines/kernel/url.ts';
+import type { ListLocation, ListQuery } from '../../machines/lists/list.types.ts';
+import { listPath, pageSize, readDay, readListLocation, unfiltered } from '../../machines/lists/list.url.ts';
+import { ANY_STATUS, ORDER_STATUSES } from '../../machines/order/order.status.ts';
+
+const read = (kind: ListQuery['kind'], search: string): ListLocation =>
+  readListLocation(kind, (name) => readParam(search, name));
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const range = fc
+  .tuple(fc.option(day, { nil: '' }), fc.option(day, { nil: '' }))
+  .map(([one, other]) =>
+    one !== '' && other !== '' && one > other ? { begin: other, end: one } : { begin: one, end: other },
+  );
+const query: fc.Arbitrary<ListQuery> = fc.oneof(
+  fc
+    .record({
+      status: fc.constantFrom(ANY_STATUS, ...ORDER_STATUSES),
+      orderId: fc.string({ maxLength: 40, unit: 'grapheme' }).map((text) => text.replace(/\p{C}/gu, '').trim()),
+      range,
+    })
+    .map(({ range: days, ...rest }) => ({ kind: 'orders' as const, ...rest, ...days })),
+  fc
+    .record({ flow: fc.constantFrom('all' as const, 'income' as const, 'expense' as const), range })
+    .map(({ flow, range: days }) => ({ kind: 'ledger' as const, flow, ...days })),
+  fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const).map((type) => ({ kind: 'articles' as const, type })),
+);
+
+describe('filters in the address', () => {
+  test('ORDR-06 EPNT-06 CONT-01 · what is written is read back, whatever it is', () => {
+    fc.assert(
+      fc.property(query, fc.integer({ min: 1, max: 99_999 }), (asked, page) => {
+        const [path = '', search = ''] = listPath({ query: asked, page }).split('?');
+        expect(path).toMatch(/^\/main\/(?:account\/(?:recharge|epoint)|event)$/);
+        expect(read(asked.kind, search)).toEqual({ query: asked, page });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('ORDR-06 · nothing filtered is a bare address', () => {
+    expect(listPath({ query: unfiltered('orders'), page: 1 })).toBe('/main/account/recharge');
+    expect(listPath({ query: unfiltered('ledger'), page: 1 })).toBe('/main/account/epoint');
+    expect(listPath({ query: unfiltered('articles'), page: 1 })).toBe('/main/event');
+    expect(listPath({ query: { kind: 'articles', type: 3 }, page: 4 })).toBe('/main/event?type=strategy&page=4');
+  });
+
+  test.each([
+    ['?status=paid&page=0', { status: ANY_STATUS }, 1],
+    ['?status=4&page=1e3', { status: ANY_STATUS }, 1],
+    ['?status=arrived&page=007', { status: 4 }, 1],
+    ['?begin=2026-02-30&end=2026-13-01', { begin: '', end: '' }, 1],
+    ['?begin=2026-11-30&end=2026-11-01', { begin: '2026-11-01', end: '2026-11-30' }, 1],
+    ['?order=%20A%00B%20&page=12', { orderId: 'AB' }, 12],
+    [`?order=${'x'.repeat(500)}`, { orderId: 'x'.repeat(128) }, 1],
+    ['?order=%E0%A4%A', { orderId: '' }, 1],
+  ])('C60 ORDR-06 · %s is read as far as it makes sense', (search, expected, page) => {
+    const place = read('orders', search);
+    expect(place.query).toMatchObject(expected);
+    expect(place.page).toBe(page);
+  });
+
+  test('C60 · any text at all is read without an error', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('orders', 'ledger', 'articles'), (search, kind) => {
+        expect(read(kind, search).query.kind).toBe(kind);
+      }),
+    );
+  });
+});
+
+test('ORDR-06 · days that exist are bounds, others are none', () => {
+  for (const good of ['2024-02-29', '2000-02-29', '2026-12-31', '2026-04-30']) expect(readDay(good)).toBe(good);
+  for (const bad of ['2026-02-29', '2100-02-29', '2026-04-31', '2026-00-10', '2026-01-00', '1999-01-01', '', '26-1-1'])
+    expect(readDay(bad)).toBe('');
+  expect(readDay(null)).toBe('');
+});
+
+test('ORDR-06 · each list has its number of rows', () => {
+  expect((['orders', 'ledger', 'articles'] as const).map(pageSize)).toEqual([10, 20, 8]);
+});

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { failure } from '../../machines/kernel/failure.ts';
+import { listMachine } from '../../machines/lists/list.machine.ts';
+import { wireList } from '../../machines/lists/list.ports.ts';
+import { type ListScreen, selectListScreen } from '../../machines/lists/list.screens.ts';
+import type { ListInput, ListQuery } from '../../machines/lists/list.types.ts';
+import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
+import { startRig } from '../support/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+const input: ListInput = { query: orderQuery, page: 1, size: 10 };
+const unpaid: ListQuery = { ...orderQuery, status: 1 };
+const answer = (count: number, total: number | null = null, more = false) => ({
+  type: 'xstate.done.actor.loadPage',
+  output: ordersAnswer(count, total, more),
+});
+const refusal = (reason: 'forbidden' | 'offline') => ({
+  type: 'xstate.error.actor.loadPage',
+  error: failure(reason),
+});
+const ask = (query: ListQuery, page: number) => ({ type: 'list.request', query, page });
+const filter = (query: ListQuery) => ({ type: 'filter.change', query });
+const turn = (page: number) => ({ type: 'page.turn', page });
+const refresh = { type: 'list.refresh' };
+const retry = { type: 'load.retry' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const play = async (events: readonly { type: string }[], from: Partial<ListInput> = {}) => {
+  const rig = startRig(listMachine, { input: { ...input, ...from } });
+  for (const event of events) await rig.perform(event);
+  const screen: ListScreen = selectListScreen(rig.snapshot());
+  return { rig, screen, asked: rig.inputsOf('loadPage') };
+};
+
+test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a screen', async () => {
+  const names = new Set<string>();
+  assertCovered(
+    await coverTransitions(listMachine, {
+      inputs: [input, { ...input, page: 2 }],
+      events: [
+        answer(3),
+        answer(0),
+        refusal('forbidden'),
+        refusal('offline'),
+        ask(unpaid, 1),
+        filter(unpaid),
+        filter(orderQuery),
+        turn(2),
+        turn(1),
+        refresh,
+        retry,
+      ],
+      serialize: ({ value, context: { page, query, shown } }) =>
+        JSON.stringify([value, page, query, shown && [shown.content.rows.length, shown.page]]),
+      visit: (snapshot) => names.add(selectListScreen(snapshot).name),
+    }),
+  );
+  expect([...names].sort()).toEqual(['empty', 'failed', 'loading', 'shown']);
+});
+
+describe('a page', () => {
+  test('ORDR-06 · the page of the address is asked for and shown with what is known of the others', async () => {
+    const { asked, screen } = await play([answer(10, 23, true)], { page: 2 });
+    expect(asked).toEqual([{ query: orderQuery, page: 2, size: 10 }]);
+    expect(screen).toEqual({
+      name: 'shown',
+      query: orderQuery,
+      page: 2,
+      content: ordersAnswer(10).content,
+      total: 23,
+      pages: 3,
+      more: true,
+      refreshing: false,
+      stale: false,
+      failure: null,
+    });
+  });
+
+  test('ORDR-06 · an API that counts nothing leaves the number of pages open', async () => {
+    expect((await play([answer(10, null, true)])).screen).toMatchObject({ pages: null, total: null, more: true });
+  });
+
+  test.each([
+    { what: 'counts its rows', from: 9, total: 23, to: 3 },
+    { what: 'counts them wrongly', from: 9, total: 900, to: 8 },
+    { what: 'counts to nothing', from: 9, total: 0, to: 1 },
+    { what: 'counts nothing', from: 9, total: null, to: 1 },
+  ])('ORDR-06 · a page behind the end leads to the last one of an API that $what', async ({ from, total, to }) => {
+    const { rig, asked } = await play([answer(0, total)], { page: from });
+    expect(asked.map((one) => (one as ListInput).page)).toEqual([from, to]);
+    expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: to, corrected: true }]);
+  });
+
+  test('ORDR-06 · turned beyond the last page of an API that counts nothing, the list is back on the page before', async () => {
+    const { asked, screen } = await play([answer(10, null, true), turn(2), answer(0), answer(10)]);
+    expect(asked.map((one) => (one as ListInput).page)).toEqual([1, 2, 1]);
+    expect(screen).toMatchObject({ name: 'shown', page: 1, stale: false });
+  });
+
+  test('ORDR-06 · a last page that went away while it was shown', async () => {
+    const { rig, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
+    expect(screen).toMatchObject({ name: 'shown', page: 1, pages: 1 });
+    expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 1, corrected: true }]);
+  });
+});
+
+describe('turning and filtering', () => {
+  test('ORDR-06 · what is shown stays, marked as old, until the other page is there', async () => {
+    const { rig, screen } = await play([answer(10, 23, true), turn(2)]);
+    expect(screen).toMatchObject({ name: 'shown', page: 2, stale: true, refreshing: true });
+    await rig.perform(answer(9, 23));
+    expect(selectListScreen(rig.snapshot())).toMatchObject({ name: 'shown', page: 2, stale: false, refreshing: false });
+    expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 2, corrected: false }]);
+  });
+
+  test('ORDR-06 · another filter starts at its first page and is told to the parent', async () => {
+    const { rig, asked } = await play([answer(10, 23, true), turn(2), answer(10, 23), filter(unpaid)]);
+    expect(asked.at(-1)).toEqual({ query: unpaid, page: 1, size: 10 });
+    expect(rig.reports.at(-1)).toEqual({ type: 'list.moved', query: unpaid, page: 1, corrected: false });
+  });
+
+  test('ORDR-06 · an answer that was stale by another question is dropped', async () => {
+    const { rig } = await play([filter(unpaid)]);
+    expect(rig.inputsOf('loadPage')).toHaveLength(2);
+    await rig.perform(answer(2, 2));
+    expect(selectListScreen(rig.snapshot())).toMatchObject({ name: 'shown', query: unpaid });
+  });
+
+  test('ORDR-06 · the address that echoes a move asks for nothing; back and forward do', async () => {
+    const { rig, asked } = await play([answer(3), filter(unpaid), ask(unpaid, 1), answer(1), ask(orderQuery, 1)]);
+    expect(asked).toHaveLength(3);
+    expect(asked.at(-1)).toEqual(input);
+    expect(rig.reports).toHaveLength(1);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, 1])('ORDR-06 · page %s of a list on page 1 is not turned to', async (page) => {
+    const { asked, rig } = await play([answer(3), turn(page)]);
+    expect(asked).toHaveLength(1);
+    expect(rig.snapshot().can({ type: 'page.turn', page })).toBe(false);
+  });
+
+  test('ORDR-06 · nothing found under a filter reads empty, not as the rows of before', async () => {
+    expect((await play([answer(3), filter(unpaid), answer(0)])).screen).toMatchObject({ name: 'empty', query: unpaid });
+    expect((await play([answer(0), filter(unpaid)])).screen).toEqual({ name: 'loading', query: unpaid, page: 1 });
+  });
+});
+
+describe('failures', () => {
+  test('ERRS-06 ORDR-06 · a failed load can be retried, with the same question', async () => {
+    const { screen, rig } = await play([refusal('offline')], { query: ledgerQuery });
+    expect(screen).toEqual({ name: 'failed', query: ledgerQuery, page: 1, failure: failure('offline') });
+    await rig.perform(retry);
+    expect(selectListScreen(rig.snapshot()).name).toBe('loading');
+    expect(rig.inputsOf('loadPage').at(-1)).toEqual({ query: ledgerQuery, page: 1, size: 10 });
+  });
+
+  test('ERRS-06 · rows of another question are not left standing under a failure', async () => {
+    expect((await play([answer(3), filter(unpaid), refusal('offline')])).screen).toMatchObject({ name: 'failed' });
+    expect((await play([answer(3), filter(unpaid), refusal('offline'), retry])).screen.name).toBe('loading');
+  });
+
+  test('ERRS-06 · a failed refresh keeps the rows and says why', async () => {
+    const { screen } = await play([answer(3), refresh, refusal('offline')]);
+    expect(screen).toMatchObject({ name: 'shown', refreshing: false, stale: false, failure: failure('offline') });
+    const again = await play([answer(3), refresh, refusal('offline'), refresh, answer(3)]);
+    expect(again.screen).toMatchObject({ name: 'shown', failure: null });
+    expect((await play([answer(0), refresh, refusal('offline')])).screen).toMatchObject({
+      name: 'empty',
+      refreshing: false,
+      failure: failure('offline'),
+    });
+  });
+
+  test('ROUTE-17 · a list that may not be seen is told to the root; a refused refresh keeps the page', async () => {
+    expect((await play([refusal('forbidden')])).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
+    const { rig, screen } = await play([answer(3), refresh, refusal('forbidden')]);
+    expect(rig.reports).toEqual([]);
+    expect(screen.name).toBe('shown');
+  });
+});
+
+test('ORDR-06 · wired, the port is asked and its signal ends with the actor', () => {
+  const asked: AbortSignal[] = [];
+  const loadPage = (given: ListInput, signal: AbortSignal) => {
+    expect(given).toEqual(input);
+    asked.push(signal);
+    return new Promise<never>(() => undefined);
+  };
+  const actor = createActor(wireList({ loadPage }), { input }).start();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  actor.stop();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+});

@@ -1,0 +1,222 @@
+import { vi } from 'vitest';
+import { type ActorRefFrom, createActor, setup } from 'xstate';
+import { type Failure, failure } from '../../machines/kernel/failure.ts';
+import { usd } from '../../machines/kernel/money.ts';
+import type { Channel, Choices, Item, OrderTicket, Purchase } from '../../machines/order/order.types.ts';
+import { type RechargePorts, wireRecharge } from '../../machines/recharge/recharge.ports.ts';
+import { selectReachableSteps, selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
+import type {
+  GameServer,
+  Intent,
+  RechargeDraft,
+  RechargeEvent,
+  RechargeInput,
+  RechargeReport,
+} from '../../machines/recharge/recharge.types.ts';
+
+export const server = (serverId: string, roleIds: readonly string[], status: 0 | 1 = 0): GameServer => ({
+  serverId,
+  serverName: `Server ${serverId}`,
+  status,
+  roles: roleIds.map((roleId) => ({ roleId, roleName: `Role ${roleId}` })),
+});
+
+export const item = (itemId: string, minor: number): Item => ({
+  itemId,
+  packageId: itemId,
+  title: `Item ${itemId}`,
+  titles: {},
+  price: usd(minor),
+  epointPrice: minor,
+  rebatePercent: null,
+  gift: null,
+  quantity: null,
+  credit: null,
+  art: null,
+});
+
+export const channel = (fieldKey: string, isOpen = true): Channel => ({
+  fieldKey,
+  title: `Channel ${fieldKey}`,
+  isOpen,
+  priority: 0,
+});
+
+/** Role r1 lives on two servers; server s3 is under maintenance; channel c3 is closed. */
+export const SERVERS = [server('s1', ['r1', 'r2']), server('s2', ['r1', 'r3']), server('s3', ['r4'], 1)];
+export const ITEMS = [item('i1', 499), item('i2', 999)];
+export const CHANNELS = [channel('c1'), channel('c2'), channel('c3', false)];
+
+export const choices = (over: Partial<Choices> = {}): Choices => ({
+  recipient: { serverId: 's1', serverName: 'Server s1', roleId: 'r1', roleName: 'Role r1' },
+  item: item('i1', 499),
+  channel: channel('c1'),
+  ...over,
+});
+
+export const ticket = (orderId: string, made: Purchase | null = choices()): OrderTicket => ({
+  kind: 'order',
+  orderId,
+  payUrl: `https://pay.example/${orderId}`,
+  points: null,
+  createdAt: 1_700_000_000_000,
+  choices: made,
+});
+
+export const intent = (key: string, over: Partial<Choices> = {}): Intent => ({
+  key,
+  confirmedAt: 1_700_000_000_000,
+  choices: choices(over),
+});
+
+export const draft = (over: Partial<RechargeDraft> = {}): RechargeDraft => ({
+  serverId: 's1',
+  roleId: 'r1',
+  itemId: 'i1',
+  channelCode: 'c1',
+  ...over,
+});
+
+export const EMPTY_DRAFT: RechargeInput = { draft: null, memory: null, intent: null, order: null };
+
+type PortName = keyof RechargePorts;
+type Call = { readonly port: PortName; readonly input: unknown; readonly aborted: () => boolean };
+
+export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
+
+/** A wizard below a parent, in a world that answers at once unless told otherwise. */
+export const startHarness = (given: Partial<RechargeInput> & { readonly ports?: Partial<RechargePorts> } = {}) => {
+  const { ports: own, ...input } = given;
+  const calls: Call[] = [];
+  const reports: RechargeReport[] = [];
+  const stored = { cached: null as readonly GameServer[] | null, draft: null as RechargeDraft | null };
+  const answers: RechargePorts = {
+    readCachedServers: async () => stored.cached,
+    loadServers: async () => SERVERS,
+    reportRole: async () => {},
+    loadItems: async () => ITEMS,
+    loadChannels: async () => CHANNELS,
+    loadCoinBalance: async () => 4_200,
+    saveDraft: async (saved) => {
+      stored.draft = saved.draft;
+    },
+    saveMemory: async () => {},
+    saveIntent: async () => {},
+    clearIntent: async () => {},
+    createOrder: async (asked) => ticket(`order-${asked.intent.key}`, asked.intent.choices),
+    lookUpOrder: async () => null,
+    closeWindow: async () => {},
+    ...own,
+  };
+
+  const note =
+    <I, O>(port: PortName, ask: (input: I, signal: AbortSignal) => Promise<O>) =>
+    (input: I, signal: AbortSignal): Promise<O> => {
+      calls.push({ port, input, aborted: () => signal.aborted });
+      return ask(input, signal);
+    };
+  const ports: RechargePorts = {
+    readCachedServers: note('readCachedServers', (i, s) => answers.readCachedServers(i, s)),
+    loadServers: note('loadServers', (i, s) => answers.loadServers(i, s)),
+    reportRole: note('reportRole', (i, s) => answers.reportRole(i, s)),
+    loadItems: note('loadItems', (i, s) => answers.loadItems(i, s)),
+    loadChannels: note('loadChannels', (i, s) => answers.loadChannels(i, s)),
+    loadCoinBalance: note('loadCoinBalance', (i, s) => answers.loadCoinBalance(i, s)),
+    saveDraft: note('saveDraft', (i, s) => answers.saveDraft(i, s)),
+    saveMemory: note('saveMemory', (i, s) => answers.saveMemory(i, s)),
+    saveIntent: note('saveIntent', (i, s) => answers.saveIntent(i, s)),
+    clearIntent: note('clearIntent', (i, s) => answers.clearIntent(i, s)),
+    createOrder: note('createOrder', (i, s) => answers.createOrder(i, s)),
+    lookUpOrder: note('lookUpOrder', (i, s) => answers.lookUpOrder(i, s)),
+    closeWindow: note('closeWindow', (i, s) => answers.closeWindow(i, s)),
+  };
+
+  const root = createActor(
+    setup({ types: { events: {} as RechargeReport }, actors: { recharge: wireRecharge(ports) } }).createMachine({
+      invoke: { id: 'recharge', src: 'recharge', input: { ...EMPTY_DRAFT, ...input } },
+      on: { '*': { actions: ({ event }) => reports.push(event) } },
+    }),
+  ).start();
+  const wizard = root.getSnapshot().children.recharge as ActorRefFrom<ReturnType<typeof wireRecharge>>;
+
+  return {
+    answers,
+    stored,
+    reports,
+    wizard,
+    snapshot: () => wizard.getSnapshot(),
+    screen: () => selectRechargeScreen(wizard.getSnapshot()),
+    reachable: () => selectReachableSteps(wizard.getSnapshot()),
+    can: (event: RechargeEvent) => wizard.getSnapshot().can(event),
+    send: async (...events: readonly RechargeEvent[]) => {
+      for (const event of events) {
+        wizard.send(event);
+        await settle();
+      }
+    },
+    inputs: (port: PortName) => calls.filter((call) => call.port === port).map((call) => call.input),
+    order: () => calls.map(({ port }) => port),
+    lastCall: (port: PortName) => calls.findLast((call) => call.port === port),
+    forget: () => {
+      calls.length = 0;
+      reports.length = 0;
+    },
+    stop: () => root.stop(),
+  };
+};
+
+/** A promise that the test settles. */
+export const held = <T>() => {
+  let resolve: (output: T) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<T>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return {
+    promise: () => promise,
+    answer: async (output: T) => {
+      resolve(output);
+      await settle();
+    },
+    fail: async (error: unknown) => {
+      reject(error);
+      await settle();
+    },
+  };
+};
+
+/** Answers one after the other; the last one stays. */
+export const inTurn = <T>(...answers: readonly (T | Failure)[]) => {
+  let turn = 0;
+  return async (): Promise<T> => {
+    const answer = answers[Math.min(turn, answers.length - 1)];
+    turn += 1;
+    if (isFailure(answer)) throw answer;
+    return answer as T;
+  };
+};
+
+const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && 'reason' in value;
+
+export const refuse =
+  (reason: Failure['reason'], more: Partial<Failure> = {}) =>
+  async (): Promise<never> => {
+    throw failure(reason, more);
+  };
+
+export const confirm = (key: string, windowRef: string | null = 'w1'): RechargeEvent => ({
+  type: 'order.confirm',
+  key,
+  windowRef,
+  at: 1_700_000_000_000,
+});
+export const PICK_SERVER: RechargeEvent = { type: 'server.pick', serverId: 's1' };
+export const PICK_ROLE: RechargeEvent = { type: 'role.pick', serverId: 's1', roleId: 'r1' };
+export const PICK_ITEM: RechargeEvent = { type: 'item.pick', itemId: 'i1' };
+export const PICK_CHANNEL: RechargeEvent = { type: 'channel.pick', channelCode: 'c1' };
+export const ENTER: RechargeEvent = { type: 'page.enter' };
+
+/** From the empty page to the confirmation, by the shortest way. */
+export const TO_CONFIRM = [ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL] as const;

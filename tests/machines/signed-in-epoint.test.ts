@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderTicket } from '../../machines/order/order.types.ts';
+import { selectResumePurchase, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import type { ResumeState } from '../../machines/signed-in/signed-in.types.ts';
+import { type PortalRig, startPortal } from '../support/portal-actor-harness.ts';
+import { ada, choiceIds, config, ticketOf, workOf } from '../support/portal-samples.ts';
+import { pointIntent, pointTicket } from './epoint-recharge-harness.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const GAME = '/main/recharge?step=confirm';
+const EPOINT = '/main/recharge?target=epoint';
+
+const started = async (url: string, resumeState: ResumeState = workOf()): Promise<PortalRig> => {
+  const portal = startPortal();
+  await portal.answer('loadConfig', config);
+  await portal.open(url);
+  await portal.answer('restore', ada);
+  await portal.answer('loadResumeState', resumeState);
+  return portal;
+};
+
+/** An item that is paid with E Points. */
+const inPoints = (orderId = 'o-p'): OrderTicket => ({ ...ticketOf(orderId), kind: 'epoint', payUrl: '', points: 499 });
+const typesTo = (portal: PortalRig, id: string) => portal.sentTo(id).map(({ type }) => type);
+const entered = (target: 'game' | 'epoint', step: 'item' | 'confirm') =>
+  ({ type: 'step.entered', target, step, replace: true }) as const;
+const player = (portal: PortalRig) => {
+  const snapshot = portal.player();
+  if (!snapshot) throw new Error('nobody is logged in');
+  return snapshot;
+};
+
+describe('two halves of one page', () => {
+  test('ROUTE-07 · the address says which wizard the player is with, and which step is asked for', async () => {
+    const portal = await started(`${EPOINT}&step=confirm`);
+    expect(portal.sentTo('epointRecharge')).toEqual([{ type: 'step.goto', step: 'confirm' }, { type: 'page.enter' }]);
+    expect(portal.sentTo('recharge')).toEqual([]);
+    await portal.report('epointRecharge', entered('epoint', 'item'));
+    expect(portal.url()).toBe(`${EPOINT}&step=item`);
+  });
+
+  test('ROUTE-07 RCHG-15 · going over to the other half tells both, and each keeps its own step', async () => {
+    const portal = await started(GAME);
+    await portal.open(EPOINT);
+    expect(typesTo(portal, 'recharge')).toEqual(['step.goto', 'page.enter', 'page.leave']);
+    expect(typesTo(portal, 'epointRecharge')).toEqual(['page.enter']);
+    await portal.report('recharge', entered('game', 'item'));
+    expect(portal.url()).toBe(EPOINT);
+    await portal.report('epointRecharge', entered('epoint', 'item'));
+    expect(portal.url()).toBe(`${EPOINT}&step=item`);
+    await portal.open('/main/home');
+    expect(typesTo(portal, 'epointRecharge')).toEqual(['page.enter', 'page.leave']);
+  });
+
+  test('EPNT-03 RCHG-16 · each wizard starts with its own draft, intent and order', async () => {
+    const epointRecharge = { draft: { itemId: 'p1', channelCode: 'card' }, intent: pointIntent() };
+    const resumeState = { ...workOf({ ticket: pointTicket(), aside: false }), epointRecharge };
+    const portal = await started('/main/recharge', resumeState);
+    expect(portal.inputsOf('epointRecharge')).toEqual([{ ...epointRecharge, order: pointTicket() }]);
+    expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
+    expect(selectWaitingOrders(player(portal))).toEqual(['o-1']);
+    await portal.open(EPOINT);
+    expect(selectWaitingOrders(player(portal))).toEqual([]);
+  });
+});
+
+describe('orders of E Points', () => {
+  test('EPNT-03 RCHG-13 · a purchase is followed, put aside and shown again in its own half', async () => {
+    const portal = await started(EPOINT);
+    await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
+    expect(portal.isRunning('payment.o-1')).toBe(true);
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    expect(portal.sentTo('epointRecharge').at(-1)).toEqual({ type: 'recharge.restart' });
+    await portal.open('/main/recharge');
+    await portal.send({ type: 'order.resume', orderId: 'o-1' });
+    expect(portal.url()).toBe(`${EPOINT}&step=payment`);
+    expect(portal.sentTo('epointRecharge')).toContainEqual({ type: 'order.show', ticket: pointTicket() });
+  });
+
+  test('EPNT-03 RCHG-13 · paid while the player is elsewhere: told as E Points, not as items', async () => {
+    const portal = await started(EPOINT);
+    await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: null });
+    await portal.open('/main/recharge');
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
+    expect(portal.sentTo('notices').at(-1)).toMatchObject({
+      type: 'notice.add',
+      subject: 'pointsPaid',
+      orderId: 'o-1',
+    });
+  });
+
+  test('EPNT-03 RCHG-14 · a purchase that lapsed is ordered again by the wizard that made it', async () => {
+    const portal = await started('/main/home');
+    const choices = { ...choiceIds, serverId: null, roleId: null };
+    await portal.send({ type: 'order.repeat', choices });
+    expect(portal.sentTo('epointRecharge')).toContainEqual({ type: 'order.resubmit', choices });
+    expect(portal.url()).toBe(EPOINT);
+  });
+
+  test('EPNT-04 · too few for an order: it waits behind the banner, and is what E Points are bought for', async () => {
+    const portal = await started('/main/recharge');
+    await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
+    await portal.send({ type: 'points.needed', orderId: 'o-p' });
+    expect(portal.sentTo('payment.o-p')).toContainEqual({ type: 'payment.later' });
+    await portal.report('payment.o-p', { type: 'payment.deferred', orderId: 'o-p' });
+    await portal.report('recharge', entered('game', 'confirm'));
+    expect(portal.url()).toBe(EPOINT);
+    expect(selectWaitingOrders(player(portal))).toEqual(['o-p']);
+    expect(selectResumePurchase(player(portal))).toBe('order:o-p');
+    await portal.send({ type: 'order.resume', orderId: 'o-p' });
+    expect(portal.url()).toBe('/main/recharge?step=payment');
+    await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false });
+    expect(player(portal).context.tracked.some(({ waiting }) => waiting)).toBe(false);
+  });
+
+  test('EPNT-05 · the balance is read again when points are taken, missing, credited or given back', async () => {
+    const portal = await started('/main/recharge');
+    const asked = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-m'), windowRef: null });
+    expect(asked()).toBe(0);
+    await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
+    expect(asked()).toBe(1);
+    await portal.send({ type: 'points.needed', orderId: 'o-p' });
+    expect(asked()).toBe(2);
+    await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false });
+    await portal.report('payment.o-p', { type: 'payment.concluded', orderId: 'o-p' });
+    expect(asked()).toBe(4);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
+import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
+import { startRig } from '../support/machine-harness.ts';
+import { startPortal } from '../support/portal-actor-harness.ts';
+import { ada, config, home } from '../support/portal-samples.ts';
+
+const HELP = 'https://help.example/';
+const click = (windowRef: string, url = HELP) => ({ type: 'link.open', url, windowRef });
+const done = { type: 'xstate.done.actor.openLink', output: null };
+const broken = { type: 'xstate.error.actor.openLink', error: failure('unknownError') };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const play = async (events: readonly { type: string }[]) => {
+  const rig = startRig(signedInMachine, {
+    input: { account: ada.account, page: { name: 'home' } },
+    silent: ['payment', 'recharge', 'orderDetail', 'browsing', 'balance'],
+  });
+  for (const event of events) await rig.perform(event);
+  return rig;
+};
+
+test('SESS-12 · a link is opened in the player’s name, and the root knows which one while it waits', async () => {
+  const rig = await play([click('w1')]);
+  expect(rig.inputsOf('openLink')).toEqual([{ url: HELP, windowRef: 'w1', gameAccountId: 'g1' }]);
+  expect(rig.reports).toEqual([{ type: 'link.waiting', url: HELP }]);
+  await rig.perform(done);
+  expect(rig.reports).toEqual([
+    { type: 'link.waiting', url: HELP },
+    { type: 'link.waiting', url: null },
+  ]);
+  expect(rig.snapshot().context.link).toBeNull();
+});
+
+test('SESS-12 · of two clicks the second one counts', async () => {
+  const rig = await play([click('w1'), click('w2', 'https://game.example/')]);
+  expect(rig.inputsOf('openLink').at(-1)).toEqual({
+    url: 'https://game.example/',
+    windowRef: 'w2',
+    gameAccountId: 'g1',
+  });
+  expect(rig.reports.at(-1)).toEqual({ type: 'link.waiting', url: 'https://game.example/' });
+  await rig.perform(done);
+  expect(rig.snapshot().context.link).toBeNull();
+});
+
+test('SESS-13 · a defect on the way says that there is no customer-service link', async () => {
+  const rig = await play([click('w1'), broken]);
+  expect(rig.reports.at(-1)).toEqual({ type: 'notice.add', subject: 'serviceLinkMissing', level: 'error' });
+  expect(rig.snapshot().context.link).toBeNull();
+});
+
+test('SESS-12 SESS-14 · toLink of the root is the link that waits, and never outlives the account', async () => {
+  const rig = startPortal();
+  await rig.open('/main/home');
+  await rig.answer('loadConfig', config);
+  await rig.answer('loadHome', home);
+  await rig.answer('restore', ada);
+  rig.snapshot().children.player?.send({ type: 'link.open', url: HELP, windowRef: 'w1' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(rig.snapshot().context.toLink).toBe(HELP);
+  await rig.send({ type: 'http.unauthorized' });
+  expect([rig.snapshot().context.account, rig.snapshot().context.toLink]).toEqual([null, null]);
+  rig.stop();
+});

@@ -1,0 +1,533 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gameChoices } from '../../machines/order/order.purchase.ts';
+import type { PaymentInput } from '../../machines/payment/payment.types.ts';
+import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import type { ResumeState } from '../../machines/signed-in/signed-in.types.ts';
+import { observed, recordOf } from '../support/orders.ts';
+import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-actor-harness.ts';
+import { ada, bob, choiceIds, config, OFFLINE, submitOf, ticketOf, workOf } from '../support/portal-samples.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const started = async (
+  url: string,
+  resumeState: ResumeState = workOf(),
+  options: PortalRigOptions = {},
+): Promise<PortalRig> => {
+  const portal = startPortal(options);
+  await portal.answer('loadConfig', config);
+  await portal.open(url);
+  await portal.answer('restore', ada);
+  await portal.answer('loadResumeState', resumeState);
+  return portal;
+};
+const created = async (url = '/main/recharge'): Promise<PortalRig> => {
+  const portal = await started(url);
+  await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
+  return portal;
+};
+const waiting = (portal: PortalRig): readonly string[] => {
+  const player = portal.player();
+  return player ? selectWaitingOrders(player) : [];
+};
+const focused = (portal: PortalRig): string | null => portal.player()?.context.focusedOrderId ?? null;
+const followed = (portal: PortalRig): readonly string[] =>
+  portal.player()?.context.tracked.map(({ ticket }) => ticket.orderId) ?? [];
+const noticed = (portal: PortalRig) => portal.sentTo('notices').filter(({ type }) => type === 'notice.add');
+const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
+  ticket: ticketOf(orderId, age),
+  mode: 'resumed',
+  shown,
+  windowRef: null,
+  record: null,
+});
+
+describe('what was left open', () => {
+  const WORK = workOf(
+    { ticket: ticketOf('old', 30), aside: false },
+    { ticket: ticketOf('front', 20), aside: false },
+    { ticket: ticketOf('aside', 10), aside: true },
+  );
+
+  test('RCHG-16 C3 · every stored order is followed again; the newest that was in front is in front', async () => {
+    const portal = await started('/main/recharge', WORK);
+    expect(portal.inputsOf('payment.old')).toEqual([resumed('old', false, 30)]);
+    expect(portal.inputsOf('payment.front')).toEqual([resumed('front', true, 20)]);
+    expect(portal.inputsOf('payment.aside')).toEqual([resumed('aside', false, 10)]);
+    expect(portal.inputsOf('recharge')).toEqual([
+      { draft: null, memory: null, intent: null, order: ticketOf('front', 20) },
+    ]);
+    expect(focused(portal)).toBe('front');
+    expect(waiting(portal)).toEqual(['old', 'aside']);
+    await portal.open('/main/home');
+    expect(waiting(portal)).toEqual(['old', 'front', 'aside']);
+  });
+
+  test('RCHG-16 · with every order put aside the wizard starts free', async () => {
+    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
+    expect(focused(portal)).toBe(null);
+    expect(waiting(portal)).toEqual(['o-1']);
+  });
+
+  test('RCHG-18 C2 · draft, memory and an intent without an outcome reach the wizard', async () => {
+    const draft = { serverId: 's1', roleId: 'r7', itemId: null, channelCode: null } as const;
+    const memory = { serverId: 's1', roleId: 'r7', channelCode: 'card' };
+    const choices = gameChoices(ticketOf('o').choices);
+    if (!choices) throw new Error('the sample has choices');
+    const intent = { key: 'k', confirmedAt: 1, choices };
+    const portal = await started('/main/recharge', { ...workOf(), draft, memory, intent });
+    expect(portal.inputsOf('recharge')).toEqual([{ draft, memory, intent, order: null }]);
+  });
+
+  test('RCHG-16 · a browser that remembers nothing readable starts anew', async () => {
+    const portal = startPortal();
+    await portal.open('/main/recharge');
+    await portal.answer('restore', ada);
+    await portal.refuse('loadResumeState', new Error('no storage'));
+    expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
+  });
+
+  test('ORDR-08 · unpaid orders of other devices are followed aside, once each, and said once', async () => {
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const other = recordOf(1, { paymentId: 'o-2', payUrl: null });
+    await portal.answer('listUnpaid', [
+      recordOf(1, { paymentId: 'o-1' }),
+      other,
+      other,
+      recordOf(6, { paymentId: 'o-3' }),
+    ]);
+    expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
+    expect(portal.inputsOf('payment.o-2')).toEqual([
+      {
+        ticket: {
+          kind: 'order',
+          orderId: 'o-2',
+          payUrl: '',
+          points: null,
+          createdAt: other.paymentCreateTime,
+          choices: null,
+        },
+        mode: 'resumed',
+        shown: false,
+        windowRef: null,
+        record: other,
+      },
+    ]);
+    expect(portal.inputsOf('payment.o-3')).toEqual([]);
+    expect(waiting(portal)).toEqual(['o-1', 'o-2']);
+    expect(noticed(portal)).toEqual([{ type: 'notice.add', subject: 'unpaidOrders', level: 'info' }]);
+  });
+
+  test('ORDR-08 · the order in front needs no notice', async () => {
+    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), aside: false }));
+    await portal.answer('listUnpaid', [recordOf(1, { paymentId: 'o-1' })]);
+    expect(noticed(portal)).toEqual([]);
+  });
+
+  test('ORDR-08 ERRS-05 · a list that could not be read is told once and read again', async () => {
+    const portal = await started('/main/home');
+    const told = { type: 'notice.add', subject: 'unpaidFailed', level: 'warning' };
+    await portal.refuse('listUnpaid', OFFLINE);
+    expect(noticed(portal)).toEqual([told]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await portal.refuse('listUnpaid', OFFLINE);
+    expect(noticed(portal)).toEqual([told]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await portal.answer('listUnpaid', [recordOf(1)]);
+    expect(followed(portal)).toEqual(['o-1']);
+  });
+});
+
+describe('an order of the wizard', () => {
+  test('RCHG-12 · its payment starts at once, in front, with its window', async () => {
+    const portal = await created();
+    const input = { ticket: ticketOf('o-1'), mode: 'created', shown: true, windowRef: 'w-1', record: null };
+    expect(portal.inputsOf('payment.o-1')).toEqual([input]);
+    expect(focused(portal)).toBe('o-1');
+    expect(waiting(portal)).toEqual([]);
+    expect(portal.player()?.children['payment.o-1']).toBeDefined();
+    expect(portal.player()?.children['payment.o-2']).toBeUndefined();
+  });
+
+  test('RCHG-10 C11 · an order that the record knew first gets its window all the same, and stays one', async () => {
+    const portal = await started('/main/recharge');
+    await portal.answer('listUnpaid', [recordOf(1)]);
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
+    expect(followed(portal)).toEqual(['o-1']);
+    expect(portal.inputsOf('payment.o-1')).toHaveLength(2);
+    expect(portal.inputsOf('payment.o-1').at(-1)).toMatchObject({ mode: 'created', windowRef: 'w-1' });
+    expect(portal.countOf('payment.o-1')).toBe(1);
+  });
+
+  test('RCHG-12 · an order that is made while another one was called to the front takes its place', async () => {
+    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-2'), aside: true }));
+    await portal.send({ type: 'order.resume', orderId: 'o-2' });
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
+    expect(portal.sentTo('payment.o-2')).toEqual([{ type: 'payment.resume' }, { type: 'payment.later' }]);
+    expect(focused(portal)).toBe('o-1');
+  });
+
+  test('RCHG-13 C10 · put aside: the wizard is free, the banner has the order, the payment goes on', async () => {
+    const portal = await created();
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    expect(focused(portal)).toBe(null);
+    expect(waiting(portal)).toEqual(['o-1']);
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
+    expect(portal.isRunning('payment.o-1')).toBe(true);
+  });
+
+  test('RCHG-13 · from the banner, anywhere: the payment is in front on the top-up page', async () => {
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    await portal.send({ type: 'order.resume', orderId: 'o-1' });
+    expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
+    expect(portal.sentTo('recharge')[0]).toEqual({ type: 'order.show', ticket: ticketOf('o-1') });
+    expect(portal.url()).toBe('/main/recharge?step=payment');
+    expect(portal.history()).toEqual(['/main/home', '/main/recharge?step=payment']);
+    expect(focused(portal)).toBe('o-1');
+    expect(waiting(portal)).toEqual([]);
+  });
+
+  test('RCHG-13 · resumed by its own screen, and told twice, it comes to the front once', async () => {
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
+    await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
+    expect(portal.sentTo('recharge').filter(({ type }) => type === 'order.show')).toHaveLength(1);
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=payment', replace: false }]);
+  });
+
+  test('RCHG-13 · another order brought to the front puts the first one aside', async () => {
+    const portal = await started(
+      '/main/recharge',
+      workOf({ ticket: ticketOf('o-1'), aside: false }, { ticket: ticketOf('o-2'), aside: true }),
+    );
+    await portal.send({ type: 'order.resume', orderId: 'o-2' });
+    expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    expect(focused(portal)).toBe('o-2');
+    expect(portal.sentTo('recharge').map(({ type }) => type)).not.toContain('recharge.restart');
+    expect(waiting(portal)).toEqual(['o-1']);
+  });
+
+  test('RCHG-13 · an order that nobody follows is looked up by its own page, which has it followed', async () => {
+    const portal = await started('/main/home');
+    await portal.send({ type: 'order.resume', orderId: 'o 9' });
+    expect(portal.url()).toBe('/main/recharge/detail/o%209');
+    const record = recordOf(1, { paymentId: 'o 9' });
+    await portal.report('order-detail', { type: 'order.tracked', record });
+    await portal.report('order-detail', { type: 'order.tracked', record });
+    expect(portal.inputsOf('payment.o 9')).toHaveLength(1);
+    await portal.send({ type: 'order.resume', orderId: 'o 9' });
+    expect(portal.url()).toBe('/main/recharge?step=payment');
+  });
+
+  test('ORDR-07 · an order whose goods are on their way is followed, but waits for no money', async () => {
+    const portal = await started('/main/recharge/detail/o-1');
+    await portal.report('order-detail', { type: 'order.tracked', record: recordOf(2) });
+    await portal.open('/main/home');
+    expect(followed(portal)).toEqual(['o-1']);
+    expect(waiting(portal)).toEqual([]);
+  });
+});
+
+describe('the end of an order', () => {
+  test('RCHG-13 · paid in view: no notice, a new balance', async () => {
+    const portal = await created();
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
+    expect(noticed(portal)).toEqual([]);
+    expect(portal.sentTo('balance')).toEqual([{ type: 'balance.refresh' }]);
+    await portal.open('/main/home');
+    expect(waiting(portal)).toEqual([]);
+  });
+
+  test.each([
+    [false, 'orderPaid'],
+    [true, 'paidLate'],
+  ])('C36 · paid out of view (late: %s) says %s', async (late, subject) => {
+    const portal = await created();
+    await portal.open('/main/home');
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late });
+    expect(noticed(portal)).toEqual([{ type: 'notice.add', subject, level: 'success', orderId: 'o-1' }]);
+  });
+
+  test('ORDR-07 · paid while its own page is open: the page reads it again', async () => {
+    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-2', late: false });
+    expect(portal.sentTo('order-detail')).toEqual([]);
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
+    expect(portal.sentTo('order-detail')).toEqual([{ type: 'detail.refresh' }]);
+  });
+
+  test('ORDR-07 C35 · what a payment sees of the order is told to its open page', async () => {
+    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const seen = { type: 'order.observed', observation: observed(2, 9_000) } as const;
+    await portal.report('payment.o-1', seen);
+    expect(portal.sentTo('order-detail')).toEqual([seen]);
+    await portal.open('/main/home');
+    await portal.report('payment.o-1', seen);
+    expect(portal.sentTo('order-detail')).toEqual([seen]);
+  });
+
+  test('RCHG-14 · overdue or failed: the banner stops asking for money', async () => {
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
+    expect(waiting(portal)).toEqual([]);
+    expect(portal.isRunning('payment.o-1')).toBe(true);
+  });
+
+  test('RCHG-14 C37 · resubmitted: the wizard gets the choices, the old order keeps being watched', async () => {
+    const portal = await created();
+    await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: choiceIds });
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'order.resubmit', choices: choiceIds });
+    expect(portal.sentTo('payment.o-1')).toEqual([]);
+    expect(focused(portal)).toBe(null);
+    expect(portal.navs).toEqual([]);
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-2'), windowRef: null });
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: true });
+    expect(noticed(portal)).toEqual([{ type: 'notice.add', subject: 'paidLate', level: 'success', orderId: 'o-1' }]);
+    expect(focused(portal)).toBe('o-2');
+  });
+
+  test('RCHG-14 · resubmitted without known choices: the wizard starts over', async () => {
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: null });
+    expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart' });
+    expect(portal.url()).toBe('/main/recharge');
+    expect(waiting(portal)).toEqual([]);
+  });
+
+  test('RCHG-14 ORDR-05 · repeated from the order page: same choices in the wizard, the order in front steps aside', async () => {
+    const portal = await started('/main/recharge/detail/o-9', workOf({ ticket: ticketOf('o-1'), aside: false }));
+    await portal.send({ type: 'order.repeat', choices: choiceIds });
+    expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
+    expect(portal.sentTo('recharge')[0]).toEqual({ type: 'order.resubmit', choices: choiceIds });
+    expect(portal.url()).toBe('/main/recharge');
+  });
+
+  test('RCHG-13 · dismissed: gone from the banner, the wizard is free', async () => {
+    const portal = await created();
+    await portal.report('payment.o-1', { type: 'payment.dismissed', orderId: 'o-1' });
+    expect(followed(portal)).toEqual([]);
+    expect(portal.isRunning('payment.o-1')).toBe(false);
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
+    expect(portal.player()?.children['payment.o-1']).toBeUndefined();
+  });
+});
+
+describe('the wizard and the address', () => {
+  const STEPS = ['server', 'item', 'channel'] as const;
+
+  test('RCHG-15 · entering without a step takes the step of the wizard', async () => {
+    const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=server', replace: true }]);
+  });
+
+  test('RCHG-15 · a deep link is asked of the wizard before anything is shown; what it refuses is corrected', async () => {
+    const possible = await started('/main/recharge?step=item', workOf(), { wizardSteps: STEPS });
+    expect(possible.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'item' }, { type: 'page.enter' }]);
+    expect(possible.url()).toBe('/main/recharge?step=item');
+    const refused = await started('/main/recharge?step=confirm', workOf(), { wizardSteps: STEPS });
+    expect(refused.url()).toBe('/main/recharge?step=server');
+    expect(refused.history()).toHaveLength(1);
+  });
+
+  test('D19 RCHG-15 · an old address with the step recipient lands at the role, or at what the wizard can show', async () => {
+    const known = await started('/main/recharge?step=recipient', workOf(), { wizardSteps: ['server', 'role', 'item'] });
+    expect(known.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'role' }, { type: 'page.enter' }]);
+    expect(known.url()).toBe('/main/recharge?step=role');
+    const unknown = await started('/main/recharge?step=recipient', workOf(), { wizardSteps: STEPS });
+    expect(unknown.url()).toBe('/main/recharge?step=server');
+    expect(unknown.history()).toHaveLength(1);
+  });
+
+  test('RCHG-15 C4 · the wizard writes the address, back and forward ask the wizard', async () => {
+    const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
+    expect(portal.history()).toEqual(STEPS.map((step) => `/main/recharge?step=${step}`));
+    await portal.back();
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'step.goto', step: 'item' });
+    expect(portal.url()).toBe('/main/recharge?step=item');
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
+    expect(portal.history()).toHaveLength(2);
+  });
+
+  test('RCHG-15 · two steps at once: the address follows to the last and sends nobody back', async () => {
+    const portal = await started('/main/recharge?step=server');
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'server', replace: true });
+    const told = portal.sentTo('recharge').length;
+    portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: false });
+    portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
+    await portal.send({ type: 'boot.retry' });
+    expect(portal.url()).toBe('/main/recharge?step=channel');
+    expect(portal.sentTo('recharge')).toHaveLength(told);
+  });
+
+  test('RCHG-16 · a wizard that passes through its first step on the way back to where it was stays there', async () => {
+    const portal = await started('/main/recharge?step=item');
+    const told = portal.sentTo('recharge').length;
+    portal.post({ type: 'step.entered', target: 'game', step: 'server', replace: true });
+    portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: true });
+    await portal.send({ type: 'boot.retry' });
+    expect(portal.url()).toBe('/main/recharge?step=item');
+    expect(portal.sentTo('recharge')).toHaveLength(told);
+  });
+
+  test('RCHG-15 · a step of a wizard that is out of sight moves nobody', async () => {
+    const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
+    await portal.open('/main/home');
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'page.leave' });
+    const navs = portal.navs.length;
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
+    expect(portal.navs).toHaveLength(navs);
+  });
+
+  test('RCHG-15 · a step does not hold back a player who is already leaving', async () => {
+    const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
+    portal.post({ type: 'page.open', to: '/main/home' });
+    portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
+    await portal.send({ type: 'boot.retry' });
+    expect(portal.url()).toBe('/main/home');
+  });
+
+  test('RCHG-15 · the top-up tab pressed on the top-up page stays at the step', async () => {
+    const portal = await started('/main/recharge?step=item', workOf(), { wizardSteps: STEPS });
+    await portal.open('/main/recharge');
+    expect(portal.url()).toBe('/main/recharge?step=item');
+    expect(portal.inputsOf('recharge')).toHaveLength(1);
+  });
+});
+
+describe('the order page', () => {
+  test('ROUTE-08 · its actor lives while the page is open, and starts again for another order', async () => {
+    const portal = await started('/main/recharge/detail/o-1');
+    expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'payment_detail', orderId: 'o-1' });
+    await portal.open('/main/recharge/detail/o-1?from=mail');
+    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
+    await portal.open('/main/recharge/detail/o-2');
+    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-2' }]);
+    await portal.open('/main/home');
+    expect(portal.isRunning('order-detail')).toBe(false);
+  });
+});
+
+describe('the end of a session', () => {
+  const WORK = workOf({ ticket: ticketOf('o-1'), aside: false }, { ticket: ticketOf('o-2'), aside: true });
+  const ENDS = [
+    ['http.unauthorized', 'expired'],
+    ['http.kicked', 'kicked'],
+    ['tab.logout', 'other-tab'],
+  ] as const;
+
+  test.each(ENDS)(
+    'SESS-09 C25 C26 · %s in the middle of polling: every payment stops, nothing stays',
+    async (type, why) => {
+      const portal = await started('/main/recharge', WORK);
+      await portal.report('environment', { type });
+      const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'restoration'];
+      expect(parts.filter((id) => portal.isRunning(id))).toEqual([]);
+      expect(Object.keys(portal.snapshot().children).sort()).toEqual(['boot', 'environment', 'notices', 'session']);
+      expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1|o-2/);
+      expect(portal.inputsOf('forget')).toEqual([{ why }]);
+    },
+  );
+
+  test('C25 · the same player comes back: the work is there again', async () => {
+    const portal = await started('/main/recharge', WORK);
+    await portal.report('environment', { type: 'http.unauthorized' });
+    await portal.answer('forget');
+    await portal.login({ type: 'notice.confirm' });
+    await portal.answer('clearNotice');
+    await portal.login(submitOf('ada', 'vault:2'));
+    await portal.answer('login', ada);
+    await portal.answer('loadResumeState', WORK);
+    expect(portal.inputsOf('payment.o-1')).toEqual([resumed('o-1', true), resumed('o-1', true)]);
+    expect(focused(portal)).toBe('o-1');
+    expect(portal.url()).toBe('/main/recharge');
+  });
+
+  test('SESS-09 C25 · another player comes: nothing of the first one is to be seen', async () => {
+    const portal = await started('/main/recharge', WORK);
+    await portal.report('environment', { type: 'http.unauthorized' });
+    await portal.answer('forget');
+    await portal.login({ type: 'notice.confirm' });
+    await portal.answer('clearNotice');
+    await portal.login(submitOf('bob', 'vault:2'));
+    await portal.answer('login', bob);
+    await portal.answer('loadResumeState', workOf());
+    expect(followed(portal)).toEqual([]);
+    expect(JSON.stringify([portal.snapshot().context, portal.player()?.context])).not.toMatch(/u1|g1|Ada|o-1|o-2/);
+    expect(portal.isRunning('payment.o-1')).toBe(false);
+  });
+
+  test('C27 · answers that were on their way when the session ended change nothing', async () => {
+    const portal = await started('/main/home', workOf());
+    expect(portal.isAsked('listUnpaid')).toBe(true);
+    await portal.report('environment', { type: 'http.unauthorized' });
+    expect(await portal.answer('listUnpaid', [recordOf(1)])).toBe(false);
+    expect(followed(portal)).toEqual([]);
+  });
+});
+
+describe('defects of a part', () => {
+  test('ERRS-07 · a payment that breaks is let go and said; the rest goes on', async () => {
+    const portal = await created();
+    await portal.crash('payment.o-1');
+    expect(followed(portal)).toEqual([]);
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
+    expect(noticed(portal)).toEqual([{ type: 'notice.add', subject: 'unknownError', level: 'error', orderId: 'o-1' }]);
+    expect(portal.snapshot().status).toBe('active');
+  });
+
+  test('ERRS-07 · a wizard that breaks starts again from what is stored, and payments are not doubled', async () => {
+    const resumeState = workOf({ ticket: ticketOf('o-1'), aside: false });
+    const portal = await started('/main/recharge', resumeState);
+    await portal.crash('recharge');
+    expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'starting' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    await portal.answer('loadResumeState', resumeState);
+    expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });
+    expect(portal.inputsOf('recharge')).toHaveLength(2);
+    expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
+    expect(portal.isRunning('balance')).toBe(true);
+    expect(portal.inputsOf('balance')).toHaveLength(1);
+  });
+
+  test.each(['balance', 'notices', 'environment', 'order-detail'])(
+    'ERRS-07 · without %s the rest goes on',
+    async (id) => {
+      const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), aside: true }));
+      await portal.crash(id);
+      await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
+      await portal.open('/main/recharge');
+      expect(portal.snapshot().status).toBe('active');
+      expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });
+    },
+  );
+});
+
+test('RCHG-04 EPNT-01 · what fails in passing is said in passing', async () => {
+  const portal = await started('/main/recharge');
+  await portal.report('recharge', { type: 'role.reportFailed' });
+  await portal.report('balance', { type: 'balance.failed', failure: OFFLINE });
+  await portal.report('environment', { type: 'storage.failed' });
+  await portal.report('environment', { type: 'storage.failed' });
+  await portal.report('environment', { type: 'network.changed', online: false });
+  await portal.report('environment', { type: 'network.changed', online: true });
+  expect(noticed(portal)).toEqual([
+    { type: 'notice.add', subject: 'roleReportFailed', level: 'warning' },
+    { type: 'notice.add', subject: 'balanceFailed', level: 'error' },
+    { type: 'notice.add', subject: 'storageUnavailable', level: 'warning' },
+    { type: 'notice.add', subject: 'backOnline', level: 'info' },
+  ]);
+});
+
+test('EPNT-01 · without a game account there is no balance to ask for', async () => {
+  const portal = startPortal();
+  await portal.open('/main/home');
+  await portal.answer('restore', { ...ada, account: { ...ada.account, gameAccountId: '' } });
+  await portal.answer('loadResumeState', workOf());
+  expect(portal.inputsOf('balance')).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { resumeMachine } from '../../machines/signed-in/resume.machine.ts';
+import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
+import type { Page } from '../../machines/signed-in/signed-in.pages.ts';
+import { type SignedInSnapshot, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import type { SignedInInput } from '../../machines/signed-in/signed-in.types.ts';
+import { observed, recordOf } from '../support/orders.ts';
+import { ada, choiceIds, OFFLINE, ticketOf, workOf } from '../support/portal-samples.ts';
+import {
+  assertCovered,
+  type Coverage,
+  type CoverageOptions,
+  coverTransitions,
+  mergeCoverage,
+} from '../support/transition-coverage.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const FROM: Readonly<Record<string, readonly string[]>> = {
+  restoration: ['resume.loaded', 'unpaid.found', 'unpaid.missed'],
+  recharge: ['step.entered', 'order.created', 'role.reportFailed'],
+  'order-detail': ['order.tracked', 'screen.forbidden', 'status.refused'],
+  balance: ['balance.failed'],
+  browsing: ['list.placed'],
+  article: [],
+  bulletins: [],
+};
+const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) => types.map((type) => [type, id])));
+
+const crash = (id: string) => ({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('a defect') });
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const arrival = (page: Page, stale = false) => ({ type: 'page.changed', page, action: 'PUSH', stale });
+
+/** Orders and the wizard. */
+const WORK = [
+  arrival({ name: 'home' }),
+  arrival({ name: 'recharge', target: 'game', step: null }),
+  arrival({ name: 'recharge', target: 'game', step: 'item' }),
+  arrival({ name: 'recharge', target: 'game', step: 'channel' }, true),
+  arrival({ name: 'recharge', target: 'epoint', step: 'item' }),
+  arrival({ name: 'payment_detail', orderId: 'o-1' }),
+  arrival({ name: 'payment_detail', orderId: 'o-2' }),
+  { type: 'resume.loaded', resumeState: workOf({ ticket: ticketOf('o-1'), aside: false }) },
+  { type: 'unpaid.found', records: [recordOf(1, { paymentId: 'o-2' })] },
+  { type: 'unpaid.missed' },
+  { type: 'step.entered', target: 'game', step: 'channel', replace: false },
+  { type: 'points.needed', orderId: 'o-1' },
+  { type: 'payment.concluded', orderId: 'o-1' },
+  { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
+  { type: 'order.created', ticket: { ...ticketOf('o-1'), kind: 'epoint', points: 99 }, windowRef: null },
+  { type: 'order.tracked', record: recordOf(1) },
+  { type: 'order.resume', orderId: 'o-1' },
+  { type: 'order.resume', orderId: 'o-9' },
+  { type: 'order.repeat', choices: choiceIds },
+  { type: 'screen.forbidden' },
+  { type: 'role.reportFailed' },
+  { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 4, received: 2 },
+  { type: 'order.observed', observation: observed(2, 1_000) },
+  { type: 'payment.shown', orderId: 'o-1' },
+  { type: 'payment.deferred', orderId: 'o-1' },
+  { type: 'payment.settled', orderId: 'o-1', late: false },
+  { type: 'payment.lapsed', orderId: 'o-1' },
+  { type: 'payment.resubmitted', orderId: 'o-1', choices: null },
+  { type: 'payment.dismissed', orderId: 'o-1' },
+  { type: 'balance.failed', failure: OFFLINE },
+  crash('payment.o-1'),
+  crash('balance'),
+  crash('recharge'),
+  crash('epointRecharge'),
+  crash('restoration'),
+  crash('order-detail'),
+  { type: 'xstate.after.soon.broken' },
+];
+
+/** What stands beside them: lists, articles, links that lead out. They don't meet the orders, so they are studied apart. */
+const PAGES = [
+  arrival({ name: 'home' }),
+  arrival({ name: 'home' }, true),
+  arrival({ name: 'event-detail', articleId: 'a-1' }),
+  arrival({ name: 'event-detail', articleId: 'a-2' }),
+  crash('browsing'),
+  crash('article'),
+  crash('bulletins'),
+  { type: 'link.open', url: 'https://help.example/', windowRef: 'w9' },
+  done('openLink', null),
+  { type: 'xstate.error.actor.openLink', error: OFFLINE },
+  { type: 'list.placed', to: '/main/account/recharge?page=2', replace: false },
+  { type: 'payment.settled', orderId: 'o-1', late: false },
+];
+
+const study = (
+  options: Pick<CoverageOptions<SignedInSnapshot, SignedInInput>, 'events' | 'serialize'>,
+): Promise<Coverage> =>
+  coverTransitions<SignedInSnapshot, SignedInInput>(signedInMachine, {
+    inputs: [
+      { account: ada.account, page: null },
+      { account: { ...ada.account, gameAccountId: '' }, page: { name: 'home' } },
+    ],
+    listeners,
+    silent: ['payment', 'article', 'bulletins'],
+    visit: (snapshot) => expect(selectWaitingOrders(snapshot)).toBe(selectWaitingOrders(snapshot)),
+    ...options,
+  });
+
+describe('every transition on a real actor', () => {
+  test('ROUTE-08 RCHG-16 C25 · player', async () => {
+    const resumeState = await study({
+      events: WORK,
+      serialize: ({ value, context: { page, target, focusedOrderId, tracked } }) =>
+        JSON.stringify([value, page?.name, target, focusedOrderId, tracked.length > 0]),
+    });
+    const pages = await study({
+      events: PAGES,
+      serialize: ({ value, context: { page } }) => JSON.stringify([value, page]),
+    });
+    assertCovered(mergeCoverage([resumeState, pages]));
+  });
+
+  test('RCHG-16 · restoration', async () => {
+    assertCovered(
+      await coverTransitions(resumeMachine, {
+        inputs: [{ account: ada.account }],
+        serialize: ({ value, context: { missed } }) => JSON.stringify([value, missed]),
+        events: [
+          done('loadResumeState', workOf()),
+          { type: 'xstate.error.actor.loadResumeState', error: OFFLINE },
+          done('listUnpaid', []),
+          { type: 'xstate.error.actor.listUnpaid', error: OFFLINE },
+          { type: 'xstate.after.later.restoration.missed' },
+        ],
+      }),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
+import type { Browser } from '../../src/platform/browser.ts';
+import { createBrowserActions } from '../../src/platform/browser-actions.ts';
+import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
+import { createSafeStorage } from '../../src/platform/safe-storage.ts';
+import { createServerClock } from '../../src/platform/server-clock.ts';
+import { createUuid } from '../../src/platform/uuid.ts';
+import { createVault } from '../../src/platform/vault.ts';
+import type { BrowserActions } from '../../src/views/portal/portal.context.tsx';
+import { createFakeTab } from '../support/fake-browser.ts';
+
+const rig = (stored: Record<string, string> = {}) => {
+  const tab = createFakeTab();
+  for (const [key, value] of Object.entries(stored)) tab.browser.localStorage.setItem(key, value);
+  const newKey = createUuid(tab.browser);
+  const changeLocale = vi.fn();
+  const vault = createVault(newKey);
+  const browserActions: BrowserActions = createBrowserActions({
+    browser: tab.browser,
+    store: createSafeStorage([() => tab.browser.localStorage]),
+    windows: createPaymentWindows({
+      open: tab.browser.open,
+      newRef: newKey,
+      preparing: () => ({ lang: 'en-US', title: '', text: '' }),
+      draw: () => {},
+    }),
+    clock: createServerClock({ monotonic: () => 5, wall: () => 1_000 }),
+    vault,
+    newKey,
+    changeLocale,
+    readServiceLink: () => 'https://help.example/',
+    appVersion: '1.2.3',
+  });
+  return { tab, browserActions, vault, changeLocale };
+};
+
+test('the browser’s own window fits what the platform asks for', () => {
+  expectTypeOf<Window & typeof globalThis>().toExtend<Browser>();
+  expect(createFakeTab().browser.navigator.onLine).toBe(true);
+});
+
+describe('what a click does itself', () => {
+  test('RCHG-10 · each key is a new UUID v4', () => {
+    const { browserActions } = rig();
+    const keys = Array.from({ length: 200 }, browserActions.newKey);
+    expect(new Set(keys).size).toBe(200);
+    for (const key of keys)
+      expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  test('RCHG-11 · opens the payment window and hands out its reference only', () => {
+    const { tab, browserActions } = rig();
+    expect(browserActions.openPaymentWindow()).toEqual(expect.any(String));
+    tab.state.blocksPopups = true;
+    expect(browserActions.openPaymentWindow()).toBeNull();
+  });
+
+  test('SESS-01 · a secret can be taken once; newer ones push old ones out', () => {
+    const { browserActions, vault } = rig();
+    const ref = browserActions.keepSecret('Demo-1234');
+    expect(ref).not.toContain('Demo');
+    expect([vault.take(ref), vault.take(ref), vault.take('unknown')]).toEqual(['Demo-1234', null, null]);
+    const refs = ['a', 'b', 'c', 'd', 'e'].map(browserActions.keepSecret);
+    expect(refs.map(vault.take)).toEqual([null, 'b', 'c', 'd', 'e']);
+  });
+
+  test('the theme is stored, stands on the root element, and garbage reads as the system’s', () => {
+    const { tab, browserActions } = rig({ theme: 'dark' });
+    expect([browserActions.theme.current(), tab.dataset['theme']]).toEqual(['dark', 'dark']);
+    browserActions.theme.change('light');
+    expect([browserActions.theme.current(), tab.dataset['theme'], tab.profile.local.dump()['theme']]).toEqual([
+      'light',
+      'light',
+      'light',
+    ]);
+    browserActions.theme.change('system');
+    expect([browserActions.theme.current(), tab.dataset['theme'], tab.profile.local.dump()]).toEqual([
+      'system',
+      undefined,
+      {},
+    ]);
+    expect(rig({ theme: '<script>' }).browserActions.theme.current()).toBe('system');
+  });
+
+  test('RCHG-22 · copies text, and says when the clipboard refuses or is missing', async () => {
+    const { tab, browserActions } = rig();
+    expect([await browserActions.copyText('O-1'), tab.clipboard]).toEqual([true, ['O-1']]);
+    const { copyText } = await import('../../src/platform/clipboard.ts');
+    const refusing = { writeText: () => Promise.reject(new Error('denied')) };
+    expect(await copyText({ navigator: { onLine: true, clipboard: refusing } }, 'x')).toBe(false);
+    expect(await copyText({ navigator: { onLine: true } }, 'x')).toBe(false);
+  });
+
+  test('reload, version, server time and language are passed on', () => {
+    const { tab, browserActions, changeLocale } = rig();
+    browserActions.reloadPage();
+    browserActions.changeLocale('de-DE');
+    expect([tab.state.reloads, browserActions.appVersion, browserActions.serverNow(), changeLocale.mock.calls]).toEqual(
+      [1, '1.2.3', 1_000, [['de-DE']]],
+    );
+  });
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test, vi } from 'vitest';
+import { createSafeStorage } from '../../src/platform/safe-storage.ts';
+import { readRecord, writeRecord } from '../../src/platform/versioned-storage.ts';
+import { createFakeStore, type FakeMood } from '../support/fake-browser.ts';
+
+const rig = () => {
+  const local = createFakeStore();
+  const session = createFakeStore();
+  const forbidden = (store: typeof local) => () => {
+    if (store.mood === 'forbidden') throw new DOMException('denied', 'SecurityError');
+    return store;
+  };
+  const store = createSafeStorage([forbidden(local), forbidden(session)]);
+  const refused = vi.fn();
+  store.onRefused(refused);
+  return { local, session, store, refused };
+};
+
+describe('text by key', () => {
+  test('SESS-02 · what is written can be read, listed and removed', () => {
+    const { local, store, refused } = rig();
+    expect(store.write('a:1', 'x')).toBe('durable');
+    store.write('a:2', '');
+    store.write('b', 'z');
+    expect([store.read('a:1'), store.read('a:2'), store.read('none'), store.keys('a:')]).toEqual([
+      'x',
+      '',
+      null,
+      ['a:1', 'a:2'],
+    ]);
+    store.remove('a:1');
+    expect([store.read('a:1'), store.keys('a:'), local.dump()]).toEqual([null, ['a:2'], { 'a:2': '', b: 'z' }]);
+    expect(refused).not.toHaveBeenCalled();
+  });
+
+  test('C56 · a full storage: the session keeps it, a reload still finds it, the old value does not come back', () => {
+    const { local, session, store, refused } = rig();
+    store.write('intent', 'old');
+    local.mood = 'full';
+    expect(store.write('intent', 'new')).toBe('durable');
+    expect(store.read('intent')).toBe('new');
+    expect([local.dump(), session.dump()]).toEqual([{}, { intent: 'new' }]);
+    expect(createSafeStorage([() => local, () => session]).read('intent')).toBe('new');
+    expect(refused).toHaveBeenCalledOnce();
+  });
+
+  test('C56 · storage that throws on touch: memory holds everything, and it is said once', () => {
+    const { local, session, store, refused } = rig();
+    local.mood = 'forbidden';
+    session.mood = 'forbidden';
+    expect([store.write('a', '1'), store.write('b', '2'), store.write('a', '3')]).toEqual([
+      'volatile',
+      'volatile',
+      'volatile',
+    ]);
+    expect([store.read('a'), store.read('b'), store.keys('')]).toEqual(['3', '2', ['a', 'b']]);
+    store.remove('a');
+    expect([store.read('a'), store.keys('')]).toEqual([null, ['b']]);
+    expect(refused).toHaveBeenCalledOnce();
+    const late = vi.fn();
+    store.onRefused(late);
+    expect(late).toHaveBeenCalledOnce();
+  });
+
+  test('C56 · what could not be removed does not come back', () => {
+    const { local, store } = rig();
+    store.write('token', 'secret');
+    local.mood = 'forbidden';
+    store.remove('token');
+    local.mood = 'works';
+    expect([store.read('token'), store.keys('')]).toEqual([null, []]);
+  });
+
+  test('C56 · whatever the storage does, the store behaves like a map', () => {
+    const mood = fc.constantFrom<FakeMood>('works', 'full', 'forbidden');
+    const step = fc.record({
+      act: fc.constantFrom('write', 'remove', 'read'),
+      key: fc.constantFrom('a', 'b', 'c'),
+      text: fc.string(),
+      local: mood,
+      session: mood,
+    });
+    // A storage that cannot even be read hides what it holds; every other refusal must not show.
+    const readable = (at: FakeMood): FakeMood => (at === 'forbidden' ? 'full' : at);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const { local, session, store } = rig();
+        const model = new Map<string, string>();
+        for (const { act, key, text, ...moods } of steps) {
+          local.mood = act === 'read' ? readable(moods.local) : moods.local;
+          session.mood = act === 'read' ? readable(moods.session) : moods.session;
+          if (act === 'write') {
+            store.write(key, text);
+            model.set(key, text);
+          } else if (act === 'remove') {
+            store.remove(key);
+            model.delete(key);
+          } else {
+            expect([store.read(key), store.keys('').toSorted()]).toEqual([
+              model.get(key) ?? null,
+              [...model.keys()].toSorted(),
+            ]);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('records', () => {
+  const shape = {
+    version: 2,
+    keepsOther: false,
+    schema: v.object({ orderId: v.string(), at: v.pipe(v.number(), v.safeInteger()) }),
+  };
+  const promise = { ...shape, keepsOther: true };
+  const rigged = (text: string) => {
+    const local = createFakeStore({ order: text });
+    return { local, store: createSafeStorage([() => local]) };
+  };
+
+  test('C57 · a record comes back as it was', () => {
+    const local = createFakeStore();
+    const store = createSafeStorage([() => local]);
+    expect(writeRecord(store, 'order', shape, { orderId: 'O-1', at: 5 })).toBe('durable');
+    expect(readRecord(store, 'order', shape)).toEqual({ orderId: 'O-1', at: 5 });
+  });
+
+  test.each([
+    ['', 'nothing'],
+    ['{', 'truncated'],
+    ['null', 'null'],
+    ['[]', 'a list'],
+    ['"text"', 'text'],
+    ['{"v":2}', 'no data'],
+    ['{"v":2,"data":{"orderId":7,"at":5}}', 'a wrong type'],
+    ['{"v":2,"data":{"orderId":"O-1","at":1e300}}', 'an unsafe number'],
+    ['{"v":"2","data":{"orderId":"O-1","at":5}}', 'a version that is text'],
+    ['{"data":{"orderId":"O-1","at":5}}', 'no version'],
+    [`{"v":2,"data":{"orderId":"${'x'.repeat(4_000_001)}","at":5}}`, 'endless'],
+  ])('C57 · hostile text is dropped: %#', (text) => {
+    const { local, store } = rigged(text);
+    expect(readRecord(store, 'order', shape)).toBeNull();
+    expect(local.dump()).toEqual({});
+  });
+
+  test('C43 · a convenience of another version is dropped, a promise to the player stays for the build that knows it', () => {
+    const other = '{"v":1,"data":{"whatever":true}}';
+    const dropped = rigged(other);
+    const kept = rigged(other);
+    expect(readRecord(dropped.store, 'order', shape)).toBeNull();
+    expect(readRecord(kept.store, 'order', promise)).toBeNull();
+    expect([dropped.local.dump(), kept.local.dump()]).toEqual([{}, { order: other }]);
+  });
+
+  test('C57 · __proto__ in stored JSON changes nothing but itself', () => {
+    const { store } = rigged(
+      '{"v":2,"data":{"orderId":"O-1","at":5,"__proto__":{"polluted":true}},"__proto__":{"polluted":true}}',
+    );
+    const record = readRecord(store, 'order', shape);
+    expect(record).toEqual({ orderId: 'O-1', at: 5 });
+    expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  test('C57 · 10,000 hostile values: read or dropped, never thrown', () => {
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.jsonValue().map((data) => JSON.stringify({ v: 2, data })),
+      fc
+        .record({ v: fc.jsonValue(), data: fc.record({ orderId: fc.jsonValue(), at: fc.jsonValue() }) })
+        .map((body) => JSON.stringify(body)),
+    );
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const { local, store } = rigged(text);
+        const record = readRecord(store, 'order', shape);
+        if (record === null) expect(local.dump()).toEqual({});
+        else expect(record).toEqual({ orderId: expect.any(String), at: expect.any(Number) });
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

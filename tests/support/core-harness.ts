@@ -1,0 +1,86 @@
+import type { Intent } from '../../machines/recharge/recharge.types.ts';
+import type { ApiLogLine } from '../../src/api/api-client.ts';
+import type { BuildConfig } from '../../src/platform/build-environment.ts';
+import { createFakeProfile, createFakeTab, type FakeProfile } from './fake-browser.ts';
+import { createPortalHarness } from './portal-harness.ts';
+
+export const FAKE_CONFIG: BuildConfig = {
+  apiBase: 'https://api.example',
+  passwordKey: 'demo-key-16bytes',
+  resetPassphrase: 'passphrase',
+  idempotencyHeader: 'idempotency-key',
+  quoteHeader: 'x-quote',
+  loggerKey: '',
+  revokesTokens: true,
+  payHosts: ['pay.example'],
+  sandbox: false,
+  version: '1.2.3',
+};
+
+export const never = new AbortController().signal;
+
+/** All adapters of one tab over a fake browser and an API in memory. */
+export const createCoreHarness = (profile: FakeProfile = createFakeProfile(), config: Partial<BuildConfig> = {}) => {
+  const tab = createFakeTab(profile);
+  const log: ApiLogLine[] = [];
+  const harness = createPortalHarness({
+    config: { ...FAKE_CONFIG, ...config },
+    browser: tab.browser,
+    preparing: () => ({ lang: 'en-US', title: 'Payment', text: 'Preparing your payment' }),
+    changeLocale: () => {},
+    log: (line) => log.push(line),
+  });
+  const login = (account = 'demo', password = 'Demo-1234') =>
+    harness.sessionPorts.login(
+      { method: 'account', account, passwordRef: harness.browserActions.keepSecret(password) },
+      never,
+    );
+  /** Logged in, with the role list in the cache. */
+  const enter = async (account = 'demo') => {
+    const grant = await login(account);
+    await harness.rechargePorts.loadServers({}, never);
+    return grant;
+  };
+  return { ...harness, tab, api: tab.api, profile, log, login, enter, stored: () => profile.local.dump() };
+};
+
+/** Listens through a listener port and keeps what it sends. */
+export const hearing = <Sent, Input>(
+  listen: (harness: { input: Input; send: (event: Sent) => void; receive: () => void }) => () => void,
+  input: Input,
+) => {
+  const heard: Sent[] = [];
+  const stop = listen({ input, send: (event) => heard.push(event), receive: () => {} });
+  return { heard, stop };
+};
+
+export const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => ({ resolved: value }),
+    (error: unknown) => error,
+  );
+
+export const CONFIRMED_AT = 1_760_000_000_000;
+
+export const anIntent = (change: Partial<Intent> = {}): Intent => ({
+  key: '0b7c1c1e-5d5f-4b6e-9f50-6f2a0c6f6a01',
+  confirmedAt: CONFIRMED_AT,
+  choices: {
+    recipient: { serverId: 's1', serverName: 'Aurora', roleId: 'r1', roleName: '月影' },
+    item: {
+      itemId: 'gem-60',
+      packageId: 'gem-60',
+      title: '60 gems',
+      titles: {},
+      price: { minor: 99, currency: 'USD' },
+      epointPrice: 99,
+      rebatePercent: null,
+      gift: null,
+      quantity: 60,
+      credit: null,
+      art: null,
+    },
+    channel: { fieldKey: 'card', title: 'Card', isOpen: true, priority: 0 },
+  },
+  ...change,
+});

@@ -1,0 +1,145 @@
+import { vi } from 'vitest';
+import {
+  type AnyActorRef,
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  setup,
+} from 'xstate';
+import { type Companion, type Question, transitionKey, withControlledActors } from './controlled-actors.ts';
+
+/** A machine, by the two types a test needs of it. */
+export type Chart<S extends AnyMachineSnapshot, I> = AnyStateMachine & {
+  getInitialSnapshot(scope: AnyActorScope, input?: I): S;
+};
+
+export type RigOptions<I> = {
+  readonly input: I;
+  /** Event type → id of the invoked listener (or child machine) that sends it. Such an event is refused while it is not running. */
+  readonly listeners?: Readonly<Record<string, string>>;
+  /** Listeners that only listen. */
+  readonly silent?: readonly string[];
+  readonly systemId?: string;
+};
+
+export type Rig<S extends AnyMachineSnapshot> = {
+  snapshot(): S;
+  /**
+   * Makes an event happen the way it would in the harness: `xstate.done.actor.x` answers the open question of x with
+   * `output`, `xstate.error.actor.x` rejects it with `error` (or breaks the companion x), `xstate.after.…` lets the timer
+   * run out, an event of a listener is sent by that listener, anything else is sent to the machine.
+   */
+  perform(event: EventObject): Promise<void>;
+  /** Inputs of every time `id` was invoked, oldest first. */
+  inputsOf(id: string): readonly unknown[];
+  isRunning(id: string): boolean;
+  /** What a listener or a child machine was sent. */
+  sentTo(id: string): readonly EventObject[];
+  /** What the machine told its parent. */
+  readonly reports: readonly EventObject[];
+  readonly emitted: readonly EventObject[];
+  /** Keys of the transitions that were really taken, from the actor's own microsteps. */
+  taken(): ReadonlySet<string>;
+  stop(): void;
+};
+
+/** What was asked of the rig cannot happen now: nobody asked, nobody listens, no such timer runs. */
+export class ImpossibleEventError extends Error {}
+
+const DONE = 'xstate.done.actor.';
+const ERROR = 'xstate.error.actor.';
+const AFTER = 'xstate.after.';
+
+/** Runs a real actor of `machine` below a parent, with every promise, listener and timer in the test's hands. */
+export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, options: RigOptions<I>): Rig<S> => {
+  if (!vi.isFakeTimers()) throw new Error('startRig needs vi.useFakeTimers()');
+  const listeners = options.listeners ?? {};
+  const {
+    machine: copy,
+    questions,
+    companions,
+  } = withControlledActors(machine, [...Object.values(listeners), ...(options.silent ?? [])]);
+  const reports: EventObject[] = [];
+  const emitted: EventObject[] = [];
+  const crashes: unknown[] = [];
+  const steps = new Map<string, Set<string>>();
+  const host = setup({ actors: { subject: copy } }).createMachine({
+    invoke: {
+      id: 'subject',
+      src: 'subject',
+      input: options.input,
+      ...(options.systemId && { systemId: options.systemId }),
+      onDone: {},
+      onError: { actions: ({ event }) => crashes.push(event.error) },
+    },
+    on: { '*': { actions: ({ event }) => reports.push(event) } },
+  });
+  const root = createActor(host, {
+    inspect: (seen) => {
+      if (seen.type !== '@xstate.microstep') return;
+      const { sessionId } = seen.actorRef;
+      const taken = steps.get(sessionId) ?? new Set();
+      for (const transition of seen._transitions) taken.add(transitionKey(transition));
+      steps.set(sessionId, taken);
+    },
+  });
+  const subject: AnyActorRef | undefined = root.getSnapshot().children.subject;
+  if (!subject) throw new Error('the machine did not start');
+  subject.on('*', (event) => emitted.push(event));
+  root.start();
+
+  const refuse = (what: string): never => {
+    throw new ImpossibleEventError(`${what}, in state ${JSON.stringify(subject.getSnapshot().value)}`);
+  };
+  const openQuestion = (id: string): Question =>
+    questions.findLast((asked) => asked.id === id && asked.open) ?? refuse(`"${id}" is not being asked`);
+  const openCompanion = (id: string): Companion =>
+    companions.findLast((running) => running.id === id && running.open) ?? refuse(`"${id}" is not running`);
+
+  const runOut = async (type: string): Promise<void> => {
+    const timers = Object.values(root.system.getSnapshot()._scheduledEvents);
+    const due = ({ startedAt, delay }: { startedAt: number; delay: number }) => startedAt + delay;
+    const timer = timers.find(({ target, event }) => target === subject && event.type === type);
+    if (!timer) return refuse(`no timer "${type}" is running`);
+    const isNext = timers.every((other) => other === timer || due(other) > due(timer));
+    if (isNext) return void (await vi.advanceTimersByTimeAsync(due(timer) - Date.now()));
+    // A throttled tab may deliver a longer timer first: the order of timers is the test's choice too.
+    root.system.scheduler.cancel(timer.source, timer.id);
+    subject.send(timer.event);
+  };
+
+  const perform = async (event: EventObject): Promise<void> => {
+    const { type } = event;
+    const listener = listeners[type];
+    if (type.startsWith(DONE)) {
+      const asked = openQuestion(type.slice(DONE.length));
+      asked.open = false;
+      asked.resolve('output' in event ? event.output : undefined);
+    } else if (type.startsWith(ERROR) && companions.some(({ id, open }) => open && id === type.slice(ERROR.length))) {
+      const { crash } = openCompanion(type.slice(ERROR.length));
+      crash('error' in event ? event.error : undefined);
+    } else if (type.startsWith(ERROR)) {
+      const asked = openQuestion(type.slice(ERROR.length));
+      asked.open = false;
+      asked.reject('error' in event ? event.error : undefined);
+    } else if (type.startsWith(AFTER)) await runOut(type);
+    else if (listener) openCompanion(listener).send(event);
+    else subject.send(event);
+    await vi.advanceTimersByTimeAsync(0);
+    if (crashes.length) throw crashes[0];
+  };
+
+  return {
+    snapshot: () => subject.getSnapshot(),
+    perform,
+    inputsOf: (id) => [...questions, ...companions].filter((actor) => actor.id === id).map(({ input }) => input),
+    isRunning: (id) => [...questions, ...companions].some((actor) => actor.id === id && actor.open),
+    sentTo: (id) => companions.filter((running) => running.id === id).flatMap(({ received }) => received),
+    reports,
+    emitted,
+    taken: () => steps.get(subject.sessionId) ?? new Set(),
+    stop: () => root.stop(),
+  };
+};

@@ -1,0 +1,151 @@
+import { type AnyEventObject, createActor, setup } from 'xstate';
+import type { Failure } from '../../machines/kernel/failure.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderObservation } from '../../machines/order/order.types.ts';
+import { type PaymentPorts, wirePayment } from '../../machines/payment/payment.ports.ts';
+import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
+import type { PaymentEvent, PaymentInput } from '../../machines/payment/payment.types.ts';
+import { CREATED_AT, recordOf, ticket } from './orders.ts';
+
+export type Answer = OrderStatus | Failure | 'silence';
+
+export type HarnessOptions = {
+  readonly input?: Partial<PaymentInput>;
+  /** What the server says to the n-th question, asked `after` ms from creation by its clock. Default: pending. */
+  readonly answer?: (after: number, count: number) => Answer;
+  readonly latencyMs?: number;
+  readonly window?: { readonly opened: boolean; readonly refused: boolean };
+  /** Whether this tab gets the order's lock at once. Default: yes. */
+  readonly leads?: boolean;
+  /** Server time minus device time. */
+  readonly skewMs?: number;
+};
+
+/**
+ * A payment with the real wiring below a parent, in a harness of fake timers whose device clock starts at the creation of
+ * the order unless the test has set another time. Times are milliseconds since creation, by the server's clock.
+ */
+export const startHarness = (options: HarnessOptions = {}) => {
+  const { answer = () => 1 as const, latencyMs = 100, leads = true, skewMs = 0 } = options;
+  const windowAnswer = options.window ?? { opened: true, refused: false };
+  const now = () => Date.now() + skewMs - CREATED_AT;
+  const asked: number[] = [];
+  const crashes: unknown[] = [];
+  const reports: AnyEventObject[] = [];
+  /** What was told of the order on its way, apart from what happened to the payment. */
+  const told: AnyEventObject[] = [];
+  const opened: { readonly windowRef: string | null; readonly payUrl: string }[] = [];
+  const aside: boolean[] = [];
+  const forgotten: number[] = [];
+  const signals: AbortSignal[] = [];
+  let outstanding = 0;
+  let mostOutstanding = 0;
+  let tellTab: ((event: PaymentEvent) => void) | null = null;
+  let tellPeers: ((event: PaymentEvent) => void) | null = null;
+  const watchedWindows: (string | null)[] = [];
+
+  const observedNow = (status: OrderStatus): OrderObservation => ({
+    record: recordOf(status),
+    observedAt: Date.now() + skewMs,
+  });
+
+  const ports: PaymentPorts = {
+    openWindow: async ({ windowRef, payUrl }) => {
+      opened.push({ windowRef, payUrl });
+      return { ...windowAnswer, opened: windowAnswer.opened && windowRef !== null };
+    },
+    readOrder: (_, signal) => {
+      asked.push(now());
+      signals.push(signal);
+      outstanding += 1;
+      mostOutstanding = Math.max(mostOutstanding, outstanding);
+      const truth = answer(now(), asked.length);
+      return new Promise((resolve, reject) => {
+        let timer: ReturnType<typeof setTimeout> | null = null;
+        let isOut = true;
+        const end = () => {
+          if (isOut) outstanding -= 1;
+          isOut = false;
+          if (timer) clearTimeout(timer);
+        };
+        signal.addEventListener('abort', end);
+        if (truth === 'silence') return;
+        timer = setTimeout(() => {
+          end();
+          if (typeof truth === 'number') resolve(observedNow(truth));
+          else reject(truth);
+        }, latencyMs);
+      });
+    },
+    loadCoinBalance: async () => 4_200,
+    payWithPoints: async () => {},
+    deleteOrder: async () => void forgotten.push(now()),
+    saveAside: async (given) => void aside.push(given.aside),
+    deadline: ({ input: { at }, send }) => {
+      const timer = setTimeout(() => send({ type: 'deadline.reached' }), Math.max(0, at - CREATED_AT - now()));
+      return () => clearTimeout(timer);
+    },
+    environment: ({ input: { windowRef }, send }) => {
+      watchedWindows.push(windowRef);
+      tellTab = (event) => {
+        if (event.type === 'tab.woke' || event.type === 'network.changed' || event.type === 'window.closed')
+          send(event);
+      };
+      return () => {
+        tellTab = null;
+      };
+    },
+    peers: ({ send }) => {
+      tellPeers = (event) => {
+        if (event.type === 'lead.gained' || event.type === 'peer.observed') send(event);
+      };
+      if (leads) send({ type: 'lead.gained' });
+      return () => {
+        tellPeers = null;
+      };
+    },
+  };
+
+  const host = setup({ actors: { payment: wirePayment(ports) } }).createMachine({
+    invoke: {
+      id: 'payment',
+      src: 'payment',
+      input: { ticket, mode: 'created', shown: true, windowRef: 'w1', record: null, ...options.input },
+      onDone: {},
+      onError: { actions: ({ event }) => crashes.push(event.error) },
+    },
+    on: {
+      '*': {
+        actions: ({ event }: { event: AnyEventObject }) =>
+          (event.type === 'order.observed' ? told : reports).push(event),
+      },
+    },
+  });
+  const root = createActor(host);
+  const actor = root.getSnapshot().children.payment;
+  if (!actor) throw new Error('the payment did not start');
+  root.start();
+
+  return {
+    asked,
+    reports,
+    told,
+    opened,
+    aside,
+    forgotten,
+    signals,
+    crashes,
+    watchedWindows,
+    now,
+    mostOutstanding: () => mostOutstanding,
+    snapshot: (): PaymentSnapshot => actor.getSnapshot(),
+    screen: () => selectPaymentScreen(actor.getSnapshot()),
+    can: (event: PaymentEvent) => actor.getSnapshot().can(event),
+    send: (event: PaymentEvent) => actor.send(event),
+    tab: (event: PaymentEvent) => tellTab?.(event),
+    peer: (event: PaymentEvent) => tellPeers?.(event),
+    stop: () => root.stop(),
+  };
+};
+
+export type PaymentHarness = ReturnType<typeof startHarness>;

@@ -1,0 +1,237 @@
+import { vi } from 'vitest';
+import { type AnyActorRef, createActor, type EventObject, fromPromise } from 'xstate';
+import { portalMachine } from '../../machines/portal/portal.machine.ts';
+import type { PortalSnapshot } from '../../machines/portal/portal.screens.ts';
+import type { PortalEmitted, PortalEvent } from '../../machines/portal/portal.types.ts';
+import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
+import { RECHARGE_STEPS, type RechargeStep } from '../../machines/recharge/recharge.types.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import type { SessionSnapshot } from '../../machines/session/session.screens.ts';
+import type { SessionEvent } from '../../machines/session/session.types.ts';
+import { resumeMachine } from '../../machines/signed-in/resume.machine.ts';
+import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
+import type { SignedInSnapshot } from '../../machines/signed-in/signed-in.screens.ts';
+import type { SignedInEvent } from '../../machines/signed-in/signed-in.types.ts';
+import { withControlledActors } from './controlled-actors.ts';
+
+type Nav = Extract<PortalEmitted, { type: 'nav' }>;
+
+/**
+ * The real root with the real player, session, start and restoration: every promise waits for the test. Wizard, payments,
+ * balance, order detail, notices and environment are companions that only record what they are told. A browser that
+ * keeps a history stands behind `nav`.
+ */
+export type PortalRig = {
+  readonly actor: AnyActorRef;
+  snapshot(): PortalSnapshot;
+  /** Of the signed-in half; undefined while nobody is signed in. */
+  player(): SignedInSnapshot | undefined;
+  session(): SessionSnapshot;
+  /** Every navigation the root asked for, in order. */
+  readonly navs: readonly Nav[];
+  /** What analytics would hear of logins. */
+  readonly logins: readonly PortalEmitted[];
+  url(): string;
+  history(): readonly string[];
+  /** The player goes to an address: typed or clicked. */
+  open(url: string): Promise<void>;
+  back(): Promise<void>;
+  /** What concerns orders and steps goes to the player, the rest to the root. */
+  send(event: PortalEvent | SignedInEvent): Promise<void>;
+  /** The same, and nothing else of the world moves on. */
+  post(event: PortalEvent | SignedInEvent): void;
+  login(event: SessionEvent): Promise<void>;
+  /** Answers the open question `id`; false when nobody asks it. */
+  answer(id: string, output?: unknown): Promise<boolean>;
+  refuse(id: string, error: unknown): Promise<boolean>;
+  isAsked(id: string): boolean;
+  inputsOf(id: string): readonly unknown[];
+  /** What a companion was told since it was first started. */
+  sentTo(id: string): readonly EventObject[];
+  isRunning(id: string): boolean;
+  /** How many companions of this id run; more than one is a leak. */
+  countOf(id: string): number;
+  /** Lets a companion report something. */
+  report(id: string, event: PortalEvent | SignedInEvent): Promise<void>;
+  /** A defect in a companion. */
+  crash(id: string): Promise<void>;
+  /** A defect in the session machine itself. */
+  crashSession(): Promise<void>;
+  stop(): void;
+};
+
+export type PortalRigOptions = {
+  /** Plays the wizard: the steps that may be gone to. Without it the wizard is silent. */
+  readonly wizardSteps?: readonly RechargeStep[];
+  /** The code of the signed-in half does not come before the question `loadSignedIn` is withTimeout. */
+  readonly playerIsLate?: boolean;
+};
+
+const entered = (step: RechargeStep, replace: boolean): SignedInEvent => ({
+  type: 'step.entered',
+  target: 'game',
+  step,
+  replace,
+});
+
+/** More navigations than this between two events of the world is a loop. */
+const MOST_NAVS = 20;
+
+export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}): PortalRig => {
+  const root = withControlledActors(portalMachine, ['environment']);
+  const player = withControlledActors(signedInMachine, [
+    'recharge',
+    'epointRecharge',
+    'payment',
+    'orderDetail',
+    'balance',
+    'browsing',
+    'article',
+    'bulletins',
+  ]);
+  const restoration = withControlledActors(resumeMachine, []);
+  const nested = {
+    session: withControlledActors(sessionMachine, []),
+    boot: withControlledActors(bootMachine, []),
+  };
+  const actors = Object.fromEntries(Object.entries(nested).map(([id, { machine }]) => [id, machine]));
+  const actor = createActor(
+    root.machine.provide({
+      actors: {
+        ...actors,
+        player: player.machine.provide({ actors: { restoration: restoration.machine } }),
+        ...(!playerIsLate && { loadSignedIn: fromPromise(async () => null) }),
+      },
+    }),
+    { systemId: 'portal' },
+  );
+  const questions = () => [root, player, restoration, ...Object.values(nested)].flatMap((copy) => copy.questions);
+  const companions = () => [...root.companions, ...player.companions];
+  const playing = (): AnyActorRef | undefined => actor.getSnapshot().children['player'];
+
+  const navs: Nav[] = [];
+  const logins: PortalEmitted[] = [];
+  const stack: string[] = [];
+  let burst = 0;
+  let step: RechargeStep = 'server';
+  let heard = 0;
+
+  const arrive = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
+    const [path = '', ...query] = (stack.at(-1) ?? '/').split('?');
+    actor.send({ type: 'url.changed', path, search: query.length ? `?${query.join('?')}` : '', action });
+  };
+  const navigate = (to: string, replace: boolean): void => {
+    if (replace) stack.pop();
+    stack.push(to);
+    arrive(replace ? 'REPLACE' : 'PUSH');
+  };
+  actor.on('login.result', (event: PortalEmitted) => logins.push(event));
+  actor.on('nav', (event: Nav) => {
+    navs.push(event);
+    burst += 1;
+    if (burst > MOST_NAVS)
+      throw new Error(
+        `a loop: ${navs
+          .slice(-6)
+          .map(({ to }) => to)
+          .join(' → ')}`,
+      );
+    queueMicrotask(() => navigate(event.to, event.replace));
+  });
+
+  const playWizard = (): void => {
+    const wizard = companions().findLast((running) => running.id === 'recharge' && running.open);
+    const told = companions()
+      .filter(({ id }) => id === 'recharge')
+      .flatMap(({ received }) => received);
+    const news = told.slice(heard);
+    heard = told.length;
+    for (const event of news) {
+      const wanted = 'step' in event ? RECHARGE_STEPS.find((one) => one === event.step) : undefined;
+      const moves = event.type === 'step.goto' && wanted && wizardSteps?.includes(wanted);
+      if (moves) step = wanted;
+      if (event.type === 'step.goto' || event.type === 'page.enter') wizard?.send(entered(step, !moves));
+    }
+  };
+  const post = (event: PortalEvent | SignedInEvent): void => {
+    const receiver = /^(?:order|step|points)\./.test(event.type) ? playing() : actor;
+    receiver?.send(event);
+  };
+  const settle = async (): Promise<void> => {
+    burst = 0;
+    await vi.advanceTimersByTimeAsync(0);
+    if (!wizardSteps) return;
+    for (let turn = 0; turn < 5; turn += 1) {
+      playWizard();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+  };
+
+  const close = async (id: string, end: (asked: ReturnType<typeof questions>[number]) => void): Promise<boolean> => {
+    const asked = questions().findLast((one) => one.id === id && one.open);
+    if (!asked) return false;
+    asked.open = false;
+    end(asked);
+    await settle();
+    return true;
+  };
+  const running = (id: string) => {
+    const companion = companions().findLast((one) => one.id === id && one.open);
+    if (!companion) throw new Error(`"${id}" is not running`);
+    return companion;
+  };
+  actor.start();
+
+  return {
+    actor,
+    snapshot: () => actor.getSnapshot(),
+    player: () => playing()?.getSnapshot(),
+    session: () => actor.getSnapshot().children['session']?.getSnapshot(),
+    navs,
+    logins,
+    url: () => stack.at(-1) ?? '',
+    history: () => stack,
+    open: async (url) => {
+      navigate(url, false);
+      await settle();
+    },
+    back: async () => {
+      if (stack.length < 2) return;
+      stack.pop();
+      arrive('POP');
+      await settle();
+    },
+    post,
+    send: async (event) => {
+      post(event);
+      await settle();
+    },
+    login: async (event) => {
+      actor.getSnapshot().children['session']?.send(event);
+      await settle();
+    },
+    answer: (id, output) => close(id, ({ resolve }) => resolve(output)),
+    refuse: (id, error) => close(id, ({ reject }) => reject(error)),
+    isAsked: (id) => questions().some((one) => one.id === id && one.open),
+    inputsOf: (id) => [...questions(), ...companions()].filter((one) => one.id === id).map(({ input }) => input),
+    sentTo: (id) =>
+      companions()
+        .filter((one) => one.id === id)
+        .flatMap(({ received }) => received),
+    isRunning: (id) => companions().some((one) => one.id === id && one.open),
+    countOf: (id) => companions().filter((one) => one.id === id && one.open).length,
+    report: async (id, event) => {
+      running(id).send(event);
+      await settle();
+    },
+    crash: async (id) => {
+      running(id).crash(new Error('a defect'));
+      await settle();
+    },
+    crashSession: async () => {
+      actor.send({ type: 'xstate.error.actor.session', actorId: 'session', error: new Error('a defect') });
+      await settle();
+    },
+    stop: () => actor.stop(),
+  };
+};

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
+import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import type { PortalProcess } from './portal-process.mjs';
+import { encryptPassword } from './test-server.ts';
+
+type Json = Record<string, unknown>;
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const PATIENCE_MS = 180_000;
+/** A server that is slow because the machine is busy is not dead. */
+const ANSWER_MS = 30_000;
+
+export type Restartable = {
+  readonly url: string;
+  /** Brings the server back when it is gone; how often it came back. */
+  readonly revive: () => Promise<void>;
+  readonly lives: () => number;
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    await (await fetch(`${url}/sandbox/faults`, { signal: AbortSignal.timeout(ANSWER_MS) })).text();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A server that several players find dead at once is started once; one that dies while it starts is started again. */
+export const restartable = async (portal: PortalProcess): Promise<Restartable> => {
+  let lives = 0;
+  let coming: Promise<void> | null = null;
+  const bringBack = async (): Promise<void> => {
+    for (let tries = 0; !(await answers(portal.url)); tries += 1) {
+      await portal.kill();
+      await portal.start().catch((error: unknown) => {
+        if (tries > 5) throw error;
+      });
+      lives += 1;
+    }
+  };
+  const revive = (): Promise<void> => {
+    coming ??= bringBack().finally(() => {
+      coming = null;
+    });
+    return coming;
+  };
+  await revive();
+  return { url: portal.url, revive, lives: () => lives };
+};
+
+type Send = (path: string, body: unknown) => Promise<Json>;
+
+/** Sends until an answer comes. Whether the server is dead or only slow is found out by its health. */
+const stubbornly =
+  (server: Restartable, headers: () => Record<string, string>): Send =>
+  async (path, body) => {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        const answer = await fetch(`${server.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers() },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(ANSWER_MS),
+        });
+        const parsed: unknown = await answer.json();
+        if (isJson(parsed) && parsed['code'] === 0) return parsed;
+        if (performance.now() > end) throw new Error(`${path}: ${answer.status} ${JSON.stringify(parsed)}`);
+        await pause(50);
+      } catch (error) {
+        if (performance.now() > end) throw error;
+        if (!(error instanceof TypeError)) continue;
+        await server.revive();
+      }
+    }
+  };
+
+const rows = ({ result }: Json): Json[] => (Array.isArray(result) ? result.filter(isJson) : []);
+const field = (holder: Json | undefined, name: string): string => String(holder?.[name] ?? '');
+
+/** Someone who wants each order once and does not give up: the same key until there is an answer, then the record until it is there. */
+export const createRetryingClient = async (server: Restartable) => {
+  let token = '';
+  const clientId = randomUUID();
+  const send = stubbornly(server, () => ({ token, 'client-id': clientId, 'idempotency-key': '' }));
+  const { result } = await send('/sandbox/accounts', {});
+  const account = isJson(result) ? result : {};
+  const granted = await send(userLogin.path, {
+    channel_code: 'account',
+    account: account['account'],
+    passwd: encryptPassword(field(account, 'password')),
+    encrypt: 1,
+  });
+  token = isJson(granted['result']) ? field(granted['result'], 'token') : '';
+
+  const home = rows(await send(userWebRole.path, {})).find(({ status }) => status !== 1);
+  const role = rows({ result: home?.['roles'] })[0];
+  const target = { server_id: field(home, 'server_id'), role_id: field(role, 'role_id') };
+  const items = rows(await send(orderWebProduct.path, target)).map((item) => field(item, 'cp_goods_id'));
+  const channels = rows(await send(orderWebPayChannel.path, { ...target, cp_goods_id: items[0] }));
+  const channel = channels.find((one) => one['is_open'] !== false);
+
+  const statusOf = async (orderId: string): Promise<number> => {
+    const answer = await send(orderRecord.path, {
+      page: 1,
+      size: 1,
+      begin: 0,
+      end: 0,
+      sdk_order_id: orderId,
+      status: -1,
+    });
+    return Number(rows(answer)[0]?.['status']);
+  };
+
+  /** Sends under a key of its own until there is an order. */
+  const order = async (path: string, selection: Json): Promise<string> => {
+    const key = randomUUID();
+    const create = stubbornly(server, () => ({ token, 'client-id': clientId, 'idempotency-key': key }));
+    const { result: made } = await create(path, selection);
+    return isJson(made) ? field(made, made['paymentId'] === undefined ? 'sdk_order_id' : 'paymentId') : '';
+  };
+
+  const arrival = async (orderId: string): Promise<string> => {
+    const end = performance.now() + PATIENCE_MS;
+    while ((await statusOf(orderId)) !== 4) {
+      if (performance.now() > end) throw new Error(`order ${orderId} was paid and never delivered`);
+      await pause(50);
+    }
+    return orderId;
+  };
+
+  const itemOf = (number: number): Json => ({
+    ...target,
+    cp_goods_id: items[number % items.length],
+    role_name: field(role, 'role_name'),
+    server_name: field(home, 'server_name'),
+  });
+
+  return {
+    /** Orders the item of this number, pays at the cashier, and waits for the goods. Resolves with the order number. */
+    topUp: async (number: number, action: 'pay' | 'pay-twice'): Promise<string> => {
+      const selection = { ...itemOf(number), channel_code: field(channel, 'channel_code') };
+      const orderId = await order(orderWebCreate.path, selection);
+      await send(`/sandbox/orders/${orderId}/${action}`, {});
+      return arrival(orderId);
+    },
+    /** Buys a small package of E Points, pays at the cashier, and waits for them. */
+    buyPoints: async (): Promise<string> => {
+      const selection = { item_id: 'epoint.100', channel_code: field(channel, 'channel_code'), system: 'android' };
+      const orderId = await order(paymentCreateEpoint.path, selection);
+      await send(`/sandbox/orders/${orderId}/pay`, {});
+      return arrival(orderId);
+    },
+    /** Pays the cheapest item with E Points, and waits for the goods. */
+    spendPoints: async (): Promise<string> => {
+      const orderId = await order(paymentCreateEpoint.path, { ...itemOf(0), system: 'android' });
+      await send(paymentEpointPay.path, { paymentId: orderId });
+      return arrival(orderId);
+    },
+    send,
+  };
+};
+
+export type RetryingClient = Awaited<ReturnType<typeof createRetryingClient>>;
