@@ -14,7 +14,7 @@ test('D11 SESS-09 · a logout with an open order leaves nothing of it, and the o
   const cashier = await checkout.pay();
   const order = await checkout.orderId();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  const payUrl = new URL(cashier.url()).pathname;
+  const payUrl = new URL(await checkout.payUrl(cashier)).pathname;
   const own = [token, player.userId, order, payUrl, 'roleName'];
   expect(own.filter((text) => text === '')).toEqual([]);
   const before = await stored(page);

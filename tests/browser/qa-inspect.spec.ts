@@ -34,7 +34,7 @@ test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every act
   await checkout.seeScreen('server');
   await checkout.walkToConfirm();
   const cashier = await checkout.pay();
-  const payUrl = cashier.url();
+  const payUrl = await checkout.payUrl(cashier);
   const orderId = await checkout.orderId();
   await sandbox.act(orderId, 'pay');
   await checkout.seeResult('delivered');

@@ -92,6 +92,12 @@ export class CheckoutModel {
     return cashier;
   }
 
+  /** The payment window opens blank; its address is known once the pay URL commits. */
+  async payUrl(cashier: Page): Promise<string> {
+    await cashier.waitForURL(/^https?:/, { waitUntil: 'commit' });
+    return cashier.url();
+  }
+
   get dialog(): Locator {
     return this.page.getByRole('dialog');
   }
