@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApp } from './app.ts';
-import type { AppContext } from './app-context.ts';
-import { GATES, MOUNTS, ROUTES, WORKERS } from './assembly.ts';
-import { type Config, readConfig } from './config.ts';
-import { followDatabaseClock } from './db/database-clock.ts';
+import { createApp } from './app/app.ts';
 import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
-import { DEMO } from './db/seed/accounts.seed.ts';
-import { seed } from './db/seed/seed.ts';
 import { type Listener, listen } from './http/listener.ts';
-import { createLog } from './http/log.ts';
-import { createMetrics } from './http/metrics.ts';
 import { holdsQaPage } from './http/static-files.ts';
+import { type Config, readConfig } from './kernel/config.ts';
+import type { AppContext } from './kernel/context.ts';
+import { followDatabaseClock } from './kernel/database-clock.ts';
+import { createLog } from './kernel/log.ts';
+import { createMetrics } from './kernel/metrics.ts';
 import { stopWithNpm } from './npm-parent.mjs';
 import { providerProblem } from './payments/registry.ts';
+import { GATES, MOUNTS, ROUTES, WORKERS } from './routes/routes.ts';
+import { DEMO } from './seed/accounts.seed.ts';
+import { seed } from './seed/seed.ts';
 
 const DRAIN_MS = 5_000;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { RESEND_SECONDS } from '../../src/contract/verification.contract.ts';
 import type { Tx } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
-import { bucketOf, type Cap, waitForCap } from '../users/attempts.ts';
+import { bucketOf, type Cap, waitForCap } from '../kernel/attempts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

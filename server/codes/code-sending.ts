@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { CODE, type Code } from '../../src/contract/codes.ts';
-import type { AppContext } from '../app-context.ts';
 import { users } from '../db/schema.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { messengerOf } from '../ports/messenger.ts';
 import { admitCode } from './code-limits.ts';
 import { type CodeSubject, issueCode } from './code-store.ts';
-import { messengerOf } from './messenger.ts';
 
 export type CodeRequest = CodeSubject & { readonly ip: string; readonly now: Date };
 

@@ -1,10 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';
-import type { AppContext } from '../app-context.ts';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import { verificationCodes } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
+import type { AppContext } from '../kernel/context.ts';
 
 const LIFE_MS = 10 * 60_000;
 const MOST_TRIES = 5;

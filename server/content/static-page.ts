@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isLocale, LOCALES, type Locale } from '../db/seed/texts.ts';
 import { ABOUT } from './pages/about.page.ts';
 import { AGREEMENT } from './pages/agreement.page.ts';
 import { CONTACT } from './pages/contact.page.ts';
 import type { PageTexts } from './pages/page-text.ts';
+import { STAND_IN } from './pages/placeholder.page.ts';
 import { PRIVACY } from './pages/privacy.page.ts';
-import { STAND_IN } from './pages/stand-in.page.ts';
+import { isLocale, LOCALES, type Locale } from './texts.ts';
 
 const GAMES = new Map([
   ['lantern-isles', 'Lantern Isles'],

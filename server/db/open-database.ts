@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../kernel/config.ts';
 import type { Opening } from './open-result.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';

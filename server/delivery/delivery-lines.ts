@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ORDER_STATUS } from '../../machines/order/order.status.ts';
-import type { AppContext } from '../app-context.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { orders, outbox } from '../db/schema.ts';
+import type { AppContext } from '../kernel/context.ts';
 import { lockOrder } from '../orders/order-moves.ts';
-import type { Job } from './outbox.ts';
+import type { Job } from '../outbox/outbox.ts';
 
 /** `send`: the line is ours to send. `delivered`: the game has it. `stopped`: the order is refunded, or its delivery has ended. */
 type Claim = 'send' | 'delivered' | 'stopped';

@@ -1,15 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { ORDER_STATUS } from '../../machines/order/order.status.ts';
-import type { AppContext } from '../app-context.ts';
 import { orders, payments } from '../db/schema.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
-import { withTimeout } from '../payments/with-timeout.ts';
-import { checkpoint } from '../sandbox/checkpoint.ts';
+import { enqueue, finishJob, type Job } from '../outbox/outbox.ts';
+import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
 import { claimLine, confirmLine, handedOver, reportKeptGoods } from './delivery-lines.ts';
-import type { DeliveryOutcome, GameServer, Parcel } from './game-server.ts';
-import { enqueue, finishJob, type Job } from './outbox.ts';
 
 /** What could not be delivered in this time is refunded. */
 const PATIENCE_MS = 72 * 3_600_000;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { ANSWER_LIMIT_MS } from '../payments/with-timeout.ts';
-import type { DeliveryOutcome, GameServer, Parcel } from './game-server.ts';
+import { ANSWER_LIMIT_MS } from '../kernel/timeout.ts';
+import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
 
 /** `secret` signs each request; the game server has the same one. */
 export type GameServerAddress = { readonly url: string; readonly secret: string };

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { CODE } from '../../src/contract/codes.ts';
-import type { AppEnv } from '../app-context.ts';
+import type { AppEnv } from '../kernel/context.ts';
 import { BACKEND } from './static-files.ts';
 
 const isWellFormed = (text: string): boolean => {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import { MAX_REQUEST_BYTES } from '../../src/contract/headers.ts';
-import type { AppEnv, AppRequest } from '../app-context.ts';
+import type { AppEnv, AppRequest } from '../kernel/context.ts';
 
 /** Limits for unfinished bodies: how many in total, how many per address, and for how long. */
 export type IntakeLimits = { readonly waiting: number; readonly perAddress: number; readonly deadlineMs: number };

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, REPLAYED_HEADER } from '../../src/contract/headers.ts';
-import type { AppEnv } from '../app-context.ts';
+import type { AppEnv } from '../kernel/context.ts';
 
 const REQUEST_HEADERS = ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER].join(', ');
 const RESPONSE_HEADERS = [REPLAYED_HEADER, 'retry-after', 'x-request-id'].join(', ');

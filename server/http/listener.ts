@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import type { AppEnv } from '../app-context.ts';
+import type { AppEnv } from '../kernel/context.ts';
 import { networkOf } from './client-address.ts';
 
 type Fetch = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;

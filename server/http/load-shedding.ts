@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { CODE } from '../../src/contract/codes.ts';
-import type { AppEnv } from '../app-context.ts';
+import type { AppEnv } from '../kernel/context.ts';
 
 /** How many requests run at once, and how many may wait for one of them to end. */
 export type Capacity = { readonly running: number; readonly waiting: number };

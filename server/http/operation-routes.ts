@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Mount } from '../app-context.ts';
 import { logFailure } from '../db/outage-log.ts';
+import type { Mount } from '../kernel/context.ts';
 
 /**
  * `/health`: the process lives and its database answers. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It does not

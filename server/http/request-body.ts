@@ -1,4 +1,4 @@
-import type { AppRequest } from '../app-context.ts';
+import type { AppRequest } from '../kernel/context.ts';
 
 const MAX_DEPTH = 20;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../app-context.ts';
+import type { AppEnv } from '../kernel/context.ts';
 
 /** On every answer that does not bring its own: nothing may be embedded, run or kept. */
 const DEFAULTS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../app-context.ts';
+import type { AppEnv } from '../kernel/context.ts';
 import { documentHeaders, isQaPage, VIEWER_HEADERS } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
-import type { AppContext } from '../app-context.ts';
 import type { Tx } from '../db/database.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { orders } from '../db/schema.ts';
 import { refundReason } from '../delivery/delivery-lines.ts';
-import { enqueue } from '../delivery/outbox.ts';
-import { wakeWorker } from '../delivery/wake.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { moveOrder, statusOf } from '../orders/order-moves.ts';
-import { deliveryDelayMs } from '../payments/delivery-delay.ts';
-import { checkpoint } from '../sandbox/checkpoint.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { wakeWorker } from '../outbox/wake.ts';
 import { type LedgerTransaction, lockBalance, type Points, post } from './posting.ts';
 
 type Order = typeof orders.$inferSelect;

@@ -3,9 +3,9 @@ import { ORDER_STATUS, PAYMENT_EXPIRY_S } from '../../machines/order/order.statu
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import { newOrderId } from '../kernel/order-id.ts';
 import type { PaymentContext } from '../payments/registry.ts';
-import { checkpoint } from '../sandbox/checkpoint.ts';
-import { newOrderId } from './order-id.ts';
 import { fingerprintOf, type OrderSelection } from './order-key.ts';
 import type { ReadOffer, Terms } from './order-rules.ts';
 

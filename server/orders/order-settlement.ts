@@ -1,7 +1,7 @@
-import type { AppContext } from '../app-context.ts';
 import type { Db } from '../db/database.ts';
 import type { orders } from '../db/schema.ts';
-import { wakeWorker } from '../delivery/wake.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { wakeWorker } from '../outbox/wake.ts';
 import { isDue } from './order-due.ts';
 
 type Order = typeof orders.$inferSelect;

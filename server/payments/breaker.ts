@@ -1,5 +1,5 @@
-import type { PaymentProvider } from './provider.types.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../kernel/timeout.ts';
+import type { PaymentProvider } from '../ports/payment-provider.ts';
 
 const OPENS_AFTER = 5;
 const PAUSE_MS = 10_000;

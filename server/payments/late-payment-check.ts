@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { orders } from '../db/schema.ts';
-import type { Job } from '../delivery/outbox.ts';
+import type { Job } from '../outbox/outbox.ts';
 import { FIRST_LOOK_MS } from './late-payment-job.ts';
 import { endAtChannel } from './payment-session.ts';
 import { syncPayment } from './payment-sync.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Job, NewJob } from '../delivery/outbox.ts';
+import type { Job, NewJob } from '../outbox/outbox.ts';
 
 export const FIRST_LOOK_MS = 60_000;
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { channels, orders } from '../db/schema.ts';
-import { checkpoint } from '../sandbox/checkpoint.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import { withTimeout } from '../kernel/timeout.ts';
+import type { PaymentProvider, PaymentSession } from '../ports/payment-provider.ts';
 import { applyReport } from './payment-sync.ts';
-import type { PaymentProvider, PaymentSession } from './provider.types.ts';
 import type { PaymentContext } from './registry.ts';
-import { withTimeout } from './with-timeout.ts';
 
 type Order = typeof orders.$inferSelect;
 

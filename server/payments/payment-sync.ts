@@ -3,17 +3,17 @@ import { ORDER_STATUS, type OrderStatus } from '../../machines/order/order.statu
 import type { Tx } from '../db/database.ts';
 import { channels, orders, payments } from '../db/schema.ts';
 import { refundReason, reportKeptGoods } from '../delivery/delivery-lines.ts';
-import { enqueue } from '../delivery/outbox.ts';
-import { wakeWorker } from '../delivery/wake.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
+import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { moveOrder, statusOf } from '../orders/order-moves.ts';
-import { checkpoint } from '../sandbox/checkpoint.ts';
-import { deliveryDelayMs } from './delivery-delay.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { wakeWorker } from '../outbox/wake.ts';
+import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
-import type { Capture, PaymentReport } from './provider.types.ts';
 import type { PaymentContext } from './registry.ts';
-import { withTimeout } from './with-timeout.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { notifications, orders } from '../db/schema.ts';
-import { enqueue } from '../delivery/outbox.ts';
-import { wakeWorker } from '../delivery/wake.ts';
-import { checkpoint } from '../sandbox/checkpoint.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { wakeWorker } from '../outbox/wake.ts';
+import type { Verdict } from '../ports/payment-provider.ts';
 import { syncPayment } from './payment-sync.ts';
-import type { Verdict } from './provider.types.ts';
 import type { PaymentContext } from './registry.ts';
 
 export type ReceiveResult = 'stored' | 'repeated' | 'forged' | 'unknown-provider';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { channels, orders } from '../db/schema.ts';
-import { checkpoint } from '../sandbox/checkpoint.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** Has the provider give one capture back, then believes its books. May be repeated. */
 export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<void> => {

@@ -1,8 +1,8 @@
-import type { AppContext } from '../app-context.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../kernel/config.ts';
+import type { AppContext } from '../kernel/context.ts';
+import type { PaymentProvider } from '../ports/payment-provider.ts';
+import { sandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { type Circuit, newCircuit, withBreaker } from './breaker.ts';
-import type { PaymentProvider } from './provider.types.ts';
-import { sandboxProvider } from './sandbox/sandbox.provider.ts';
 
 /** `sandboxOnly`: play money, which exists with SANDBOX=1 only. */
 type Entry = { readonly make: (context: AppContext) => PaymentProvider; readonly sandboxOnly: boolean };

@@ -10,9 +10,9 @@ import {
   signedText,
 } from '../../src/contract/analytics.contract.ts';
 import { CODE } from '../../src/contract/codes.ts';
-import type { AppContext, AppRequest, Mount } from '../app-context.ts';
 import { sandboxEvents } from '../db/code.schema.ts';
 import { createRateLimit, type Rate } from '../http/rate-limit.ts';
+import type { AppContext, AppRequest, Mount } from '../kernel/context.ts';
 
 export const ANALYTICS_PATH = '/api/analytics/event';
 

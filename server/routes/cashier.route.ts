@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { Mount } from '../app-context.ts';
-import { cashierPage, unknownCashierPage } from '../payments/sandbox/cashier.page.ts';
-import { CASHIER_HEADERS } from '../payments/sandbox/cashier.styles.ts';
-import { act, readCashierOrder } from '../payments/sandbox/sandbox.payments.ts';
-import { CASHIER_ACTIONS } from '../payments/sandbox/sandbox.types.ts';
+import type { Mount } from '../kernel/context.ts';
+import { cashierPage, unknownCashierPage } from '../sandbox/cashier.page.ts';
+import { CASHIER_HEADERS } from '../sandbox/cashier.styles.ts';
+import { CASHIER_ACTIONS } from '../sandbox/sandbox.types.ts';
+import { act, readCashierOrder } from '../sandbox/sandbox-payments.ts';
 
 const action = v.picklist(CASHIER_ACTIONS);
 

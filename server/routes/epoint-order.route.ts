@@ -3,9 +3,9 @@ import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { packageOffer } from '../ledger/point-packages.ts';
 import { payWithPoints } from '../ledger/point-payment.ts';
-import { createOrder } from '../orders/order-creation.ts';
 import { secondsOf } from '../orders/order-rows.ts';
 import { itemForPointsOffer } from '../orders/order-rules.ts';
+import { createOrder } from '../payments/order-creation.ts';
 import { paymentContext } from '../payments/registry.ts';
 import { readOrderHeaders } from './order-headers.ts';
 import { refusal, route, success } from './route.ts';

@@ -1,8 +1,8 @@
 import { CODE } from '../../src/contract/codes.ts';
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
-import { createOrder } from '../orders/order-creation.ts';
 import { itemOffer } from '../orders/order-rules.ts';
+import { createOrder } from '../payments/order-creation.ts';
 import { paymentContext } from '../payments/registry.ts';
 import { readOrderHeaders } from './order-headers.ts';
 import { refusal, route, success } from './route.ts';

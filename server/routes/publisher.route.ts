@@ -1,6 +1,6 @@
-import type { Mount } from '../app-context.ts';
 import { MEDIA_HEADERS, readMedia } from '../content/media.ts';
 import { STATIC_PAGE_HEADERS, staticPage } from '../content/static-page.ts';
+import type { Mount } from '../kernel/context.ts';
 
 /** Of the sandbox, what a publisher has elsewhere: pictures of its articles, and the pages that the footer and the games lead to. */
 export const mountPublisher: Mount = (app, context) => {

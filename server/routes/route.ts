@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { AnyEndpoint, WireResultOf } from '../../src/contract/endpoint.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext } from '../kernel/context.ts';
 import type { Session } from '../users/session.ts';
 
 /** One validated call. `now` is the server's time for the whole of it; `header` gives '' for one that was not sent. */

@@ -1,5 +1,5 @@
-import type { Mount } from '../app-context.ts';
-import { CASHIER_HEADERS } from '../payments/sandbox/cashier.styles.ts';
+import type { Mount } from '../kernel/context.ts';
+import { CASHIER_HEADERS } from '../sandbox/cashier.styles.ts';
 import { servicePage } from '../sandbox/service.page.ts';
 import { redeemTicket } from '../users/tickets.ts';
 

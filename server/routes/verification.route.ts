@@ -10,9 +10,9 @@ import {
   phoneResetRequest,
   RESEND_SECONDS,
 } from '../../src/contract/verification.contract.ts';
-import type { AppContext } from '../app-context.ts';
 import { type CodeRefusal, type CodeRequest, sendCode } from '../codes/code-sending.ts';
 import { decryptPayload } from '../codes/payload-cipher.ts';
+import type { AppContext } from '../kernel/context.ts';
 import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
 import { openRoute, type Refusal, refusal, success } from './route.ts';
 

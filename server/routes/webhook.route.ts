@@ -1,4 +1,4 @@
-import type { Mount } from '../app-context.ts';
+import type { Mount } from '../kernel/context.ts';
 import { type ReceiveResult, receiveNotification } from '../payments/receive-notification.ts';
 import { paymentContext } from '../payments/registry.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { AppContext } from '../app-context.ts';
 import { users } from '../db/schema.ts';
+import type { AppContext } from '../kernel/context.ts';
 import { lockBalance, type Points, post } from '../ledger/posting.ts';
 
 /** Gives an account E Points or takes some (negative), as a gift or a correction of the ledger. Returns the balance after it. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { HEADER } from '../../src/contract/headers.ts';
-import type { AppRequest, Mount } from '../app-context.ts';
-import { answerInstead, retold } from './fault.answers.ts';
+import type { AppRequest, Mount } from '../kernel/context.ts';
 import type { Fault } from './fault.types.ts';
+import { answerInstead, retold } from './fault-responses.ts';
 import { claimFault } from './fault-store.ts';
 
 /** A stalled answer is given up by the server after this; a portal does so much earlier. */

@@ -4,14 +4,14 @@ import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { orders, outbox, payments } from '../db/schema.ts';
 import { deliverOrder } from '../delivery/delivery.ts';
 import { payWithPoints, refundPoints } from '../ledger/point-payment.ts';
-import { expireOrder } from '../orders/order-expiry.ts';
 import { lockOrder, moveOrder, statusOf } from '../orders/order-moves.ts';
+import { expireOrder } from '../payments/order-expiry.ts';
 import { sessionOf } from '../payments/payment-session.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
 import { refundCapture } from '../payments/refund.ts';
 import type { PaymentContext } from '../payments/registry.ts';
-import { act, captureAnyway } from '../payments/sandbox/sandbox.payments.ts';
 import { sandboxGameServer } from './sandbox-game-server.ts';
+import { act, captureAnyway } from './sandbox-payments.ts';
 import { expireIn } from './shift-order-time.ts';
 
 export type Forced =

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
-import type { AppContext } from '../app-context.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
+import type { AppContext } from '../kernel/context.ts';
 
 /** Everything that is known of one order, from both sides; null: no such order. */
 export const orderDebug = async ({ db }: AppContext, orderId: string): Promise<Record<string, unknown> | null> => {

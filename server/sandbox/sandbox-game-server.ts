@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { deliveries, roles } from '../db/schema.ts';
-import type { GameServer } from '../delivery/game-server.ts';
+import type { GameServer } from '../ports/game-server.ts';
 
 /** A game that consists of one table. It refuses lines for a deleted role. */
 export const sandboxGameServer = (db: Db): GameServer => ({

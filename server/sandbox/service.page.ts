@@ -1,4 +1,4 @@
-import { CASHIER_STYLES } from '../payments/sandbox/cashier.styles.ts';
+import { CASHIER_STYLES } from './cashier.styles.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 

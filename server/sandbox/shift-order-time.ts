@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
-import type { AppContext } from '../app-context.ts';
 import { orders, outbox } from '../db/schema.ts';
-import { wakeWorker } from '../delivery/wake.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { wakeWorker } from '../outbox/wake.ts';
 import { latePaymentSubject } from '../payments/late-payment-job.ts';
 
 /**

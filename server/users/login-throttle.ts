@@ -11,7 +11,7 @@ import {
   timesOf,
   waitForCap,
   waitMs,
-} from './attempts.ts';
+} from '../kernel/attempts.ts';
 
 const MINUTE_MS = 60_000;
 

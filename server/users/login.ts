@@ -1,8 +1,8 @@
 import { eq, or } from 'drizzle-orm';
 import { isEmail, isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
-import type { AppContext } from '../app-context.ts';
 import { users } from '../db/schema.ts';
+import type { AppContext } from '../kernel/context.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
 import { type Attempt, admitLogin, clearLogin, sourceName } from './login-throttle.ts';
 import { verifyPassword } from './password-hash.ts';

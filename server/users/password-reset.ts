@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { CODE } from '../../src/contract/codes.ts';
-import type { AppContext } from '../app-context.ts';
 import type { CodeOutcome } from '../codes/code-sending.ts';
 import { spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
-import { countAttempt, waitForCap } from './attempts.ts';
+import { countAttempt, waitForCap } from '../kernel/attempts.ts';
+import type { AppContext } from '../kernel/context.ts';
 import { clearAccount, codeCap } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';

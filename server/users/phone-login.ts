@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { CODE } from '../../src/contract/codes.ts';
-import type { AppContext } from '../app-context.ts';
 import { spendCode } from '../codes/code-store.ts';
 import { users } from '../db/schema.ts';
-import { countAttempt, waitForCap } from './attempts.ts';
+import { countAttempt, waitForCap } from '../kernel/attempts.ts';
+import type { AppContext } from '../kernel/context.ts';
 import type { LoginOutcome } from './login.ts';
 import { rememberDevice } from './login-devices.ts';
 import { codeCap } from './login-throttle.ts';

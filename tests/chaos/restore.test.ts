@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
-import type { GameServer } from '../../server/delivery/game-server.ts';
-import type { Post } from '../../server/payments/sandbox/sandbox.post.ts';
+import type { GameServer } from '../../server/ports/game-server.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
+import type { Post } from '../../server/sandbox/sandbox-notification.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
-import { createTestAccount } from '../../server/db/seed/accounts.seed.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+import { createTestAccount } from '../../server/seed/accounts.seed.ts';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
 import { anIntent, FAKE_CONFIG, hearing, never, reasonOf } from '../support/core-harness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAccount } from '../../server/db/seed/accounts.seed.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+import { createTestAccount } from '../../server/seed/accounts.seed.ts';
 import { FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 import { createPortalHarness } from '../support/portal-harness.ts';

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { ABOUT } from '../../server/content/pages/about.page.ts';
 import { AGREEMENT } from '../../server/content/pages/agreement.page.ts';
 import { CONTACT } from '../../server/content/pages/contact.page.ts';
+import { STAND_IN } from '../../server/content/pages/placeholder.page.ts';
 import { PRIVACY } from '../../server/content/pages/privacy.page.ts';
-import { STAND_IN } from '../../server/content/pages/stand-in.page.ts';
-import { articlesOf, BULLETINS } from '../../server/db/seed/content.seed.ts';
-import { GOODS } from '../../server/db/seed/goods.seed.ts';
-import { HOME } from '../../server/db/seed/home.seed.ts';
-import { PACKAGES } from '../../server/db/seed/packages.seed.ts';
+import { articlesOf, BULLETINS } from '../../server/seed/content.seed.ts';
+import { GOODS } from '../../server/seed/goods.seed.ts';
+import { HOME } from '../../server/seed/home.seed.ts';
+import { PACKAGES } from '../../server/seed/packages.seed.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { FOREIGN_WORDS, hasForeignLetter, INFORMAL_GERMAN, SIMPLIFIED, TRADITIONAL } from './writing-rules.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../server/app.ts';
+import { createApp } from '../../server/app/app.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ANALYTICS_PATH, mountAnalytics, mountAnalyticsGate } from '../../server/routes/analytics.route.ts';
 import { createSender } from '../../src/analytics/sender.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readConfig, VARIABLES } from '../../server/config.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { readConfig, VARIABLES } from '../../server/kernel/config.ts';
 import { PROVIDERS, type ProviderRegistry, providerProblem } from '../../server/payments/registry.ts';
-import { sandboxProvider } from '../../server/payments/sandbox/sandbox.provider.ts';
+import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 
 const { SANDBOX: _, LOGGER_KEY: __, ...SECRETS } = DEMO_SERVER;
 /** What a server without SANDBOX=1 can't do without. */

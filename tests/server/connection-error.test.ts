@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isConnectionError, isPassingError } from '../../server/db/connection-error.ts';
 import { logFailure } from '../../server/db/outage-log.ts';
-import { createLog } from '../../server/http/log.ts';
+import { createLog } from '../../server/kernel/log.ts';
 
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
 /** As drizzle hands on what the client library threw. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AppEnv } from '../../server/app-context.ts';
+import { LOCALES } from '../../server/content/texts.ts';
 import { articles, bulletins } from '../../server/db/content.schema.ts';
-import { LOCALES } from '../../server/db/seed/texts.ts';
+import type { AppEnv } from '../../server/kernel/context.ts';
 import { mountPublisher } from '../../server/routes/publisher.route.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
 import { readDatabaseUrl } from '../../server/db/database-url.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { readConfig } from '../../server/kernel/config.ts';
 
 const addressOf = (text: string) => {
   const reading = readDatabaseUrl(text);

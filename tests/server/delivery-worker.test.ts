@@ -1,11 +1,11 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { goods, outbox, sandboxPayments } from '../../server/db/schema.ts';
-import { startDeliveryWorker } from '../../server/delivery/worker.ts';
-import { createOrder } from '../../server/orders/order-creation.ts';
 import { itemOffer } from '../../server/orders/order-rules.ts';
+import { createOrder } from '../../server/payments/order-creation.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
-import { act } from '../../server/payments/sandbox/sandbox.payments.ts';
+import { act } from '../../server/sandbox/sandbox-payments.ts';
+import { startDeliveryWorker } from '../../server/workers/worker.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliveries, outbox, roles } from '../../server/db/schema.ts';
-import { backOffMs } from '../../server/delivery/back-off.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
-import type { GameServer } from '../../server/delivery/game-server.ts';
-import { claimJobs } from '../../server/delivery/outbox.ts';
+import { backOffMs } from '../../server/outbox/back-off.ts';
+import { claimJobs } from '../../server/outbox/outbox.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
+import type { GameServer } from '../../server/ports/game-server.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Parcel } from '../../server/delivery/game-server.ts';
 import { httpGameServer } from '../../server/delivery/http-game-server.ts';
+import type { Parcel } from '../../server/ports/game-server.ts';
 import { type Misbehavior, startTestGameServer, type TestGameServer } from '../support/game-server.ts';
 
 const SECRET = 'the secret of a game server';

@@ -6,10 +6,10 @@ import { sandboxEvents } from '../../server/db/code.schema.ts';
 import { loginDevices } from '../../server/db/device.schema.ts';
 import { attempts, idempotencyKeys, notifications, outbox, sandboxFaults, sessions } from '../../server/db/schema.ts';
 import { tickets } from '../../server/db/ticket.schema.ts';
-import { enqueue } from '../../server/delivery/outbox.ts';
-import { startHousekeeping } from '../../server/operations/housekeeping.ts';
-import { bucketOf, countAttempt } from '../../server/users/attempts.ts';
+import { bucketOf, countAttempt } from '../../server/kernel/attempts.ts';
+import { enqueue } from '../../server/outbox/outbox.ts';
 import { forgetDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
+import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { AppContext } from '../../server/app-context.ts';
 import { outbox } from '../../server/db/schema.ts';
-import { claimJobs, postponeJob, rescheduleJob } from '../../server/delivery/outbox.ts';
-import { startWorker } from '../../server/delivery/worker.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
+import { claimJobs, postponeJob, rescheduleJob } from '../../server/outbox/outbox.ts';
+import { startWorker } from '../../server/workers/worker.ts';
 import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';

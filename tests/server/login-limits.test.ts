@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attempts } from '../../server/db/schema.ts';
-import { type Limit, waitMs } from '../../server/users/attempts.ts';
+import { type Limit, waitMs } from '../../server/kernel/attempts.ts';
 import { admitLogin, slowDownMs } from '../../server/users/login-throttle.ts';
 import { createPasswordQueue, type QueueLimits } from '../../server/users/password-queue.ts';
 import { CODE } from '../../src/contract/codes.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../server/app.ts';
-import { createLog, describeError } from '../../server/http/log.ts';
+import { createApp } from '../../server/app/app.ts';
+import { createLog, describeError } from '../../server/kernel/log.ts';
 import { openRoute, route } from '../../server/routes/route.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';

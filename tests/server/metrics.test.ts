@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMetrics } from '../../server/http/metrics.ts';
+import { createMetrics } from '../../server/kernel/metrics.ts';
 
 const seriesOf = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { onWake } from '../../server/delivery/wake.ts';
-import { expireOrder } from '../../server/orders/order-expiry.ts';
 import { announceSettled, readSettled, settledWithin } from '../../server/orders/order-settlement.ts';
+import { onWake } from '../../server/outbox/wake.ts';
+import { expireOrder } from '../../server/payments/order-expiry.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 

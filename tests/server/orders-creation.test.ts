@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
-import { createOrder } from '../../server/orders/order-creation.ts';
+import { createOrder } from '../../server/payments/order-creation.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { createMoneyHarness, GOODS, type MoneyHarness, SERVER } from '../support/money-harness.ts';

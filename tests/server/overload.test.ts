@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppEnv } from '../../server/app-context.ts';
 import { createAddressReader } from '../../server/http/client-address.ts';
 import { shedLoad } from '../../server/http/load-shedding.ts';
 import { bucketsFor, createRateLimit } from '../../server/http/rate-limit.ts';
+import type { AppEnv } from '../../server/kernel/context.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROUTES } from '../../server/assembly.ts';
+import { ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { epointBalance } from '../../src/contract/epoint.contract.ts';
 import {

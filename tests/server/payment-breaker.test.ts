@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { UpstreamError, withTimeout } from '../../server/kernel/timeout.ts';
 import { newCircuit, withBreaker } from '../../server/payments/breaker.ts';
-import type { PaymentProvider, PaymentReport } from '../../server/payments/provider.types.ts';
-import { UpstreamError, withTimeout } from '../../server/payments/with-timeout.ts';
+import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outbox } from '../../server/db/schema.ts';
 import { applyReport } from '../../server/payments/payment-sync.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
-import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
+import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 
 let harness: MoneyHarness;

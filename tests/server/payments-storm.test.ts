@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signed } from '../../server/payments/sandbox/sandbox.signature.ts';
-import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
+import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
+import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 

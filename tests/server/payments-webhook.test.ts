@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notifications, outbox } from '../../server/db/schema.ts';
-import { captureAnyway } from '../../server/payments/sandbox/sandbox.payments.ts';
-import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/payments/sandbox/sandbox.signature.ts';
-import type { SandboxEvent } from '../../server/payments/sandbox/sandbox.types.ts';
+import type { SandboxEvent } from '../../server/sandbox/sandbox.types.ts';
+import { captureAnyway } from '../../server/sandbox/sandbox-payments.ts';
+import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/sandbox/sandbox-signature.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 
 let harness: MoneyHarness;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AppContext } from '../../server/app-context.ts';
-import { type Config, readConfig } from '../../server/config.ts';
 import { channels, deliveries } from '../../server/db/schema.ts';
-import { workerPorts, workOnce } from '../../server/delivery/worker.ts';
-import { createOrder } from '../../server/orders/order-creation.ts';
+import { type Config, readConfig } from '../../server/kernel/config.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
+import { createOrder } from '../../server/payments/order-creation.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import type { PaymentProvider, PaymentReport } from '../../server/payments/provider.types.ts';
 import { PROVIDERS, type ProviderRegistry, paymentContext } from '../../server/payments/registry.ts';
+import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
+import { workerPorts, workOnce } from '../../server/workers/worker.ts';
 import { startTestGameServer, type TestGameServer } from '../support/game-server.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';

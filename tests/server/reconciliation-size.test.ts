@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balanceRules, orderRules, transactionRules } from '../../server/operations/reconciliation-rules.ts';
-import { type Sweep, sweepsOf } from '../../server/operations/reconciliation-sweeps.ts';
+import { balanceRules, orderRules, transactionRules } from '../../server/workers/reconciliation-rules.ts';
+import { type Sweep, sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
 import { runSweep } from '../support/full-reconciliation.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { AppContext } from '../../server/app-context.ts';
 import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
-import { createMetrics } from '../../server/http/metrics.ts';
-import { reconcileSlice, startReconciliation } from '../../server/operations/reconciliation.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
+import { createMetrics } from '../../server/kernel/metrics.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { reconcileSlice, startReconciliation } from '../../server/workers/reconciliation.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 

@@ -10,9 +10,9 @@ import * as deviceSchema from '../../server/db/device.schema.ts';
 import * as ledgerSchema from '../../server/db/ledger.schema.ts';
 import * as reconciliationSchema from '../../server/db/reconciliation.schema.ts';
 import * as schema from '../../server/db/schema.ts';
-import { DEMO } from '../../server/db/seed/accounts.seed.ts';
 import * as taskSchema from '../../server/db/task.schema.ts';
 import * as ticketSchema from '../../server/db/ticket.schema.ts';
+import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '../../server/content/texts.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { channels, deliveries, gameServers, goods, orders, payments, roles, users } from '../../server/db/schema.ts';
-import { DEMO } from '../../server/db/seed/accounts.seed.ts';
-import { seed } from '../../server/db/seed/seed.ts';
-import { LOCALES } from '../../server/db/seed/texts.ts';
+import { DEMO } from '../../server/seed/accounts.seed.ts';
+import { seed } from '../../server/seed/seed.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { AppContext } from '../../server/app-context.ts';
 import { periodicTasks } from '../../server/db/task.schema.ts';
-import { runInOneProcess } from '../../server/operations/single-runner.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
+import { runInOneProcess } from '../../server/workers/single-runner.ts';
 import { newGate } from '../support/gate.ts';
 import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 

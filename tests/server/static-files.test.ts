@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppEnv } from '../../server/app-context.ts';
 import { documentHeaders, securityHeaders } from '../../server/http/security-headers.ts';
 import { holdsQaPage, staticFiles } from '../../server/http/static-files.ts';
+import type { AppEnv } from '../../server/kernel/context.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const STYLE = 'body { margin: 0 }';

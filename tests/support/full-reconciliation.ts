@@ -1,6 +1,6 @@
-import type { Finding } from '../../server/operations/reconciliation-rules.ts';
-import { type Sweep, sweepsOf } from '../../server/operations/reconciliation-sweeps.ts';
 import type { PaymentContext } from '../../server/payments/registry.ts';
+import type { Finding } from '../../server/workers/reconciliation-rules.ts';
+import { type Sweep, sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
 
 /** One complete cycle of a sweep, in chunks of its own size or smaller ones. */
 export const runSweep = async (sweep: Sweep, limit = sweep.limit): Promise<{ found: Finding[]; chunks: number }> => {

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import pino from 'pino';
-import { createApp } from '../../server/app.ts';
-import type { AppContext } from '../../server/app-context.ts';
-import { MOUNTS, ROUTES } from '../../server/assembly.ts';
-import { type Config, readConfig } from '../../server/config.ts';
+import { createApp } from '../../server/app/app.ts';
 import type { Database, Db } from '../../server/db/database.ts';
 import { epointItems, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import {
@@ -19,18 +16,21 @@ import {
   sandboxPayments,
   users,
 } from '../../server/db/schema.ts';
-import { type WorkerPorts, workerPorts, workOnce } from '../../server/delivery/worker.ts';
-import { createMetrics } from '../../server/http/metrics.ts';
+import { type Config, readConfig } from '../../server/kernel/config.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
+import { createMetrics } from '../../server/kernel/metrics.ts';
 import { packageOffer } from '../../server/ledger/point-packages.ts';
 import { payWithPoints } from '../../server/ledger/point-payment.ts';
 import { balanceOf } from '../../server/ledger/posting.ts';
-import { type Creation, createOrder } from '../../server/orders/order-creation.ts';
 import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import type { OrderSelection } from '../../server/orders/order-key.ts';
 import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../server/orders/order-rules.ts';
-import { act, referenceOf } from '../../server/payments/sandbox/sandbox.payments.ts';
-import type { CashierAction } from '../../server/payments/sandbox/sandbox.types.ts';
+import { type Creation, createOrder } from '../../server/payments/order-creation.ts';
+import { MOUNTS, ROUTES } from '../../server/routes/routes.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
+import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
+import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
+import { type WorkerPorts, workerPorts, workOnce } from '../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { openTestDatabase } from './test-database.ts';
 

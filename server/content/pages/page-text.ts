@@ -1,4 +1,4 @@
-import type { Locale } from '../../db/seed/texts.ts';
+import type { Locale } from '../texts.ts';
 
 /** Title, then paragraphs. */
 export type PageTexts = Readonly<Record<Locale, readonly [title: string, ...paragraphs: string[]]>>;

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { Hono } from 'hono';
+import { CODE } from '../../src/contract/codes.ts';
+import { userLogin } from '../../src/contract/user.contract.ts';
+import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
+import { isPassingError } from '../db/connection-error.ts';
+import { logFailure } from '../db/outage-log.ts';
+import { refuseMalformedAddresses } from '../http/address-check.ts';
+import { receiveBodies } from '../http/body-intake.ts';
+import { createAddressReader } from '../http/client-address.ts';
+import { cors } from '../http/cors.ts';
+import { type Capacity, shedLoad } from '../http/load-shedding.ts';
+import { mountOperations } from '../http/operation-routes.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { staticFiles } from '../http/static-files.ts';
+import type { AppContext, AppEnv, Mount } from '../kernel/context.ts';
+import { mountRoute } from '../routes/contract-routes.ts';
+import type { Route } from '../routes/route.ts';
+
+/** `gates`: middleware that may refuse a request before its body is read. */
+export type AppParts = {
+  readonly gates?: readonly Mount[];
+  readonly routes: readonly Route[];
+  readonly mounts: readonly Mount[];
+};
+
+/** What a pool of 20 connections serves in good time, and a queue that is over in seconds. */
+const CAPACITY: Capacity = { running: 200, waiting: 100 };
+
+/** Calls that hash passwords wait for each other (`password-queue.ts`), and take no places of the rest. */
+const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswReset.path, phonePswReset.path]);
+const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
+
+/** Builds the application without listening. Order: request log, headers, CORS, address, gates, body, shedding, mounts, calls of the contract, portal. */
+export const createApp = (context: AppContext, { gates = [], routes, mounts }: AppParts): Hono<AppEnv> => {
+  const { config, log, metrics } = context;
+  const app = new Hono<AppEnv>();
+  const addressOf = createAddressReader(config.trustedProxies, log);
+  const known = new Set<string>(routes.map(({ endpoint }) => endpoint.path));
+  /** Only what the contract names is logged: any other address is the caller's own words. */
+  const routeOf = (path: string): string =>
+    known.has(path) ? path : (/^\/(?:api|webhooks|cashier|sandbox)\b/.exec(path)?.[0] ?? '/');
+
+  app.use(async (c, next) => {
+    const since = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('log', log.child({ requestId }));
+    c.set('ip', addressOf(c));
+    c.set('userId', '');
+    c.set('code', CODE.ok);
+    await next();
+    c.res.headers.set('x-request-id', requestId);
+    const ms = performance.now() - since;
+    const route = routeOf(c.req.path);
+    metrics.answered(route, c.res.status, c.get('code'), ms / 1_000);
+    const userId = c.get('userId');
+    c.get('log').info(
+      {
+        method: c.req.method,
+        route,
+        status: c.res.status,
+        answer: c.get('code'),
+        ms: Math.round(ms),
+        ...(userId && { userId }),
+      },
+      'answered',
+    );
+  });
+  app.use(securityHeaders(config.publicUrl));
+  app.use('/api/*', cors(config.allowedOrigins));
+
+  app.use(refuseMalformedAddresses);
+  for (const gate of gates) gate(app, context);
+  app.use(receiveBodies());
+  const [passwords, calls] = [shedLoad(PASSWORD_CAPACITY), shedLoad(CAPACITY)];
+  app.use('/api/*', (c, next) => (PASSWORD_CALLS.has(c.req.path) ? passwords : calls)(c, next));
+
+  for (const mount of [mountOperations, ...mounts]) mount(app, context);
+  const limit = config.rateLimits ? createRateLimit() : null;
+  for (const route of routes) mountRoute(app, context, route, limit);
+  app.use(staticFiles(config.staticDir, config.publicUrl));
+
+  app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));
+  app.onError((error, c) => {
+    const passing = isPassingError(error);
+    logFailure(log, error, () => c.get('log').error({ err: error, route: routeOf(c.req.path) }, 'a request failed'));
+    c.set('code', CODE.systemBusy);
+    return c.json(
+      { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') },
+      passing ? 503 : 500,
+      passing ? { 'retry-after': '2' } : {},
+    );
+  });
+  return app;
+};

@@ -1,0 +1,205 @@
+import * as v from 'valibot';
+import { readDatabaseUrl } from '../db/database-url.ts';
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'a port from 1 to 65535'),
+  v.transform(Number),
+  v.minValue(1, 'a port from 1 to 65535'),
+  v.maxValue(65_535, 'a port from 1 to 65535'),
+);
+const count = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'), v.transform(Number));
+const connections = v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'a number from 0 to 9999'), v.transform(Number));
+const seconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, 'seconds from 0 to 300'),
+  v.transform(Number),
+  v.maxValue(300, 'seconds from 0 to 300'),
+);
+const poolSize = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, 'a number from 2 to 500'),
+  v.transform(Number),
+  v.minValue(2, 'a number from 2 to 500'),
+  v.maxValue(500, 'a number from 2 to 500'),
+);
+const databaseUrl = v.pipe(
+  v.string(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const reading = readDatabaseUrl(String(dataset.value));
+    if (!reading.ok) addIssue({ message: reading.wants });
+  }),
+);
+const flag = v.pipe(
+  v.picklist(['', '0', '1'], '0 or 1'),
+  v.transform((text) => text === '1'),
+);
+const httpUrl = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http(s) address'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+const origin = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'origins such as https://pay.example'),
+);
+const gameServerUrl = v.pipe(
+  v.string(),
+  v.check((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && !username && !password;
+  }, 'an http(s) address without user and password'),
+);
+const providerNames = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+  v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'names such as acme-pay, separated by commas'))),
+);
+const text = v.pipe(v.string(), v.minLength(1, 'not empty'));
+const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
+
+/**
+ * The environment, with the defaults of a machine of one's own. `PASSWORD_KEY`: 16 bytes (AES-128). `TRUSTED_PROXIES`: how many
+ * proxies in front of the server append to X-Forwarded-For. `PUBLIC_URL`: where players reach the server.
+ */
+const environment = v.object({
+  PORT: v.optional(port, '8787'),
+  HOST: v.optional(text, '127.0.0.1'),
+  DATA_DIR: v.optional(text, 'data'),
+  DATABASE_URL: v.optional(databaseUrl),
+  DATABASE_POOL_SIZE: v.optional(poolSize, '20'),
+  SANDBOX: v.optional(flag, ''),
+  RATE_LIMITS: v.optional(flag, '1'),
+  PASSWORD_KEY: v.pipe(
+    v.string(),
+    v.check((key) => Buffer.byteLength(key) === 16, '16 bytes, the same as VITE_PASSWORD_KEY of the portal'),
+  ),
+  RESET_PASSPHRASE: secret,
+  WEBHOOK_SECRET: secret,
+  LOGGER_KEY: v.optional(v.string(), ''),
+  PUBLIC_URL: v.optional(httpUrl),
+  ALLOWED_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+      v.array(origin),
+    ),
+    '',
+  ),
+  STATIC_DIR: v.optional(text, 'dist/portal'),
+  LOG_LEVEL: v.optional(
+    v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
+  ),
+  TRUSTED_PROXIES: v.optional(count, '0'),
+  CONNECTIONS_PER_ADDRESS: v.optional(connections, '1000'),
+  DRAIN_DELAY: v.optional(seconds),
+  GAME_SERVER_URL: v.optional(gameServerUrl),
+  GAME_SERVER_SECRET: v.optional(secret),
+  PAYMENT_PROVIDERS: v.optional(providerNames, ''),
+});
+
+/** Names of the environment's variables. */
+export const VARIABLES: readonly string[] = Object.keys(environment.entries);
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Connections to PostgreSQL that this process opens at most. */
+  readonly databasePoolSize: number;
+  readonly sandbox: boolean;
+  /** How often one player may make a call. Off only for load that is made on purpose. */
+  readonly rateLimits: boolean;
+  readonly passwordKey: string;
+  readonly resetPassphrase: string;
+  readonly webhookSecret: string;
+  /** Of analytics; empty: events are refused. */
+  readonly loggerKey: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly staticDir: string;
+  /** Without LOG_LEVEL: `info`, in the sandbox `warn`, so that a terminal stays readable. */
+  readonly logLevel: string;
+  readonly trustedProxies: number;
+  /** 0: any number. Behind trusted proxies always 0: they hold the connections of all players. */
+  readonly connectionsPerAddress: number;
+  /** How long the server still takes requests after SIGTERM. Without DRAIN_DELAY 5 s, in the sandbox 0. */
+  readonly drainDelayMs: number;
+  /** Where paid orders are delivered. null: the sandbox's game server. */
+  readonly gameServer: { readonly url: string; readonly secret: string } | null;
+  /** Names of payments/registry.ts that are in use. */
+  readonly paymentProviders: readonly string[];
+};
+
+export type ConfigReading =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly line: string };
+
+type Environment = v.InferOutput<typeof environment>;
+
+/** A sandbox keeps to its own game; production has a real one and a way to pay. The line that says what is wrong, or null. */
+const portProblem = ({
+  SANDBOX,
+  GAME_SERVER_URL,
+  GAME_SERVER_SECRET,
+  PAYMENT_PROVIDERS,
+}: Environment): string | null => {
+  if (SANDBOX)
+    return GAME_SERVER_URL
+      ? 'GAME_SERVER_URL must not be set with SANDBOX=1: what is paid in the sandbox reaches no real game.'
+      : null;
+  if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server to arrive at.';
+  if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
+  if (!PAYMENT_PROVIDERS.length) return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';
+  return null;
+};
+
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** Reads the environment once. A wrong value gives one line that names the variable, never its value: it may be a secret. */
+export const readConfig = (variables: Readonly<Record<string, string | undefined>>): ConfigReading => {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = v.safeParse(environment, given);
+  if (!read.success) {
+    const [issue] = read.issues;
+    const name = v.getDotPath(issue) ?? 'environment';
+    const wants = issue.received === 'undefined' ? 'is missing and has no default' : `must be ${issue.message}`;
+    return { ok: false, line: `Configuration: ${name} ${wants}.` };
+  }
+  const env = read.output;
+  const problem = portProblem(env);
+  if (problem) return { ok: false, line: `Configuration: ${problem}` };
+  return {
+    ok: true,
+    config: {
+      port: env.PORT,
+      host: env.HOST,
+      dataDir: env.DATA_DIR,
+      databaseUrl: env.DATABASE_URL ?? null,
+      databasePoolSize: env.DATABASE_POOL_SIZE,
+      sandbox: env.SANDBOX,
+      rateLimits: env.RATE_LIMITS,
+      passwordKey: env.PASSWORD_KEY,
+      resetPassphrase: env.RESET_PASSPHRASE,
+      webhookSecret: env.WEBHOOK_SECRET,
+      loggerKey: env.LOGGER_KEY,
+      publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
+      allowedOrigins: env.ALLOWED_ORIGINS,
+      staticDir: env.STATIC_DIR,
+      logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),
+      trustedProxies: env.TRUSTED_PROXIES,
+      connectionsPerAddress: env.TRUSTED_PROXIES > 0 ? 0 : env.CONNECTIONS_PER_ADDRESS,
+      drainDelayMs: 1_000 * (env.DRAIN_DELAY ?? (env.SANDBOX ? 0 : 5)),
+      gameServer:
+        env.GAME_SERVER_URL && env.GAME_SERVER_SECRET
+          ? { url: env.GAME_SERVER_URL, secret: env.GAME_SERVER_SECRET }
+          : null,
+      paymentProviders: env.SANDBOX ? [...new Set(['sandbox', ...env.PAYMENT_PROVIDERS])] : env.PAYMENT_PROVIDERS,
+    },
+  };
+};

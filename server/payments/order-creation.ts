@@ -1,0 +1,69 @@
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import { CODE, type Code } from '../../src/contract/codes.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import { UpstreamError } from '../kernel/timeout.ts';
+import { insertOrder, type Order, type OrderRequest } from '../orders/order-insertion.ts';
+import { moveOrder } from '../orders/order-moves.ts';
+import { expireOrder } from './order-expiry.ts';
+import { endAtChannel, sessionOf } from './payment-session.ts';
+import type { PaymentContext } from './registry.ts';
+
+export type Creation =
+  | {
+      readonly kind: 'order';
+      readonly orderId: string;
+      /** null: it is paid with E Points, not on a page. */
+      readonly payUrl: string | null;
+      readonly epoints: number | null;
+      readonly createdAt: Date;
+      /** The answer to an earlier request with the same key. */
+      readonly isReplay: boolean;
+    }
+  | { readonly kind: 'refused'; readonly code: Code };
+
+/** How often an order in the way is settled before the player is asked to come back. */
+const ATTEMPTS = 3;
+
+/** An open order that is over is settled; one on yesterday's terms is ended, at its channel if it has one. */
+const settleConflict = async (money: PaymentContext, order: Order): Promise<void> => {
+  const { db, clock } = money.context;
+  const at = clock.now();
+  const { orderId, epoints } = order;
+  const { pending: from, fail: to } = ORDER_STATUS;
+  if (order.expiresAt <= at) await expireOrder(money, orderId);
+  else if (epoints === null) await endAtChannel(money, order);
+  else await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the price has changed', at }));
+};
+
+const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Creation | null> => {
+  const insertion = await insertOrder(money, request);
+  if (insertion.kind === 'refused') return insertion;
+  if (insertion.kind === 'blocked') {
+    if (insertion.by) await settleConflict(money, insertion.by);
+    return null;
+  }
+  checkpoint('order.committed');
+  const { orderId, createdAt, epoints } = insertion.order;
+  const payUrl = epoints === null ? (await sessionOf(money, insertion.order)).payUrl : null;
+  return { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay: insertion.isReplay };
+};
+
+/**
+ * One order per key, and one open order per player, server, role, goods and channel. No database lock is held while the provider is
+ * asked; whatever phase a crash ends, the next request with the same selection goes on from there.
+ */
+export const createOrder = async (money: PaymentContext, request: OrderRequest): Promise<Creation> => {
+  const { log, metrics } = money.context;
+  try {
+    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+      const creation = await attempt(money, request);
+      if (!creation) continue;
+      metrics.count(creation.kind === 'order' ? 'orders_answered' : 'orders_refused');
+      return creation;
+    }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.warn({ err: error }, 'an order waits for its payment session');
+  }
+  return { kind: 'refused', code: CODE.stillProcessing };
+};

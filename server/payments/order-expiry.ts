@@ -1,0 +1,87 @@
+import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import { channels, orders } from '../db/schema.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { recheckBefore } from '../orders/order-due.ts';
+import { moveOrder } from '../orders/order-moves.ts';
+import { announceSettled } from '../orders/order-settlement.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { latePaymentCheck } from './late-payment-job.ts';
+import { syncPayment } from './payment-sync.ts';
+import type { PaymentContext } from './registry.ts';
+
+/** Orders of one provider that are asked about at the same time. */
+const AT_ONCE = 8;
+/** How many due orders are read at a time. */
+const BATCH = 50;
+
+const settle = async (money: PaymentContext, orderId: string): Promise<void> => {
+  const { db, clock, log } = money.context;
+  const at = clock.now();
+  const later = async (): Promise<void> => {
+    await db
+      .update(orders)
+      .set({ checkedAt: at })
+      .where(and(eq(orders.orderId, orderId), eq(orders.status, ORDER_STATUS.pending)));
+  };
+  let hasSession: boolean;
+  try {
+    const report = await syncPayment(money, orderId);
+    hasSession = report !== null;
+    if (report?.state === 'in-flight') return await later();
+  } catch (error) {
+    log.warn({ orderId, err: error }, 'past its deadline, and the payment provider does not answer');
+    return later();
+  }
+  const move = { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.overdue, reason: 'not paid in time', at };
+  await db.transaction(async (tx) => {
+    if ((await moveOrder(tx, move)) && hasSession) await enqueue(tx, [latePaymentCheck(orderId, at, at)], at);
+  });
+};
+
+/** Of one order that is past its deadline: the provider decides whether it was paid, may yet be, or is overdue. */
+export const expireOrder = async (money: PaymentContext, orderId: string): Promise<void> => {
+  try {
+    await settle(money, orderId);
+  } finally {
+    announceSettled(money.context.db, orderId);
+  }
+};
+
+export type DueOrder = { readonly orderId: string; readonly provider: string };
+
+/** Orders past their deadline whose provider is not among `busy`, oldest first. */
+export const dueOrders = ({ db, clock }: AppContext, busy: readonly string[]): Promise<DueOrder[]> => {
+  const at = clock.now();
+  const provider = sql<string>`coalesce(${channels.provider}, '')`;
+  return db
+    .select({ orderId: orders.orderId, provider })
+    .from(orders)
+    .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
+    .where(
+      and(
+        eq(orders.status, ORDER_STATUS.pending),
+        lte(orders.expiresAt, at),
+        or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
+        busy.length ? notInArray(provider, [...busy]) : undefined,
+      ),
+    )
+    .orderBy(orders.expiresAt)
+    .limit(BATCH);
+};
+
+/** A few at a time: with a provider that needs 200 ms for an answer that is 40 orders a second. */
+export const expireOrders = async (money: PaymentContext, due: readonly DueOrder[]): Promise<void> => {
+  const left = due.values();
+  const next = async (): Promise<void> => {
+    for (const { orderId } of left) await expireOrder(money, orderId);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+};
+
+/** Settles orders that are past their deadline, once. Resolves with how many it looked at. */
+export const expireDueOrders = async (money: PaymentContext): Promise<number> => {
+  const due = await dueOrders(money.context, []);
+  await expireOrders(money, due);
+  return due.length;
+};

@@ -1,0 +1,94 @@
+import type { Hono } from 'hono';
+import { CODE } from '../../src/contract/codes.ts';
+import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
+import { bucketsFor, type RateLimit, takeTokens } from '../http/rate-limit.ts';
+import { readBody } from '../http/request-body.ts';
+import type { AppContext, AppEnv, AppRequest } from '../kernel/context.ts';
+import type { Session } from '../users/session.ts';
+import { checkSession } from '../users/session-store.ts';
+import { type Refusal, type Route, refusal, type Success } from './route.ts';
+
+const CLIENT_ID = /^[\w.:-]{1,128}$/;
+
+/** A `listed` call answers with its rows as `result` and their number beside it. */
+const contentOf = (result: unknown, listed: boolean): object =>
+  listed && typeof result === 'object' && result !== null && 'rows' in result && 'total' in result
+    ? { result: result.rows, total: result.total }
+    : { result };
+
+const answer = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200, listed = false): Response => {
+  const code = reply.kind === 'success' ? CODE.ok : reply.code;
+  const body =
+    reply.kind === 'success'
+      ? { code, msg: 'ok', ...contentOf(reply.result, listed) }
+      : { code, msg: reply.msg, ...(reply.data !== undefined && { data: reply.data }), request_id: c.get('requestId') };
+  c.set('code', code);
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...reply.headers },
+  });
+};
+
+type Entry =
+  | { readonly ok: true; readonly session: Session | null }
+  | { readonly ok: false; readonly response: Response };
+
+const reject = (c: AppRequest, reply: Refusal, status = 200): Entry => ({
+  ok: false,
+  response: answer(c, reply, status),
+});
+
+const enter = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now: Date): Promise<Entry> => {
+  if (!endpoint.needsSession) return { ok: true, session: null };
+  const check = await checkSession(db, c.req.header(HEADER.token) ?? '', now);
+  if (check.kind === 'valid') {
+    c.set('userId', check.session.userId);
+    return { ok: true, session: check.session };
+  }
+  if (check.kind === 'kicked') return reject(c, refusal(CODE.forcedLogout));
+  if (check.kind === 'blocked') return reject(c, refusal(CODE.forbidden), 403);
+  return reject(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
+};
+
+/**
+ * Mounts a call of the contract: session first, then body, rate and shape, then its handler. `limit` null: as often as anyone likes.
+ */
+export const mountRoute = (
+  app: Hono<AppEnv>,
+  context: AppContext,
+  route: Route,
+  limit: RateLimit | null = null,
+): void => {
+  const { method, path } = route.endpoint;
+  app.on(method, path, async (c) => {
+    const now = context.clock.now();
+    const entry = await enter(c, context, route, now);
+    if (!entry.ok) return entry.response;
+    const read = readBody(c);
+    if (!read.ok) return answer(c, refusal(CODE.parameterException));
+    const ip = c.get('ip');
+    const buckets = bucketsFor(path, read.body, { userId: entry.session?.userId ?? '', ip });
+    const waitMs = limit ? takeTokens(limit, buckets, now.getTime()) : 0;
+    if (waitMs > 0) {
+      const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
+      return answer(c, refusal(CODE.systemBusy, { headers }), 429);
+    }
+    const clientId = c.req.header(HEADER.clientId) ?? '';
+    const caller = {
+      context,
+      now,
+      ip,
+      clientId: CLIENT_ID.test(clientId) ? clientId : '',
+      requestId: c.get('requestId'),
+      header: (name: string) => c.req.header(name) ?? '',
+    };
+    return answer(c, await route.answer(caller, read.body, entry.session), 200, route.endpoint.listed);
+  });
+  app.all(path, () => {
+    const body = JSON.stringify({ code: CODE.requestError, msg: 'method not allowed' });
+    return new Response(body, {
+      status: 405,
+      headers: { allow: method, 'content-type': 'application/json; charset=utf-8' },
+    });
+  });
+};

@@ -1,0 +1,79 @@
+import type { Mount, StartWorker } from '../kernel/context.ts';
+import { mountFaults } from '../sandbox/fault-middleware.ts';
+import { startHousekeeping } from '../workers/housekeeping.ts';
+import { startReconciliation } from '../workers/reconciliation.ts';
+import { startDeliveryWorker } from '../workers/worker.ts';
+import { mountAnalytics, mountAnalyticsGate } from './analytics.route.ts';
+import { epointBalanceRoute, operateCoinBalanceRoute } from './balance.route.ts';
+import { mountCashier } from './cashier.route.ts';
+import { orderWebPayChannelRoute, orderWebProductRoute } from './catalogue.route.ts';
+import { bulletinTopRoute, settingWebArticleDetailRoute, settingWebArticleRoute } from './content.route.ts';
+import { eRechargeItemsRoute, eRechargeRebateInfoRoute } from './e-recharge.route.ts';
+import { paymentCreateEpointRoute, paymentEpointPayRoute } from './epoint-order.route.ts';
+import { epointPaymentIdsDetailRoute, epointRecordRoute } from './epoint-record.route.ts';
+import { orderCreateRoute } from './order-create.route.ts';
+import { mountPublisher } from './publisher.route.ts';
+import { orderRecordRoute } from './record.route.ts';
+import { characterSelectRoute, userWebRoleRoute } from './role.route.ts';
+import type { Route } from './route.ts';
+import { mountSandbox } from './sandbox.route.ts';
+import { mountService } from './service.route.ts';
+import { settingInitRoute, settingTimeRoute, settingWebHomeConfRoute } from './setting.route.ts';
+import { userSdkTicketGetRoute } from './ticket.route.ts';
+import { userInfoRoute, userLoginRoute, userLogoutRoute } from './user.route.ts';
+import {
+  emailCodeSendRoute,
+  emailPswResetRoute,
+  phoneCodeSendRoute,
+  phonePswResetRoute,
+} from './verification.route.ts';
+import { mountWebhook } from './webhook.route.ts';
+
+/** Every call of the contract that this server answers. */
+export const ROUTES: readonly Route[] = [
+  userInfoRoute,
+  userLoginRoute,
+  userLogoutRoute,
+  userSdkTicketGetRoute,
+  emailCodeSendRoute,
+  phoneCodeSendRoute,
+  emailPswResetRoute,
+  phonePswResetRoute,
+  userWebRoleRoute,
+  characterSelectRoute,
+  settingTimeRoute,
+  settingInitRoute,
+  settingWebHomeConfRoute,
+  settingWebArticleRoute,
+  settingWebArticleDetailRoute,
+  bulletinTopRoute,
+  operateCoinBalanceRoute,
+  epointBalanceRoute,
+  orderWebProductRoute,
+  orderWebPayChannelRoute,
+  orderCreateRoute,
+  orderRecordRoute,
+  eRechargeItemsRoute,
+  eRechargeRebateInfoRoute,
+  paymentCreateEpointRoute,
+  paymentEpointPayRoute,
+  epointRecordRoute,
+  epointPaymentIdsDetailRoute,
+];
+
+/** What may refuse a request before its body is read. */
+export const GATES: readonly Mount[] = [mountAnalyticsGate];
+
+/** What is mounted before the calls of the contract: it may add middleware in front of them. */
+export const MOUNTS: readonly Mount[] = [
+  mountFaults,
+  mountAnalytics,
+  mountWebhook,
+  mountCashier,
+  mountPublisher,
+  mountSandbox,
+  mountService,
+];
+
+/** Work beside requests, started once the server listens. */
+export const WORKERS: readonly StartWorker[] = [startDeliveryWorker, startHousekeeping, startReconciliation];

@@ -1,0 +1,115 @@
+import { toDollars } from '../../src/contract/wire.ts';
+import { CASHIER_STYLES } from './cashier.styles.ts';
+import type { CashierAction, SandboxState } from './sandbox.types.ts';
+
+export type CashierOrder = {
+  readonly reference: string;
+  readonly orderId: string;
+  readonly amountMinor: number;
+  readonly description: string;
+  readonly state: SandboxState;
+  readonly captures: number;
+  readonly expiresAt: Date;
+  /** A payment is set to arrive after the deadline. */
+  readonly lateIsSet: boolean;
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+type Message = { readonly tone: 'good' | 'bad' | 'plain'; readonly head: string; readonly text: string };
+
+const messageOf = ({ state, captures, lateIsSet }: CashierOrder, isOver: boolean): Message | null => {
+  if (state === 'paid' && captures > 1)
+    return {
+      tone: 'good',
+      head: 'Paid twice',
+      text: 'The second payment will be refunded. You can close this window.',
+    };
+  if (state === 'paid') return { tone: 'good', head: 'Paid', text: 'You can close this window.' };
+  if (state === 'refunded') return { tone: 'plain', head: 'Refunded', text: 'You can close this window.' };
+  if (state === 'closed' && !isOver)
+    return { tone: 'bad', head: 'Closed without paying', text: 'Nothing was charged. You can close this window.' };
+  if (lateIsSet)
+    return {
+      tone: 'plain',
+      head: 'Payment on its way',
+      text: 'It will arrive after the deadline. You can close this window.',
+    };
+  if (state === 'closed')
+    return { tone: 'bad', head: 'The time to pay is over', text: 'The payment is closed. You can close this window.' };
+  if (state === 'declined')
+    return { tone: 'bad', head: 'Payment declined', text: 'Nothing was charged. Pay again, or close without paying.' };
+  if (state === 'in-flight')
+    return {
+      tone: 'plain',
+      head: 'No answer from the bank yet',
+      text: 'The payment is under way until it is withTimeout.',
+    };
+  return isOver ? { tone: 'bad', head: 'The time to pay is over', text: 'A payment made now arrives late.' } : null;
+};
+
+type Choice = { readonly action: CashierAction; readonly label: string; readonly hint: string };
+
+const LATE: Choice = { action: 'pay-late', label: 'Pay late', hint: 'the money arrives after the deadline' };
+const ANYWAY: Choice = {
+  action: 'pay-late',
+  label: 'Pay late',
+  hint: 'the channel takes the money although it is closed',
+};
+const CORRECT: Choice = { action: 'pay-late', label: 'Pay after all', hint: 'the channel corrects itself' };
+const DECLINE: Choice = { action: 'decline', label: 'Decline', hint: 'the bank refuses this try' };
+const CLOSE: Choice = { action: 'close', label: 'Close without paying', hint: 'the channel ends the payment' };
+const TWICE: Choice = { action: 'pay-twice', label: 'Pay twice', hint: 'the channel charges two times' };
+const NEVER: Choice = { action: 'never', label: 'Never answer', hint: 'the bank keeps silent' };
+
+const choicesOf = ({ state, lateIsSet }: CashierOrder, isOver: boolean): readonly Choice[] => {
+  if (state === 'paid' || state === 'refunded') return [];
+  if (state === 'closed') return lateIsSet ? [] : [isOver ? ANYWAY : CORRECT];
+  if (isOver) return [TWICE, CLOSE];
+  return [DECLINE, CLOSE, ...(lateIsSet ? [] : [LATE]), TWICE, ...(state === 'in-flight' ? [] : [NEVER])];
+};
+
+const button = ({ action, label, hint }: Choice): string =>
+  `<button name="action" value="${action}">${label}<small>${hint}</small></button>`;
+
+const form = (slip: CashierOrder, isOver: boolean): string => {
+  const choices = choicesOf(slip, isOver);
+  if (!choices.length) return '';
+  const first = isOver ? 'pay-late' : 'pay';
+  const main =
+    slip.state === 'closed'
+      ? ''
+      : `<button class="go" name="action" value="${first}">${isOver ? 'Pay late' : 'Pay'}</button>`;
+  return `<form method="post" action="/cashier/${encodeURIComponent(slip.reference)}">${main}
+<fieldset><legend>For testers</legend>${choices.map(button).join('')}</fieldset></form>`;
+};
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${title}</title><style>${CASHIER_STYLES}</style></head>
+<body><div class="band" role="note">TEST · no money moves here</div>
+<main><div class="slip">${body}</div><footer>Sandbox cashier. It is not part of the shop.</footer></main></body>
+</html>`;
+
+/** What the player sees at the provider. `now`: server time; past `expiresAt` the page offers only late payment. */
+export const cashierPage = (slip: CashierOrder, now: Date): string => {
+  const isOver = now >= slip.expiresAt && slip.state !== 'in-flight';
+  const message = messageOf(slip, isOver);
+  const status = message
+    ? `<div class="state ${message.tone}" role="status"><strong>${message.head}</strong>${message.text}</div>`
+    : '';
+  const until = slip.expiresAt.toISOString().slice(11, 19);
+  return page(
+    `Pay ${toDollars(slip.amountMinor)} USD · sandbox cashier`,
+    `<h1>Sandbox cashier</h1><p class="amount">$${toDollars(slip.amountMinor)}</p><p>${escaped(slip.description)}</p>
+<dl><div><dt>Order</dt><dd>${escaped(slip.orderId)}</dd></div><div><dt>Amount</dt><dd>${toDollars(slip.amountMinor)} USD</dd></div><div><dt>Pay before</dt><dd>${until} UTC</dd></div></dl>
+${status}${form(slip, isOver)}`,
+  );
+};
+
+export const unknownCashierPage = (): string =>
+  page(
+    'Unknown payment · sandbox cashier',
+    '<h1>Unknown payment</h1><p class="state bad">This address leads to no payment. You can close this window.</p>',
+  );

@@ -1,0 +1,32 @@
+import { desc, eq, lt } from 'drizzle-orm';
+import { deleteInBatches } from '../db/batched-delete.ts';
+import { sandboxMails } from '../db/code.schema.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../kernel/context.ts';
+import type { Messenger } from '../ports/messenger.ts';
+
+const NEWEST = 20;
+const KEPT_MS = 24 * 3_600_000;
+
+export const sandboxMessenger =
+  (db: Db, clock: Clock): Messenger =>
+  async (message) => {
+    await db.insert(sandboxMails).values({ ...message, at: clock.now() });
+  };
+
+/** What would have been sent to an address or number, newest first; to anyone, when it is empty. */
+export const readMailbox = (db: Db, target: string) =>
+  db
+    .select({
+      target: sandboxMails.target,
+      purpose: sandboxMails.purpose,
+      code: sandboxMails.code,
+      at: sandboxMails.at,
+    })
+    .from(sandboxMails)
+    .where(target === '' ? undefined : eq(sandboxMails.target, target))
+    .orderBy(desc(sandboxMails.id))
+    .limit(NEWEST);
+
+export const deleteExpiredMails = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(db, sandboxMails, lt(sandboxMails.at, new Date(now.getTime() - KEPT_MS)));

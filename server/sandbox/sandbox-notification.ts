@@ -1,0 +1,30 @@
+import { checkpoint } from '../kernel/checkpoint.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { signed } from './sandbox-signature.ts';
+
+/** Carries a signed notification to the server's own webhook. Resolves with the HTTP status. */
+export type Post = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string>) => Promise<number>;
+
+const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]']);
+
+/** Over loopback HTTP, as a provider would from outside. */
+export const postToOwnWebhook = ({ config }: AppContext): Post => {
+  const host = ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}/webhooks/sandbox`;
+  return async (body, headers) => {
+    const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+};
+
+/** Signs at the time of sending and rejects unless the receiver has acknowledged. */
+export const sendNotification = async ({ config, clock }: AppContext, post: Post, event: unknown): Promise<void> => {
+  const body = new TextEncoder().encode(JSON.stringify(event));
+  const status = await post(body, {
+    'Content-Type': 'application/json',
+    ...signed(config.webhookSecret, body, clock.now().getTime()),
+  });
+  checkpoint('notice.sent');
+  if (status < 200 || status > 299) throw new Error(`the webhook withTimeout ${status}`);
+};

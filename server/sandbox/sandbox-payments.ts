@@ -1,0 +1,175 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import type { Tx } from '../db/database.ts';
+import { orders, outbox, sandboxPayments } from '../db/schema.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { randomBase32 } from '../kernel/order-id.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { wakeWorker } from '../outbox/wake.ts';
+import type { CashierOrder } from './cashier.page.ts';
+import type { CashierAction, SandboxEvent, SandboxState } from './sandbox.types.ts';
+
+type Entry = typeof sandboxPayments.$inferSelect;
+
+const UNPAID: readonly SandboxState[] = ['open', 'in-flight', 'declined'];
+
+export const captureIdOf = (reference: string, number: number): string => `${reference}-${number}`;
+
+const lateSubject = (reference: string): string => `late-${reference}`;
+
+type Change = Partial<Pick<Entry, 'state' | 'captures' | 'refundedCaptures'>>;
+
+/** Writes the books if the entry is still in one of `from`. */
+const change = async (
+  tx: Tx,
+  reference: string,
+  from: readonly SandboxState[],
+  to: Change,
+): Promise<Entry | undefined> => {
+  const [entry] = await tx
+    .update(sandboxPayments)
+    .set(to)
+    .where(and(eq(sandboxPayments.reference, reference), inArray(sandboxPayments.state, [...from])))
+    .returning();
+  return entry;
+};
+
+const notify = async (tx: Tx, entry: Entry, type: SandboxEvent['type'], part: string, at: Date): Promise<void> => {
+  const payload: SandboxEvent = {
+    event_id: `${entry.reference}-${part}`,
+    type,
+    reference: entry.reference,
+    order_id: entry.orderId,
+    amount_minor: entry.amountMinor,
+    currency: 'USD',
+  };
+  await enqueue(tx, [{ kind: 'notify', subject: payload.event_id, payload, dueAt: at }], at);
+};
+
+const capture = async (tx: Tx, reference: string, from: readonly SandboxState[], at: Date): Promise<void> => {
+  const entry = await change(tx, reference, from, { state: 'paid', captures: 1 });
+  if (entry) await notify(tx, entry, 'payment.captured', 'captured-1', at);
+};
+
+const captureAgain = async (tx: Tx, reference: string, at: Date): Promise<void> => {
+  await capture(tx, reference, UNPAID, at);
+  const [entry] = await tx
+    .update(sandboxPayments)
+    .set({ captures: 2 })
+    .where(
+      and(eq(sandboxPayments.reference, reference), eq(sandboxPayments.state, 'paid'), eq(sandboxPayments.captures, 1)),
+    )
+    .returning();
+  if (entry) await notify(tx, entry, 'payment.captured', 'captured-2', at);
+};
+
+const write = async (tx: Tx, reference: string, action: CashierAction, at: Date): Promise<void> => {
+  switch (action) {
+    case 'pay':
+      return capture(tx, reference, UNPAID, at);
+    case 'pay-twice':
+      return captureAgain(tx, reference, at);
+    case 'decline': {
+      const entry = await change(tx, reference, UNPAID, { state: 'declined' });
+      if (entry) await notify(tx, entry, 'payment.declined', `declined-${randomBase32(6)}`, at);
+      return;
+    }
+    case 'close': {
+      const entry = await change(tx, reference, UNPAID, { state: 'closed' });
+      if (entry) await notify(tx, entry, 'payment.closed', 'closed', at);
+      return;
+    }
+    case 'never':
+      await change(tx, reference, ['open', 'declined'], { state: 'in-flight' });
+      return;
+    case 'pay-late': {
+      await change(tx, reference, ['in-flight'], { state: 'open' });
+      const [entry] = await tx.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference));
+      const payload = { late: reference };
+      if (entry) await enqueue(tx, [{ kind: 'notify', subject: lateSubject(reference), payload, dueAt: at }], at);
+      return;
+    }
+  }
+};
+
+/** What a tester does at the cashier: the books change and the notifications of it are on their way, or neither. */
+export const act = async ({ db, clock }: AppContext, reference: string, action: CashierAction): Promise<void> => {
+  const at = clock.now();
+  await db.transaction((tx) => write(tx, reference, action, at));
+  checkpoint('capture.committed');
+  wakeWorker(db);
+};
+
+/** Ends a session that can still be paid; what is paid, in flight or closed stays as it is. */
+export const closeSession = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    const entry = await change(tx, reference, ['open', 'declined'], { state: 'closed' });
+    if (entry) await notify(tx, entry, 'payment.closed', 'closed', at);
+  });
+  wakeWorker(db);
+};
+
+/** The channel takes the money whatever it said before. */
+export const captureAnyway = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
+  const at = clock.now();
+  await db.transaction((tx) => capture(tx, reference, [...UNPAID, 'closed'], at));
+  wakeWorker(db);
+};
+
+/**
+ * A payment that is to arrive late: it is captured once the order is no longer pending. Returns when to look again, or null when
+ * there is nothing left to do.
+ */
+export const captureLate = async (context: AppContext, reference: string): Promise<Date | null> => {
+  const { db, clock } = context;
+  const [order] = await db
+    .select({ status: orders.status, expiresAt: orders.expiresAt, state: sandboxPayments.state })
+    .from(orders)
+    .innerJoin(sandboxPayments, eq(sandboxPayments.orderId, orders.orderId))
+    .where(eq(sandboxPayments.reference, reference));
+  if (order?.status === ORDER_STATUS.pending) {
+    const over = order.state === 'closed' ? 0 : order.expiresAt.getTime();
+    return new Date(Math.max(over, clock.now().getTime()) + 1_000);
+  }
+  await captureAnyway(context, reference);
+  return null;
+};
+
+/** Gives one capture back; a second time changes nothing. */
+export const giveBack = async ({ db, clock }: AppContext, reference: string, captureId: string): Promise<void> => {
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    const [entry] = await tx
+      .select()
+      .from(sandboxPayments)
+      .where(eq(sandboxPayments.reference, reference))
+      .for('update');
+    if (!entry || entry.refundedCaptures.includes(captureId)) return;
+    const refundedCaptures = [...entry.refundedCaptures, captureId];
+    const state = refundedCaptures.length === entry.captures ? 'refunded' : 'paid';
+    await change(tx, reference, ['paid'], { refundedCaptures, state });
+    await notify(tx, entry, 'payment.refunded', `refunded-${captureId}`, at);
+  });
+  wakeWorker(db);
+};
+
+/** null: no such payment. */
+export const readCashierOrder = async ({ db }: AppContext, reference: string): Promise<CashierOrder | null> => {
+  const [row] = await db
+    .select({ entry: sandboxPayments, expiresAt: orders.expiresAt, late: outbox.id })
+    .from(sandboxPayments)
+    .innerJoin(orders, eq(orders.orderId, sandboxPayments.orderId))
+    .leftJoin(outbox, and(eq(outbox.kind, 'notify'), eq(outbox.subject, lateSubject(reference)), isNull(outbox.doneAt)))
+    .where(eq(sandboxPayments.reference, reference));
+  return row ? { ...row.entry, expiresAt: row.expiresAt, lateIsSet: row.late !== null } : null;
+};
+
+export const referenceOf = async ({ db }: AppContext, orderId: string): Promise<string | null> => {
+  const [row] = await db
+    .select({ reference: sandboxPayments.reference })
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.orderId, orderId));
+  return row?.reference ?? null;
+};

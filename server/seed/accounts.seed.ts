@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema.ts';
+import type { Points } from '../ledger/posting.ts';
+import { type Account, createAccount, type NewRole } from '../users/account.ts';
+import { hashPassword } from '../users/password-hash.ts';
+import { LANTERN_ISLES } from './games.seed.ts';
+
+export const DEMO = {
+  account: 'demo',
+  password: 'Demo-1234',
+  email: 'demo@players.example',
+  phone: '+12025550123',
+  userId: 'demo',
+  gameAccountId: '1000000001',
+} as const;
+
+/** Two roles on the first server, so that there is a role to choose. One role id is used on two servers: it identifies a role on one server only. */
+const rolesFrom = (number: number): readonly NewRole[] => [
+  { serverId: '101', roleId: String(number), roleName: 'Aldric Vane' },
+  { serverId: '102', roleId: String(number + 1), roleName: '云中君' },
+  { serverId: '103', roleId: String(number), roleName: 'สายลมเหนือ' },
+  { serverId: '101', roleId: String(number + 2), roleName: 'Ysolde Marr' },
+];
+
+const FIRST_ROLE = 70_010_001;
+
+const player = { nickname: 'Aldric', gameId: LANTERN_ISLES.gameId };
+
+const TEST_POINTS: Points = { basic: 1_200, present: 350 };
+
+/**
+ * Without E Points: they come with its past (points.seed.ts). Null: it is there already; one from before there were codes is given its
+ * address and number.
+ */
+export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Account | null> => {
+  const { password, ...demo } = DEMO;
+  const { email, phone, userId } = DEMO;
+  await db
+    .update(users)
+    .set({ email, phone })
+    .where(and(eq(users.userId, userId), isNull(users.email)));
+  const passwordHash = await hashPassword(password);
+  return createAccount(db, {
+    ...player,
+    ...demo,
+    points: { basic: 0, present: 0 },
+    passwordHash,
+    roles: rolesFrom(FIRST_ROLE),
+    createdAt,
+  });
+};
+
+export type TestAccount = Account & {
+  readonly account: string;
+  readonly password: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly roles: readonly NewRole[];
+};
+
+let testPasswordHash: Promise<string> | null = null;
+
+/**
+ * An account for one test: the demo account's password and roles, a name and ids of its own, no orders. All of them share one
+ * hash, since making one takes as long as it should.
+ */
+export const createTestAccount = async (
+  db: Db,
+  createdAt: Date,
+  points: Points = TEST_POINTS,
+): Promise<TestAccount> => {
+  testPasswordHash ??= hashPassword(DEMO.password);
+  const number = randomInt(1e8, 1e9 - 1) * 10;
+  const own = {
+    account: `tester-${number}`,
+    email: `tester-${number}@players.example`,
+    phone: `+1${number}`,
+    roles: rolesFrom(number),
+  };
+  const made = await createAccount(db, { ...player, ...own, points, passwordHash: await testPasswordHash, createdAt });
+  return made ? { ...made, ...own, password: DEMO.password } : createTestAccount(db, createdAt, points);
+};

@@ -1,0 +1,61 @@
+import type { Locale } from '../../content/texts.ts';
+
+/** One article as its editors wrote it. */
+export type ArticleText = {
+  readonly articleId: string;
+  readonly type: 'news' | 'event' | 'strategy';
+  /** A drawing of server/content/media, by its file name. */
+  readonly img: string;
+  /** Age of the article when the seed is made. */
+  readonly daysAgo: number;
+  /**
+   * Title, summary, then the lines of the body: `# ` a heading, `- ` a point of a list, `| ` a row of a table whose first row is its
+   * head, anything else a paragraph. `[words](/path)` is a link.
+   */
+  readonly texts: Readonly<Record<Locale, readonly [title: string, summary: string, ...body: string[]]>>;
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+const inline = (text: string): string =>
+  escaped(text).replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, to: string) => `<a href="${to}">${words}</a>`);
+
+const cells = (row: string, tag: 'td' | 'th'): string =>
+  `<tr>${row
+    .slice(2)
+    .split(' | ')
+    .map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${inline(cell)}</${tag}>`)
+    .join('')}</tr>`;
+
+const table = ([head = '', ...rows]: readonly string[]): string =>
+  `<table><thead>${cells(head, 'th')}</thead><tbody>${rows.map((row) => cells(row, 'td')).join('')}</tbody></table>`;
+
+const list = (points: readonly string[]): string =>
+  `<ul>${points.map((point) => `<li>${inline(point.slice(2))}</li>`).join('')}</ul>`;
+
+const kindOf = (line: string): 'list' | 'table' | 'heading' | 'paragraph' => {
+  if (line.startsWith('- ')) return 'list';
+  if (line.startsWith('| ')) return 'table';
+  return line.startsWith('# ') ? 'heading' : 'paragraph';
+};
+
+/** The HTML of a body; neighbouring points and rows make one list, one table. */
+export const bodyHtml = (lines: readonly string[]): string => {
+  const blocks: string[][] = [];
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    const kind = kindOf(line);
+    const goesOn = last?.[0] !== undefined && kindOf(last[0]) === kind && (kind === 'list' || kind === 'table');
+    if (goesOn) last.push(line);
+    else blocks.push([line]);
+  }
+  return blocks
+    .map((block) => {
+      const [line = ''] = block;
+      const kind = kindOf(line);
+      if (kind === 'list') return list(block);
+      if (kind === 'table') return table(block);
+      return kind === 'heading' ? `<h2>${inline(line.slice(2))}</h2>` : `<p>${inline(line)}</p>`;
+    })
+    .join('');
+};

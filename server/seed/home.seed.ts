@@ -1,0 +1,149 @@
+import type { Setting } from '../content/settings.ts';
+import type { Texts } from '../content/texts.ts';
+import { IRON_COMET, LANTERN_ISLES } from './games.seed.ts';
+
+const LANTERN_BLURB = {
+  'en-US': 'Sail from isle to isle, light the old beacons, and bring the night sky back.',
+  'zh-CN': '扬帆群岛之间，点亮古老灯塔，让星空重回夜晚。',
+  'zh-TW': '揚帆群島之間，點亮古老燈塔，讓星空重回夜晚。',
+  'zh-HK': '揚帆穿梭群島，點亮古老燈塔，讓星空重現夜空。',
+  'th-TH': 'แล่นเรือจากเกาะสู่เกาะ จุดประภาคารเก่า แล้วพาท้องฟ้ายามค่ำคืนกลับมา',
+  'ja-JP': '島から島へ帆を進め、古い灯台をともし、夜空に星を取り戻そう。',
+  'vi-VN': 'Giong buồm từ đảo này sang đảo khác, thắp lại những ngọn hải đăng cổ và trả sao về trời đêm.',
+  'ko-KR': '섬에서 섬으로 항해하며 오래된 등대를 밝히고, 별이 가득한 밤하늘을 되찾으세요.',
+  'de-DE': 'Segeln Sie von Insel zu Insel, entzünden Sie die alten Leuchtfeuer und holen Sie den Sternenhimmel zurück.',
+} as const satisfies Texts;
+
+const COMET_BLURB = {
+  'en-US': 'Six pilots, one comet, ninety seconds. Fast ship duels for two to six players.',
+  'zh-CN': '六名飞行员，一颗彗星，九十秒。二至六人的高速飞船对决。',
+  'zh-TW': '六名飛行員、一顆彗星、九十秒。二至六人的高速飛船對決。',
+  'zh-HK': '六名機師、一顆彗星、九十秒。二至六人的高速飛船對決。',
+  'th-TH': 'หกนักบิน หนึ่งดาวหาง เก้าสิบวินาที ดวลยานความเร็วสูงสำหรับ 2–6 คน',
+  'ja-JP': '6人のパイロット、1つの彗星、90秒。2〜6人で楽しむ高速シップバトル。',
+  'vi-VN': 'Sáu phi công, một sao chổi, chín mươi giây. Đấu phi thuyền tốc độ cao cho hai đến sáu người.',
+  'ko-KR': '파일럿 여섯, 혜성 하나, 90초. 2~6인이 즐기는 고속 우주선 결투.',
+  'de-DE': 'Sechs Piloten, ein Komet, neunzig Sekunden. Schnelle Schiffsduelle für zwei bis sechs Personen.',
+} as const satisfies Texts;
+
+const FAST = {
+  'en-US': 'In your bag within seconds',
+  'zh-CN': '数秒到账',
+  'zh-TW': '數秒入帳',
+  'zh-HK': '數秒到帳',
+  'th-TH': 'เข้ากระเป๋าในไม่กี่วินาที',
+  'ja-JP': '数秒でお手元に',
+  'vi-VN': 'Vào túi trong vài giây',
+  'ko-KR': '몇 초 만에 지급',
+  'de-DE': 'In Sekunden in Ihrer Tasche',
+} as const satisfies Texts;
+
+const FAST_TEXT = {
+  'en-US': 'What you buy is delivered to the game as soon as it is paid.',
+  'zh-CN': '支付完成后，商品立即发放到游戏中。',
+  'zh-TW': '付款完成後，商品立即發送至遊戲。',
+  'zh-HK': '付款後，商品即時送到遊戲內。',
+  'th-TH': 'ชำระแล้วส่งไอเทมเข้าเกมทันที',
+  'ja-JP': 'お支払いが済むと、すぐにゲームへお届けします。',
+  'vi-VN': 'Thanh toán xong, vật phẩm được giao ngay vào game.',
+  'ko-KR': '결제가 끝나면 바로 게임으로 지급됩니다.',
+  'de-DE': 'Was Sie kaufen, wird ins Spiel geliefert, sobald es bezahlt ist.',
+} as const satisfies Texts;
+
+const SAFE = {
+  'en-US': 'Nothing gets lost',
+  'zh-CN': '订单不丢失',
+  'zh-TW': '訂單不遺失',
+  'zh-HK': '訂單不會遺失',
+  'th-TH': 'ไม่มีอะไรสูญหาย',
+  'ja-JP': '注文は消えません',
+  'vi-VN': 'Không gì bị thất lạc',
+  'ko-KR': '주문이 사라지지 않습니다',
+  'de-DE': 'Nichts geht verloren',
+} as const satisfies Texts;
+
+const SAFE_TEXT = {
+  'en-US': 'Close the page, lose the network: your order is still there.',
+  'zh-CN': '关闭页面、网络中断，您的订单依然保留。',
+  'zh-TW': '關閉頁面或網路中斷，您的訂單依然保留。',
+  'zh-HK': '關閉頁面或網絡中斷，你的訂單依然保留。',
+  'th-TH': 'ปิดหน้าหรือเน็ตหลุด คำสั่งซื้อของคุณก็ยังอยู่',
+  'ja-JP': 'ページを閉じても、通信が切れても、ご注文はそのまま残ります。',
+  'vi-VN': 'Đóng trang hay mất mạng, đơn hàng của bạn vẫn còn đó.',
+  'ko-KR': '페이지를 닫거나 연결이 끊겨도 주문은 그대로 남아 있습니다.',
+  'de-DE': 'Seite geschlossen, Verbindung weg: Ihre Bestellung ist noch da.',
+} as const satisfies Texts;
+
+const BONUS = {
+  'en-US': 'More for the same price',
+  'zh-CN': '同样的价格，更多收获',
+  'zh-TW': '同樣的價格，更多收穫',
+  'zh-HK': '同樣價錢，收穫更多',
+  'th-TH': 'ราคาเท่าเดิม ได้มากกว่า',
+  'ja-JP': '同じ価格で、もっとお得に',
+  'vi-VN': 'Cùng giá, nhận nhiều hơn',
+  'ko-KR': '같은 가격, 더 많은 혜택',
+  'de-DE': 'Mehr zum selben Preis',
+} as const satisfies Texts;
+
+const BONUS_TEXT = {
+  'en-US': 'Larger packs bring extra gems and gifts on top.',
+  'zh-CN': '购买更大档位，可额外获得星钻与赠品。',
+  'zh-TW': '購買較大的組合，可額外獲得星鑽與贈品。',
+  'zh-HK': '購買較大的套裝，可額外獲得星鑽及贈品。',
+  'th-TH': 'แพ็กใหญ่แถมเจมและของขวัญเพิ่ม',
+  'ja-JP': '大きなパックには、おまけのジェムとプレゼントが付きます。',
+  'vi-VN': 'Gói lớn được tặng thêm ngọc và quà.',
+  'ko-KR': '큰 상품일수록 젬과 선물을 더 드립니다.',
+  'de-DE': 'Größere Pakete bringen zusätzliche Juwelen und Geschenke.',
+} as const satisfies Texts;
+
+/** Pages of the reference server; `{locale}` becomes the player's language. */
+const page = (name: string): string => `/pages/${name}?locale={locale}`;
+
+const feature = (key: string, titles: Texts, texts: Texts) => ({
+  key,
+  title: titles['en-US'],
+  titles: { ...titles },
+  text: texts['en-US'],
+  texts: { ...texts },
+  art: null,
+});
+
+const game = ({ gameId, gameName }: typeof LANTERN_ISLES | typeof IRON_COMET, art: string, blurbs: Texts) => ({
+  gameId,
+  name: gameName,
+  blurb: blurbs['en-US'],
+  blurbs: { ...blurbs },
+  art,
+  url: page(gameId),
+  redeemUrl: page(`redeem-${gameId}`),
+});
+
+const download = (gameId: string, key: string, title: string, isThere = true) => ({
+  key,
+  title,
+  gameId,
+  url: isThere ? page(`download-${gameId}`) : null,
+});
+
+/** Iron Comet has no version for iOS. */
+export const HOME: Setting<'home'> = {
+  games: [game(LANTERN_ISLES, 'game-1', LANTERN_BLURB), game(IRON_COMET, 'game-2', COMET_BLURB)],
+  features: [feature('fast', FAST, FAST_TEXT), feature('safe', SAFE, SAFE_TEXT), feature('bonus', BONUS, BONUS_TEXT)],
+  downloads: [
+    download(LANTERN_ISLES.gameId, 'ios', 'App Store'),
+    download(LANTERN_ISLES.gameId, 'android', 'Google Play'),
+    download(LANTERN_ISLES.gameId, 'pc', 'PC'),
+    download(IRON_COMET.gameId, 'ios', 'App Store', false),
+    download(IRON_COMET.gameId, 'android', 'Google Play'),
+    download(IRON_COMET.gameId, 'pc', 'PC'),
+  ],
+  footer: [
+    { key: 'about', title: 'About us', url: page('about') },
+    { key: 'contact', title: 'Contact', url: page('contact') },
+    { key: 'privacy', title: 'Privacy policy', url: page('privacy') },
+    { key: 'agreement', title: 'User agreement', url: page('agreement') },
+  ],
+  redeemUrl: page(`redeem-${LANTERN_ISLES.gameId}`),
+};

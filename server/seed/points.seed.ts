@@ -1,0 +1,135 @@
+import { and, eq } from 'drizzle-orm';
+import { ORDER_STATUS, type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
+import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
+import type { Tx } from '../db/database.ts';
+import { deliveryLines } from '../db/delivery.schema.ts';
+import { deliveries, orderHistory, orders, payments, roles } from '../db/schema.ts';
+import { packageOffer } from '../ledger/point-packages.ts';
+import { refundPoints, spendPoints } from '../ledger/point-payment.ts';
+import { creditPurchase } from '../ledger/point-purchase.ts';
+import { post } from '../ledger/posting.ts';
+import { moveOrder } from '../orders/order-moves.ts';
+import { itemForPointsOffer, type ReadOffer } from '../orders/order-rules.ts';
+import type { ProviderOf } from '../payments/registry.ts';
+import { DEMO } from './accounts.seed.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** Where in the past, in days before the seed, and what happened. */
+type Story = { readonly daysAgo: number } & (
+  | { readonly kind: 'gift'; readonly present: number }
+  | { readonly kind: 'purchase'; readonly itemId: string; readonly channelCode: string }
+  | { readonly kind: 'spend'; readonly goodsId: string; readonly serverId: string; readonly isRefunded?: boolean }
+);
+
+const STORIES: readonly Story[] = [
+  { daysAgo: 64, kind: 'gift', present: 200 },
+  { daysAgo: 58, kind: 'purchase', itemId: 'epoint.1000', channelCode: 'card' },
+  { daysAgo: 52, kind: 'spend', goodsId: 'lantern.gems.300', serverId: '101' },
+  { daysAgo: 41, kind: 'spend', goodsId: 'lantern.starter', serverId: '102', isRefunded: true },
+  { daysAgo: 30, kind: 'spend', goodsId: 'lantern.pass.30', serverId: '101' },
+  { daysAgo: 20, kind: 'purchase', itemId: 'epoint.500', channelCode: 'wallet' },
+  { daysAgo: 9, kind: 'spend', goodsId: 'lantern.gems.60', serverId: '103' },
+  { daysAgo: 3, kind: 'gift', present: 350 },
+];
+
+const DAY_MS = 86_400_000;
+const PAID_MS = 31_000;
+const ARRIVED_MS = 34_000;
+
+type Telling = { readonly tx: Tx; readonly providerOf: ProviderOf; readonly orderId: string; readonly createdAt: Date };
+
+const after = (createdAt: Date, ms: number): Date => new Date(createdAt.getTime() + ms);
+
+const placeOrder = async (
+  { tx, providerOf, orderId, createdAt }: Telling,
+  readOffer: ReadOffer,
+  selection: {
+    readonly goodsId: string;
+    readonly channelCode: string;
+    readonly serverId: string;
+    readonly roleId: string;
+  },
+): Promise<Order> => {
+  const reading = await readOffer(tx, providerOf, { userId: DEMO.userId, selection, quoteMinor: null });
+  if (reading.kind !== 'terms') throw new Error(`the seed cannot order ${selection.goodsId}`);
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      ...reading.terms,
+      orderId,
+      userId: DEMO.userId,
+      uid: DEMO.gameAccountId,
+      clientId: 'seed',
+      createdAt,
+      expiresAt: after(createdAt, PAYMENT_EXPIRY_S * 1_000),
+    })
+    .returning();
+  if (!order) throw new Error('the seed lost an order');
+  await tx.insert(orderHistory).values({ orderId, toStatus: ORDER_STATUS.pending, reason: 'created', at: createdAt });
+  return order;
+};
+
+const move = (tx: Tx, { orderId }: Order, from: OrderStatus, to: OrderStatus, reason: string, at: Date) =>
+  moveOrder(tx, { orderId, from, to, reason, at });
+
+const { pending, success, arrived } = ORDER_STATUS;
+
+const purchase = async (telling: Telling, itemId: string, channelCode: string): Promise<void> => {
+  const { tx, orderId, createdAt } = telling;
+  const selection = { goodsId: itemId, channelCode, serverId: '', roleId: '' };
+  const order = await placeOrder(telling, packageOffer(null, createdAt), selection);
+  const [paidAt, at] = [after(createdAt, PAID_MS), after(createdAt, ARRIVED_MS)];
+  const { amountMinor } = order;
+  await tx
+    .insert(payments)
+    .values({ orderId, provider: 'sandbox', captureId: `seed-${orderId}`, amountMinor, kind: 'capture', at: paidAt });
+  await move(tx, order, pending, success, 'payment verified', paidAt);
+  await move(tx, order, success, arrived, 'E Points credited', at);
+  await creditPurchase(tx, order, at);
+};
+
+const spend = async (telling: Telling, goodsId: string, serverId: string, isRefunded: boolean): Promise<void> => {
+  const { tx, orderId, createdAt } = telling;
+  const [role] = await tx
+    .select()
+    .from(roles)
+    .where(and(eq(roles.userId, DEMO.userId), eq(roles.serverId, serverId)))
+    .orderBy(roles.roleId);
+  if (!role) throw new Error(`the seed knows no role on ${serverId}`);
+  const { roleId } = role;
+  const selection = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId };
+  const order = await placeOrder(telling, itemForPointsOffer, selection);
+  await spendPoints(tx, order, after(createdAt, 2_000));
+  const at = after(createdAt, ARRIVED_MS);
+  const lines = order.contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at }));
+  await tx.insert(deliveryLines).values(lines);
+  await move(tx, order, success, arrived, 'every line delivered', at);
+  const parcels = order.contents.map(({ name, quantity }, line) => ({
+    orderId,
+    line,
+    serverId,
+    roleId,
+    name,
+    quantity,
+    at,
+  }));
+  await tx.insert(deliveries).values(parcels);
+  if (isRefunded) await refundPoints(tx, { ...order, status: arrived }, 'refunded', after(createdAt, DAY_MS));
+};
+
+/** How the demo account came by its E Points and what it did with them, by the same rules and books as everyone. */
+export const seedPoints = async (tx: Tx, providerOf: ProviderOf, now: Date): Promise<void> => {
+  for (const [at, story] of STORIES.entries()) {
+    const createdAt = new Date(now.getTime() - story.daysAgo * DAY_MS);
+    const orderId = `250101-DEM0-0001-${String(at).padStart(4, '0')}`;
+    const telling = { tx, providerOf, orderId, createdAt };
+    if (story.kind === 'purchase') await purchase(telling, story.itemId, story.channelCode);
+    else if (story.kind === 'spend') await spend(telling, story.goodsId, story.serverId, story.isRefunded ?? false);
+    else {
+      const { kind, present } = story;
+      const entries = { present, given: -present };
+      await post(tx, { userId: DEMO.userId, kind, orderId: null, entries, at: createdAt });
+    }
+  }
+};

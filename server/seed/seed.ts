@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import { articles, bulletins } from '../db/content.schema.ts';
+import { epointItems } from '../db/ledger.schema.ts';
+import { channels, gameServers, goods, orders, settings } from '../db/schema.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { sessionOf } from '../payments/payment-session.ts';
+import { paymentContext } from '../payments/registry.ts';
+import { createDemoAccount, DEMO } from './accounts.seed.ts';
+import { articlesOf, BULLETINS } from './content.seed.ts';
+import { CHANNELS, PORTAL, SERVERS } from './games.seed.ts';
+import { GOODS } from './goods.seed.ts';
+import { HOME } from './home.seed.ts';
+import { seedOrders } from './orders.seed.ts';
+import { PACKAGES } from './packages.seed.ts';
+import { seedPoints } from './points.seed.ts';
+
+/** The demo account's unpaid order can be paid like any other. */
+const openSessions = async (context: AppContext, now: Date): Promise<void> => {
+  const unpaid = and(eq(orders.userId, DEMO.userId), eq(orders.status, ORDER_STATUS.pending));
+  const unopened = await context.db
+    .select()
+    .from(orders)
+    .where(and(unpaid, isNull(orders.payUrl), gt(orders.expiresAt, now)));
+  for (const order of unopened) await sessionOf(paymentContext(context), order);
+};
+
+/** Content of the sandbox. What is there already stays as it is; the demo account gets its past only when it is made. */
+export const seed = async (context: AppContext): Promise<void> => {
+  const { db } = context;
+  const now = context.clock.now();
+  await db
+    .insert(settings)
+    .values([
+      { name: 'portal', value: PORTAL },
+      { name: 'home', value: HOME },
+    ])
+    .onConflictDoNothing();
+  await db
+    .insert(gameServers)
+    .values([...SERVERS])
+    .onConflictDoNothing();
+  await db.insert(goods).values(GOODS).onConflictDoNothing();
+  await db
+    .insert(epointItems)
+    .values([...PACKAGES])
+    .onConflictDoNothing();
+  await db
+    .insert(channels)
+    .values([...CHANNELS])
+    .onConflictDoNothing();
+  await db.insert(articles).values(articlesOf(now)).onConflictDoNothing();
+  await db
+    .insert(bulletins)
+    .values([...BULLETINS])
+    .onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    if (!(await createDemoAccount(tx, now))) return;
+    await seedPoints(tx, paymentContext(context).providerOf, now);
+    await seedOrders(tx, now);
+  });
+  await openSessions(context, now);
+};

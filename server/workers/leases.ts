@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { logFailure } from '../db/outage-log.ts';
+import type { AppContext } from '../kernel/context.ts';
+import { HEARTBEAT_MS, type Job, renewLeases } from '../outbox/outbox.ts';
+
+/** The claims of one worker. While `during` runs, the lease of its job is renewed. */
+export type Leases = {
+  readonly owner: string;
+  readonly during: (job: Job, work: () => Promise<void>) => Promise<void>;
+  readonly stop: () => void;
+};
+
+export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Leases => {
+  const owner = randomUUID();
+  const running = new Set<number>();
+  const beat = async (): Promise<void> => {
+    try {
+      await renewLeases(db, owner, [...running], clock.now());
+    } catch (error) {
+      logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs were not renewed'));
+    }
+  };
+  const heartbeat = setInterval(() => {
+    if (running.size) void beat();
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  return {
+    owner,
+    during: async (job, work) => {
+      running.add(job.id);
+      try {
+        await work();
+      } finally {
+        running.delete(job.id);
+      }
+    },
+    stop: () => clearInterval(heartbeat),
+  };
+};

@@ -1,0 +1,227 @@
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Tx } from '../db/database.ts';
+import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
+import type { StartWorker } from '../kernel/context.ts';
+import { type PaymentContext, paymentContext } from '../payments/registry.ts';
+import type { Finding } from './reconciliation-rules.ts';
+import { type Sweep, sweepsOf } from './reconciliation-sweeps.ts';
+import { runInOneProcess } from './single-runner.ts';
+
+/** Each process looks this often whether the next slice is its turn. */
+const LOOK_MS = 10_000;
+const TASK = { name: 'reconciliation', everyMs: LOOK_MS - 1_000, retryMs: 60_000 } as const;
+/** Chunks of one slice: the database rests between slices. */
+const CHUNKS = 40;
+/** What is found may be work in progress; it is reported when it is still there after this time. */
+const DOUBT_MS = 60_000;
+/** What stays is reported again by the next cycle, and not by another sweep that meets it a little later. */
+const REPORT_MS = 12 * 3_600_000;
+const SUSPECTS = 200;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+type Progress = typeof reconciliationSweeps.$inferSelect;
+
+const after = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
+
+/** 1 min, 2 min, 4 min … 1 h. */
+const pauseMs = (failures: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
+
+const ensureRows = async ({ context: { db, clock } }: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
+  const now = clock.now();
+  await db
+    .insert(reconciliationSweeps)
+    .values(sweeps.map(({ name }) => ({ name, startedAt: now, nextAt: now })))
+    .onConflictDoNothing();
+};
+
+/** The due sweep that has waited longest. */
+const nextDue = async (
+  { context: { db, clock } }: PaymentContext,
+  sweeps: readonly Sweep[],
+): Promise<{ readonly sweep: Sweep; readonly progress: Progress } | null> => {
+  const [progress] = await db
+    .select()
+    .from(reconciliationSweeps)
+    .where(
+      and(
+        inArray(
+          reconciliationSweeps.name,
+          sweeps.map(({ name }) => name),
+        ),
+        lte(reconciliationSweeps.nextAt, clock.now()),
+      ),
+    )
+    .orderBy(asc(reconciliationSweeps.nextAt), asc(reconciliationSweeps.name))
+    .limit(1);
+  const sweep = sweeps.find(({ name }) => name === progress?.name);
+  return sweep && progress ? { sweep, progress } : null;
+};
+
+const noteFindings = async (tx: Tx, subjectKind: string, found: readonly Finding[], seenAt: Date): Promise<void> => {
+  if (!found.length) return;
+  const { subjectKind: kind, key, what, confirmedAt } = reconciliationFindings;
+  await tx
+    .insert(reconciliationFindings)
+    .values(found.map((finding) => ({ ...finding, subjectKind, seenAt })))
+    .onConflictDoUpdate({
+      target: [kind, key, what],
+      set: {
+        seenAt,
+        confirmedAt: sql`case when ${confirmedAt} > ${after(seenAt, -REPORT_MS)} then ${confirmedAt} end`,
+      },
+    });
+};
+
+/** What a complete cycle has not met again is settled. */
+const dropSettled = async (tx: Tx, { subjectKind }: Sweep, before: Date): Promise<void> => {
+  await tx
+    .delete(reconciliationFindings)
+    .where(and(eq(reconciliationFindings.subjectKind, subjectKind), lt(reconciliationFindings.seenAt, before)));
+};
+
+/** Checks one chunk and stores how far the sweep is, together with what was found. */
+const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress): Promise<void> => {
+  const { db, clock, log, metrics } = money.context;
+  const { name, position, failures } = progress;
+  const limit = Math.max(1, Math.trunc(sweep.limit / 2 ** failures));
+  const startedAt = position === '' || !sweep.startsOver ? clock.now() : progress.startedAt;
+  const chunk = await sweep.read(position, limit);
+  const found = await sweep.check(chunk.keys);
+  const now = clock.now();
+  const next = chunk.isLast
+    ? {
+        position: sweep.startsOver ? '' : chunk.position,
+        completedAt: now,
+        nextAt: after(startedAt, sweep.everyMs),
+      }
+    : { position: chunk.position, nextAt: now };
+  await db.transaction(async (tx) => {
+    await noteFindings(tx, sweep.subjectKind, found, now);
+    if (chunk.isLast && sweep.startsOver) await dropSettled(tx, sweep, startedAt);
+    await tx
+      .update(reconciliationSweeps)
+      .set({ ...next, startedAt, failures: 0 })
+      .where(and(eq(reconciliationSweeps.name, name), eq(reconciliationSweeps.position, position)));
+  });
+  metrics.count('reconciliation_chunks');
+  if (!chunk.isLast || !sweep.startsOver) return;
+  metrics.count('reconciliation_cycles');
+  log.info({ sweep: name, ms: now.getTime() - startedAt.getTime() }, 'the reconciliation has finished a cycle');
+};
+
+const recordFailure = async (money: PaymentContext, { name, failures }: Progress, error: unknown): Promise<void> => {
+  const { db, clock, log, metrics } = money.context;
+  const inRow = failures + 1;
+  metrics.count('reconciliation_failures');
+  log.error({ sweep: name, failures: inRow, err: error }, 'a sweep of the reconciliation failed and will be continued');
+  await db
+    .update(reconciliationSweeps)
+    .set({ failures: inRow, nextAt: after(clock.now(), pauseMs(inRow)) })
+    .where(eq(reconciliationSweeps.name, name));
+};
+
+/** Looks again at what was found a minute ago: reports what is still there and forgets the rest. */
+const settleDoubts = async (money: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
+  const { db, clock, log, metrics } = money.context;
+  const now = clock.now();
+  const suspects = await db
+    .select()
+    .from(reconciliationFindings)
+    .where(and(isNull(reconciliationFindings.confirmedAt), lte(reconciliationFindings.seenAt, after(now, -DOUBT_MS))))
+    .orderBy(asc(reconciliationFindings.seenAt))
+    .limit(SUSPECTS);
+  for (const subjectKind of new Set(suspects.map((one) => one.subjectKind))) {
+    const mine = suspects.filter((one) => one.subjectKind === subjectKind);
+    const check = sweeps.find((sweep) => sweep.subjectKind === subjectKind)?.check;
+    if (!check) continue;
+    let found: readonly Finding[];
+    try {
+      found = await check([...new Set(mine.map(({ key }) => key))]);
+    } catch (error) {
+      log.warn({ subjectKind, err: error }, 'findings of the reconciliation could not be checked again');
+      await db
+        .update(reconciliationFindings)
+        .set({ seenAt: now })
+        .where(and(eq(reconciliationFindings.subjectKind, subjectKind), isNull(reconciliationFindings.confirmedAt)));
+      continue;
+    }
+    for (const { key, what, subject } of mine) {
+      const isSame = and(
+        eq(reconciliationFindings.subjectKind, subjectKind),
+        eq(reconciliationFindings.key, key),
+        eq(reconciliationFindings.what, what),
+      );
+      if (!found.some((one) => one.key === key && one.what === what)) {
+        await db.delete(reconciliationFindings).where(isSame);
+        continue;
+      }
+      await db.update(reconciliationFindings).set({ confirmedAt: now }).where(isSame);
+      metrics.count('reconciliation_findings');
+      log.error({ subject }, what);
+    }
+  }
+};
+
+/**
+ * One slice of the work: what is due now, up to a bounded number of chunks. It changes nothing but its own two tables. A sweep that fails
+ * goes on at the same place after a pause, with smaller chunks; the others don't wait for it.
+ */
+export const reconcileSlice = async (money: PaymentContext, signal: AbortSignal, chunks = CHUNKS): Promise<void> => {
+  const sweeps = await sweepsOf(money);
+  await ensureRows(money, sweeps);
+  await settleDoubts(money, sweeps);
+  for (let done = 0; done < chunks && !signal.aborted; done += 1) {
+    const due = await nextDue(money, sweeps);
+    if (!due) return;
+    try {
+      await advance(money, due.sweep, due.progress);
+    } catch (error) {
+      await recordFailure(money, due.progress, error);
+    }
+  }
+};
+
+/** Since when the oldest part of the data is unchecked: the end of the last complete cycle of the slowest sweep. null: not known yet. */
+const readOldest = async (money: PaymentContext): Promise<Date | null> => {
+  const names = (await sweepsOf(money)).map(({ name }) => name);
+  const { completedAt, startedAt } = reconciliationSweeps;
+  const [row] = await money.context.db
+    .select({ at: sql<Date | null>`min(coalesce(${completedAt}, ${startedAt}))`.mapWith(startedAt) })
+    .from(reconciliationSweeps)
+    .where(inArray(reconciliationSweeps.name, names));
+  return row?.at ?? null;
+};
+
+/** Compares all the time in small slices, in one process of all that share the database. */
+export const startReconciliation: StartWorker = (context) => {
+  const { clock, log, metrics } = context;
+  const money = paymentContext(context);
+  const stopping = new AbortController();
+  let oldest: Date | null = null;
+  let running = Promise.resolve();
+  metrics.gauge('reconciliation_age_seconds', () =>
+    oldest === null ? null : (clock.now().getTime() - oldest.getTime()) / 1_000,
+  );
+  const look = async (): Promise<void> => {
+    try {
+      await runInOneProcess(context, TASK, (lost) => reconcileSlice(money, AbortSignal.any([lost, stopping.signal])));
+      oldest = await readOldest(money);
+    } catch (error) {
+      metrics.count('reconciliation_failures');
+      log.error({ err: error }, 'the reconciliation failed');
+    }
+  };
+  const timer = setInterval(() => {
+    running = running.then(look);
+  }, LOOK_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+};

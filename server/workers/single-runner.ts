@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { periodicTasks } from '../db/task.schema.ts';
+import type { AppContext } from '../kernel/context.ts';
+
+/** `everyMs`: from one start to the next. `retryMs`: from a failed run to the next one. */
+export type PeriodicTask = { readonly name: string; readonly everyMs: number; readonly retryMs: number };
+
+/** Another process takes over this long after the last heartbeat of the owner. */
+const LEASE_MS = 30_000;
+const HEARTBEAT_MS = 10_000;
+
+/**
+ * Runs `work` when it is due and no other process on this database is running it. Resolves with false when it is not this process's turn;
+ * rejects with the error of `work`. The signal aborts when the lease is lost to another process.
+ */
+export const runInOneProcess = async (
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { name, everyMs, retryMs }: PeriodicTask,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> => {
+  const owner = randomUUID();
+  const startedAt = clock.now();
+  const after = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
+  const lease = { owner, leasedUntil: after(startedAt, LEASE_MS) };
+  const taken = await db
+    .insert(periodicTasks)
+    .values({ name, ...lease, nextAt: startedAt })
+    .onConflictDoUpdate({
+      target: periodicTasks.name,
+      set: lease,
+      setWhere: sql`${periodicTasks.nextAt} <= ${startedAt} and coalesce(${periodicTasks.leasedUntil} <= ${startedAt}, true)`,
+    })
+    .returning({ name: periodicTasks.name });
+  if (!taken.length) return false;
+
+  const mine = and(eq(periodicTasks.name, name), eq(periodicTasks.owner, owner));
+  const lost = new AbortController();
+  const renew = async (): Promise<void> => {
+    const leasedUntil = after(clock.now(), LEASE_MS);
+    const kept = await db
+      .update(periodicTasks)
+      .set({ leasedUntil })
+      .where(mine)
+      .returning({ name: periodicTasks.name });
+    if (!kept.length) lost.abort();
+  };
+  // A heartbeat that fails is made up for by the next one; the lease outlasts two of them.
+  const heartbeat = setInterval(() => void renew().catch(() => undefined), HEARTBEAT_MS);
+  heartbeat.unref();
+  const release = async (nextAt: Date): Promise<void> => {
+    clearInterval(heartbeat);
+    await db.update(periodicTasks).set({ owner: null, leasedUntil: null, nextAt }).where(mine);
+  };
+  try {
+    await work(lost.signal);
+  } catch (error) {
+    // The error of the work says more than that of the release; the lease ends by itself.
+    await release(after(clock.now(), retryMs)).catch(() => undefined);
+    throw error;
+  }
+  await release(after(startedAt, everyMs));
+  return true;
+};
