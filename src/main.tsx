@@ -2,9 +2,9 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router-dom';
 import { createActor } from 'xstate';
-import { noticesMachine } from '../machines/notices/notices.machine.ts';
 import { wirePortal } from '../machines/portal/portal.ports.ts';
 import { wireSession } from '../machines/session/session.ports.ts';
+import { toastsMachine } from '../machines/toasts/toasts.machine.ts';
 import type { LoginResult } from './app/analytics.ts';
 import { createCoreAdapters } from './app/core.ts';
 import { lazyMachine } from './app/lazy-machine.ts';
@@ -53,7 +53,7 @@ const words = createChunkLoader(
       onLocale: (tag) => {
         document.documentElement.lang = tag;
       },
-      onFailure: () => portal.send({ type: 'notice.add', subject: 'localeFailed', level: 'error' }),
+      onFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
     }),
   { attempts: Number.POSITIVE_INFINITY, pause: pauseAfter(onActivity) },
 );
@@ -83,7 +83,7 @@ const portal = createActor(
       verification: lazyMachine(() => work.get().verification),
       passwordReset: lazyMachine(() => work.get().passwordReset),
     }),
-    notices: noticesMachine,
+    toasts: toastsMachine,
     player: lazyMachine(() => work.get().player),
   }),
   { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/instrumentation.ts')).watching.options) },

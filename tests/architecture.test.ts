@@ -52,7 +52,7 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   order: [],
   session: [],
-  notices: ['order'],
+  toasts: [],
   balance: [],
   payment: ['order', 'epoint'],
   'order-detail': ['order'],
@@ -72,12 +72,12 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
     'recharge',
     'epoint-recharge',
     'session',
-    'notices',
+    'toasts',
     'balance',
   ],
   article: ['lists'],
   bulletins: [],
-  portal: ['signed-in', 'recharge', 'session', 'notices'],
+  portal: ['signed-in', 'recharge', 'session', 'toasts'],
 };
 
 const machineRooms: Room[] = Object.entries(DOWNWARD).map(([feature, below]) => ({

@@ -63,14 +63,14 @@ export const portalMachine = portalSetup.createMachine({
         broken: { on: { 'boot.retry': 'kept' } },
       },
     },
-    notices: {
-      initial: 'params',
+    toasts: {
+      initial: 'running',
       states: {
-        params: {
-          invoke: { id: 'notices', src: 'notices', onError: 'silent' },
-          on: { 'notice.*': { actions: 'forwardToNotices' } },
+        running: {
+          invoke: { id: 'toasts', src: 'toasts', onError: 'failed' },
+          on: { 'toast.*': { actions: 'forwardToToasts' } },
         },
-        silent: {},
+        failed: {},
       },
     },
     layout: {

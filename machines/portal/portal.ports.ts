@@ -1,7 +1,7 @@
 import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
-import type { noticesMachine } from '../notices/notices.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
+import type { toastsMachine } from '../toasts/toasts.machine.ts';
 import { portalMachine } from './portal.machine.ts';
 import type { HomeConfig, PortalConfig, PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
@@ -35,7 +35,7 @@ export type PortalPorts = {
 /** The children of the root, wired to their own ports. */
 export type PortalChildren = {
   readonly session: typeof sessionMachine;
-  readonly notices: typeof noticesMachine;
+  readonly toasts: typeof toastsMachine;
   readonly player: typeof signedInMachine;
 };
 

@@ -1,12 +1,12 @@
 import { assertEvent, assign, emit, enqueueActions, forwardTo, raise, sendTo, setup } from 'xstate';
 import { type Failure, failure } from '../kernel/failure.ts';
 import { listenerStub, machineStub, portStub } from '../kernel/port.ts';
-import { noticesMachine } from '../notices/notices.machine.ts';
-import type { NoticeSubject, NoticesEvent } from '../notices/notices.types.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { Account, SessionEnd, SessionEvent, SessionGrant } from '../session/session.types.ts';
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
 import type { SignedInEvent, SignedInInput } from '../signed-in/signed-in.types.ts';
+import { toastsMachine } from '../toasts/toasts.machine.ts';
+import type { ToastSubject, ToastsEvent } from '../toasts/toasts.types.ts';
 import { externalLoginNavigation, readExternalLogin } from './external-login.ts';
 import {
   endedMove,
@@ -65,8 +65,8 @@ const go = ({ context, enqueue }: ActionArgs, move: Navigation | null): void => 
   enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
 };
 
-const notice = (subject: NoticeSubject, level: 'info' | 'success' | 'warning'): NoticesEvent => ({
-  type: 'notice.add',
+const toast = (subject: ToastSubject, level: 'info' | 'success' | 'warning'): ToastsEvent => ({
+  type: 'toast.add',
   subject,
   level,
 });
@@ -79,7 +79,7 @@ export const portalSetup = setup({
     children: {} as {
       boot: 'boot';
       session: 'session';
-      notices: 'notices';
+      toasts: 'toasts';
       player: 'player';
       environment: 'environment';
     },
@@ -88,7 +88,7 @@ export const portalSetup = setup({
     environment: listenerStub<never, Record<string, never>>(),
     boot: bootMachine,
     session: sessionMachine,
-    notices: noticesMachine,
+    toasts: toastsMachine,
     loadSignedIn: portStub<null, Record<string, never>>('portal.loadSignedIn'),
     player: machineStub<typeof signedInMachine>('player'),
   },
@@ -155,7 +155,7 @@ export const portalSetup = setup({
       if (!returned) return;
       const { succeeded } = returned;
       go(args, externalLoginNavigation(context));
-      enqueue.raise(succeeded ? notice('loginSucceeded', 'success') : notice('loginAccountMissing', 'warning'));
+      enqueue.raise(succeeded ? toast('loginSucceeded', 'success') : toast('loginAccountMissing', 'warning'));
       enqueue.emit({ type: 'login.result', ...returned });
     }),
     reportLogin: emit(({ event }): PortalEmitted => {
@@ -173,7 +173,7 @@ export const portalSetup = setup({
     }),
     retryBoot: sendTo('boot', { type: 'boot.retry' }),
     sendToSession: sendTo('session', (_, params: SessionEvent) => params),
-    forwardToNotices: forwardTo('notices'),
+    forwardToToasts: forwardTo('toasts'),
     leaveSession: raise({ type: 'session.leave' }),
     resumeSession: raise({ type: 'session.resume' }),
     sendPage: sendTo('player', ({ context, event }): SignedInEvent => {
@@ -182,7 +182,7 @@ export const portalSetup = setup({
       return { type: 'page.changed', page: matchPage(path, search), action, stale: isStale(context, event) };
     }),
 
-    noticeOnline: raise(notice('backOnline', 'info')),
-    noticeStorage: raise(notice('storageUnavailable', 'warning')),
+    noticeOnline: raise(toast('backOnline', 'info')),
+    noticeStorage: raise(toast('storageUnavailable', 'warning')),
   },
 });

@@ -1,8 +1,8 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { NoticesEvent } from '../notices/notices.types.ts';
 import type { Account, LoginMethod, SessionEnd, SessionReport } from '../session/session.types.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInReport } from '../signed-in/signed-in.types.ts';
+import type { ToastsEvent } from '../toasts/toasts.types.ts';
 import type { BootReport } from './portal-boot.types.ts';
 
 /** `/api/setting/webHomeConf`. */
@@ -101,7 +101,7 @@ export type PortalEvent =
   | { readonly type: 'session.leave' }
   | { readonly type: 'session.resume' }
   | BootReport
-  | NoticesEvent
+  | ToastsEvent
   | SessionReport
   | SignedInReport;
 

@@ -1,9 +1,9 @@
 import type { EpointRechargeEvent } from '../epoint-recharge/epoint-recharge.types.ts';
-import type { NoticeSubject } from '../notices/notices.types.ts';
 import { ORDER_STATUS } from '../order/order.status.ts';
 import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
 import type { RechargeEvent, RechargeTarget } from '../recharge/recharge.types.ts';
+import type { ToastSubject } from '../toasts/toasts.types.ts';
 import {
   frontTicket,
   orderInView,
@@ -35,10 +35,10 @@ const go = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendParent({ t
 
 export const notify = (
   { enqueue }: ActionArgs,
-  subject: NoticeSubject,
+  subject: ToastSubject,
   level: 'info' | 'success' | 'warning' | 'error',
   orderId?: string,
-): void => enqueue.sendParent({ type: 'notice.add', subject, level, ...(orderId !== undefined && { orderId }) });
+): void => enqueue.sendParent({ type: 'toast.add', subject, level, ...(orderId !== undefined && { orderId }) });
 
 const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
 

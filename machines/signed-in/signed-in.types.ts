@@ -1,7 +1,6 @@
 import type { BalanceReport } from '../balance/balance.types.ts';
 import type { EpointRechargeDraft, EpointRechargeReport } from '../epoint-recharge/epoint-recharge.types.ts';
 import type { ListRouteReport } from '../lists/list-route.types.ts';
-import type { NoticesEvent } from '../notices/notices.types.ts';
 import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
@@ -14,6 +13,7 @@ import type {
   RechargeTarget,
 } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
+import type { ToastsEvent } from '../toasts/toasts.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type { ResumeReport } from './resume.types.ts';
 import type { Page } from './signed-in.pages.ts';
@@ -98,4 +98,4 @@ export type SignedInReport =
   /** The external link that waits for its ticket; null: none does. */
   | { readonly type: 'link.waiting'; readonly url: string | null }
   | { readonly type: 'screen.forbidden' }
-  | Extract<NoticesEvent, { readonly type: 'notice.add' }>;
+  | Extract<ToastsEvent, { readonly type: 'toast.add' }>;

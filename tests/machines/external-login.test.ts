@@ -15,7 +15,7 @@ const restoredAt = async (url: string, order: 'address first' | 'session first' 
   return portal;
 };
 const told = (portal: ReturnType<typeof startPortal>) =>
-  portal.sentTo('notices').flatMap((event) => (event.type === 'notice.add' ? [event] : []));
+  portal.sentTo('toasts').flatMap((event) => (event.type === 'toast.add' ? [event] : []));
 
 describe('coming back from a sign-in elsewhere', () => {
   test.each([
@@ -31,8 +31,8 @@ describe('coming back from a sign-in elsewhere', () => {
       const portal = await restoredAt(url, order);
       expect(told(portal)).toEqual([
         succeeded
-          ? { type: 'notice.add', subject: 'loginSucceeded', level: 'success' }
-          : { type: 'notice.add', subject: 'loginAccountMissing', level: 'warning' },
+          ? { type: 'toast.add', subject: 'loginSucceeded', level: 'success' }
+          : { type: 'toast.add', subject: 'loginAccountMissing', level: 'warning' },
       ]);
       expect(portal.logins).toEqual([{ type: 'login.result', method, succeeded }]);
       expect(portal.url()).toBe(left);

@@ -46,7 +46,7 @@ const run = (
     inputs: [undefined],
     systemId: 'portal',
     listeners,
-    silent: ['session', 'notices'],
+    silent: ['session', 'toasts'],
     visit: (snapshot) => {
       expect(selectPortalScreen(snapshot).name).toBeTruthy();
       expect(selectPortalFrame(snapshot).isMobile).toBe(snapshot.matches({ layout: 'mobile' }));
@@ -67,12 +67,12 @@ const DEVICE = [
   { type: 'network.changed', online: true },
   { type: 'network.changed', online: false },
   { type: 'storage.failed' },
-  { type: 'notice.add', subject: 'copied', level: 'info' },
+  { type: 'toast.add', subject: 'copied', level: 'info' },
   { type: 'session.unclear', failure: OFFLINE },
   { type: 'page.open', to: '/403' },
   crash('boot'),
   crash('session'),
-  crash('notices'),
+  crash('toasts'),
   crash('environment'),
 ];
 

@@ -84,8 +84,8 @@ describe('orders of E Points', () => {
     await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: null });
     await portal.open('/main/recharge');
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
-    expect(portal.sentTo('notices').at(-1)).toMatchObject({
-      type: 'notice.add',
+    expect(portal.sentTo('toasts').at(-1)).toMatchObject({
+      type: 'toast.add',
       subject: 'pointsPaid',
       orderId: 'o-1',
     });

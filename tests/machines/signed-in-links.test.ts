@@ -48,7 +48,7 @@ test('SESS-12 · of two clicks the second one counts', async () => {
 
 test('SESS-13 · a defect on the way says that there is no customer-service link', async () => {
   const rig = await play([click('w1'), broken]);
-  expect(rig.reports.at(-1)).toEqual({ type: 'notice.add', subject: 'serviceLinkMissing', level: 'error' });
+  expect(rig.reports.at(-1)).toEqual({ type: 'toast.add', subject: 'serviceLinkMissing', level: 'error' });
   expect(rig.snapshot().context.link).toBeNull();
 });
 

@@ -35,7 +35,7 @@ const waiting = (portal: PortalRig): readonly string[] => {
 const focused = (portal: PortalRig): string | null => portal.player()?.context.focusedOrderId ?? null;
 const followed = (portal: PortalRig): readonly string[] =>
   portal.player()?.context.tracked.map(({ ticket }) => ticket.orderId) ?? [];
-const noticed = (portal: PortalRig) => portal.sentTo('notices').filter(({ type }) => type === 'notice.add');
+const noticed = (portal: PortalRig) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.add');
 const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
   ticket: ticketOf(orderId, age),
   mode: 'resumed',
@@ -118,7 +118,7 @@ describe('what was left open', () => {
     ]);
     expect(portal.inputsOf('payment.o-3')).toEqual([]);
     expect(waiting(portal)).toEqual(['o-1', 'o-2']);
-    expect(noticed(portal)).toEqual([{ type: 'notice.add', subject: 'unpaidOrders', level: 'info' }]);
+    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unpaidOrders', level: 'info' }]);
   });
 
   test('ORDR-08 · the order in front needs no notice', async () => {
@@ -129,7 +129,7 @@ describe('what was left open', () => {
 
   test('ORDR-08 ERRS-05 · a list that could not be read is told once and read again', async () => {
     const portal = await started('/main/home');
-    const told = { type: 'notice.add', subject: 'unpaidFailed', level: 'warning' };
+    const told = { type: 'toast.add', subject: 'unpaidFailed', level: 'warning' };
     await portal.refuse('listUnpaid', OFFLINE);
     expect(noticed(portal)).toEqual([told]);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -249,7 +249,7 @@ describe('the end of an order', () => {
     const portal = await created();
     await portal.open('/main/home');
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late });
-    expect(noticed(portal)).toEqual([{ type: 'notice.add', subject, level: 'success', orderId: 'o-1' }]);
+    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject, level: 'success', orderId: 'o-1' }]);
   });
 
   test('ORDR-07 · paid while its own page is open: the page reads it again', async () => {
@@ -286,7 +286,7 @@ describe('the end of an order', () => {
     expect(portal.navs).toEqual([]);
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-2'), windowRef: null });
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: true });
-    expect(noticed(portal)).toEqual([{ type: 'notice.add', subject: 'paidLate', level: 'success', orderId: 'o-1' }]);
+    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'paidLate', level: 'success', orderId: 'o-1' }]);
     expect(focused(portal)).toBe('o-2');
   });
 
@@ -428,7 +428,7 @@ describe('the end of a session', () => {
       await portal.report('environment', { type });
       const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'restoration'];
       expect(parts.filter((id) => portal.isRunning(id))).toEqual([]);
-      expect(Object.keys(portal.snapshot().children).sort()).toEqual(['boot', 'environment', 'notices', 'session']);
+      expect(Object.keys(portal.snapshot().children).sort()).toEqual(['boot', 'environment', 'session', 'toasts']);
       expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1|o-2/);
       expect(portal.inputsOf('forget')).toEqual([{ why }]);
     },
@@ -477,7 +477,7 @@ describe('defects of a part', () => {
     await portal.crash('payment.o-1');
     expect(followed(portal)).toEqual([]);
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
-    expect(noticed(portal)).toEqual([{ type: 'notice.add', subject: 'unknownError', level: 'error', orderId: 'o-1' }]);
+    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unknownError', level: 'error', orderId: 'o-1' }]);
     expect(portal.snapshot().status).toBe('active');
   });
 
@@ -495,7 +495,7 @@ describe('defects of a part', () => {
     expect(portal.inputsOf('balance')).toHaveLength(1);
   });
 
-  test.each(['balance', 'notices', 'environment', 'order-detail'])(
+  test.each(['balance', 'toasts', 'environment', 'order-detail'])(
     'ERRS-07 · without %s the rest goes on',
     async (id) => {
       const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), aside: true }));
@@ -517,10 +517,10 @@ test('RCHG-04 EPNT-01 · what fails in passing is said in passing', async () => 
   await portal.report('environment', { type: 'network.changed', online: false });
   await portal.report('environment', { type: 'network.changed', online: true });
   expect(noticed(portal)).toEqual([
-    { type: 'notice.add', subject: 'roleReportFailed', level: 'warning' },
-    { type: 'notice.add', subject: 'balanceFailed', level: 'error' },
-    { type: 'notice.add', subject: 'storageUnavailable', level: 'warning' },
-    { type: 'notice.add', subject: 'backOnline', level: 'info' },
+    { type: 'toast.add', subject: 'roleReportFailed', level: 'warning' },
+    { type: 'toast.add', subject: 'balanceFailed', level: 'error' },
+    { type: 'toast.add', subject: 'storageUnavailable', level: 'warning' },
+    { type: 'toast.add', subject: 'backOnline', level: 'info' },
   ]);
 });
 

@@ -1,18 +1,18 @@
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { describe, expect, test } from 'vitest';
 import { createMachine, type StateNode } from 'xstate';
-import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { orderMachine } from '../../machines/order/order.machine.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
+import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { chartOf, statesOf } from '../../src/qa/chart/definition.chart.ts';
 import { activeStates, foldChart } from '../../src/qa/chart/fold.chart.ts';
 import { drawChart } from '../../src/qa/chart/layout.chart.ts';
 import { svgOf } from '../../src/qa/chart/svg.chart.ts';
 
-const MACHINES = [noticesMachine, orderMachine, paymentMachine, portalMachine, rechargeMachine, sessionMachine];
+const MACHINES = [toastsMachine, orderMachine, paymentMachine, portalMachine, rechargeMachine, sessionMachine];
 const elk = new ELK();
 
 const nodesOf = (node: StateNode): StateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];

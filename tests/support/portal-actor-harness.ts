@@ -18,7 +18,7 @@ type Nav = Extract<PortalEmitted, { type: 'nav' }>;
 
 /**
  * The real root with the real player, session, start and restoration: every promise waits for the test. Wizard, payments,
- * balance, order detail, notices and environment are companions that only record what they are told. A browser that
+ * balance, order detail, toasts and environment are companions that only record what they are told. A browser that
  * keeps a history stands behind `nav`.
  */
 export type PortalRig = {

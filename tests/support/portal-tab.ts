@@ -5,7 +5,6 @@ import { wireBalance } from '../../machines/balance/balance.ports.ts';
 import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
 import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
 import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
-import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
@@ -18,6 +17,7 @@ import { wirePasswordReset } from '../../machines/session/password-reset.ports.t
 import { wireSession } from '../../machines/session/session.ports.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
 import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
+import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { createCoreHarness } from './core-harness.ts';
 import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
 import { ORDER_ROW } from './wire-samples.ts';
@@ -39,7 +39,7 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
         verification: wireVerification(harness.recoveryPorts),
         passwordReset: wirePasswordReset(harness.recoveryPorts),
       }),
-      notices: noticesMachine,
+      toasts: toastsMachine,
       player: wireSignedIn(harness.signedInPorts, {
         recharge: wireRecharge(harness.rechargePorts),
         epointRecharge: wireEpointRecharge(harness.epointRechargePorts),

@@ -1,6 +1,5 @@
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { selectStripScreen } from '../../../machines/bulletins/bulletins.screens.ts';
-import { selectNoticesScreen } from '../../../machines/notices/notices.screens.ts';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import {
   type PasswordResetScreen,
@@ -8,6 +7,7 @@ import {
 } from '../../../machines/session/password-reset.screens.ts';
 import { type SessionScreen, selectSessionScreen } from '../../../machines/session/session.screens.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
+import { selectToastsScreen } from '../../../machines/toasts/toasts.screens.ts';
 import { type Face, face, type Place } from './face.ts';
 
 const pageName = (screen: PortalScreen) => {
@@ -97,7 +97,7 @@ export const PORTAL_FACES: Readonly<Record<string, readonly Face[]>> = {
       'resetting by phone': true,
     }),
   ],
-  notices: [face(selectNoticesScreen, ({ name }) => (name === 'quiet' ? null : name), { showing: true })],
+  toasts: [face(selectToastsScreen, ({ name }) => (name === 'empty' ? null : name), { showing: true })],
   bulletins: [face(selectStripScreen, ({ name }) => (name === 'absent' ? null : name), { loading: true, shown: true })],
   balance: [face(selectBalanceScreen, ({ name }) => name, { loading: true, ready: true, failed: true })],
 };

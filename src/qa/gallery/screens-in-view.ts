@@ -7,7 +7,7 @@ import type { Place } from './face.ts';
 import { FACES, type ScreenName } from './screen-names.ts';
 
 /** What is drawn beside the empty shell, too. */
-const BEFORE_PAGES: readonly string[] = ['portal', 'session', 'notices'];
+const BEFORE_PAGES: readonly string[] = ['portal', 'session', 'toasts'];
 
 const actorsBelow = (actor: AnyActor): readonly AnyActor[] => {
   const children: Readonly<Record<string, AnyActor>> = actor.getSnapshot()?.children ?? {};

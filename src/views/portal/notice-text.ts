@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { FailureReason } from '../../../machines/kernel/failure.ts';
-import type { NoticeSubject } from '../../../machines/notices/notices.types.ts';
+import type { ToastSubject } from '../../../machines/toasts/toasts.types.ts';
 import type { texts } from '../../i18n/bundles/en-US.bundle.ts';
 import { useReasonText } from '../../i18n/failure-text.ts';
 
-type Told = Exclude<NoticeSubject, FailureReason>;
+type ToastOnly = Exclude<ToastSubject, FailureReason>;
 
-const KEYS: Readonly<Record<Told, keyof typeof texts.notices>> = {
+const KEYS: Readonly<Record<ToastOnly, keyof typeof texts.notices>> = {
   loginSucceeded: 'loginSucceeded',
   loginAccountMissing: 'loginAccountMissing',
   roleReportFailed: 'roleReportFailed',
@@ -24,10 +24,10 @@ const KEYS: Readonly<Record<Told, keyof typeof texts.notices>> = {
   backOnline: 'backOnline',
 };
 
-const isTold = (subject: NoticeSubject): subject is Told => Object.hasOwn(KEYS, subject);
+const isToastOnly = (subject: ToastSubject): subject is ToastOnly => Object.hasOwn(KEYS, subject);
 
-export const useNoticeText = (): ((subject: NoticeSubject) => string) => {
+export const useNoticeText = (): ((subject: ToastSubject) => string) => {
   const { t } = useTranslation('notices');
   const reasonText = useReasonText();
-  return (subject) => (isTold(subject) ? t(KEYS[subject]) : reasonText(subject));
+  return (subject) => (isToastOnly(subject) ? t(KEYS[subject]) : reasonText(subject));
 };

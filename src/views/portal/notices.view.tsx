@@ -2,24 +2,22 @@ import { useSelector } from '@xstate/react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
-import type { noticesMachine } from '../../../machines/notices/notices.machine.ts';
-import { selectNoticesScreen } from '../../../machines/notices/notices.screens.ts';
+import type { toastsMachine } from '../../../machines/toasts/toasts.machine.ts';
+import { selectToastsScreen } from '../../../machines/toasts/toasts.screens.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { useNoticeText } from './notice-text.ts';
 import css from './notices.module.css';
 import { PageLink } from './page-link.view.tsx';
 import { usePortal } from './portal.context.tsx';
 
-const DRAWN = 3;
-
-const Queue = ({ actor }: { readonly actor: ActorRefFrom<typeof noticesMachine> }): ReactNode => {
+const Queue = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }): ReactNode => {
   const { t } = useTranslation('portal');
   const noticeText = useNoticeText();
-  const screen = useSelector(actor, selectNoticesScreen);
-  const hold = () => actor.send({ type: 'notice.hold' });
-  const release = () => actor.send({ type: 'notice.release' });
+  const screen = useSelector(actor, selectToastsScreen);
+  const pause = () => actor.send({ type: 'toast.pause' });
+  const resume = () => actor.send({ type: 'toast.resume' });
   const left = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) release();
+    if (!event.currentTarget.contains(event.relatedTarget)) resume();
   };
   return (
     <section
@@ -27,17 +25,17 @@ const Queue = ({ actor }: { readonly actor: ActorRefFrom<typeof noticesMachine> 
       aria-label={t('frame.notices')}
       aria-live="polite"
       data-state={screen.name}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
       onBlur={left}
     >
       {screen.name === 'showing' &&
-        screen.notices.slice(-DRAWN).map(({ id, subject, level, orderId }) => (
+        screen.toasts.map(({ id, subject, level, orderId }) => (
           <div key={id} className={css['notice']} data-subject={subject}>
             <Callout
               tone={level}
-              onDismiss={() => actor.send({ type: 'notice.close', id })}
+              onDismiss={() => actor.send({ type: 'toast.close', id })}
               dismissLabel={t('frame.closeNotice')}
             >
               {noticeText(subject)}{' '}
@@ -51,8 +49,8 @@ const Queue = ({ actor }: { readonly actor: ActorRefFrom<typeof noticesMachine> 
   );
 };
 
-/** What is told in passing. Nothing disappears under the pointer or the focus. */
+/** The toasts. None disappears while the pointer is over one or the focus is inside. */
 export const Notices = (): ReactNode => {
-  const actor = useSelector(usePortal(), ({ children }) => children.notices);
+  const actor = useSelector(usePortal(), ({ children }) => children.toasts);
   return actor ? <Queue actor={actor} /> : null;
 };

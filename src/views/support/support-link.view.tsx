@@ -19,7 +19,7 @@ export const SupportLink = ({ variant = 'secondary', wide = false, compact = fal
   const { serviceLink } = useBrowserActions();
   const url = serviceLink();
   if (url === null) {
-    const missing = () => portal.send({ type: 'notice.add', subject: 'serviceLinkMissing', level: 'error' });
+    const missing = () => portal.send({ type: 'toast.add', subject: 'serviceLinkMissing', level: 'error' });
     return (
       <Button variant={variant} wide={wide} icon="support" onClick={missing}>
         <span className={compact ? 'visually-hidden' : undefined}>{t('menu.support')}</span>

@@ -1,61 +1,61 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { noticesMachine } from '../../machines/notices/notices.machine.ts';
-import { selectNoticesScreen } from '../../machines/notices/notices.screens.ts';
-import type { NoticesEvent } from '../../machines/notices/notices.types.ts';
+import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
+import { selectToastsScreen } from '../../machines/toasts/toasts.screens.ts';
+import type { ToastsEvent } from '../../machines/toasts/toasts.types.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const add = (subject: 'copied' | 'orderPaid' | 'offline' | 'backOnline', orderId?: string): NoticesEvent => ({
-  type: 'notice.add',
+const add = (subject: 'copied' | 'orderPaid' | 'offline' | 'backOnline', orderId?: string): ToastsEvent => ({
+  type: 'toast.add',
   subject,
   level: subject === 'offline' ? 'error' : 'info',
   ...(orderId !== undefined && { orderId }),
 });
 
 const start = () => {
-  const actor = createActor(noticesMachine).start();
+  const actor = createActor(toastsMachine).start();
   return {
-    send: (event: NoticesEvent) => actor.send(event),
-    can: (event: NoticesEvent) => actor.getSnapshot().can(event),
+    send: (event: ToastsEvent) => actor.send(event),
+    can: (event: ToastsEvent) => actor.getSnapshot().can(event),
     shown: () => {
-      const screen = selectNoticesScreen(actor.getSnapshot());
-      return screen.name === 'quiet' ? [] : screen.notices.map(({ id }) => id);
+      const screen = selectToastsScreen(actor.getSnapshot());
+      return screen.name === 'empty' ? [] : screen.toasts.map(({ id }) => id);
     },
-    screen: () => selectNoticesScreen(actor.getSnapshot()),
+    screen: () => selectToastsScreen(actor.getSnapshot()),
     pass: (ms: number) => vi.advanceTimersByTime(ms),
   };
 };
 
-test('ERRS-06 every transition of the notices is taken on a real actor', async () => {
-  const coverage = await coverTransitions(noticesMachine, {
+test('ERRS-06 every transition of the toasts is taken on a real actor', async () => {
+  const coverage = await coverTransitions(toastsMachine, {
     inputs: [undefined],
     events: [
       add('copied'),
       add('offline'),
-      { type: 'notice.close', id: 1 },
-      { type: 'notice.close', id: 2 },
-      { type: 'notice.hold' },
-      { type: 'notice.release' },
-      { type: 'xstate.after.stay.notices.showing.passing' },
+      { type: 'toast.close', id: 1 },
+      { type: 'toast.close', id: 2 },
+      { type: 'toast.pause' },
+      { type: 'toast.resume' },
+      { type: 'xstate.after.displayTime.toasts.open.showing' },
     ],
     serialize: ({ value, context }) => JSON.stringify([value, context.queue.map(({ id }) => id)]),
     filter: ({ context }) => context.nextId < 4,
     visit: (snapshot) =>
-      expect(selectNoticesScreen(snapshot).name).toBe(snapshot.context.queue.length ? 'showing' : 'quiet'),
+      expect(selectToastsScreen(snapshot).name).toBe(snapshot.context.queue.length ? 'showing' : 'empty'),
   });
   assertCovered(coverage);
 });
 
-test('nothing is told twice: same subject and order', () => {
+test('a toast with the same subject and order is queued once', () => {
   const { send, screen } = start();
   for (const event of [add('orderPaid', 'o1'), add('orderPaid', 'o1'), add('orderPaid', 'o2'), add('orderPaid')])
     send(event);
   expect(screen()).toEqual({
     name: 'showing',
-    notices: [
+    toasts: [
       { id: 1, subject: 'orderPaid', level: 'info', orderId: 'o1' },
       { id: 2, subject: 'orderPaid', level: 'info', orderId: 'o2' },
       { id: 3, subject: 'orderPaid', level: 'info', orderId: null },
@@ -63,7 +63,7 @@ test('nothing is told twice: same subject and order', () => {
   });
 });
 
-test('one goes after the other: 6 s, an error 10 s, each counted from when it is the oldest', () => {
+test('the oldest toast goes after 6 s, an error after 10 s, counted from when it became the oldest', () => {
   const { send, shown, pass } = start();
   for (const event of [add('copied'), add('offline'), add('backOnline')]) send(event);
   pass(5_999);
@@ -78,39 +78,39 @@ test('one goes after the other: 6 s, an error 10 s, each counted from when it is
   expect(shown()).toEqual([]);
 });
 
-test('nothing disappears under the hand of the player', () => {
+test('no toast disappears while the queue is paused', () => {
   const { send, shown, pass } = start();
   send(add('copied'));
   pass(5_000);
-  send({ type: 'notice.hold' });
+  send({ type: 'toast.pause' });
   pass(60_000);
   expect(shown()).toEqual([1]);
-  send({ type: 'notice.release' });
+  send({ type: 'toast.resume' });
   pass(5_999);
   expect(shown()).toEqual([1]);
   pass(1);
   expect(shown()).toEqual([]);
 });
 
-test('at most three are drawn; what is closed makes room, and the next oldest stays its whole time', () => {
+test('at most three are visible; closing one makes room, and the next oldest gets its full time', () => {
   const { send, shown, pass, can } = start();
   for (const event of [add('copied'), add('backOnline'), add('orderPaid', 'o1'), add('orderPaid', 'o2')]) send(event);
   expect(shown()).toEqual([1, 2, 3]);
-  expect(can({ type: 'notice.close', id: 9 })).toBe(false);
+  expect(can({ type: 'toast.close', id: 9 })).toBe(false);
   pass(3_000);
-  send({ type: 'notice.close', id: 2 });
+  send({ type: 'toast.close', id: 2 });
   expect(shown()).toEqual([1, 3, 4]);
   pass(3_000);
   expect(shown()).toEqual([3, 4]);
   pass(4_000);
-  send({ type: 'notice.close', id: 3 });
+  send({ type: 'toast.close', id: 3 });
   pass(5_999);
   expect(shown()).toEqual([4]);
   pass(1);
   expect(shown()).toEqual([]);
 });
 
-test('what was told and is gone may be told again', () => {
+test('a subject can be queued again after its toast is gone', () => {
   const { send, shown, pass } = start();
   send(add('copied'));
   pass(6_000);

@@ -1,0 +1,33 @@
+import { assertEvent, assign, setup } from 'xstate';
+import type { Toast, ToastsContext, ToastsEvent } from './toasts.types.ts';
+
+const DISPLAY_MS = 6_000;
+const ERROR_DISPLAY_MS = 10_000;
+
+const isSame = (toast: Toast, event: ToastsEvent): boolean =>
+  event.type === 'toast.add' && toast.subject === event.subject && toast.orderId === (event.orderId ?? null);
+
+const closedId = (event: ToastsEvent): number | null => (event.type === 'toast.close' ? event.id : null);
+
+export const toastsSetup = setup({
+  types: { context: {} as ToastsContext, events: {} as ToastsEvent },
+  delays: {
+    displayTime: ({ context: { queue } }) => (queue[0]?.level === 'error' ? ERROR_DISPLAY_MS : DISPLAY_MS),
+  },
+  guards: {
+    isNew: ({ context, event }) => !context.queue.some((toast) => isSame(toast, event)),
+    isQueued: ({ context, event }) => context.queue.some(({ id }) => id === closedId(event)),
+    isOldest: ({ context, event }) => context.queue[0]?.id === closedId(event),
+    isOnly: ({ context, event }) => context.queue.length === 1 && context.queue[0]?.id === closedId(event),
+    hasMore: ({ context }) => context.queue.length > 1,
+  },
+  actions: {
+    addToast: assign(({ context: { queue, nextId }, event }) => {
+      assertEvent(event, 'toast.add');
+      const { subject, level, orderId = null } = event;
+      return { queue: [...queue, { id: nextId, subject, level, orderId }], nextId: nextId + 1 };
+    }),
+    clearOldest: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    clearClosed: assign({ queue: ({ context, event }) => context.queue.filter(({ id }) => id !== closedId(event)) }),
+  },
+});
