@@ -66,7 +66,7 @@ export const firstVisit = (manifest: Manifest, page: string, words: readonly str
 
 /** What follows the first drawing, whatever the page. */
 export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
-  const sources = ['app/api-adapters.ts', 'app/signed-in.ts', 'views/portal/signed-in.view.tsx', 'en-US.later.ts'];
+  const sources = ['app/api-adapters.ts', 'app/signed-in.ts', 'views/shell/signed-in.view.tsx', 'en-US.later.ts'];
   const keys = sources.flatMap((source) => [...withImports(manifest, keyOf(manifest, source))]);
   return filesOf(manifest, keys);
 };

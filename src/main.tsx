@@ -16,8 +16,8 @@ import { createTranslator, type Translator } from './i18n/translator.ts';
 import { buildConfig } from './platform/build-config.ts';
 import { onActivity, onOnline } from './platform/page-lifecycle.ts';
 import { styleSheetsSettled } from './platform/style-sheets.ts';
-import { PortalProvider } from './views/portal/portal.context.tsx';
-import { PortalView } from './views/portal/portal.view.tsx';
+import { PortalProvider } from './views/app/portal.context.tsx';
+import { PortalView } from './views/shell/portal.view.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -70,7 +70,7 @@ const work = createChunkLoader(
       import('./app/signed-in.ts'),
       network.load(),
       words.load().then((translator) => translator.complete()),
-      import('./views/portal/signed-in.view.tsx'),
+      import('./views/shell/signed-in.view.tsx'),
     ]);
     return createSignedIn(signedInParts);
   },

@@ -91,8 +91,63 @@ const machineRooms: Room[] = Object.entries(DOWNWARD).map(([feature, below]) => 
   never: WORLD,
 }));
 
+/**
+ * src/views/<folder> may import these folders besides its own. `app` is the ground of all, `shell` the roof; `order`,
+ * `payment`, `lists`, `bulletins` and `wizard` are parts that pages share. A page never imports another page.
+ */
+const VIEW_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  app: [],
+  order: ['app'],
+  payment: ['app', 'order'],
+  lists: ['app'],
+  bulletins: ['app'],
+  wizard: ['app', 'order'],
+  login: ['app'],
+  home: ['app', 'lists', 'bulletins'],
+  recharge: ['app', 'order', 'payment', 'wizard'],
+  'epoint-recharge': ['app', 'order', 'payment', 'wizard'],
+  'order-detail': ['app', 'order'],
+  account: ['app', 'order', 'lists'],
+  news: ['app', 'lists'],
+  article: ['app', 'lists'],
+  logout: ['app'],
+  forbidden: ['app'],
+  'not-found': ['app'],
+  shell: [
+    'app',
+    'payment',
+    'bulletins',
+    'login',
+    'home',
+    'recharge',
+    'epoint-recharge',
+    'order-detail',
+    'account',
+    'news',
+    'article',
+    'logout',
+    'forbidden',
+    'not-found',
+  ],
+};
+
+const viewRooms: Room[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) => ({
+  files: new RegExp(`^src/views/${folder}/`),
+  may: [
+    PACKAGE.react,
+    PACKAGE.xstateReact,
+    PACKAGE.i18n,
+    /^xstate$/,
+    /^machines\//,
+    /^src\/(?:ui|i18n|art|styles|chunks)\//,
+    ...[folder, ...below].map((name) => new RegExp(`^src/views/${name}/`)),
+  ],
+  never: /\b(?:fetch\(|localStorage|sessionStorage|Date\.now|window\.)/,
+}));
+
 const ROOMS: readonly Room[] = [
   ...machineRooms,
+  ...viewRooms,
   {
     files: /^src\/contract\//,
     may: [
@@ -111,7 +166,7 @@ const ROOMS: readonly Room[] = [
       /^react-router-dom$/,
       /^machines\//,
       /^src\/(?:app|adapters|analytics|api|chunks|platform)\//,
-      /^src\/views\/portal\/portal\.context\.tsx$/,
+      /^src\/views\/app\/portal\.context\.tsx$/,
     ],
   },
   { files: /^src\/chunks\//, may: [/^src\/chunks\//] },
@@ -125,18 +180,6 @@ const ROOMS: readonly Room[] = [
     ],
   },
   { files: /^src\/platform\//, may: [PACKAGE.valibot, /^machines\/kernel\//, /^src\/(?:chunks|platform)\//] },
-  {
-    files: /^src\/views\//,
-    may: [
-      PACKAGE.react,
-      PACKAGE.xstateReact,
-      PACKAGE.i18n,
-      /^xstate$/,
-      /^machines\//,
-      /^src\/(?:views|ui|i18n|art|styles|chunks)\//,
-    ],
-    never: /\b(?:fetch\(|localStorage|sessionStorage|Date\.now|window\.)/,
-  },
   {
     files: /^src\/ui\//,
     may: [PACKAGE.react, /^(?:uqr|dompurify)$/, /^src\/(?:ui|styles)\//],
@@ -181,7 +224,7 @@ const ROOMS: readonly Room[] = [
       PACKAGE.i18n,
       /^src\/index\.html/,
       /^src\/(?:i18n|styles)\//,
-      /^src\/views\/portal\//,
+      /^src\/views\/(?:app|shell)\//,
       /^src\/qa\/(?:record|replay|stage)\//,
     ],
   },

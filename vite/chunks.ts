@@ -14,7 +14,7 @@ type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>
 /** The modules behind a dynamic import that decide what a chunk holds. Paths are relative to the project. */
 const FIRST_VISIT = ['src/main.tsx', 'src/views/login/login.view.tsx'];
 const API = ['src/app/api-adapters.ts'];
-const SIGNED_IN = ['src/app/signed-in.ts', 'src/views/portal/signed-in.view.tsx'];
+const SIGNED_IN = ['src/app/signed-in.ts', 'src/views/shell/signed-in.view.tsx'];
 const ORDER_PAGES = [
   'src/views/recharge/recharge.view.tsx',
   'src/views/epoint-recharge/epoint-recharge.view.tsx',

@@ -4,7 +4,7 @@ const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rol
   file.type === 'chunk';
 
 /** Loaded by every page of a signed-in player. */
-const SIGNED_IN = ['app/api-adapters.ts', 'app/signed-in.ts', 'portal/signed-in.view.tsx'];
+const SIGNED_IN = ['app/api-adapters.ts', 'app/signed-in.ts', 'shell/signed-in.view.tsx'];
 
 /**
  * Fills the placeholders of index.html: the chunks of each route and locale, which the page then requests before the entry has

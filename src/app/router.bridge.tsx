@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import type { PortalActor } from '../views/portal/portal.context.tsx';
+import type { PortalActor } from '../views/app/portal.context.tsx';
 
 /** The one place where the browser's address and the root machine meet: the URL goes in as an event, `nav` comes out. */
 export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): ReactNode => {

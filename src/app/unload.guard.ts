@@ -1,5 +1,5 @@
 import { createBeforeUnload } from '../platform/before-unload.ts';
-import type { PortalActor } from '../views/portal/portal.context.tsx';
+import type { PortalActor } from '../views/app/portal.context.tsx';
 
 /** Hands each new value on, and not the one it has already. */
 const onNew = <Value>(take: (value: Value) => void): ((value: Value) => void) => {

@@ -10,19 +10,19 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/main.tsx': [
     'createChunkLoader ./app/api-adapters.ts',
     'createChunkLoader ./app/signed-in.ts',
-    'createChunkLoader ./views/portal/signed-in.view.tsx',
+    'createChunkLoader ./views/shell/signed-in.view.tsx',
     'nothing ./qa/instrumentation.ts',
     'loadChunk ./app/analytics.ts',
   ],
   'src/platform/browser-actions.ts': ['loadChunk ./save-file.ts'],
-  'src/views/news/day.view.tsx': ['lazyWithStandIn ./day-text.view.tsx'],
+  'src/views/lists/day.view.tsx': ['lazyWithStandIn ./day-text.view.tsx'],
   'src/views/order/when.view.tsx': ['lazyWithStandIn ./date-text.view.tsx'],
   'src/views/payment/blocked-window.view.tsx': ['lazyWithStandIn ../../ui/qr-code.tsx'],
-  'src/views/portal/pages.ts': [
+  'src/views/home/home-sections-part.ts': ['lazyPage ./home-sections.view.tsx'],
+  'src/views/login/verification-part.ts': ['lazyPage ./verification.view.tsx'],
+  'src/views/shell/pages.ts': [
     'lazyPage ../login/login.view.tsx',
-    'lazyPage ../login/verification.view.tsx',
     'lazyPage ../home/home.view.tsx',
-    'lazyPage ../home/home-sections.view.tsx',
     'lazyPage ../recharge/recharge.view.tsx',
     'lazyPage ../epoint-recharge/epoint-recharge.view.tsx',
     'lazyPage ../order-detail/order-detail.view.tsx',
@@ -33,11 +33,11 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
     'lazyPage ../forbidden/forbidden.view.tsx',
     'lazyPage ../not-found/not-found.view.tsx',
   ],
-  'src/views/portal/signed-in-parts.ts': ['lazyPart ./signed-in.view.tsx'],
+  'src/views/shell/signed-in-parts.ts': ['lazyPart ./signed-in.view.tsx'],
 };
 
 /** The only files that may call React's `lazy`; each passes it through `loadChunk`. */
-const LAZY_CALLERS = ['src/views/portal/lazy-page.tsx', 'src/views/portal/lazy-part.tsx'];
+const LAZY_CALLERS = ['src/views/app/lazy-page.tsx', 'src/views/app/lazy-part.tsx'];
 
 const GUARDS = ['loadChunk', 'createChunkLoader', 'lazyPage', 'lazyPart', 'lazyWithStandIn'];
 

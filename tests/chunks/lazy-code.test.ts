@@ -2,8 +2,8 @@ import { createElement, type ReactNode, Suspense } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/chunks/chunk-deadline.ts';
-import { lazyPage } from '../../src/views/portal/lazy-page.tsx';
-import { lazyPart, lazyWithStandIn } from '../../src/views/portal/lazy-part.tsx';
+import { lazyPage } from '../../src/views/app/lazy-page.tsx';
+import { lazyPart, lazyWithStandIn } from '../../src/views/app/lazy-part.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

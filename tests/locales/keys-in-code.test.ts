@@ -31,7 +31,7 @@ const callsOf = (code: string, call: string): string[] =>
 /** Tables from a closed union to keys of one namespace. */
 const TABLES: Readonly<Record<string, string>> = {
   'src/i18n/failure-text.ts': 'errors',
-  'src/views/portal/notice-text.ts': 'notices',
+  'src/views/shell/notice-text.ts': 'notices',
 };
 
 const tableKeys = (path: string, code: string): string[] => {

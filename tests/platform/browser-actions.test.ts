@@ -6,7 +6,7 @@ import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { createUuid } from '../../src/platform/uuid.ts';
 import { createVault } from '../../src/platform/vault.ts';
-import type { BrowserActions } from '../../src/views/portal/portal.context.tsx';
+import type { BrowserActions } from '../../src/views/app/portal.context.tsx';
 import { createFakeTab } from '../support/fake-browser.ts';
 
 const rig = (stored: Record<string, string> = {}) => {

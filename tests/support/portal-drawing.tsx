@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next';
 import { prerender } from 'react-dom/static';
 import { I18nextProvider } from 'react-i18next';
-import { type BrowserActions, type PortalActor, PortalProvider } from '../../src/views/portal/portal.context.tsx';
-import { PortalView } from '../../src/views/portal/portal.view.tsx';
+import { type BrowserActions, type PortalActor, PortalProvider } from '../../src/views/app/portal.context.tsx';
+import { PortalView } from '../../src/views/shell/portal.view.tsx';
 
 const browserActions: BrowserActions = {
   openPaymentWindow: () => null,

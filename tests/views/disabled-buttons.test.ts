@@ -5,7 +5,7 @@ import { createTranslator, type Translator } from '../../src/i18n/translator.ts'
 import { mergeScenes, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
 import { type Flow, readFlow } from '../../src/qa/record/flow.file.ts';
 import { createStage } from '../../src/qa/stage/stage.ts';
-import type { PortalActor } from '../../src/views/portal/portal.context.tsx';
+import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { drawPortal } from '../support/portal-drawing.tsx';
 
 const FLOWS = new URL('../flows/', import.meta.url);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeLink } from '../../src/views/portal/safe-link.ts';
+import { safeLink } from '../../src/views/app/safe-link.ts';
 
 test('a link that a server names is followed only to the web', () => {
   expect(safeLink('https://support.example.com/chat?id=1')).toBe('https://support.example.com/chat?id=1');

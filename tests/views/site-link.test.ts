@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteLink } from '../../src/views/portal/site-link.ts';
+import { siteLink } from '../../src/views/app/site-link.ts';
 
 test('CONT-04 · a link of the publisher leads to the web or to a page of this host, in the player’s language', () => {
   expect(siteLink('/pages/about?locale={locale}', 'zh-HK')).toBe('/pages/about?locale=zh-HK');

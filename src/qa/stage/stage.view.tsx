@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { type BrowserActions, type PortalActor, PortalProvider } from '../../views/portal/portal.context.tsx';
-import { PortalView } from '../../views/portal/portal.view.tsx';
+import { type BrowserActions, type PortalActor, PortalProvider } from '../../views/app/portal.context.tsx';
+import { PortalView } from '../../views/shell/portal.view.tsx';
 import type { Scene, Stage } from './stage.ts';
 
 /** A click on the stage reaches nothing: the recording alone decides. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountSection } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
 import css from './account-tabs.module.css';
 
 const ICONS: Readonly<Record<AccountSection, IconName>> = { user: 'user', recharge: 'receipt', epoint: 'wallet' };

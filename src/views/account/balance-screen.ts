@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type BalanceScreen, selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import type { Points } from '../../../machines/lists/list.types.ts';
-import { usePlayer } from '../portal/portal.context.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 
 /** `absent`: the login has no game account, and so no balance. */
 type KnownScreen = BalanceScreen | { readonly name: 'absent' };

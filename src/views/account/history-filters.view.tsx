@@ -8,10 +8,10 @@ import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { DayRangeFields } from '../listing/day-range.view.tsx';
-import type { ListActor } from '../listing/list-actor.ts';
+import { usePortal } from '../app/portal.context.tsx';
+import { DayRangeFields } from '../lists/day-range.view.tsx';
+import type { ListActor } from '../lists/list-actor.ts';
 import { ORDER_LOOKS, useOrderLabel } from '../order/order-status.view.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
 import css from './filters.module.css';
 
 type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;

@@ -7,16 +7,16 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
+import { usePaymentActor } from '../order/payment-actor.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
+import { TimeLeft } from '../order/time-left.view.tsx';
 import { When } from '../order/when.view.tsx';
-import { usePaymentActor } from '../payment/payment-actor.ts';
-import { TimeLeft } from '../payment/time-left.view.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
-import { usePlayer, usePortal } from '../portal/portal.context.tsx';
 import css from './rows.module.css';
 
 type Of = { readonly record: OrderRecord };

@@ -7,10 +7,10 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { formatSigned } from '../../i18n/signed-number.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { When } from '../order/when.view.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
 import css from './rows.module.css';
 
 type Of = { readonly entry: LedgerEntry };

@@ -5,7 +5,7 @@ import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
 import account from './account.module.css';
 import { useBalance } from './balance-screen.ts';
 import css from './points-panel.module.css';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { articleMachine } from '../../../machines/article/article.machine.ts';
-import { usePlayer } from '../portal/portal.context.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 
 export type ArticleActor = ActorRefFrom<typeof articleMachine>;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bulletin } from '../../../machines/bulletins/bulletins.types.ts';
 import { localText } from '../../i18n/local-text.ts';
-import { PageLink } from '../portal/page-link.view.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
 
 /** One bulletin, leading to its article if it has one. */
 export const BulletinText = ({ bulletin }: { readonly bulletin: Bulletin }): ReactNode => {

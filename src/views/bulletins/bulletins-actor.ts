@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { bulletinsMachine } from '../../../machines/bulletins/bulletins.machine.ts';
-import { usePlayer } from '../portal/portal.context.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 
 /** Undefined until the signed-in half is there. */
 export const useBulletinsActor = (): ActorRefFrom<typeof bulletinsMachine> | undefined =>

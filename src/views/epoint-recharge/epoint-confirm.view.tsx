@@ -5,12 +5,12 @@ import { selectBalanceScreen } from '../../../machines/balance/balance.screens.t
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
-import { usePlayer } from '../portal/portal.context.tsx';
-import confirmCss from '../recharge/confirm-step.module.css';
-import { PaymentTerms } from '../recharge/payment-terms.view.tsx';
-import { StepNotice } from '../recharge/step-notice.view.tsx';
-import css from '../recharge/steps.module.css';
-import totalCss from '../recharge/total.module.css';
+import { usePlayer } from '../app/portal.context.tsx';
+import confirmCss from '../wizard/confirm-step.module.css';
+import { PaymentTerms } from '../wizard/payment-terms.view.tsx';
+import { StepNotice } from '../wizard/step-notice.view.tsx';
+import css from '../wizard/steps.module.css';
+import totalCss from '../wizard/total.module.css';
 import { CreditList } from './credit-list.view.tsx';
 import { EpointRechargePay } from './epoint-pay.view.tsx';
 import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';

@@ -5,7 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
 import type { EpointRechargeActor } from './epoint-recharge-actor.ts';
 
 const isConfirmable = (snapshot: SnapshotFrom<EpointRechargeActor>): boolean =>

@@ -6,13 +6,13 @@ import {
   selectEpointRechargeScreen,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
-import { usePlayer } from '../portal/portal.context.tsx';
-import { LoadEmpty, LoadFailed } from '../recharge/load-problem.view.tsx';
-import page from '../recharge/recharge.module.css';
-import { ListSkeleton } from '../recharge/recharge-skeleton.view.tsx';
-import { useStepFocus } from '../recharge/step-focus.ts';
-import steps from '../recharge/step-list.module.css';
+import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
+import { useStepFocus } from '../wizard/step-focus.ts';
+import steps from '../wizard/step-list.module.css';
+import page from '../wizard/wizard.module.css';
+import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { EpointRechargeBar } from './epoint-bar.view.tsx';
 import css from './epoint-recharge.module.css';
 import type { EpointRechargeActor } from './epoint-recharge-actor.ts';

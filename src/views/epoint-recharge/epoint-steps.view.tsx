@@ -8,13 +8,13 @@ import {
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { ChannelCards } from '../recharge/channel-cards.view.tsx';
-import { Creating, Uncertain } from '../recharge/creating.view.tsx';
-import { LoadEmpty } from '../recharge/load-problem.view.tsx';
-import { StepList } from '../recharge/step-list.view.tsx';
-import { StepNotice } from '../recharge/step-notice.view.tsx';
-import { useStepTexts } from '../recharge/step-texts.ts';
-import css from '../recharge/steps.module.css';
+import { ChannelCards } from '../wizard/channel-cards.view.tsx';
+import { Creating, Uncertain } from '../wizard/creating.view.tsx';
+import { LoadEmpty } from '../wizard/load-problem.view.tsx';
+import { StepList } from '../wizard/step-list.view.tsx';
+import { StepNotice } from '../wizard/step-notice.view.tsx';
+import { useStepTexts } from '../wizard/step-texts.ts';
+import css from '../wizard/steps.module.css';
 import { EpointRechargeConfirm } from './epoint-confirm.view.tsx';
 import {
   type EpointRechargeActor,

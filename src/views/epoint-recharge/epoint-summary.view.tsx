@@ -4,8 +4,8 @@ import type { EpointRechargeSummary as Summary } from '../../../machines/epoint-
 import { formatUsd } from '../../i18n/formats.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
-import summaryCss from '../recharge/order-summary.module.css';
-import totalCss from '../recharge/total.module.css';
+import summaryCss from '../wizard/order-summary.module.css';
+import totalCss from '../wizard/total.module.css';
 import { CreditList } from './credit-list.view.tsx';
 
 /** What arrives and how it is paid: the same words beside the steps and in the bar of a phone. */

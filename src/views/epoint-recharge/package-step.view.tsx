@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { percentText } from '../order/percent-text.ts';
-import { StepNotice } from '../recharge/step-notice.view.tsx';
-import css from '../recharge/steps.module.css';
+import { StepNotice } from '../wizard/step-notice.view.tsx';
+import css from '../wizard/steps.module.css';
 import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
 import { packageArt } from './package-art.ts';
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { usePlayer } from '../portal/portal.context.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import css from './epoint-recharge.module.css';
 
 const Split = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {

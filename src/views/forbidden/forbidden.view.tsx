@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/button.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
-import { PlainPage } from '../portal/plain-page.view.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { PlainPage } from '../app/plain-page.view.tsx';
 
 /** `/403` (ROUTE-03). */
 export const ForbiddenView = (): ReactNode => {

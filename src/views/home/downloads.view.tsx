@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HomeDownload } from '../../../machines/portal/portal.types.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { siteLink } from '../portal/site-link.ts';
+import { siteLink } from '../app/site-link.ts';
 import css from './game-panel.module.css';
 
 const Download = ({ game, link }: { readonly game: string; readonly link: HomeDownload }): ReactNode => {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import scene from '../portal/aurora-scene.svg';
-import { PageLink } from '../portal/page-link.view.tsx';
-import { siteLink } from '../portal/site-link.ts';
+import scene from '../app/aurora-scene.svg';
+import { PageLink } from '../app/page-link.view.tsx';
+import { siteLink } from '../app/site-link.ts';
 import css from './hero.module.css';
 
 const Steps = (): ReactNode => {

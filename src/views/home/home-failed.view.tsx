@@ -4,7 +4,7 @@ import type { Failure } from '../../../machines/kernel/failure.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 
 export const HomeFailed = ({ failure }: { readonly failure: Failure }): ReactNode => {
   const { t } = useTranslation('portal');

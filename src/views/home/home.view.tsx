@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { HomeConfig } from '../../../machines/portal/portal.types.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { LazyPage } from '../portal/lazy-page.tsx';
-import { homeSections } from '../portal/pages.ts';
-import { usePlayer } from '../portal/portal.context.tsx';
+import { LazyPage } from '../app/lazy-page.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { Hero } from './hero.view.tsx';
 import css from './home.module.css';
+import { homeSections } from './home-sections-part.ts';
 
 const Bones = (): ReactNode => {
   const { t } = useTranslation('portal');

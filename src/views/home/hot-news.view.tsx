@@ -5,12 +5,12 @@ import { selectBulletins } from '../../../machines/bulletins/bulletins.screens.t
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
 import { BulletinText } from '../bulletins/bulletin-text.view.tsx';
 import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
-import { type ListActor, useListActor, useListScreen } from '../listing/list-actor.ts';
-import { ListEmpty, ListFailed } from '../listing/list-problem.view.tsx';
-import { ArticleCard } from '../news/article-card.view.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
+import { ArticleCard } from '../lists/article-card.view.tsx';
+import { type ListActor, useListActor, useListScreen } from '../lists/list-actor.ts';
+import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './hot-news.module.css';
 
 const MOST = 3;

@@ -10,7 +10,7 @@ import type { CodeChannel } from '../../../machines/session/verification.types.t
 import { Callout } from '../../ui/callout.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
 import { usePlacedFailure } from './recovery-text.ts';
 import css from './verification.module.css';
 

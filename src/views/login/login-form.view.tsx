@@ -7,7 +7,7 @@ import { selectLoginProblems } from '../../../machines/session/session.screens.t
 import type { PasswordProblem } from '../../../machines/session/session.validation.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './login.module.css';
 import { type LoginEntry, shownAccount } from './login-entry.ts';
 import { sendIfUsed } from './send-if-used.ts';

@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
-import { LazyPage } from '../portal/lazy-page.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
-import { verificationPart } from '../portal/pages.ts';
-import { useBrowserActions, usePortal } from '../portal/portal.context.tsx';
+import { LazyPage } from '../app/lazy-page.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import css from './login.module.css';
 import { type ContactEntry, freshEntry } from './login-entry.ts';
 import { LoginForm } from './login-form.view.tsx';
 import type { FormScreen, SessionActor } from './session-actor.ts';
+import { verificationPart } from './verification-part.ts';
 
 type PanelProps = { readonly session: SessionActor; readonly screen: FormScreen };
 

@@ -6,8 +6,8 @@ import { selectSessionScreen } from '../../../machines/session/session.screens.t
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import scene from '../portal/aurora-scene.svg';
-import { usePortal } from '../portal/portal.context.tsx';
+import scene from '../app/aurora-scene.svg';
+import { usePortal } from '../app/portal.context.tsx';
 import css from './login.module.css';
 import { LoginPanel } from './login-panel.view.tsx';
 import type { FormScreen } from './session-actor.ts';

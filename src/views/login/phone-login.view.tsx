@@ -8,7 +8,7 @@ import { editTarget } from '../../../machines/session/verification.events.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useBrowserActions, usePortal } from '../portal/portal.context.tsx';
+import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PageLink } from '../portal/page-link.view.tsx';
-import { PlainPage } from '../portal/plain-page.view.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { PlainPage } from '../app/plain-page.view.tsx';
 
 /** `/main/logout`; `byServer` says that the account was signed out by the server (ROUTE-11). */
 export const LogoutView = ({ byServer, done }: { readonly byServer: boolean; readonly done: boolean }): ReactNode => {

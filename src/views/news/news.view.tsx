@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type ListActor, useBrokenList, useListActor, useListScreen } from '../listing/list-actor.ts';
-import { ListPager } from '../listing/list-pager.view.tsx';
-import { ListEmpty, ListFailed } from '../listing/list-problem.view.tsx';
-import { ArticleCard } from './article-card.view.tsx';
+import { ArticleCard } from '../lists/article-card.view.tsx';
+import { type ListActor, useBrokenList, useListActor, useListScreen } from '../lists/list-actor.ts';
+import { ListPager } from '../lists/list-pager.view.tsx';
+import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './news.module.css';
 import { NewsSkeleton } from './news-skeleton.view.tsx';
 

@@ -7,9 +7,9 @@ import type { OrderAdvice } from '../../../machines/order-detail/order-detail.sc
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
-import { type PaymentActor, usePaymentActor } from '../payment/payment-actor.ts';
-import { TimeLeft } from '../payment/time-left.view.tsx';
-import { usePlayer, usePortal } from '../portal/portal.context.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
+import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
+import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './order-detail.module.css';
 
 const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; readonly orderId: string }): ReactNode => {

@@ -5,8 +5,8 @@ import { selectOrderDetailScreen } from '../../../machines/order-detail/order-de
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { usePlayer, usePortal } from '../portal/portal.context.tsx';
-import { SupportLink } from '../support/support-link.view.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
+import { SupportLink } from '../app/support-link.view.tsx';
 import css from './order-detail.module.css';
 import type { OrderDetailActor } from './order-detail-actor.ts';
 import { OrderDetailSkeleton } from './order-detail-skeleton.view.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Button } from '../../ui/button.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './receipt.module.css';
 
 const hasReceipt = ({ status }: OrderRecord): boolean =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './order-number.module.css';
 
 /** The number as support will ask for it, with a way to copy it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
 import { supportBundle, supportFacts } from './support-bundle.ts';
 
 /** Copies what support will ask for; offered with every order in every status (RCHG-22). */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyWithStandIn } from '../portal/lazy-part.tsx';
+import { lazyWithStandIn } from '../app/lazy-part.tsx';
 
 type Moment = { readonly at: number };
 

@@ -4,10 +4,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { lazyWithStandIn } from '../portal/lazy-part.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { lazyWithStandIn } from '../app/lazy-part.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
+import type { PaymentActor } from '../order/payment-actor.ts';
 import css from './payment.module.css';
-import type { PaymentActor } from './payment-actor.ts';
 
 const NoCode = (): ReactNode => null;
 const QrCode = lazyWithStandIn(async () => (await import('../../ui/qr-code.tsx')).QrCode, NoCode);

@@ -5,11 +5,11 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { Picture } from '../../art/picture.tsx';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
+import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { recordTitle } from '../order/record-title.ts';
-import { usePlayer } from '../portal/portal.context.tsx';
+import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './continue-payment.module.css';
-import { type PaymentActor, usePaymentActor } from './payment-actor.ts';
-import { TimeLeft } from './time-left.view.tsx';
 
 const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
   const { t, i18n } = useTranslation('payment');

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
+import type { PaymentActor } from '../order/payment-actor.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
-import { useBrowserActions } from '../portal/portal.context.tsx';
+import { TimeLeft } from '../order/time-left.view.tsx';
 import { BlockedWindow } from './blocked-window.view.tsx';
 import css from './payment.module.css';
-import type { PaymentActor } from './payment-actor.ts';
 import { PaymentFacts } from './payment-facts.view.tsx';
 import { PaymentTrouble } from './payment-trouble.view.tsx';
 import type { OpenScreen } from './payment-waiting.view.tsx';
-import { TimeLeft } from './time-left.view.tsx';
 
 type DialogScreen = Exclude<OpenScreen, { readonly name: 'deferred' | 'points' }>;
 
@@ -93,7 +93,7 @@ export const PaymentDialog = ({
     >
       <div className={css['dialog']}>
         {text && <p>{text}</p>}
-        {screen.name !== 'last-check' && <TimeLeft deadlineAt={deadlineAt} />}
+        {screen.name !== 'last-check' && <TimeLeft deadlineAt={deadlineAt} large />}
         {awaiting && awaiting.host !== null && !awaiting.blocked && <OpenAgain actor={actor} />}
         {awaiting && <PaymentTrouble screen={awaiting} />}
         {awaiting?.blocked && !awaiting.refused && <BlockedWindow actor={actor} payUrl={ticket.payUrl} />}

@@ -5,9 +5,9 @@ import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts
 import { Button } from '../../ui/button.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import { SupportButton } from '../order/support-button.view.tsx';
+import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './payment.module.css';
 import { PaymentFacts } from './payment-facts.view.tsx';
-import { TimeLeft } from './time-left.view.tsx';
 
 export type OpenScreen = Extract<
   PaymentScreen,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
-import { type PaymentActor, usePaymentActor } from './payment-actor.ts';
+import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { PaymentDialog } from './payment-dialog.view.tsx';
 import { PaymentResult } from './payment-result.view.tsx';
 import { PaymentWaiting } from './payment-waiting.view.tsx';

@@ -11,13 +11,13 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
+import type { PaymentActor } from '../order/payment-actor.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
-import { usePlayer } from '../portal/portal.context.tsx';
+import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './payment.module.css';
-import type { PaymentActor } from './payment-actor.ts';
 import { PaymentFacts } from './payment-facts.view.tsx';
-import { TimeLeft } from './time-left.view.tsx';
 
 type PointsActor = ActorRefFrom<typeof pointPaymentMachine>;
 type Named<Name extends PointPaymentScreen['name']> = Extract<PointPaymentScreen, { readonly name: Name }>;

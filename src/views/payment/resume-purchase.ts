@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
-import { usePlayer, usePortal } from '../portal/portal.context.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
 
 /** Back to what E Points were bought for: the order that waits for them, or the choices that were made (EPNT-04); null for nothing. */
 export const useResumePurchase = (): (() => void) | null => {

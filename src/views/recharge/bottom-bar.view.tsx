@@ -4,7 +4,7 @@ import { itemTitle } from '../../i18n/item-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
-import css from './bottom-bar.module.css';
+import css from '../wizard/bottom-bar.module.css';
 import { ContinueButton } from './continue-button.view.tsx';
 import { isPaidWithPoints, missingPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { SummaryFacts } from './order-summary.view.tsx';

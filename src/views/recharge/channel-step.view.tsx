@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { POINT_CHANNEL } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
-import { ChannelCards } from './channel-cards.view.tsx';
-import { LoadEmpty, LoadFailed } from './load-problem.view.tsx';
+import { ChannelCards } from '../wizard/channel-cards.view.tsx';
+import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
+import { StepNotice } from '../wizard/step-notice.view.tsx';
+import css from '../wizard/steps.module.css';
+import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
-import { ListSkeleton } from './recharge-skeleton.view.tsx';
-import { StepNotice } from './step-notice.view.tsx';
-import css from './steps.module.css';
 
 export const ChannelStep = ({
   actor,

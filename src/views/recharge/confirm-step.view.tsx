@@ -5,13 +5,13 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
-import css from './confirm-step.module.css';
+import css from '../wizard/confirm-step.module.css';
+import { PaymentTerms } from '../wizard/payment-terms.view.tsx';
+import { StepNotice } from '../wizard/step-notice.view.tsx';
+import steps from '../wizard/steps.module.css';
 import { InsufficientPoints, isPaidWithPoints, missingPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { PayButton } from './pay-button.view.tsx';
-import { PaymentTerms } from './payment-terms.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
-import { StepNotice } from './step-notice.view.tsx';
-import steps from './steps.module.css';
 import { Price } from './total.view.tsx';
 
 export const ConfirmStep = ({

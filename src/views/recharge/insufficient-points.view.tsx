@@ -5,7 +5,7 @@ import type { RechargeSummary } from '../../../machines/recharge/recharge.screen
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 
 export const isPaidWithPoints = ({ channel }: Pick<RechargeSummary, 'channel'>): boolean =>
   channel?.fieldKey === POINT_CHANNEL;

@@ -7,11 +7,11 @@ import { itemTitle } from '../../i18n/item-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { percentText } from '../order/percent-text.ts';
-import { LoadEmpty, LoadFailed } from './load-problem.view.tsx';
+import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
+import { StepNotice } from '../wizard/step-notice.view.tsx';
+import css from '../wizard/steps.module.css';
+import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
-import { ListSkeleton } from './recharge-skeleton.view.tsx';
-import { StepNotice } from './step-notice.view.tsx';
-import css from './steps.module.css';
 
 const useItemOption = () => {
   const { t, i18n } = useTranslation('recharge');

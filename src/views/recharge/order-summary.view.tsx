@@ -6,8 +6,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
+import css from '../wizard/order-summary.module.css';
 import { isPaidWithPoints } from './insufficient-points.view.tsx';
-import css from './order-summary.module.css';
 import { Total } from './total.view.tsx';
 
 /** Who receives what, and by which channel: the same words beside the steps and in the bar of a phone. */

@@ -3,16 +3,15 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
+import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
-import { LazyPage } from '../portal/lazy-page.tsx';
-import { epointRechargePage } from '../portal/pages.ts';
-import { usePlayer } from '../portal/portal.context.tsx';
+import { useStepFocus } from '../wizard/step-focus.ts';
+import css from '../wizard/wizard.module.css';
+import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { BottomBar } from './bottom-bar.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
-import css from './recharge.module.css';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
-import { RechargeSkeleton } from './recharge-skeleton.view.tsx';
-import { useStepFocus } from './step-focus.ts';
 import { Steps } from './steps.view.tsx';
 import { TargetChoice } from './target-choice.view.tsx';
 
@@ -58,7 +57,7 @@ const Content = ({
 }): ReactNode => {
   switch (screen.name) {
     case 'dormant':
-      return <RechargeSkeleton />;
+      return <WizardSkeleton />;
     case 'payment':
       return (
         <div className={css['payment']}>
@@ -86,8 +85,8 @@ const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode =
   );
 };
 
-/** `/main/recharge`: one head, and below it the half that the address names. */
-export const RechargeView = (): ReactNode => {
+/** `/main/recharge`: a heading, and below it the half that the URL names. */
+export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<object> }): ReactNode => {
   const { t } = useTranslation('recharge');
   const player = usePlayer();
   const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);
@@ -95,14 +94,14 @@ export const RechargeView = (): ReactNode => {
     const page = snapshot?.context.page;
     return page?.name === 'recharge' ? page.target : 'game';
   });
-  if (!actor) return <RechargeSkeleton />;
+  if (!actor) return <WizardSkeleton />;
   return (
     <div className={css['page']} data-target={target}>
       <header className={css['head']}>
         <h1>{t('title')}</h1>
         <TargetChoice target={target} />
       </header>
-      {target === 'epoint' ? <LazyPage code={epointRechargePage} props={{}} /> : <GameRecharge actor={actor} />}
+      {target === 'epoint' ? <LazyPage code={epointHalf} props={{}} /> : <GameRecharge actor={actor} />}
     </div>
   );
 };

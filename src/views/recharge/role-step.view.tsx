@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
+import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
+import { StepNotice } from '../wizard/step-notice.view.tsx';
+import css from '../wizard/steps.module.css';
+import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { ContinueButton } from './continue-button.view.tsx';
-import { LoadEmpty, LoadFailed } from './load-problem.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
-import { ListSkeleton } from './recharge-skeleton.view.tsx';
-import { StepNotice } from './step-notice.view.tsx';
-import css from './steps.module.css';
 
 export const RoleStep = ({
   actor,

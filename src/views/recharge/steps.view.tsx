@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
+import { Creating, Uncertain } from '../wizard/creating.view.tsx';
+import { StepList } from '../wizard/step-list.view.tsx';
+import { useStepTexts } from '../wizard/step-texts.ts';
 import { ChannelStep } from './channel-step.view.tsx';
 import { ConfirmStep } from './confirm-step.view.tsx';
-import { Creating, Uncertain } from './creating.view.tsx';
 import { ItemStep } from './item-step.view.tsx';
 import { type RechargeActor, WIZARD_STEPS, type WizardScreen, type WizardStep } from './recharge-actor.ts';
 import { RoleStep } from './role-step.view.tsx';
 import { ServerStep } from './server-step.view.tsx';
-import { StepList } from './step-list.view.tsx';
 import { useChosenLine } from './step-summary.view.tsx';
-import { useStepTexts } from './step-texts.ts';
 
 const STEP_OF = {
   server: 'server',

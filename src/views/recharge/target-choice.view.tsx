@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RechargeTarget } from '../../../machines/recharge/recharge.types.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { usePortal } from '../portal/portal.context.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 
 const ADDRESS = { game: '/main/recharge', epoint: '/main/recharge?target=epoint' } as const;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
-import css from './total.module.css';
+import css from '../wizard/total.module.css';
 
 /** The exact price in dollars and in E Points; what is paid with stands first. */
 export const Price = ({ item, inPoints }: { readonly item: Item; readonly inPoints: boolean }): ReactNode => {

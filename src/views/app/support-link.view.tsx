@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useOutsideLink } from './outside-link.ts';
+import { useBrowserActions, usePortal } from './portal.context.tsx';
+
+export type SupportLinkProps = {
+  readonly variant?: 'secondary' | 'quiet';
+  readonly wide?: boolean;
+  /** Its sign alone. */
+  readonly compact?: boolean;
+};
+
+/** Customer service, from anywhere. Without a link it says so. */
+export const SupportLink = ({ variant = 'secondary', wide = false, compact = false }: SupportLinkProps): ReactNode => {
+  const { t } = useTranslation('portal');
+  const portal = usePortal();
+  const openOutside = useOutsideLink();
+  const { serviceLink } = useBrowserActions();
+  const url = serviceLink();
+  if (url === null) {
+    const missing = () => portal.send({ type: 'toast.add', subject: 'serviceLinkMissing', level: 'error' });
+    return (
+      <Button variant={variant} wide={wide} icon="support" onClick={missing}>
+        <span className={compact ? 'visually-hidden' : undefined}>{t('menu.support')}</span>
+      </Button>
+    );
+  }
+  const open = openOutside(url, { title: t('menu.support'), text: t('menu.supportOpening') });
+  return (
+    <ButtonLink variant={variant} wide={wide} icon="support" external href={url} onClick={open}>
+      <span className={compact ? 'visually-hidden' : undefined}>{t('menu.support')}</span>{' '}
+      <span className="visually-hidden">{t('menu.newWindow')}</span>
+    </ButtonLink>
+  );
+};

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
+import { localText } from '../../i18n/local-text.ts';
+import { PageLink } from '../app/page-link.view.tsx';
+import css from './article-card.module.css';
+import { ArticleKind } from './article-kind.view.tsx';
+import { ArticlePicture } from './article-picture.view.tsx';
+import { Day } from './day.view.tsx';
+
+/** One article in a list; the whole card leads to its page, if it has one. `lead`: the first of a page, wide where there is room. */
+export const ArticleCard = ({
+  article,
+  level,
+  lead = false,
+  eager = false,
+}: {
+  readonly article: Article;
+  readonly level: 'h2' | 'h3';
+  readonly lead?: boolean;
+  readonly eager?: boolean;
+}): ReactNode => {
+  const { i18n } = useTranslation();
+  const { articleId, type, title, titles, summary, summaries, imgUrlConfig, startTime } = article;
+  const heading = localText(title, titles, i18n.language);
+  const words = localText(summary, summaries, i18n.language);
+  const Heading = level;
+  return (
+    <li className={css['card']} data-lead={lead || undefined}>
+      <div className={css['cover']}>
+        <ArticlePicture src={imgUrlConfig.pageImgUrl} eager={eager} />
+      </div>
+      <div className={css['words']}>
+        <div className={css['facts']}>
+          <ArticleKind type={type} />
+          {startTime !== null && <Day at={startTime} />}
+        </div>
+        <Heading lang={heading.lang}>
+          {articleId === null ? (
+            heading.text
+          ) : (
+            <PageLink to={`/main/event/detail/${encodeURIComponent(articleId)}`}>{heading.text}</PageLink>
+          )}
+        </Heading>
+        {words.text && <p lang={words.lang}>{words.text}</p>}
+      </div>
+    </li>
+  );
+};

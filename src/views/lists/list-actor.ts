@@ -1,0 +1,27 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { listMachine } from '../../../machines/lists/list.machine.ts';
+import { type ListScreen, selectListScreen } from '../../../machines/lists/list.screens.ts';
+import type { ListQuery } from '../../../machines/lists/list.types.ts';
+import { usePlayer } from '../app/portal.context.tsx';
+
+export type ListActor = ActorRefFrom<typeof listMachine>;
+
+/** The list of the page; undefined until the machine that runs it is there, and while it still runs another kind. */
+export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => {
+  const player = usePlayer();
+  const browsing = useSelector(player, (snapshot) => snapshot?.children.browsing);
+  const list = useSelector(browsing, (snapshot) => snapshot?.children.list);
+  const runs = useSelector(list, (snapshot) => snapshot?.context.query.kind);
+  return runs === kind ? list : undefined;
+};
+
+export const useListScreen = (actor: ListActor): ListScreen => useSelector(actor, selectListScreen, shallowEqual);
+
+/** Whether the machine that runs the lists broke, and how it is started again. */
+export const useBrokenList = (): (() => void) | null => {
+  const player = usePlayer();
+  const browsing = useSelector(player, (snapshot) => snapshot?.children.browsing);
+  const broken = useSelector(browsing, (snapshot) => snapshot?.matches('broken') ?? false);
+  return broken && browsing ? () => browsing.send({ type: 'load.retry' }) : null;
+};

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../../machines/kernel/failure.ts';
+import { Picture } from '../../art/picture.tsx';
+import { useFailureText } from '../../i18n/failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { SupportLink } from '../app/support-link.view.tsx';
+import css from './list-problem.module.css';
+
+/** What could not be loaded, why, and a way to ask again. `tone`: a warning where what was loaded before is still there. */
+export const ListFailed = ({
+  title,
+  failure,
+  tone = 'error',
+  onRetry,
+}: {
+  readonly title: string;
+  readonly failure: Failure | null;
+  readonly tone?: 'error' | 'warning';
+  readonly onRetry: () => void;
+}): ReactNode => {
+  const { t } = useTranslation('account');
+  const failureText = useFailureText();
+  return (
+    <Callout
+      tone={tone}
+      title={title}
+      live="polite"
+      action={
+        <span className={css['ways']}>
+          <Button icon="refresh" variant="secondary" onClick={onRetry}>
+            {t('list.retry')}
+          </Button>
+          {tone === 'error' && <SupportLink variant="quiet" />}
+        </span>
+      }
+    >
+      {failure && failureText(failure)}
+    </Callout>
+  );
+};
+
+/** Nothing is there: why, and what to do about it. */
+export const ListEmpty = ({
+  art,
+  title,
+  hint,
+  action,
+}: {
+  readonly art: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly action?: ReactNode;
+}): ReactNode => (
+  <div className={css['empty']} role="status">
+    <Picture name={art} fallback="empty-items" width={160} height={120} />
+    <strong>{title}</strong>
+    <p>{hint}</p>
+    {action}
+  </div>
+);

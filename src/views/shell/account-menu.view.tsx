@@ -1,0 +1,77 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LanguageSwitch } from '../app/language-switch.view.tsx';
+import { LogoutButton } from '../app/logout-button.view.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { usePortal } from '../app/portal.context.tsx';
+import { SupportLink } from '../app/support-link.view.tsx';
+import { ThemeSwitch } from '../app/theme-switch.view.tsx';
+import css from './account-menu.module.css';
+import { accountPage } from './pages.ts';
+import { ACCOUNT_MENU } from './signed-in-parts.ts';
+
+const closeMenu = (event: MouseEvent) => {
+  const menu = event.currentTarget.closest('[popover]');
+  if (menu instanceof HTMLElement) menu.hidePopover();
+};
+
+const Places = (): ReactNode => {
+  const { t } = useTranslation('portal');
+  const places = [
+    { to: 'user', icon: 'user', label: t('menu.profile') },
+    { to: 'recharge', icon: 'receipt', label: t('menu.history') },
+    { to: 'epoint', icon: 'wallet', label: t('menu.ledger') },
+  ] as const;
+  return (
+    <nav className={css['places']} aria-label={t('frame.account')}>
+      {places.map(({ to, icon, label }) => (
+        <PageLink key={to} to={`/main/account/${to}`} onOpen={closeMenu} onPointerEnter={accountPage.preload}>
+          <Icon name={icon} size={18} />
+          {label}
+        </PageLink>
+      ))}
+    </nav>
+  );
+};
+
+/** Who is logged in, language, appearance, customer service, logout. Opened by buttons that name `ACCOUNT_MENU`. */
+export const AccountMenu = (): ReactNode => {
+  const { t } = useTranslation('portal');
+  const portal = usePortal();
+  const session = useSelector(portal, ({ children }) => children.session);
+  const active = useSelector(
+    session,
+    (snapshot) => {
+      const screen = snapshot && selectSessionScreen(snapshot);
+      return screen?.name === 'active' ? screen : null;
+    },
+    shallowEqual,
+  );
+  return (
+    <section id={ACCOUNT_MENU} popover="auto" className={css['menu']} aria-label={t('menu.open')}>
+      <p className={css['who']}>
+        <span className={css['face']}>
+          <Icon name="user" size={22} />
+        </span>
+        <span>
+          <small>{t('menu.greeting')}</small>
+          <bdi>{active?.displayName}</bdi>
+        </span>
+      </p>
+      <Places />
+      <div className={css['row']}>
+        <span aria-hidden="true">{t('menu.language')}</span>
+        <LanguageSwitch />
+      </div>
+      <div className={css['row']}>
+        <span aria-hidden="true">{t('menu.theme')}</span>
+        <ThemeSwitch />
+      </div>
+      <SupportLink wide />
+      <LogoutButton />
+    </section>
+  );
+};

@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure, FailureReason } from '../../../machines/kernel/failure.ts';
+import { useFailureText } from '../../i18n/failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { PlainPage } from '../app/plain-page.view.tsx';
+import { usePortal } from '../app/portal.context.tsx';
+import { SupportLink } from '../app/support-link.view.tsx';
+
+/** Reasons without an answer of the server. */
+const UNREACHED: readonly FailureReason[] = ['offline', 'timedOut', 'requestError'];
+
+export const BootFailed = ({ failure }: { readonly failure: Failure }): ReactNode => {
+  const { t } = useTranslation('portal');
+  const failureText = useFailureText();
+  const portal = usePortal();
+  const title = UNREACHED.includes(failure.reason) ? t('boot.title') : t('boot.fetchFailed');
+  const canRetry = useSelector(portal, (snapshot) => snapshot.can({ type: 'boot.retry' }));
+  return (
+    <PlainPage state="boot-failed" sign="alert" title={title} text={failureText(failure)} urgent>
+      <Button size="lg" icon="refresh" disabled={!canRetry} onClick={() => portal.send({ type: 'boot.retry' })}>
+        {t('boot.retry')}
+      </Button>
+      <SupportLink />
+    </PlainPage>
+  );
+};

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HomeLink } from '../../../machines/portal/portal.types.ts';
+import { siteLink } from '../app/site-link.ts';
+import css from './footer.module.css';
+
+const useFooterTitle = (): ((link: HomeLink) => string) => {
+  const { t } = useTranslation('portal');
+  const ours = new Map([
+    ['about', t('footer.about')],
+    ['contact', t('footer.contact')],
+    ['privacy', t('footer.privacy')],
+    ['agreement', t('footer.agreement')],
+  ]);
+  return ({ key, title }) => ours.get(key) ?? title;
+};
+
+/** Links the publisher configures; the four that every portal has are named in the player's language. */
+export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): ReactNode => {
+  const { t, i18n } = useTranslation('portal');
+  const titleOf = useFooterTitle();
+  return (
+    <footer className={css['footer']}>
+      <nav aria-label={t('footer.label')}>
+        <ul>
+          {links.map((link) => {
+            const href = siteLink(link.url, i18n.language);
+            return (
+              href && (
+                <li key={link.key}>
+                  <a href={href} target="_blank" rel="noopener noreferrer">
+                    {titleOf(link)} <span className="visually-hidden">{t('menu.newWindow')}</span>
+                  </a>
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </nav>
+      <p>
+        <span lang="en">Aurora Gate</span> · {t('footer.rights')}
+      </p>
+    </footer>
+  );
+};

@@ -1,0 +1,46 @@
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LanguageSwitch } from '../app/language-switch.view.tsx';
+import { LazyPart } from '../app/lazy-part.tsx';
+import { ThemeSwitch } from '../app/theme-switch.view.tsx';
+import { Brand } from './brand.view.tsx';
+import css from './frame.module.css';
+import { ACCOUNT_MENU, balanceChip, supportLink, topNavigation } from './signed-in-parts.ts';
+
+/** As wide as what comes, so that nothing beside it moves. */
+const Waiting = (): ReactNode => (
+  <>
+    <Skeleton width="7.5em" height={36} />
+    <Skeleton width={44} height={36} />
+  </>
+);
+
+export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <header className={css['header']}>
+      <Brand />
+      <Suspense fallback={null}>
+        {frame.authorised && !frame.isMobile && <LazyPart code={topNavigation} props={{ section: frame.section }} />}
+      </Suspense>
+      <div className={css['tools']}>
+        {frame.authorised && (
+          <Suspense fallback={<Waiting />}>
+            <LazyPart code={balanceChip} props={{}} />
+            <LazyPart code={supportLink} props={{ variant: 'quiet', compact: true }} />
+          </Suspense>
+        )}
+        <LanguageSwitch compact />
+        {!frame.authorised && <ThemeSwitch compact />}
+        {frame.authorised && !frame.isMobile && (
+          <Button variant="secondary" icon="user" popoverTarget={ACCOUNT_MENU} aria-label={t('menu.open')}>
+            {t('frame.account')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+};

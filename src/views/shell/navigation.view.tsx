@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import css from './navigation.module.css';
+import { homePage, newsPage, rechargePage } from './pages.ts';
+import { ACCOUNT_MENU } from './signed-in-parts.ts';
+
+type Section = Pick<PortalFrame, 'section'>;
+
+const Places = ({ section }: Section): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <>
+      <PageLink
+        to="/main/home"
+        aria-current={section === 'home' ? 'page' : undefined}
+        onPointerEnter={homePage.preload}
+        onFocus={homePage.preload}
+      >
+        <Icon name="home" />
+        {t('frame.home')}
+      </PageLink>
+      <PageLink
+        to="/main/recharge"
+        aria-current={section === 'recharge' ? 'page' : undefined}
+        onPointerEnter={rechargePage.preload}
+        onFocus={rechargePage.preload}
+      >
+        <Icon name="bolt" />
+        {t('frame.recharge')}
+      </PageLink>
+      <PageLink
+        to="/main/event"
+        aria-current={section === 'news' ? 'page' : undefined}
+        onPointerEnter={newsPage.preload}
+        onFocus={newsPage.preload}
+      >
+        <Icon name="megaphone" />
+        {t('frame.news')}
+      </PageLink>
+    </>
+  );
+};
+
+/** In the header of a wide page. */
+export const TopNavigation = ({ section }: Section): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <nav className={css['top']} aria-label={t('frame.navigation')}>
+      <Places section={section} />
+    </nav>
+  );
+};
+
+/** At the thumb of a narrow one. */
+export const TabBar = ({ section }: Section): ReactNode => {
+  const { t } = useTranslation('portal');
+  return (
+    <nav className={css['tabs']} aria-label={t('frame.navigation')}>
+      <Places section={section} />
+      <button type="button" popoverTarget={ACCOUNT_MENU} aria-current={section === 'account' ? 'page' : undefined}>
+        <Icon name="user" />
+        {t('frame.account')}
+      </button>
+    </nav>
+  );
+};

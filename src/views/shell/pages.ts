@@ -1,0 +1,28 @@
+import { lazyPage } from '../app/lazy-page.tsx';
+
+export const loginPage = lazyPage('login', async () => (await import('../login/login.view.tsx')).LoginView);
+export const homePage = lazyPage('home', async () => (await import('../home/home.view.tsx')).HomeView);
+export const rechargePage = lazyPage(
+  'recharge',
+  async () => (await import('../recharge/recharge.view.tsx')).RechargeView,
+);
+export const epointRechargePage = lazyPage(
+  'epointRecharge',
+  async () => (await import('../epoint-recharge/epoint-recharge.view.tsx')).EpointRechargeView,
+);
+export const orderDetailPage = lazyPage(
+  'payment_detail',
+  async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView,
+);
+export const accountPage = lazyPage('account', async () => (await import('../account/account.view.tsx')).AccountView);
+export const newsPage = lazyPage('news', async () => (await import('../news/news.view.tsx')).NewsView);
+export const articlePage = lazyPage('article', async () => (await import('../article/article.view.tsx')).ArticleView);
+export const logoutPage = lazyPage('logout', async () => (await import('../logout/logout.view.tsx')).LogoutView);
+export const forbiddenPage = lazyPage(
+  'forbidden',
+  async () => (await import('../forbidden/forbidden.view.tsx')).ForbiddenView,
+);
+export const notFoundPage = lazyPage(
+  'not-found',
+  async () => (await import('../not-found/not-found.view.tsx')).NotFoundView,
+);

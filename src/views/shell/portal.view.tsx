@@ -1,0 +1,91 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { LazyPart } from '../app/lazy-part.tsx';
+import { PageBoundary } from '../app/page-boundary.view.tsx';
+import { usePortal } from '../app/portal.context.tsx';
+import { ExpiredDialog } from './expired-dialog.view.tsx';
+import { Footer } from './footer.view.tsx';
+import css from './frame.module.css';
+import { Header } from './header.view.tsx';
+import { useHeadingFocus } from './heading-focus.ts';
+import { Notices } from './notices.view.tsx';
+import { OfflineStrip } from './offline-strip.view.tsx';
+import { PageSwitch } from './page-switch.view.tsx';
+import { usePortalTitle } from './portal-title.ts';
+import { accountMenu, bulletinStrip, tabBar, waitingOrders } from './signed-in-parts.ts';
+import { StaticShell } from './static-shell.view.tsx';
+
+/** Pages whose pictures reach from edge to edge. */
+const BLEEDING: readonly PortalScreen['name'][] = ['login', 'home'];
+
+/** What makes two screens two places: another order, another article. */
+const placeOf = (screen: PortalScreen): string => {
+  if (screen.name === 'payment_detail') return screen.orderId;
+  return screen.name === 'event-detail' ? screen.articleId : screen.name;
+};
+
+const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }> }): ReactNode => {
+  const { t } = useTranslation('portal');
+  const portal = usePortal();
+  const frame = useSelector(portal, selectPortalFrame, shallowEqual);
+  const footer = useSelector(portal, ({ context }) => context.home?.footer);
+  const main = useRef<HTMLElement>(null);
+  useHeadingFocus(main, placeOf(screen));
+  const hasTabs = frame.authorised && frame.isMobile;
+  return (
+    <div className={css['frame']} data-tabs={hasTabs || undefined} data-layout={frame.isMobile ? 'mobile' : 'desktop'}>
+      <a className={`${css['skip']} visually-hidden`} href="#main">
+        {t('frame.skip')}
+      </a>
+      <div className={css['top']}>
+        <Header frame={frame} />
+        <OfflineStrip online={frame.online} />
+      </div>
+      <div>
+        {frame.authorised && (
+          <>
+            <Suspense fallback={<div className={css['stripRoom']} />}>
+              <LazyPart code={bulletinStrip} props={{}} />
+            </Suspense>
+            <Suspense fallback={null}>
+              <LazyPart code={waitingOrders} props={{}} />
+            </Suspense>
+          </>
+        )}
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className={css['main']}
+          data-screen={screen.name}
+          data-bleed={BLEEDING.includes(screen.name) || undefined}
+        >
+          <PageSwitch screen={screen} />
+        </main>
+      </div>
+      <Footer links={footer ?? []} />
+      <Suspense fallback={null}>
+        {hasTabs && <LazyPart code={tabBar} props={{ section: frame.section }} />}
+        {frame.authorised && <LazyPart code={accountMenu} props={{}} />}
+      </Suspense>
+    </div>
+  );
+};
+
+/** Everything on the screen: the page that may be drawn now, the frame around it, and what is told in passing. */
+export const PortalView = (): ReactNode => {
+  const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
+  return (
+    <>
+      <PageTitle parts={usePortalTitle(screen)} />
+      <PageBoundary>
+        {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} />}
+        <Notices />
+        <ExpiredDialog />
+      </PageBoundary>
+    </>
+  );
+};

@@ -1,0 +1,14 @@
+import { lazyPart } from '../app/lazy-part.tsx';
+
+/** The button that opens the account menu names it, whether or not its code is there yet. */
+export const ACCOUNT_MENU = 'account-menu';
+
+const load = async () => (await import('./signed-in.view.tsx')).signedIn;
+
+export const accountMenu = lazyPart(async () => (await load()).AccountMenu);
+export const balanceChip = lazyPart(async () => (await load()).BalanceChip);
+export const bulletinStrip = lazyPart(async () => (await load()).BulletinStrip);
+export const supportLink = lazyPart(async () => (await load()).SupportLink);
+export const topNavigation = lazyPart(async () => (await load()).TopNavigation);
+export const tabBar = lazyPart(async () => (await load()).TabBar);
+export const waitingOrders = lazyPart(async () => (await load()).WaitingOrders);

@@ -1,0 +1,9 @@
+import { SupportLink } from '../app/support-link.view.tsx';
+import { BulletinStrip } from '../bulletins/bulletin-strip.view.tsx';
+import { AccountMenu } from './account-menu.view.tsx';
+import { BalanceChip } from './balance-chip.view.tsx';
+import { TabBar, TopNavigation } from './navigation.view.tsx';
+import { WaitingOrders } from './waiting-orders.view.tsx';
+
+/** What the frame shows to a player and to nobody else: one chunk. */
+export const signedIn = { AccountMenu, BalanceChip, BulletinStrip, SupportLink, TabBar, TopNavigation, WaitingOrders };

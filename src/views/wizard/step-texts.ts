@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+
+/** `ahead`: what the step will ask, shown while it is closed; null for the first one. */
+export type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string | null };
+
+type StepName = 'server' | 'role' | 'item' | 'channel' | 'confirm';
+
+/** Texts of the steps of both wizards; `screen` is the name of what the wizard shows. */
+export const useStepTexts = (screen: string): Readonly<Record<StepName, StepTexts>> => {
+  const { t } = useTranslation('recharge');
+  const confirming = { title: t('confirm.title'), question: t('confirm.question'), ahead: t('confirm.ahead') };
+  const ordering = {
+    creating: { ...confirming, question: t('creating.title') },
+    uncertain: { ...confirming, question: t('uncertain.title') },
+  };
+  return {
+    server: { title: t('recipient.server'), question: t('recipient.serverQuestion'), ahead: null },
+    role: { title: t('recipient.role'), question: t('recipient.question'), ahead: t('recipient.serverFirst') },
+    item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
+    channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
+    confirm: screen === 'creating' || screen === 'uncertain' ? ordering[screen] : confirming,
+  };
+};
