@@ -347,6 +347,15 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('every machine limits its microsteps: XState would run an endless loop of transitions forever', () => {
+    const charts = sources.filter((path) => /^machines\/.*\.machine\.ts$/.test(path));
+    const unlimited = charts.filter(
+      (path) => !/^ {2}options: \{ maxIterations: 1_000 \},$/m.test(textOf.get(path) ?? ''),
+    );
+    expect(charts.length).toBeGreaterThan(0);
+    expect(unlimited).toEqual([]);
+  });
+
   test('no barrels: nothing is re-exported', () => {
     const barrels = sources.filter((path) => /^export\s*(?:\*|\{[^}]*\})\s*from/m.test(textOf.get(path) ?? ''));
     expect(barrels).toEqual([]);

@@ -2,6 +2,7 @@ import { coinBalanceSetup } from './coin-balance.setup.ts';
 
 export const coinBalanceMachine = coinBalanceSetup.createMachine({
   id: 'coinBalance',
+  options: { maxIterations: 1_000 },
   description: 'The E Point balance of the order flow, read again whenever the player comes near to paying.',
   initial: 'resting',
   states: {

@@ -13,6 +13,7 @@ const orderSetup = setup({ types: { events: {} as OrderEvent, meta: {} as { code
 
 export const orderMachine = orderSetup.createMachine({
   id: 'order',
+  options: { maxIterations: 1_000 },
   initial: 'pending',
   states: {
     pending: {

@@ -2,6 +2,7 @@ import { serversSetup } from './servers.setup.ts';
 
 export const serversMachine = serversSetup.createMachine({
   id: 'serverList',
+  options: { maxIterations: 1_000 },
   description: 'Servers and roles of the account: the cached list at once, the fresh one behind it.',
   context: { servers: [], failure: null },
   initial: 'unread',

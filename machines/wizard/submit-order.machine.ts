@@ -2,6 +2,7 @@ import { submitOrderSetup, toConfirmed, toReserved } from './submit-order.setup.
 
 export const submitOrderMachine = submitOrderSetup.createMachine({
   id: 'ordering',
+  options: { maxIterations: 1_000 },
   description: 'Makes the order of one intent: stored, sent, and never ended before its outcome is known.',
   context: ({ input }) => ({ ...input, failure: null, ticket: null, attempts: 0 }),
   invoke: { id: 'reservedWindow', src: 'reservedWindow', input: toReserved, onError: {} },
