@@ -58,7 +58,7 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   'order-detail': ['order'],
   lists: ['order'],
   wizard: ['order'],
-  recharge: ['order', 'wizard', 'epoint', 'payment'],
+  recharge: ['order', 'wizard', 'balance'],
   epoint: ['order', 'wizard'],
   'epoint-recharge': ['order', 'wizard', 'recharge'],
   'signed-in': [

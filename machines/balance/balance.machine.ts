@@ -1,8 +1,9 @@
-import { accountOf, balanceSetup, failureOf } from './balance.setup.ts';
+import { balanceSetup, failureOf, toBalanceRequest } from './balance.setup.ts';
 
 export const balanceMachine = balanceSetup.createMachine({
   id: 'balance',
   options: { maxIterations: 1_000 },
+  description: 'E Points of the account, for the header and the wallet. A failed load keeps the last number.',
   context: ({ input }) => ({ gameAccountId: input.gameAccountId, balance: null, failure: null }),
   initial: 'loading',
   states: {
@@ -10,8 +11,8 @@ export const balanceMachine = balanceSetup.createMachine({
       invoke: {
         id: 'loadBalance',
         src: 'loadBalance',
-        input: accountOf,
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event.output } },
+        input: toBalanceRequest,
+        onDone: { target: 'ready', actions: { type: 'setBalance', params: ({ event }) => event.output } },
         onError: {
           target: 'failed',
           actions: [

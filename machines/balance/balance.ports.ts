@@ -3,7 +3,7 @@ import { balanceMachine } from './balance.machine.ts';
 import type { Balance } from './balance.types.ts';
 
 export type BalancePorts = {
-  /** `/api/epoint/balance`; the game account id travels as `userId`. */
+  /** `/api/epoint/balance`. The game account id is sent as `userId`. */
   loadBalance: Port<Balance, { readonly gameAccountId: string }>;
 };
 

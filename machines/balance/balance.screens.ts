@@ -4,7 +4,7 @@ import type { balanceMachine } from './balance.machine.ts';
 export type BalanceScreen =
   | { readonly name: 'loading' }
   | { readonly name: 'ready'; readonly total: number; readonly basic: number; readonly present: number }
-  /** The last known number, if there is one, with a retry. */
+  /** With the last known total, if there is one, and a retry. */
   | { readonly name: 'failed'; readonly total: number | null };
 
 export type BalanceSnapshot = SnapshotFrom<typeof balanceMachine>;

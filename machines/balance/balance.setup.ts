@@ -3,7 +3,7 @@ import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import type { Balance, BalanceContext, BalanceEvent, BalanceInput, BalanceReport } from './balance.types.ts';
 
-export const accountOf = ({ context }: { readonly context: BalanceContext }) => ({
+export const toBalanceRequest = ({ context }: { readonly context: BalanceContext }) => ({
   gameAccountId: context.gameAccountId,
 });
 
@@ -14,7 +14,7 @@ export const balanceSetup = setup({
   types: { context: {} as BalanceContext, events: {} as BalanceEvent, input: {} as BalanceInput },
   actors: { loadBalance: portStub<Balance, BalanceInput>('loadBalance') },
   actions: {
-    keep: assign({ balance: (_, balance: Balance) => balance, failure: null }),
+    setBalance: assign({ balance: (_, balance: Balance) => balance, failure: null }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
     reportFailed: sendParent((_, failure: Failure): BalanceReport => ({ type: 'balance.failed', failure })),
   },

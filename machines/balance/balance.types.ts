@@ -5,7 +5,7 @@ export type Balance = { readonly basic: number; readonly present: number; readon
 
 export type BalanceContext = {
   readonly gameAccountId: string;
-  /** The last number that was read; kept while it is read again. */
+  /** The last balance that was loaded; null before the first one. */
   readonly balance: Balance | null;
   readonly failure: Failure | null;
 };

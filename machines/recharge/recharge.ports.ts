@@ -1,4 +1,4 @@
-import { coinBalanceMachine } from '../epoint/coin-balance.machine.ts';
+import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
 import { type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { Channel, Item, Recipient } from '../order/order.types.ts';
 import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.ports.ts';

@@ -9,8 +9,8 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import { coinBalanceMachine } from '../epoint/coin-balance.machine.ts';
-import type { CoinBalanceEvent } from '../epoint/coin-balance.types.ts';
+import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
+import type { CoinBalanceEvent } from '../balance/coin-balance.types.ts';
 import { toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
 import type { Channel, Item } from '../order/order.types.ts';

@@ -1,4 +1,4 @@
-import type { CoinBalanceReport } from '../epoint/coin-balance.types.ts';
+import type { CoinBalanceReport } from '../balance/coin-balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { ServerStatus } from '../order/order.status.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket, Recipient } from '../order/order.types.ts';

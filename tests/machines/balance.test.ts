@@ -3,12 +3,13 @@ import { createActor } from 'xstate';
 import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { wireBalance } from '../../machines/balance/balance.ports.ts';
 import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/balance.screens.ts';
+import { coinBalanceMachine } from '../../machines/balance/coin-balance.machine.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input = { gameAccountId: 'ga-7' };
-const read = { type: 'xstate.done.actor.loadBalance', output: { basic: 120, present: 30, total: 150 } };
+const loaded = { type: 'xstate.done.actor.loadBalance', output: { basic: 120, present: 30, total: 150 } };
 const less = { type: 'xstate.done.actor.loadBalance', output: { basic: 20, present: 30, total: 50 } };
 const refused = { type: 'xstate.error.actor.loadBalance', error: failure('systemBusy') };
 const refresh = { type: 'balance.refresh' };
@@ -31,15 +32,15 @@ test('EPNT-01 · every transition is taken, every state has a screen', async () 
   assertCovered(
     await coverTransitions(balanceMachine, {
       inputs: [input],
-      events: [read, refused, refresh],
+      events: [loaded, refused, refresh],
       visit: (snapshot) => names.add(selectBalanceScreen(snapshot).name),
     }),
   );
   expect([...names].sort()).toEqual(['failed', 'loading', 'ready']);
 });
 
-test('EPNT-01 · asks for the game account, shows basic plus present, keeps the number while it is read again', async () => {
-  const { rig, screens } = await screensOf([read, refresh, less]);
+test('EPNT-01 · loads by game account, shows basic plus present, keeps the number during a reload', async () => {
+  const { rig, screens } = await screensOf([loaded, refresh, less]);
   expect(rig.inputsOf('loadBalance')).toEqual([input, input]);
   expect(screens).toEqual([
     { name: 'loading' },
@@ -50,7 +51,7 @@ test('EPNT-01 · asks for the game account, shows basic plus present, keeps the 
 });
 
 test('EPNT-01 · a failure is reported each time, the last number stays, a refresh tries again', async () => {
-  const { rig, screens } = await screensOf([refused, refresh, read, refresh, refused, refresh]);
+  const { rig, screens } = await screensOf([refused, refresh, loaded, refresh, refused, refresh]);
   expect(screens.slice(1)).toEqual([
     { name: 'failed', total: null },
     { name: 'loading' },
@@ -65,24 +66,37 @@ test('EPNT-01 · a failure is reported each time, the last number stays, a refre
   ]);
 });
 
-test('EPNT-01 · a refresh while the balance is read asks anew, the older answer is dropped', async () => {
+test('EPNT-01 · a refresh during a load starts a new load and drops the older response', async () => {
   const { rig } = await screensOf([refresh]);
   expect(rig.inputsOf('loadBalance')).toHaveLength(2);
   await rig.perform(less);
   expect(selectBalanceScreen(rig.snapshot())).toEqual({ name: 'ready', total: 50, basic: 20, present: 30 });
 });
 
-test('EPNT-01 · wired, the port is asked and its signal ends with the actor', () => {
-  const asked: AbortSignal[] = [];
+test('EPNT-01 · the wired port is called, and its signal aborts with the actor', () => {
+  const signals: AbortSignal[] = [];
   const wired = wireBalance({
-    loadBalance: (given, signal) => {
-      expect(given).toEqual(input);
-      asked.push(signal);
+    loadBalance: (request, signal) => {
+      expect(request).toEqual(input);
+      signals.push(signal);
       return new Promise(() => undefined);
     },
   });
   const actor = createActor(wired, { input }).start();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+test('EPNT-05 · every transition of the coin balance is taken', async () => {
+  assertCovered(
+    await coverTransitions(coinBalanceMachine, {
+      inputs: [undefined],
+      events: [
+        { type: 'coinBalance.refresh' },
+        { type: 'xstate.done.actor.loadCoinBalance', output: 12 },
+        { type: 'xstate.error.actor.loadCoinBalance', error: failure('offline') },
+      ],
+    }),
+  );
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, type EventObject, setup } from 'xstate';
-import { coinBalanceMachine } from '../../machines/epoint/coin-balance.machine.ts';
 import { choicesOf, isReachable } from '../../machines/epoint-recharge/epoint-recharge.choices.ts';
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
@@ -103,19 +102,6 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the top-up is taken, every 
     ['channel', 'confirm', 'creating', 'dormant', 'empty', 'failed', 'item', 'loading', 'payment', 'uncertain'].sort(),
   );
 }, 120_000);
-
-test('EPNT-05 · every transition of the coinBalance is taken', async () => {
-  assertCovered(
-    await coverTransitions(coinBalanceMachine, {
-      inputs: [undefined],
-      events: [
-        { type: 'coinBalance.refresh' },
-        { type: 'xstate.done.actor.loadCoinBalance', output: 12 },
-        { type: 'xstate.error.actor.loadCoinBalance', error: failure('offline') },
-      ],
-    }),
-  );
-});
 
 describe('choosing', () => {
   test('EPNT-02 · nothing is asked before the player comes; then packages with their bonus and rebate', async () => {

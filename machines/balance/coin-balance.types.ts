@@ -1,4 +1,4 @@
 export type CoinBalanceEvent = { readonly type: 'coinBalance.refresh' };
 
-/** `balance`: E Points; null while it can't be read. */
+/** `balance`: E Points; null when it could not be loaded. */
 export type CoinBalanceReport = { readonly type: 'coinBalance.changed'; readonly balance: number | null };

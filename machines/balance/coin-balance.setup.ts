@@ -6,7 +6,7 @@ export const coinBalanceSetup = setup({
   types: { events: {} as CoinBalanceEvent },
   actors: { loadCoinBalance: portStub<number, Record<string, never>>('loadCoinBalance') },
   actions: {
-    tell: sendParent(
+    reportBalance: sendParent(
       (_, { balance }: { readonly balance: number | null }): CoinBalanceReport => ({
         type: 'coinBalance.changed',
         balance,
