@@ -1,8 +1,8 @@
 import { sendParent, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
-import type { HomeConfig, PortalConfig } from './portal.types.ts';
 import type { BootEvent, BootReport } from './portal-boot.types.ts';
+import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
 
 type Nothing = Record<string, never>;
 type Answered<T> = { readonly output: T };

@@ -1,5 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { HomeConfig, PortalConfig } from './portal.types.ts';
+import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
 
 export type BootEvent = { readonly type: 'boot.retry' };
 

@@ -3,8 +3,9 @@ import type { sessionMachine } from '../session/session.machine.ts';
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
 import type { toastsMachine } from '../toasts/toasts.machine.ts';
 import { portalMachine } from './portal.machine.ts';
-import type { HomeConfig, PortalConfig, PortalEvent } from './portal.types.ts';
+import type { PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
+import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
 
 type Only<Type extends PortalEvent['type']> = Extract<PortalEvent, { type: Type }>;
 

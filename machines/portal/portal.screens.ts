@@ -4,7 +4,8 @@ import type { AccountSection, Page } from '../signed-in/signed-in.pages.ts';
 import type { portalMachine } from './portal.machine.ts';
 import { loginReason } from './portal.navigation.ts';
 import { isGuarded } from './portal.routes.ts';
-import type { HomeConfig, LoginReason } from './portal.types.ts';
+import type { LoginReason } from './portal.types.ts';
+import type { HomeConfig } from './portal-config.types.ts';
 
 /** The page as it may be drawn now: `login`, `home` … carry what only the root knows. */
 export type PortalScreen =

@@ -21,8 +21,9 @@ import {
   unlessCurrent,
 } from './portal.navigation.ts';
 import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
-import type { HomeConfig, PortalConfig, PortalContext, PortalEmitted, PortalEvent } from './portal.types.ts';
+import type { PortalContext, PortalEmitted, PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
+import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
 
 export const blankPortal: PortalContext = {
   account: null,

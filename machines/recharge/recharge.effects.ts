@@ -1,9 +1,16 @@
 import { type AnyActorLogic, createActor } from 'xstate';
-import { type Listener, wirePort } from '../kernel/port.ts';
-import type { RechargePorts } from './recharge.ports.ts';
-import type { BackgroundEffect, EffectReport } from './recharge.types.ts';
+import { type Listener, type Port, wirePort } from '../kernel/port.ts';
+import type { Recipient } from '../order/order.types.ts';
+import type { BackgroundEffect, EffectReport, RechargeDraft, RechargeMemory } from './recharge.types.ts';
 
-type EffectPorts = Pick<RechargePorts, 'saveDraft' | 'saveMemory' | 'clearIntent' | 'reportRole'>;
+export type EffectPorts = {
+  /** `/api/character/info/select`. */
+  reportRole: Port<void, { readonly recipient: Recipient }>;
+  /** Runs after each choice. Never rejects; the platform reports a failing storage once. */
+  saveDraft: Port<void, { readonly draft: RechargeDraft | null }>;
+  saveMemory: Port<void, { readonly memory: RechargeMemory }>;
+  clearIntent: Port<void, { readonly key: string }>;
+};
 
 /** Runs each errand on its own: a slow report holds no draft up, and none of them can stop the wizard. */
 export const runEffects =

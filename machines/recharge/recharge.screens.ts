@@ -4,14 +4,8 @@ import type { Channel, Item, OrderTicket, Recipient } from '../order/order.types
 import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { resolveRecipient, serverOf } from './recharge.recipient.ts';
-import {
-  type GameServer,
-  RECHARGE_STEPS,
-  type RechargeContext,
-  type RechargeStep,
-  type Role,
-  type StepNotice,
-} from './recharge.types.ts';
+import { RECHARGE_STEPS, type RechargeContext, type RechargeStep, type StepNotice } from './recharge.types.ts';
+import type { GameServer, Role } from './servers.types.ts';
 
 /** A list a step needs, in the only three shapes it can be seen in. */
 type Loadable<T> =

@@ -1,18 +1,8 @@
 import type { CoinBalanceReport } from '../balance/coin-balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
-import type { ServerStatus } from '../order/order.status.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket, Recipient } from '../order/order.types.ts';
 import type { OrderIntent, SubmitOrderReport } from '../wizard/submit-order.types.ts';
-import type { ServersReport, ServersState } from './servers.types.ts';
-
-export type Role = { readonly roleId: string; readonly roleName: string };
-
-export type GameServer = {
-  readonly serverId: string;
-  readonly serverName: string;
-  readonly status: ServerStatus;
-  readonly roles: readonly Role[];
-};
+import type { GameServer, ServersReport, ServersState } from './servers.types.ts';
 
 /** The numbered steps of the page, in order; the last one is the payment of the created order. */
 export const RECHARGE_STEPS = ['server', 'role', 'item', 'channel', 'confirm', 'payment'] as const;

@@ -1,8 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
-import type { GameServer } from './recharge.types.ts';
-import type { ServersContext, ServersEvent, ServersReport, ServersState } from './servers.types.ts';
+import type { GameServer, ServersContext, ServersEvent, ServersReport, ServersState } from './servers.types.ts';
 
 export const serversSetup = setup({
   types: { context: {} as ServersContext, events: {} as ServersEvent },

@@ -1,5 +1,14 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { GameServer } from './recharge.types.ts';
+import type { ServerStatus } from '../order/order.status.ts';
+
+export type Role = { readonly roleId: string; readonly roleName: string };
+
+export type GameServer = {
+  readonly serverId: string;
+  readonly serverName: string;
+  readonly status: ServerStatus;
+  readonly roles: readonly Role[];
+};
 
 /** `fresh`: as the server said a moment ago. `loading` and `failed` may hold the list of an earlier visit. */
 export type ServersState = 'unread' | 'loading' | 'fresh' | 'failed';

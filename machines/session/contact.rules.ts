@@ -1,3 +1,6 @@
+/** Where a verification code is sent. */
+export type CodeChannel = 'email' | 'phone';
+
 const LONGEST_EMAIL = 254;
 const LONGEST_PHONE = 16;
 

@@ -1,7 +1,7 @@
+import type { CodeChannel } from './contact.rules.ts';
 import { isValid } from './entry.problems.ts';
 import type { PasswordResetEvent } from './password-reset.types.ts';
 import { type ResetEntry, resetProblems } from './recovery.validation.ts';
-import type { CodeChannel } from './verification.types.ts';
 
 /** As `submitLogin`, with a code and the new password. */
 export const submitReset = (

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
+import type { CodeChannel } from './contact.rules.ts';
 import type { passwordResetMachine } from './password-reset.machine.ts';
 import type { ResetProblems } from './recovery.validation.ts';
-import type { CodeChannel } from './verification.types.ts';
 
 export type PasswordResetScreen = {
   readonly name: 'filling' | 'resetting' | 'changed';

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
+import type { CodeChannel } from './contact.rules.ts';
 import { areChanged, isValid } from './entry.problems.ts';
 import type {
   PasswordResetContext,
@@ -11,7 +12,7 @@ import type {
 } from './password-reset.types.ts';
 import type { ResetProblems } from './recovery.validation.ts';
 import { verificationMachine } from './verification.machine.ts';
-import type { CodeChannel, VerificationInput } from './verification.types.ts';
+import type { VerificationInput } from './verification.types.ts';
 
 export type ResetRequest = {
   readonly by: CodeChannel;

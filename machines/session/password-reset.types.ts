@@ -1,6 +1,6 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { CodeChannel } from './contact.rules.ts';
 import type { ResetProblems } from './recovery.validation.ts';
-import type { CodeChannel } from './verification.types.ts';
 
 export type PasswordResetInput = { readonly by: CodeChannel };
 

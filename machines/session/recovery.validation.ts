@@ -1,6 +1,5 @@
-import { isEmail, isPhoneNumber, isVerificationCode } from './contact.rules.ts';
+import { type CodeChannel, isEmail, isPhoneNumber, isVerificationCode } from './contact.rules.ts';
 import { isPasswordWellFormed } from './password.rules.ts';
-import type { CodeChannel } from './verification.types.ts';
 
 export type TargetProblem = 'incomplete' | 'emailFormat' | 'phoneFormat';
 export type CodeProblem = 'incomplete' | 'codeFormat';

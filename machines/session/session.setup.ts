@@ -1,6 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
 import { machineStub, portStub } from '../kernel/port.ts';
+import type { CodeChannel } from './contact.rules.ts';
 import { areChanged, isValid } from './entry.problems.ts';
 import type { passwordResetMachine } from './password-reset.machine.ts';
 import type { PasswordResetInput } from './password-reset.types.ts';
@@ -14,7 +15,7 @@ import type {
   SessionReport,
 } from './session.types.ts';
 import type { verificationMachine } from './verification.machine.ts';
-import type { CodeChannel, VerificationInput } from './verification.types.ts';
+import type { VerificationInput } from './verification.types.ts';
 
 type Rejected = { readonly error: unknown };
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { CodeChannel } from './contact.rules.ts';
 import type { PhoneLoginProblems } from './recovery.validation.ts';
 import type { LoginProblems } from './session.validation.ts';
-import type { CodeChannel } from './verification.types.ts';
 
 /** An id is empty where the API does not name it. */
 export type Account = {

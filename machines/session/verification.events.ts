@@ -1,5 +1,6 @@
+import type { CodeChannel } from './contact.rules.ts';
 import { targetProblem } from './recovery.validation.ts';
-import type { CodeChannel, VerificationEvent } from './verification.types.ts';
+import type { VerificationEvent } from './verification.types.ts';
 
 /** The event carries the result of the rule, because a recording masks the target. */
 const about = (channel: CodeChannel, target: string) => ({

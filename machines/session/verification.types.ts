@@ -1,8 +1,7 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { CodeChannel } from './contact.rules.ts';
 import type { TargetProblems } from './recovery.validation.ts';
 
-/** How a code travels; also how an account proves that it is somebody's. */
-export type CodeChannel = 'email' | 'phone';
 type CodePurpose = 'login' | 'reset';
 
 export type VerificationInput = { readonly channel: CodeChannel; readonly purpose: CodePurpose };

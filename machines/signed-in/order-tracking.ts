@@ -4,6 +4,7 @@ import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.t
 import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
 import type { RechargeEvent, RechargeTarget } from '../recharge/recharge.types.ts';
 import type { ToastSubject } from '../toasts/toasts.types.ts';
+import type { ResumeState } from './resume.types.ts';
 import {
   frontTicket,
   orderInView,
@@ -18,7 +19,7 @@ import {
   wizardOf,
 } from './signed-in.orders.ts';
 import { detailPath, RECHARGE_EPOINT, stepPath, targetPath } from './signed-in.pages.ts';
-import type { ResumeState, SignedInContext, SignedInReport, TrackedOrder } from './signed-in.types.ts';
+import type { SignedInContext, SignedInReport, TrackedOrder } from './signed-in.types.ts';
 
 /** What a reaction may ask for; the part of XState's `enqueue` that the player uses. */
 type Queue = {

@@ -2,9 +2,8 @@ import { assign, sendParent, setup } from 'xstate';
 import { portStub } from '../kernel/port.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { Account } from '../session/session.types.ts';
-import type { RestorationContext, ResumeInput, ResumeReport } from './resume.types.ts';
+import type { RestorationContext, ResumeInput, ResumeReport, ResumeState } from './resume.types.ts';
 import { EMPTY_RESUME_STATE } from './signed-in.orders.ts';
-import type { ResumeState } from './signed-in.types.ts';
 
 export const resumeSetup = setup({
   types: {

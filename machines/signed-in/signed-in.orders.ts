@@ -3,7 +3,8 @@ import { ORDER_STATUS } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
 import type { RechargeTarget } from '../recharge/recharge.types.ts';
-import type { ResumeState, SignedInContext, TrackedOrder } from './signed-in.types.ts';
+import type { ResumeState } from './resume.types.ts';
+import type { SignedInContext, TrackedOrder } from './signed-in.types.ts';
 
 export const EMPTY_RESUME_STATE: ResumeState = {
   draft: null,

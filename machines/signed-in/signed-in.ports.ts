@@ -10,9 +10,9 @@ import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { Account } from '../session/session.types.ts';
 import { resumeMachine } from './resume.machine.ts';
+import type { ResumeState } from './resume.types.ts';
 import { signedInMachine } from './signed-in.machine.ts';
 import type { LinkInput } from './signed-in.setup.ts';
-import type { ResumeState } from './signed-in.types.ts';
 
 export type SignedInPorts = {
   /** What this browser remembers of the account. Never rejects; what does not fit its schema is dropped. */

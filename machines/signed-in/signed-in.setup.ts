@@ -33,18 +33,11 @@ import {
   trackUnpaid,
 } from './order-tracking.ts';
 import { resumeMachine } from './resume.machine.ts';
-import type { ResumeInput } from './resume.types.ts';
+import type { ResumeInput, ResumeState } from './resume.types.ts';
 import { listOf } from './signed-in.lists.ts';
 import { EMPTY_RESUME_STATE, frontTicket, orderInView, wizardOf } from './signed-in.orders.ts';
 import { stepPath } from './signed-in.pages.ts';
-import type {
-  OutsideLink,
-  ResumeState,
-  SignedInContext,
-  SignedInEvent,
-  SignedInInput,
-  SignedInReport,
-} from './signed-in.types.ts';
+import type { OutsideLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
 
 type ContextArgs = { readonly context: SignedInContext };
 export type LinkInput = OutsideLink & { readonly gameAccountId: string };

@@ -1,32 +1,14 @@
 import type { BalanceReport } from '../balance/balance.types.ts';
-import type { EpointRechargeDraft, EpointRechargeReport } from '../epoint-recharge/epoint-recharge.types.ts';
+import type { EpointRechargeReport } from '../epoint-recharge/epoint-recharge.types.ts';
 import type { ListRouteReport } from '../lists/list-route.types.ts';
 import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
-import type {
-  Intent,
-  RechargeDraft,
-  RechargeMemory,
-  RechargeReport,
-  RechargeStep,
-  RechargeTarget,
-} from '../recharge/recharge.types.ts';
+import type { RechargeReport, RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
 import type { ToastsEvent } from '../toasts/toasts.types.ts';
-import type { OrderIntent } from '../wizard/submit-order.types.ts';
-import type { ResumeReport } from './resume.types.ts';
+import type { ResumeReport, ResumeState } from './resume.types.ts';
 import type { Page } from './signed-in.pages.ts';
-
-export type ResumeState = {
-  readonly draft: RechargeDraft | null;
-  readonly memory: RechargeMemory | null;
-  readonly intent: Intent | null;
-  /** Buying E Points: its own draft, and its own intent without an outcome. */
-  readonly epointRecharge: { readonly draft: EpointRechargeDraft | null; readonly intent: OrderIntent | null };
-  /** Orders of this browser that were not over when the page was left. */
-  readonly tickets: readonly { readonly ticket: OrderTicket; readonly aside: boolean }[];
-};
 
 /** An order with a `payment.<orderId>` child. `waiting`: its money has not been seen yet. */
 export type TrackedOrder = { readonly ticket: OrderTicket; readonly waiting: boolean };

@@ -1,13 +1,14 @@
 import { createActor } from 'xstate';
-import { type Listener, wirePort } from '../kernel/port.ts';
-import type { SubmitOrderPorts } from './submit-order.ports.ts';
+import { type Listener, type Port, wirePort } from '../kernel/port.ts';
 import type { WindowEvent } from './submit-order.types.ts';
 
 /** Keeps the pre-opened window while the order is made, and closes it unless the payment takes it over. */
 export const holdWindow =
   ({
     closeWindow,
-  }: Pick<SubmitOrderPorts, 'closeWindow'>): Listener<WindowEvent, never, { windowRef: string | null }> =>
+  }: {
+    readonly closeWindow: Port<void, { readonly windowRef: string | null }>;
+  }): Listener<WindowEvent, never, { windowRef: string | null }> =>
   ({ input, receive }) => {
     let held = input.windowRef !== null;
     receive(() => {

@@ -1,8 +1,9 @@
 import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
-import type { GameServer, Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
-import type { ResumeState } from '../../machines/signed-in/signed-in.types.ts';
+import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { SafeStorage, Written } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';

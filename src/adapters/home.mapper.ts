@@ -1,4 +1,4 @@
-import type { HomeConfig, HomeDownload, HomeLink, PortalConfig } from '../../machines/portal/portal.types.ts';
+import type { HomeConfig, HomeDownload, HomeLink, PortalConfig } from '../../machines/portal/portal-config.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { toLink } from './link.mapper.ts';
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { ORDER_STATUSES, SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderTicket } from '../../machines/order/order.types.ts';
-import type { GameServer, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { Identity } from './account.mapper.ts';
 

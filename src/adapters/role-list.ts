@@ -1,5 +1,5 @@
 import type { Recipient } from '../../machines/order/order.types.ts';
-import type { GameServer } from '../../machines/recharge/recharge.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AccountStore } from './account-store.ts';
 import { resolveRecipient, toGameServer } from './server.mapper.ts';

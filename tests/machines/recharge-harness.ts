@@ -6,13 +6,13 @@ import type { Channel, Choices, Item, OrderTicket, Purchase } from '../../machin
 import { type RechargePorts, wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import { selectReachableSteps, selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import type {
-  GameServer,
   Intent,
   RechargeDraft,
   RechargeEvent,
   RechargeInput,
   RechargeReport,
 } from '../../machines/recharge/recharge.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 
 export const server = (serverId: string, roleIds: readonly string[], status: 0 | 1 = 0): GameServer => ({
   serverId,

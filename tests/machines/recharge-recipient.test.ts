@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { recipientStatusOf, resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
-import { type GameServer, RECHARGE_STEPS, type RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import { RECHARGE_STEPS, type RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import {
   ENTER,
   held,

@@ -3,13 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import type { Choices, Item, OrderTicket } from '../../machines/order/order.types.ts';
 import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
-import type {
-  GameServer,
-  Intent,
-  RechargeDraft,
-  RechargeEvent,
-  RechargeMemory,
-} from '../../machines/recharge/recharge.types.ts';
+import type { Intent, RechargeDraft, RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import { CHANNELS, channel, ITEMS, item, SERVERS, server, startHarness, ticket } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());

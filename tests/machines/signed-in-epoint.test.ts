@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
+import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import { selectResumePurchase, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
-import type { ResumeState } from '../../machines/signed-in/signed-in.types.ts';
 import { type PortalRig, startPortal } from '../support/portal-actor-harness.ts';
 import { ada, choiceIds, config, ticketOf, workOf } from '../support/portal-samples.ts';
 import { pointIntent, pointTicket } from './epoint-recharge-harness.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HomeConfig } from '../../../machines/portal/portal.types.ts';
+import type { HomeConfig } from '../../../machines/portal/portal-config.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Failure, FailureReason } from '../../../machines/kernel/failure.ts';
+import type { CodeChannel } from '../../../machines/session/contact.rules.ts';
 import type {
   CodeProblem,
   NewPasswordProblem,
   RepeatProblem,
   TargetProblem,
 } from '../../../machines/session/recovery.validation.ts';
-import type { CodeChannel } from '../../../machines/session/verification.types.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 
 type Problem = TargetProblem | CodeProblem | NewPasswordProblem | RepeatProblem;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERVER_STATUS } from '../../../machines/order/order.status.ts';
-import type { GameServer } from '../../../machines/recharge/recharge.types.ts';
+import type { GameServer } from '../../../machines/recharge/servers.types.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';

@@ -10,8 +10,8 @@ import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
 import css from './account-menu.module.css';
+import { ACCOUNT_MENU } from './account-menu-id.ts';
 import { accountPage } from './pages.ts';
-import { ACCOUNT_MENU } from './signed-in-parts.ts';
 
 const closeMenu = (event: MouseEvent) => {
   const menu = event.currentTarget.closest('[popover]');

@@ -6,9 +6,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { LanguageSwitch } from '../app/language-switch.view.tsx';
 import { LazyPart } from '../app/lazy-part.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
+import { ACCOUNT_MENU } from './account-menu-id.ts';
 import { Brand } from './brand.view.tsx';
 import css from './frame.module.css';
-import { ACCOUNT_MENU, balanceChip, supportLink, topNavigation } from './signed-in-parts.ts';
+import { balanceChip, supportLink, topNavigation } from './signed-in-parts.ts';
 
 /** As wide as what comes, so that nothing beside it moves. */
 const Waiting = (): ReactNode => (

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
+import { ACCOUNT_MENU } from './account-menu-id.ts';
 import css from './navigation.module.css';
 import { homePage, newsPage, rechargePage } from './pages.ts';
-import { ACCOUNT_MENU } from './signed-in-parts.ts';
 
 type Section = Pick<PortalFrame, 'section'>;
 

@@ -1,8 +1,5 @@
 import { lazyPart } from '../app/lazy-part.tsx';
 
-/** The button that opens the account menu names it, whether or not its code is there yet. */
-export const ACCOUNT_MENU = 'account-menu';
-
 const load = async () => (await import('./signed-in.view.tsx')).signedIn;
 
 export const accountMenu = lazyPart(async () => (await load()).AccountMenu);

@@ -10,7 +10,8 @@ import {
   selectReachableSteps,
   selectRechargeScreen,
 } from '../../../machines/recharge/recharge.screens.ts';
-import { type GameServer, RECHARGE_STEPS, type RechargeContext } from '../../../machines/recharge/recharge.types.ts';
+import { RECHARGE_STEPS, type RechargeContext } from '../../../machines/recharge/recharge.types.ts';
+import type { GameServer } from '../../../machines/recharge/servers.types.ts';
 import { toChannel, toItem } from '../../../src/adapters/item.mapper.ts';
 import { CODE } from '../../../src/contract/codes.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../../src/contract/order.contract.ts';
