@@ -6,5 +6,6 @@ requireNode();
 install();
 build();
 const program = fileURLToPath(new URL('./measurements.ts', import.meta.url));
+/** @type {{ module: typeof import('./measurements.ts') }} */
 const { module } = await runnerImport(program, { configFile: false, logLevel: 'error' });
 process.exit(await module.run());

@@ -1,7 +1,4 @@
-/**
- * Keys and switches of a portal that runs on one machine with its sandbox: `npm start` and the tests. A real publisher sets its
- * own; a production build without keys is refused.
- */
+/** Keys and switches for `npm start` and the tests. A publisher sets its own; a production build without keys fails. */
 export const DEMO_BUILD = {
   VITE_PASSWORD_KEY: 'demo-key-16bytes',
   VITE_RESET_PASSPHRASE: 'demo passphrase for codes and resets',

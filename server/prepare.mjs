@@ -10,21 +10,26 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const [NODE_MAJOR = 0, NODE_MINOR = 0] = process.versions.node.split('.').map(Number);
 
-/** One clear line and exit code 1: no stack for what the reader can mend. */
+/**
+ * Prints one line and exits with 1: no stack trace for what the user can fix.
+ *
+ * @type {(line: string) => never}
+ */
 export const stop = (line) => {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 };
 
-/** Vite's own range: 20.19 or later of 20, 22.12 or later. */
+/** The range that Vite supports: 20.19 or later of 20, and 22.12 or later. */
 export const requireNode = () => {
   const fits = (NODE_MAJOR === 20 && NODE_MINOR >= 19) || (NODE_MAJOR === 22 && NODE_MINOR >= 12) || NODE_MAJOR > 22;
-  if (!fits)
-    stop(`Node ${process.versions.node} is not supported: this project needs Node 20.19 or later (of 22: 22.12).`);
+  if (!fits) stop(`Node ${process.versions.node} is not supported: use Node 20.19 or later, or 22.12 or later.`);
 };
 
+/** @param {readonly string[]} paths */
 const hashOf = (paths) => {
-  const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
+  const hash = createHash('sha256').update(String(NODE_MAJOR));
+  /** @param {string} path */
   const add = (path) => {
     const full = join(ROOT, path);
     if (!existsSync(full)) return;
@@ -38,8 +43,10 @@ const hashOf = (paths) => {
   return hash.digest('hex');
 };
 
-const fresh = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+/** @type {(stamp: string, hash: string) => boolean} */
+const isFresh = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
+/** @type {(title: string, command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => void} */
 const run = (title, command, args, env = {}) => {
   process.stdout.write(`${title}\n`);
   const done = spawnSync(command, args, {
@@ -54,13 +61,13 @@ const run = (title, command, args, env = {}) => {
 };
 
 /**
- * Installs what the lock file names; skipped when that has been done. Not `npm ci`: it refuses a lock file without the binaries of
- * platforms that the registry at hand lacks, which this machine would not install anyway.
+ * Installs the packages of the lock file, once per lock file. `npm ci` is too strict: it rejects a lock file that lacks the binaries of
+ * other platforms, which a mirror may not have and this machine would not install.
  */
 export const install = () => {
   const stamp = join(ROOT, 'node_modules', '.installed');
   const hash = hashOf(['package.json', 'package-lock.json']);
-  if (fresh(stamp, hash)) return;
+  if (isFresh(stamp, hash)) return;
   run('Installing packages…', 'npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, hash);
 };
@@ -73,14 +80,19 @@ const BUILDS = {
   server: { title: 'Building the server…', options: ['--ssr'], inputs: INPUTS },
 };
 
-/** Builds what is asked for into `dist/<name>`; skipped when nothing it is made of has changed. */
+/**
+ * Builds into `dist/<name>`. A build whose inputs have not changed is skipped.
+ *
+ * @param {readonly (keyof typeof BUILDS)[]} names
+ * @param {Readonly<Record<string, string>>} environment
+ */
 export const build = (names = ['portal', 'server'], environment = DEMO_BUILD) => {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   for (const name of names) {
     const { title, options, inputs } = BUILDS[name];
     const hash = `${hashOf(inputs)} ${JSON.stringify(environment)}`;
     const stamp = join(ROOT, 'dist', `.${name}`);
-    if (fresh(stamp, hash)) continue;
+    if (isFresh(stamp, hash)) continue;
     rmSync(stamp, { force: true });
     rmSync(join(ROOT, 'dist', name), { recursive: true, force: true });
     run(title, process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], environment);

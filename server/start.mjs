@@ -9,4 +9,4 @@ install();
 build(['qa', 'server']);
 for (const [name, value] of Object.entries({ ...DEMO_SERVER, STATIC_DIR: join(ROOT, 'dist', 'qa') }))
   process.env[name] ??= value;
-await import('../dist/server/main.js');
+await import(new URL('../dist/server/main.js', import.meta.url).href);

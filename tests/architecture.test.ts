@@ -452,11 +452,11 @@ test('D13 · views send entries to machines and run no rule themselves', () => {
   expect(wrong).toEqual([]);
 });
 
-test('each requirement that is held is named by a test', () => {
+test('each implemented requirement is named by a test', () => {
   const tests = tracked
     .filter((path) => /^tests\/.*\.(?:test|spec)\.ts$/.test(path))
     .map((path) => textOf.get(path) ?? '')
     .join('\n');
-  const missing = REQUIREMENTS.filter(({ held, id }) => held && !new RegExp(`\\b${id}\\b`).test(tests));
+  const missing = REQUIREMENTS.filter(({ implemented, id }) => implemented && !new RegExp(`\\b${id}\\b`).test(tests));
   expect(missing.map(({ id }) => id)).toEqual([]);
 });

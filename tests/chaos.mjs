@@ -1,36 +1,48 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
-/** What one round of each part does, and how many times the whole of it is asked for. */
-const PARTS = {
-  flows: {
-    files: ['tests/machines/recharge-simulation.test.ts', 'tests/machines/payment-simulation.test.ts'],
-    counts: { FLOWS: 20_000, SIMULATED_FLOWS: 2_000 },
-    rounds: 100,
-  },
-  fuzz: {
-    files: ['tests/api/response-fuzz.test.ts', 'tests/server/fuzz.test.ts'],
-    counts: { FUZZ_RUNS: 100_000, FUZZ_BATCHES: 500 },
-    rounds: 10,
-  },
-  storm: {
-    files: ['tests/server/payments-storm.test.ts', 'tests/server/ledger.test.ts'],
-    counts: { CHAOS_RUNS: 10, LEDGER_RUNS: 100 },
-    rounds: 10,
-  },
-  kills: { files: ['tests/chaos/kill.chaos.test.ts'], counts: { CHAOS_CYCLES: 50 }, rounds: 20 },
-};
+/**
+ * The counts of one round of each part, and the number of rounds.
+ *
+ * @typedef {{ files: readonly string[], counts: Readonly<Record<string, number>>, rounds: number }} Part
+ * @type {ReadonlyMap<string, Part>}
+ */
+const PARTS = new Map(
+  Object.entries({
+    flows: {
+      files: ['tests/machines/recharge-simulation.test.ts', 'tests/machines/payment-simulation.test.ts'],
+      counts: { FLOWS: 20_000, SIMULATED_FLOWS: 2_000 },
+      rounds: 100,
+    },
+    fuzz: {
+      files: ['tests/api/response-fuzz.test.ts', 'tests/server/fuzz.test.ts'],
+      counts: { FUZZ_RUNS: 100_000, FUZZ_BATCHES: 500 },
+      rounds: 10,
+    },
+    storm: {
+      files: ['tests/server/payments-storm.test.ts', 'tests/server/ledger.test.ts'],
+      counts: { CHAOS_RUNS: 10, LEDGER_RUNS: 100 },
+      rounds: 10,
+    },
+    kills: { files: ['tests/chaos/kill.chaos.test.ts'], counts: { CHAOS_CYCLES: 50 }, rounds: 20 },
+  }),
+);
 
-const names = process.argv.slice(2);
-const unknown = names.find((name) => !(name in PARTS));
-if (unknown) stop(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`);
+/** @param {string} name */
+const partOf = (name) =>
+  PARTS.get(name) ?? stop(`Unknown part "${name}". The parts are: ${[...PARTS.keys()].join(', ')}.`);
 
-const scale = Number(process.env.CHAOS_SCALE ?? 1);
-const first = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000_000);
-if (!(scale > 0) || !Number.isSafeInteger(first)) stop('CHAOS_SCALE is a number above 0, CHAOS_SEED a whole number.');
+const { positionals } = parseArgs({ allowPositionals: true });
+const parts = (positionals.length ? positionals : [...PARTS.keys()]).map((name) => ({ name, ...partOf(name) }));
 
+const scale = Number(process.env['CHAOS_SCALE'] ?? 1);
+const first = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000_000);
+if (!(scale > 0) || !Number.isSafeInteger(first)) stop('CHAOS_SCALE must be a number above 0, CHAOS_SEED an integer.');
+
+/** @type {(files: readonly string[], counts: Readonly<Record<string, string>>, seed: number) => Promise<{ ok: boolean, output: string }>} */
 const play = (files, counts, seed) =>
   new Promise((resolve) => {
     const child = spawn(
@@ -53,26 +65,26 @@ const play = (files, counts, seed) =>
 requireNode();
 install();
 build();
-process.stdout.write(`seed ${first}; again with CHAOS_SEED=${first}${scale === 1 ? '' : ` CHAOS_SCALE=${scale}`}\n`);
+process.stdout.write(`Seed ${first}; repeat with CHAOS_SEED=${first}${scale === 1 ? '' : ` CHAOS_SCALE=${scale}`}\n`);
 
-for (const name of names.length ? names : Object.keys(PARTS)) {
-  const { files, counts, rounds } = PARTS[name];
+for (const { name, files, counts, rounds } of parts) {
   const times = Math.max(1, Math.round(rounds * scale));
   const shrunk = Math.min(1, rounds * scale);
   const each = Object.fromEntries(
     Object.entries(counts).map(([key, count]) => [key, String(Math.max(1, Math.round(count * shrunk)))]),
   );
-  const done = Object.fromEntries(Object.keys(each).map((key) => [key, 0]));
+  /** @type {Map<string, number>} */
+  const done = new Map();
   for (let round = 0; round < times; round += 1) {
     const { ok, output } = await play(files, each, first + round);
     if (!ok) {
       process.stdout.write(output);
       stop(
-        `${name}: round ${round + 1} of ${times} failed; again with CHAOS_SEED=${first + round} npm run chaos -- ${name}`,
+        `${name}: round ${round + 1} of ${times} failed; repeat with CHAOS_SEED=${first + round} npm run chaos -- ${name}`,
       );
     }
-    for (const [key, count] of Object.entries(each)) done[key] += Number(count);
+    for (const [key, count] of Object.entries(each)) done.set(key, (done.get(key) ?? 0) + Number(count));
   }
-  const totals = Object.entries(done).map(([key, count]) => `${key} ${count.toLocaleString('en-US')}`);
+  const totals = [...done].map(([key, count]) => `${key} ${count.toLocaleString('en-US')}`);
   process.stdout.write(`✓ ${name}: ${totals.join(', ')}\n`);
 }

@@ -5,10 +5,9 @@ import { install, ROOT, requireNode } from '../server/prepare.mjs';
 requireNode();
 install();
 const { runnerImport } = await import('vite');
-const { module } = await runnerImport(join(ROOT, 'tests/support/machine-documents.ts'), {
-  configFile: false,
-  root: ROOT,
-});
+const program = join(ROOT, 'tests/support/machine-documents.ts');
+/** @type {{ module: typeof import('./support/machine-documents.ts') }} */
+const { module } = await runnerImport(program, { configFile: false, root: ROOT });
 const files = await module.machineDocuments();
 const folder = join(ROOT, 'docs', 'machines');
 mkdirSync(folder, { recursive: true });

@@ -6,25 +6,26 @@ import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 requireNode();
 install();
 const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
+/** Playwright reads the arguments: titles of flows, and its own options. */
 const given = process.argv.slice(2);
 const args = ['test', '--config=tests/browser/record.config.ts'];
 
-const listed = (chosen) => {
+/** @param {readonly string[]} chosen */
+const listFlows = (chosen) => {
   const list = [playwright, ...args, '--list', ...chosen];
   const { status, stdout, stderr } = spawnSync(process.execPath, list, { cwd: ROOT, encoding: 'utf8' });
   const names = stdout.split('\n').flatMap((line) => line.match(/ › (?:.* › )?(.+)$/)?.[1] ?? []);
-  return { names, isNone: /^Total: 0 tests/m.test(stdout), complaint: status === 0 ? null : (stderr || stdout).trim() };
+  return { names, isNone: /^Total: 0 tests/m.test(stdout), error: status === 0 ? null : (stderr || stdout).trim() };
 };
 
 if (given.length) {
-  const { isNone, complaint } = listed(given);
-  if (isNone) stop(`No flow fits "${given.join(' ')}". There are:\n  ${listed([]).names.join('\n  ')}`);
-  if (complaint !== null) stop(complaint);
+  const { isNone, error } = listFlows(given);
+  if (isNone) stop(`No flow matches "${given.join(' ')}". The flows are:\n  ${listFlows([]).names.join('\n  ')}`);
+  if (error !== null) stop(error);
 }
 build(['portal', 'qa', 'server']);
 const { findBrowser } = await import('./support/browser.mjs');
-const browser = await findBrowser();
-if (!browser) stop('No browser: set CHROME_PATH to a Chrome, Chromium or Edge.');
+const browser = (await findBrowser()) ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
 const { status } = spawnSync(process.execPath, [playwright, ...args, ...given], {
   cwd: ROOT,
   env: { ...process.env, ...DEMO_BUILD, CHROME_PATH: browser },

@@ -1,40 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
 install();
-const USAGE = 'npm run replay FILE.flow.json, or npm run replay -- FILE.flow.json --steps [WORD]';
-if (process.env['npm_config_steps']) stop(`npm kept --steps for itself: ${USAGE}`);
+const USAGE = 'Usage: npm run replay FILE.flow.json, or npm run replay -- FILE.flow.json --steps [WORD]';
+if (process.env['npm_config_steps']) stop(`npm consumed --steps. ${USAGE}`);
 
-/** The word after `--steps` may be left out: every step then. */
-const readArguments = ([first, ...rest], read = { files: [], steps: undefined }) => {
-  if (first === undefined) return read;
-  if (first === '--steps') {
-    const [word] = rest;
-    const isWord = word !== undefined && !word.startsWith('-') && !word.endsWith('.flow.json');
-    return readArguments(rest.slice(isWord ? 1 : 0), { ...read, steps: isWord ? word : '' });
-  }
-  if (first.startsWith('-')) stop(`There is no ${first}: ${USAGE}`);
-  return readArguments(rest, { ...read, files: [...read.files, first] });
+/** The word after `--steps` is optional; without it every step is printed. */
+const readArguments = () => {
+  const { values, positionals } = parseArgs({
+    options: { steps: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const unknown = Object.keys(values).find((name) => name !== 'steps');
+  if (unknown !== undefined) stop(`Unknown option --${unknown}. ${USAGE}`);
+  const steps = values['steps'] === true ? '' : values['steps'];
+  if (typeof steps === 'string' && steps.endsWith('.flow.json')) return { files: [...positionals, steps], steps: '' };
+  return { files: positionals, steps };
 };
 
-const { files, steps } = readArguments(process.argv.slice(2));
-const [file, ...others] = files;
-if (!file) stop(`Which recording? ${USAGE}`);
-if (others.length) stop(`One recording at a time, without ${others.join(' ')}: ${USAGE}`);
+const { files, steps } = readArguments();
+const [file = stop(`Name a recording. ${USAGE}`), ...others] = files;
+if (others.length) stop(`Name one recording only, without ${others.join(' ')}. ${USAGE}`);
 
+/** @param {string} path */
 const textOf = (path) => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    return stop(`${path} cannot be read (${error.code}).`);
+    return stop(`Cannot read ${path} (${error instanceof Error && 'code' in error ? error.code : error}).`);
   }
 };
 
 const text = textOf(resolve(process.env['INIT_CWD'] ?? '', file));
 const { runnerImport } = await import('vite');
+/** @type {{ module: typeof import('../src/qa/replay/replay-file.ts') }} */
 const { module } = await runnerImport(join(ROOT, 'src/qa/replay/replay-file.ts'), { configFile: false, root: ROOT });
-const { ok, lines } = module.replayFile(text, { steps });
+const { ok, lines } = module.replayFile(text, typeof steps === 'string' ? { steps } : {});
 process.stdout.write(`${lines.join('\n')}\n`);
 process.exit(ok ? 0 : 1);

@@ -27,7 +27,7 @@ const problemsOf = (
     (path) => files[path] ?? null,
     Object.keys(others).filter((path) => path.includes('/models/')),
   );
-  const requirements = [{ id: 'ROUTE-14', levels, held: true, what: 'mobile at 750 px or less' }];
+  const requirements = [{ id: 'ROUTE-14', levels, implemented: true, what: 'mobile at 750 px or less' }];
   return requirementProblems([{ file: FILE, title, state: 'passed' }], {
     requirements,
     values: { 'ROUTE-14': values },
@@ -124,8 +124,8 @@ test('D32 · every level that is asked for needs a test with an assertion', () =
   const source = written("expect(layoutAt(750)).toBe('mobile');");
   expect(problemsOf(source, { levels: ['m', 'b'] })).toEqual(['ROUTE-14: missing a passing test at level b']);
   expect(problemsOf(source, { levels: [] })).toEqual([]);
-  expect(problemsOf(source, { title: 'ROUTE-14 · a title that nobody wrote' })).toEqual([
-    `ROUTE-14: no test "ROUTE-14 · a title that nobody wrote" is written in ${FILE}; no assertion at level m; not asserted: "mobile"; in no test: 750`,
+  expect(problemsOf(source, { title: 'ROUTE-14 · a title that no test has' })).toEqual([
+    `ROUTE-14: ${FILE} contains no test "ROUTE-14 · a title that no test has"; no assertion at level m; not asserted: "mobile"; in no test: 750`,
   ]);
 });
 

@@ -15,6 +15,7 @@ const { requirementProblems } = await import('./support/requirement-matrix.mjs')
 const CACHE = join(ROOT, '.cache');
 mkdirSync(CACHE, { recursive: true });
 
+/** @type {(name: string, entry: string) => string} */
 const bin = (name, entry) => join(ROOT, 'node_modules', name, entry);
 const TSC = bin('typescript', 'bin/tsc');
 const BIOME = bin('@biomejs/biome', 'bin/biome');
@@ -22,6 +23,7 @@ const KNIP = bin('knip', 'bin/knip.js');
 const VITEST = bin('vitest', 'vitest.mjs');
 const PLAYWRIGHT = bin('@playwright/test', 'cli.js');
 
+/** @type {(args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<{ ok: boolean, output: string }>} */
 const run = (args, env = {}) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -37,10 +39,17 @@ const run = (args, env = {}) =>
     child.on('close', (code) => resolve({ ok: code === 0, output }));
   });
 
-/** { title, file, passed, why } of everything that ran. */
+/**
+ * @typedef {'passed' | 'failed' | 'skipped'} State
+ * @typedef {{ file: string, title: string, state: State, why: string }} Row the result of one test
+ */
+
+/** @type {Row[]} */
 const results = [];
+/** @param {number} since */
 const seconds = (since) => `${((Date.now() - since) / 1_000).toFixed(0)} s`;
 
+/** @type {(name: string, rows: readonly Row[], since: number) => void} */
 const report = (name, rows, since) => {
   results.push(...rows);
   const failed = rows.filter((row) => row.state === 'failed');
@@ -53,27 +62,51 @@ const report = (name, rows, since) => {
     process.stdout.write(`  ✗ ${row.file}: ${row.title}\n${row.why.replace(/^/gm, '      ')}\n`);
 };
 
-/** One test each: `look` resolves with null, or with what is wrong. Side by side, told in their order. */
-const check = async (looks) => {
+/**
+ * One test each, in parallel, reported in order. A check resolves with null or with the error.
+ *
+ * @param {readonly (readonly [name: string, check: () => Promise<string | null>])[]} checks
+ */
+const runChecks = async (checks) => {
   const since = Date.now();
-  const running = looks.map(async ([name, look]) => {
-    const why = await look();
+  const running = checks.map(async ([name, check]) => {
+    const why = await check();
     return { name, why, took: Date.now() - since };
   });
-  for (const looking of running) {
-    const { name, why, took } = await looking;
-    const row = { file: name, title: name, state: why === null ? 'passed' : 'failed', why: why ?? '' };
-    report(name, [row], Date.now() - took);
+  for (const done of running) {
+    const { name, why, took } = await done;
+    report(
+      name,
+      [{ file: name, title: name, state: why === null ? 'passed' : 'failed', why: why ?? '' }],
+      Date.now() - took,
+    );
   }
 };
 
+/** @type {(args: readonly string[]) => () => Promise<string | null>} */
 const program = (args) => async () => {
   const { ok, output } = await run(args);
   return ok ? null : output;
 };
 
-const STATE = { passed: 'passed', failed: 'failed', pending: 'skipped', skipped: 'skipped', todo: 'failed' };
+/**
+ * The fields of the reports of Vitest and Playwright that this program reads.
+ *
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, results: { errors?: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ title?: string, specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} PlaywrightReport
+ */
 
+/** @type {ReadonlyMap<string, State>} */
+const STATES = new Map([
+  ['passed', 'passed'],
+  ['pending', 'skipped'],
+  ['skipped', 'skipped'],
+]);
+
+/** @type {(name: string, filters: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>} */
 const vitest = async (name, filters, env = {}) => {
   const since = Date.now();
   const file = join(CACHE, `${name.replaceAll(/\W+/g, '-')}.json`);
@@ -82,6 +115,7 @@ const vitest = async (name, filters, env = {}) => {
     [VITEST, 'run', '--maxWorkers=100%', '--reporter=json', `--outputFile=${file}`, ...filters],
     env,
   );
+  /** @type {VitestFile[]} */
   let suites = [];
   try {
     suites = JSON.parse(readFileSync(file, 'utf8')).testResults;
@@ -89,22 +123,25 @@ const vitest = async (name, filters, env = {}) => {
     report(name, [{ file: name, title: 'the run itself', state: 'failed', why: output }], since);
     return;
   }
+  /** @type {Row[]} */
   const rows = suites.flatMap((suite) => {
     const where = relative(ROOT, suite.name);
+    /** @type {Row[]} */
     const tests = suite.assertionResults.map((test) => ({
       file: where,
       title: test.fullName,
-      state: STATE[test.status] ?? 'failed',
+      state: STATES.get(test.status) ?? 'failed',
       why: (test.failureMessages ?? []).join('\n').slice(0, 4_000),
     }));
     const broken = suite.status === 'failed' && !tests.some((test) => test.state === 'failed');
     return broken ? [...tests, { file: where, title: 'loading the file', state: 'failed', why: suite.message }] : tests;
   });
   if (/Unhandled (Rejection|Error)/.test(output))
-    rows.push({ file: name, title: 'nothing is left unhandled', state: 'failed', why: output.slice(-4_000) });
+    rows.push({ file: name, title: 'no unhandled errors', state: 'failed', why: output.slice(-4_000) });
   report(name, rows, since);
 };
 
+/** @param {string} browser */
 const playwright = async (browser) => {
   const since = Date.now();
   const file = join(CACHE, 'browser.json');
@@ -113,14 +150,17 @@ const playwright = async (browser) => {
     CHROME_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  let report_;
+  /** @type {PlaywrightReport} */
+  let read;
   try {
-    report_ = JSON.parse(readFileSync(file, 'utf8'));
+    read = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     report('browser', [{ file: 'browser', title: 'the run itself', state: 'failed', why: output }], since);
     return;
   }
+  /** @type {Row[]} */
   const rows = [];
+  /** @type {(suite: PlaywrightSuite, trail: readonly string[]) => void} */
   const walk = (suite, trail) => {
     const titles = suite.title && !suite.title.endsWith('.spec.ts') ? [...trail, suite.title] : trail;
     for (const spec of suite.specs ?? [])
@@ -135,9 +175,9 @@ const playwright = async (browser) => {
       }
     for (const inner of suite.suites ?? []) walk(inner, titles);
   };
-  for (const suite of report_.suites) walk(suite, []);
-  for (const error of report_.errors)
-    rows.push({ file: 'browser', title: 'the run itself', state: 'failed', why: error.message });
+  for (const suite of read.suites) walk(suite, []);
+  for (const error of read.errors)
+    rows.push({ file: 'browser', title: 'the run itself', state: 'failed', why: error.message ?? '' });
   report('browser', rows, since);
 };
 
@@ -145,7 +185,7 @@ const began = Date.now();
 build(['portal', 'qa', 'server']);
 process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores\n`);
 
-/** Each server that is started later begins with a copy of what this one leaves. */
+/** Later servers start with a copy of the data folder of this one. */
 const portal = await createPortalProcess();
 process.on('exit', () => rmSync(portal.dataDir, { recursive: true, force: true }));
 const firstStart = async () => {
@@ -153,14 +193,14 @@ const firstStart = async () => {
     await portal.start();
     await portal.stop();
   } catch (error) {
-    return error.message;
+    return String(error);
   }
   process.env[FIRST_DATA] = portal.dataDir;
   return null;
 };
 
-await check([
-  ['types', program([TSC, '-p', '.'])],
+await runChecks([
+  ['types (with the scripts)', program([TSC, '-p', '.'])],
   ['types of machines (without the DOM)', program([TSC, '-p', 'machines'])],
   ['types of the server', program([TSC, '-p', 'server'])],
   ['lint', program([BIOME, 'check', '--error-on-warnings', '.'])],
@@ -172,15 +212,16 @@ if (findPostgres()) {
   await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
 } else {
   process.stdout.write(
-    '– contract and server on PostgreSQL: skipped, neither its binaries nor TEST_DATABASE_URL are here\n',
+    '– contract and server on PostgreSQL: skipped, no PostgreSQL binaries and no TEST_DATABASE_URL\n',
   );
 }
 await vitest('crashes', ['tests/chaos']);
 
-const browser = await findBrowser();
-if (!browser) stop('No browser: set CHROME_PATH to a Chrome, Chromium or Edge, or run as a user who may install one.');
+const browser =
+  (await findBrowser()) ??
+  stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge, or run as a user who can install one.');
 if (!findFonts())
-  process.stdout.write('! Fonts for Chinese, Japanese, Korean or Thai are missing: widths may differ.\n');
+  process.stdout.write('! Fonts for Chinese, Japanese, Korean or Thai are missing. Text widths may differ.\n');
 await playwright(browser);
 
 const since = Date.now();
@@ -204,5 +245,5 @@ report(
 
 const failed = results.filter((row) => row.state === 'failed').length;
 const passed = results.filter((row) => row.state === 'passed').length;
-process.stdout.write(`${seconds(began)} in all\n${passed} passed, ${failed} failed\n`);
+process.stdout.write(`${seconds(began)} in total\n${passed} passed, ${failed} failed\n`);
 process.exit(failed || !passed ? 1 : 0);

@@ -48,9 +48,9 @@ const page = () => {
 };
 
 describe('INSP-06 scenarios', () => {
-  test.each(Object.entries(SCENARIOS))('%s: the sandbox takes each of its faults', (_, { strikes }) => {
-    for (const strike of strikes)
-      expect(v.safeParse(faultRequest, { clientId: CLIENT, ...strike }).issues ?? []).toEqual([]);
+  test.each(Object.entries(SCENARIOS))('%s: the sandbox takes each of its faults', (_, { faults }) => {
+    for (const rule of faults)
+      expect(v.safeParse(faultRequest, { clientId: CLIENT, ...rule }).issues ?? []).toEqual([]);
   });
 
   test('an unknown name, also one of an object’s own, is none', () => {
@@ -159,7 +159,7 @@ describe('INSP-06 a scenario that waits for its moment', () => {
     lab.look();
     lab.look();
     expect(await playing).toBeNull();
-    expect(fetched).toHaveBeenCalledTimes(SCENARIOS['price-changed'].strikes.length);
+    expect(fetched).toHaveBeenCalledTimes(SCENARIOS['price-changed'].faults.length);
   });
 
   test('where the moment is there already, it strikes at once', async () => {
@@ -175,9 +175,9 @@ describe('INSP-06 a scenario that waits for its moment', () => {
       `payment.${orderId}`,
       actor({ context: { record: { status } } }),
     ]);
-    const followed = orders.map(({ orderId }) => ({ ticket: { orderId } }));
+    const tracked = orders.map(({ orderId }) => ({ ticket: { orderId } }));
     const children = { recharge: actor({ value: recharge }), ...Object.fromEntries(payments) };
-    return actor({ children: { player: actor({ context: { followed }, children }) } }) as unknown as AnyActorRef;
+    return actor({ children: { player: actor({ context: { tracked }, children }) } }) as unknown as AnyActorRef;
   };
 
   test.each<[AnyActorRef | null, readonly LabTrigger[]]>([

@@ -56,13 +56,13 @@ test('INSP-06 · a name and a client-id: its faults are set, and what is to be s
   const { code, said } = await run(['price-changed', 'client-1']);
   expect(code).toBe(0);
   expect(heard.slice(1)).toEqual(
-    SCENARIOS['price-changed'].strikes.map((strike) => ({
+    SCENARIOS['price-changed'].faults.map((rule) => ({
       path: '/sandbox/faults',
-      body: { clientId: 'client-1', ...strike },
+      body: { clientId: 'client-1', ...rule },
     })),
   );
   expect(said).toContain('Set up for the client-id client-1');
-  expect(said).toContain('meant for when an order is looked at before it is paid');
+  expect(said).toContain('Use it once the player is on the confirm step');
   expect(said).toContain(`Expect: ${SCENARIOS['price-changed'].expect}`);
 });
 
@@ -77,16 +77,16 @@ test('INSP-06 · what only a browser can do is a link', async () => {
 test('INSP-06 · a wrong name, no portal, and one that is no sandbox: exit code 1 and one line', async () => {
   expect(await run(['nope'])).toMatchObject({
     code: 1,
-    complained: 'There is no scenario "nope": npm run scenario lists them.\n',
+    complained: 'Unknown scenario "nope". npm run scenario lists them.\n',
   });
   const away = `http://127.0.0.1:${await freePort()}`;
   expect(await run(['maintenance'], away)).toMatchObject({
     code: 1,
-    complained: `No portal answers at ${away}: npm start, or set PORTAL_URL.\n`,
+    complained: `No portal responds at ${away}. Run npm start, or set PORTAL_URL.\n`,
   });
   status = 404;
   expect(await run(['maintenance', 'client-1'])).toMatchObject({
     code: 1,
-    complained: `${url} refused (404): is it a sandbox?\n`,
+    complained: `${url} responded with 404. Is its sandbox on?\n`,
   });
 });

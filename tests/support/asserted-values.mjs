@@ -1,16 +1,30 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bare, isFunction, parseModule, walk } from './test-source.mjs';
+import { bare, isFunction, literalOf, parseModule, walk } from './test-source.mjs';
 
 /**
- * Reads from the source of the tests which values each test asserts and which values it is given.
+ * Reads from the source of the tests which values each test asserts and which values it contains.
  *
- * - Asserted: the literals in `expect(…).matcher(…)`, `fc.assert(…)` and `assertCovered(…)`, in the constants, tables and helper results that reach
- *   them, and in the assertions of helpers that the test calls. What stands behind `.not` is not asserted.
+ * - Asserted: the literals in `expect(…).matcher(…)`, `fc.assert(…)` and `assertCovered(…)`, in the constants, tables and helper results that
+ *   reach them, and in the assertions of helpers that the test calls. Values after `.not` are not asserted.
  * - Given: every literal in the body of the test, in its table, and in what reaches them.
  *
- * Values of the product itself do not count: only files below tests/ are followed.
+ * Values of the product do not count: the reader follows imports only below tests/.
+ *
+ * @import { Declaration, SourceModule, SyntaxNode } from './test-source.mjs'
+ *
+ * @typedef {number | string | { readonly match: string } | readonly Value[]} Value A number, whole words of a literal, a regular expression,
+ *   or a list of values of which one is enough.
+ * @typedef {{ readonly numbers: Set<number>, readonly texts: Set<string> }} Values
+ * @typedef {{ readonly count: number, readonly asserted: Values, readonly given: Values }} TestClaims `count`: the number of assertions
+ * @typedef {{
+ *   readonly titlesIn: (path: string) => readonly string[],
+ *   readonly testAt: (path: string, title: string) => TestClaims | null,
+ * }} TestReader
+ * @typedef {{ readonly module: SourceModule, readonly fn: SyntaxNode }} SourceFunction
+ * @typedef {Declaration & { readonly module: SourceModule }} ResolvedDeclaration
+ * @typedef {string | null} TitlePart null where the title varies
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,19 +43,26 @@ const MOST_HELPERS = 3;
 
 const WILD = null;
 
-/** { numbers, texts } */
+/** @returns {Values} */
 export const emptyValues = () => ({ numbers: new Set(), texts: new Set() });
 
+/** @type {(to: Values, from: Values) => void} */
 export const mergeValues = (to, from) => {
   for (const number of from.numbers) to.numbers.add(number);
   for (const text of from.texts) to.texts.add(text);
 };
 
+/** @param {string} source */
 const cleanRegex = (source) => source.replaceAll(/\\([^a-zA-Z0-9])/g, '$1');
 
+/** @param {SyntaxNode} template */
 const templateText = ({ quasis }) => quasis.map(({ value }) => value.cooked).join('\u0001');
 
-/** `expect(…)…` and the like: the subject, the matcher's arguments, and whether it is negated; null for other calls. */
+/**
+ * The subject of an assertion, the arguments of its matcher, and whether it is negated; null for other calls.
+ *
+ * @param {SyntaxNode} call
+ */
 const assertionOf = (call) => {
   const callee = bare(call.callee);
   if (/^assert[A-Z]/.test(callee?.name ?? '')) return { subject: call.arguments, expected: [], isNegated: false };
@@ -65,13 +86,27 @@ const assertionOf = (call) => {
   return isExpect ? { subject: at.arguments.slice(0, 1), expected: call.arguments, isNegated } : null;
 };
 
-/** The static parts of a title; WILD where it varies. */
+/** @param {SyntaxNode} node */
+const stringOf = (node) => {
+  const literal = literalOf(node);
+  return typeof literal === 'string' ? literal : null;
+};
+
+/** @param {SyntaxNode} key */
+const keyOf = (key) => String(key.name ?? literalOf(key));
+
+/**
+ * The static parts of a title.
+ *
+ * @type {(node: SyntaxNode, isTable: boolean) => readonly TitlePart[]}
+ */
 const titleParts = (node, isTable) => {
   const title = bare(node);
+  /** @type {readonly TitlePart[]} */
   const parts =
     title?.type === 'TemplateLiteral'
       ? title.quasis.flatMap(({ value }, at) => (at === 0 ? [value.cooked] : [WILD, value.cooked]))
-      : [title?.type === 'Literal' && typeof title.value === 'string' ? title.value : WILD];
+      : [title?.type === 'Literal' ? stringOf(title) : WILD];
   if (!isTable) return parts;
   return parts.flatMap((part) => {
     if (part === WILD) return [WILD];
@@ -82,15 +117,25 @@ const titleParts = (node, isTable) => {
   });
 };
 
+/** @param {string} text */
 const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A helper that opens a group may put more words before the title. */
+/**
+ * A helper that opens a group may add words before the title.
+ *
+ * @param {readonly TitlePart[]} parts
+ */
 const patternOf = (parts) =>
   new RegExp(`^(?:.* )?${parts.map((part) => (part === WILD ? '.*' : escaped(part))).join('')}$`, 's');
 
-/** `test(…)`, `test.each(table)(…)`, `describe(…)` …; null for other calls. */
+/**
+ * `test(…)`, `test.each(table)(…)`, `describe(…)` …; null for other calls.
+ *
+ * @param {SyntaxNode} call
+ */
 const blockOf = (call) => {
   let callee = bare(call.callee);
+  /** @type {readonly SyntaxNode[] | null} */
   let table = null;
   if (callee?.type === 'CallExpression' || callee?.type === 'TaggedTemplateExpression') {
     const inner = bare(callee.callee ?? callee.tag);
@@ -104,13 +149,20 @@ const blockOf = (call) => {
     callee = bare(callee.object);
   }
   if (!/^(?:test|it|describe)$/.test(callee?.name ?? '')) return null;
+  const [title] = call.arguments;
   const body = call.arguments.find(isFunction);
-  if (!body || call.arguments.length < 2 || call.arguments[0] === body) return null;
+  if (!title || !body || title === body) return null;
   const isGroup = callee.name === 'describe' || names.includes('describe');
-  return { isGroup, table, body, parts: titleParts(call.arguments[0], table !== null) };
+  return { isGroup, table, body, parts: titleParts(title, table !== null) };
 };
 
-/** `read` resolves a path below the root of the project to its source, or null. */
+/**
+ * `read` returns the source of a path below the root of the project, or null.
+ *
+ * @param {(path: string) => string | null} read
+ * @param {readonly string[]} helperFiles
+ * @returns {TestReader}
+ */
 export const createTestReader = (
   read = (path) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : null),
   helperFiles = HELPER_FOLDERS.flatMap((folder) =>
@@ -119,7 +171,9 @@ export const createTestReader = (
       .map((name) => `${folder}/${name}`),
   ),
 ) => {
+  /** @type {Map<string, SourceModule | null>} */
   const modules = new Map();
+  /** @param {string} path */
   const moduleOf = (path) => {
     const known = modules.get(path);
     if (known !== undefined) return known;
@@ -129,7 +183,9 @@ export const createTestReader = (
     return parsed;
   };
 
+  /** @type {Map<SyntaxNode, ResolvedDeclaration | null>} */
   const declarations = new Map();
+  /** @type {(module: SourceModule, identifier: SyntaxNode) => ResolvedDeclaration | null} */
   const declarationOf = (module, identifier) => {
     const known = declarations.get(identifier);
     if (known !== undefined) return known;
@@ -137,7 +193,11 @@ export const createTestReader = (
     declarations.set(identifier, found);
     return found;
   };
-  /** Follows an import within tests/. */
+  /**
+   * Follows an import within tests/.
+   *
+   * @type {(module: SourceModule, identifier: SyntaxNode) => ResolvedDeclaration | null}
+   */
   const lookUp = (module, identifier) => {
     let here = module;
     let found = here.resolve(identifier);
@@ -146,14 +206,18 @@ export const createTestReader = (
       const next = /^tests\/.*\.(?:ts|tsx|mjs)$/.test(path) ? moduleOf(path) : null;
       if (!next) return null;
       here = next;
-      found = next.exported(found.name);
+      found = next.exported(found.name ?? '');
     }
     return found && { ...found, module: here };
   };
 
+  /** @type {(module: SourceModule, node: SyntaxNode | undefined) => number | null} */
   const numberOf = (module, node) => {
     const value = bare(node);
-    if (value?.type === 'Literal') return typeof value.value === 'number' ? value.value : null;
+    if (value?.type === 'Literal') {
+      const literal = literalOf(value);
+      return typeof literal === 'number' ? literal : null;
+    }
     if (value?.type === 'UnaryExpression' && value.operator === '-') {
       const inner = numberOf(module, value.argument);
       return inner === null ? null : -inner;
@@ -174,27 +238,37 @@ export const createTestReader = (
     return null;
   };
 
-  /** The value of a property of an object literal; null when it is no plain one. */
+  /**
+   * The value of a property of an object literal; null for other expressions.
+   *
+   * @type {(source: SyntaxNode, name: string) => SyntaxNode | null}
+   */
   const propertyOf = (source, name) => {
     const object = bare(source);
     if (object?.type !== 'ObjectExpression') return null;
-    const found = object.properties.find(({ key, computed }) => !computed && (key?.name ?? key?.value) === name);
+    const found = object.properties.find(({ key, computed }) => !computed && key && keyOf(key) === name);
     return found?.value ?? null;
   };
 
-  /** Adds the literals of an expression and of what reaches it. */
+  /**
+   * Adds the literals of an expression and of what reaches it.
+   *
+   * @type {(module: SourceModule, root: SyntaxNode, values: Values, seen: Set<SyntaxNode>, calls?: number) => void}
+   */
   const collect = (module, root, values, seen, calls = 0) => {
+    /** @type {(identifier: SyntaxNode, property?: string | null) => void} */
     const follow = (identifier, property = null) => {
       const found = declarationOf(module, identifier);
       if (!found) return;
       for (const source of found.sources) {
-        const narrow = property && propertyOf(source, property);
+        const narrow = property === null ? null : propertyOf(source, property);
         const target = narrow ?? source;
         if (seen.has(target)) continue;
         seen.add(target);
         collect(found.module, target, values, seen, calls);
       }
     };
+    /** @param {SyntaxNode} identifier */
     const enterHelper = (identifier) => {
       const found = declarationOf(module, identifier);
       if (!found?.fn || calls >= MOST_CALLS || seen.has(found.fn)) return;
@@ -212,17 +286,17 @@ export const createTestReader = (
         node.type === 'BinaryExpression' || node.type === 'UnaryExpression' ? numberOf(module, node) : null;
       if (folded !== null) values.numbers.add(folded);
       switch (node.type) {
-        case 'Literal':
-          if (typeof node.value === 'number') values.numbers.add(node.value);
-          else if (typeof node.value === 'bigint') values.numbers.add(Number(node.value));
-          else if (node.regex) values.texts.add(cleanRegex(node.regex.pattern));
-          else values.texts.add(String(node.value));
+        case 'Literal': {
+          const literal = literalOf(node);
+          if (typeof literal === 'number' || typeof literal === 'bigint') values.numbers.add(Number(literal));
+          else values.texts.add(node.regex ? cleanRegex(node.regex.pattern) : String(literal));
           return true;
+        }
         case 'TemplateLiteral':
           values.texts.add(templateText(node));
           return true;
         case 'Property':
-          if (!node.computed) values.texts.add(String(node.key.name ?? node.key.value));
+          if (!node.computed) values.texts.add(keyOf(node.key));
           if (node.computed) collect(module, node.key, values, seen, calls);
           collect(module, node.value, values, seen, calls);
           return false;
@@ -259,8 +333,13 @@ export const createTestReader = (
     });
   };
 
-  /** Methods that assert, by name: of classes and of objects that tests are given. */
+  /**
+   * Methods that assert, by name, of classes and of objects in helper files.
+   *
+   * @type {Map<string, readonly SourceFunction[]>}
+   */
   const methods = new Map();
+  /** @param {SourceModule} module */
   const readMethods = (module) => {
     walk(module.program, (node) => {
       const fn = node.type === 'MethodDefinition' || node.type === 'Property' ? bare(node.value) : null;
@@ -269,18 +348,26 @@ export const createTestReader = (
       return true;
     });
   };
-  for (const path of helperFiles) if (!PREPARATION.test(path)) readMethods(moduleOf(path));
+  for (const path of helperFiles) {
+    const module = PREPARATION.test(path) ? null : moduleOf(path);
+    if (module) readMethods(module);
+  }
 
-  /** The functions of a table from which a loop or a callback takes them. */
+  /**
+   * The functions in the table that a loop or a callback reads.
+   *
+   * @type {(module: SourceModule, source: SyntaxNode) => readonly SourceFunction[]}
+   */
   const functionsIn = (module, source) => {
+    /** @type {SourceFunction[]} */
     const found = [];
     walk(source, (node) => {
       if (isFunction(node)) found.push({ module, fn: node });
       if (node.type === 'Identifier') {
         const table = declarationOf(module, node);
-        for (const one of table?.isParameter ? [] : (table?.sources ?? [])) {
+        for (const one of !table || table.isParameter ? [] : table.sources) {
           const object = bare(one);
-          if (object?.type === 'ObjectExpression' || object?.type === 'ArrayExpression')
+          if (table && (object?.type === 'ObjectExpression' || object?.type === 'ArrayExpression'))
             found.push(...functionsIn(table.module, object));
         }
       }
@@ -289,6 +376,7 @@ export const createTestReader = (
     return found;
   };
 
+  /** @type {(module: SourceModule, call: SyntaxNode) => readonly SourceFunction[]} */
   const helpersOf = (module, call) => {
     const callee = bare(call.callee);
     if (callee.type === 'Identifier') {
@@ -305,10 +393,11 @@ export const createTestReader = (
     const own = (found?.sources ?? [])
       .map((source) => bare(propertyOf(source, callee.property.name)))
       .filter(isFunction);
-    if (own.length > 0) return own.map((fn) => ({ module: found.module, fn }));
+    if (found && own.length > 0) return own.map((fn) => ({ module: found.module, fn }));
     return methods.get(callee.property.name) ?? [];
   };
 
+  /** @type {(module: SourceModule, fn: SyntaxNode, nodes: readonly SyntaxNode[]) => boolean} */
   const usesParameterOf = (module, fn, nodes) => {
     let uses = false;
     for (const root of nodes)
@@ -322,8 +411,14 @@ export const createTestReader = (
     return uses;
   };
 
-  /** What a function asserts: { count, values, takes } where `takes` says that its parameters are part of it. */
+  /**
+   * What a function asserts; `takes` is true if it asserts its parameters.
+   *
+   * @typedef {{ count: number, values: Values, takes: boolean }} Assertions
+   * @type {Map<SyntaxNode, Assertions>}
+   */
   const asserted = new Map();
+  /** @type {(module: SourceModule, fn: SyntaxNode, depth?: number) => Assertions} */
   const assertedBy = (module, fn, depth = 0) => {
     const known = asserted.get(fn);
     if (known) return known;
@@ -356,6 +451,7 @@ export const createTestReader = (
     return result;
   };
 
+  /** @type {(module: SourceModule, block: { body: SyntaxNode, table: readonly SyntaxNode[] | null }) => Values} */
   const givenTo = (module, { body, table }) => {
     const values = emptyValues();
     const seen = new Set();
@@ -363,19 +459,25 @@ export const createTestReader = (
     return values;
   };
 
+  /**
+   * @typedef {{ pattern: RegExp, length: number, title: string, read: () => TestClaims }} SourceTest
+   * @type {Map<string, readonly SourceTest[]>}
+   */
   const files = new Map();
-  /** The tests of a file: { pattern, length, count, asserted, given }. */
+  /** @param {string} path */
   const testsIn = (path) => {
     const known = files.get(path);
     if (known) return known;
     const module = moduleOf(path);
+    /** @type {SourceTest[]} */
     const tests = [];
-    const visit = (root, trail) =>
+    /** @type {(module: SourceModule, root: SyntaxNode, trail: readonly TitlePart[]) => void} */
+    const visit = (module, root, trail) =>
       walk(root, (node) => {
         const block = node.type === 'CallExpression' ? blockOf(node) : null;
         if (!block) return true;
         const parts = trail.length ? [...trail, ' ', ...block.parts] : block.parts;
-        if (block.isGroup) visit(block.body.body, parts);
+        if (block.isGroup) visit(module, block.body.body, parts);
         else
           tests.push({
             pattern: patternOf(parts),
@@ -388,12 +490,14 @@ export const createTestReader = (
           });
         return false;
       });
-    if (module) visit(module.program, []);
+    if (module) visit(module, module.program, []);
     files.set(path, tests);
     return tests;
   };
 
+  /** @type {Map<SourceTest, TestClaims>} */
   const done = new Map();
+  /** @param {SourceTest} test */
   const readOnce = (test) => {
     const known = done.get(test) ?? test.read();
     done.set(test, known);
@@ -401,9 +505,9 @@ export const createTestReader = (
   };
 
   return {
-    /** The titles of a file, with … where they vary. */
+    /** The titles in a file, with … where they vary. */
     titlesIn: (path) => testsIn(path).map(({ title }) => title),
-    /** What the test with this full title does: { count, asserted, given }; null when there is none. */
+    /** What the test with this full title claims; null if there is no such test. */
     testAt: (path, title) => {
       const matching = testsIn(path).filter(({ pattern }) => pattern.test(title));
       const longest = Math.max(...matching.map(({ length }) => length));
@@ -420,18 +524,20 @@ export const createTestReader = (
   };
 };
 
+/** @param {string} text */
 const wordBound = (text) => {
   const before = /^\w/.test(text) ? '(?<!\\w)' : '';
   const after = /\w$/.test(text) ? '(?!\\w)' : '';
   return new RegExp(`${before}${escaped(text)}${after}`, 'i');
 };
 
+/** @type {(texts: Iterable<string>, pattern: RegExp) => boolean} */
 const someText = (texts, pattern) => {
   for (const text of texts) if (pattern.test(text)) return true;
   return false;
 };
 
-/** A value is a number, a text (as whole words of a literal), { match: regular expression }, or a list of which one is enough. */
+/** @type {(values: Values, value: Value) => boolean} */
 export const hasValue = (values, value) => {
   if (Array.isArray(value)) return value.some((one) => hasValue(values, one));
   if (typeof value === 'number')
@@ -439,5 +545,5 @@ export const hasValue = (values, value) => {
       values.numbers.has(value) || someText(values.texts, new RegExp(`(?<![\\w.])${escaped(String(value))}(?![\\w])`))
     );
   if (typeof value === 'string') return someText(values.texts, wordBound(value));
-  return someText(values.texts, new RegExp(value.match));
+  return 'match' in value && someText(values.texts, new RegExp(value.match));
 };

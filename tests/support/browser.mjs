@@ -13,7 +13,8 @@ const WELL_KNOWN = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-const executable = (path) => {
+/** @param {string} path */
+const isExecutable = (path) => {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -22,54 +23,64 @@ const executable = (path) => {
   }
 };
 
-const say = (line) => process.stdout.write(`${line}\n`);
+/** @param {string} line */
+const print = (line) => process.stdout.write(`${line}\n`);
 
-const quiet = (command, args) =>
+/** @type {(command: string, args: readonly string[]) => import('node:child_process').SpawnSyncReturns<string>} */
+const runQuietly = (command, args) =>
   spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 
-const onMachine = () => {
-  const chosen = process.env.CHROME_PATH;
-  if (chosen) return executable(chosen) ? chosen : null;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(executable);
-  return found ?? WELL_KNOWN.find(executable) ?? null;
+const installedBrowser = () => {
+  const chosen = process.env['CHROME_PATH'];
+  if (chosen) return isExecutable(chosen) ? chosen : null;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  return found ?? WELL_KNOWN.find(isExecutable) ?? null;
 };
 
-const byPlaywright = async () => {
+const playwrightBrowser = async () => {
   const { chromium } = await import('@playwright/test');
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  say('Downloading a browser…');
-  quiet(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
+  print('Downloading a browser…');
+  runQuietly(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 };
 
-let listed = false;
-const debian = (packages) => {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
-  if (!listed) quiet('apt-get', ['update']);
-  listed = true;
-  return quiet('apt-get', ['install', '-y', '--no-install-recommends', ...packages]).status === 0;
+let isUpdated = false;
+/**
+ * Installs Debian packages; false without root or apt-get.
+ *
+ * @param {readonly string[]} packages
+ */
+const installPackages = (packages) => {
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
+  if (!isUpdated) runQuietly('apt-get', ['update']);
+  isUpdated = true;
+  return runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...packages]).status === 0;
 };
 
-const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => executable(join(folder, name)));
+/** @param {string} name */
+const isOnPath = (name) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)));
 
-/** Path of a Chromium-family browser: one on the machine, Playwright's own, or Debian's package; null when none can be had. */
+/** The path of a Chromium-based browser: an installed one, Playwright's, or Debian's package; null if none is available. */
 export const findBrowser = async () => {
-  const here = onMachine();
-  if (here || process.env.CHROME_PATH) return here;
-  const downloaded = await byPlaywright();
+  const installed = installedBrowser();
+  if (installed || process.env['CHROME_PATH']) return installed;
+  const downloaded = await playwrightBrowser();
   if (downloaded) return downloaded;
-  say('Installing a browser…');
-  return debian(['chromium']) ? onMachine() : null;
+  print('Installing a browser…');
+  return installPackages(['chromium']) ? installedBrowser() : null;
 };
 
-const covers = (language) => quiet('fc-list', [`:lang=${language}`, 'family']).stdout?.trim() !== '';
+/** @param {string} language */
+const hasFontFor = (language) => runQuietly('fc-list', [`:lang=${language}`, 'family']).stdout?.trim() !== '';
 
-/** Fonts for the scripts the portal is read in; screenshots and width checks need them. */
+/** Fonts for the scripts of all locales; screenshots and width checks need them. */
 export const findFonts = () => {
   if (process.platform !== 'linux') return true;
-  if (!onPath('fc-list') && !debian(['fontconfig'])) return false;
-  if (['zh-cn', 'zh-tw', 'ja', 'ko', 'th'].every(covers)) return true;
-  say('Installing fonts for Chinese, Japanese, Korean and Thai…');
-  return debian(['fonts-noto-core', 'fonts-noto-cjk']);
+  if (!isOnPath('fc-list') && !installPackages(['fontconfig'])) return false;
+  if (['zh-cn', 'zh-tw', 'ja', 'ko', 'th'].every(hasFontFor)) return true;
+  print('Installing fonts for Chinese, Japanese, Korean and Thai…');
+  return installPackages(['fonts-noto-core', 'fonts-noto-cjk']);
 };

@@ -6,22 +6,43 @@ import { join } from 'node:path';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
 
-/** A loopback port that was free a moment ago. */
+/**
+ * @typedef {{
+ *   readonly url: string,
+ *   readonly port: number,
+ *   readonly dataDir: string,
+ *   readonly start: () => Promise<string>,
+ *   readonly stop: () => Promise<void>,
+ *   readonly kill: () => Promise<void>,
+ *   readonly output: () => string,
+ *   readonly remove: () => Promise<void>,
+ * }} PortalProcess
+ */
+
+/**
+ * A loopback port that was free a moment ago.
+ *
+ * @returns {Promise<number>}
+ */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
+      const address = probe.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
       probe.close(() => resolve(port));
     });
   });
 
-/** Names a data folder as a first start leaves it; most of what a first start takes is making it. */
+/** The environment variable with a data folder after a first start; creating the folder takes most of the first start. */
 export const FIRST_DATA = 'FIRST_DATA_DIR';
 
 /**
- * The built server as a process of its own, on a throw-away data folder, which begins as a copy of FIRST_DATA_DIR if there is one. `start` resolves with the address once the first
- * request can be withTimeout; `kill` is kill -9; `output` is everything it printed.
+ * The built server in a separate process, on a temporary data folder (a copy of FIRST_DATA_DIR, if set). `start` resolves with the URL
+ * when the server is ready; `kill` is kill -9; `output` is everything the server printed.
+ *
+ * @param {Readonly<Record<string, string>>} environment
+ * @returns {Promise<PortalProcess>}
  */
 export const createPortalProcess = async (environment = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'));
@@ -29,12 +50,14 @@ export const createPortalProcess = async (environment = {}) => {
   if (first) cpSync(join(first, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable> | null} */
   let child = null;
   let output = '';
 
+  /** @type {() => Promise<string>} */
   const start = () =>
     new Promise((resolve, reject) => {
-      child = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js')], {
+      const started = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js')], {
         cwd: ROOT,
         env: {
           ...process.env,
@@ -47,15 +70,18 @@ export const createPortalProcess = async (environment = {}) => {
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      const hear = (chunk) => {
+      child = started;
+      /** @param {Buffer} chunk */
+      const onOutput = (chunk) => {
         output += chunk;
-        if (/ready on http/.test(chunk)) resolve(url);
+        if (/ready on http/.test(String(chunk))) resolve(url);
       };
-      child.stdout.on('data', hear);
-      child.stderr.on('data', hear);
-      child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}):\n${output}`)));
+      started.stdout.on('data', onOutput);
+      started.stderr.on('data', onOutput);
+      started.once('exit', (code, signal) => reject(new Error(`the server exited (${code ?? signal}):\n${output}`)));
     });
 
+  /** @type {(signal: NodeJS.Signals) => Promise<void>} */
   const end = (signal) =>
     new Promise((resolve) => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();

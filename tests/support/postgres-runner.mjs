@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /**
- * Runs PostgreSQL on a throw-away cluster for as long as the test run lives that asked for it, then removes both. A process of its own, so
- * that a test run that is killed leaves nothing behind. With KEEP_CLUSTER the cluster outlives PostgreSQL while the test run lives.
+ * Runs PostgreSQL on a temporary cluster until the test run that started it ends, then deletes the cluster. A separate process, so that
+ * a killed test run leaves nothing behind. With KEEP_CLUSTER the cluster survives PostgreSQL until the test run ends.
  */
-const [bin, folder, port, uid, gid, owner, ...leftovers] = process.argv.slice(2);
+const { positionals } = parseArgs({ allowPositionals: true });
+const [bin = '', folder = '', port = '', uid = '', gid = '', owner = '', ...leftovers] = positionals;
 const who = uid === '' ? {} : { uid: Number(uid), gid: Number(gid) };
 
 const server = spawn(
@@ -29,6 +31,7 @@ const server = spawn(
   { ...who, cwd: folder, stdio: 'ignore' },
 );
 
+/** @param {number} pid */
 const isAlive = (pid) => {
   try {
     process.kill(pid, 0);
@@ -44,6 +47,6 @@ const watch = setInterval(() => {
 
 server.on('exit', () => {
   clearInterval(watch);
-  if (process.env.KEEP_CLUSTER && isAlive(Number(owner))) return;
+  if (process.env['KEEP_CLUSTER'] && isAlive(Number(owner))) return;
   for (const path of [folder, ...leftovers]) rmSync(path, { recursive: true, force: true });
 });

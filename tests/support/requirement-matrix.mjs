@@ -2,51 +2,88 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createTestReader, emptyValues, hasValue, mergeValues } from './asserted-values.mjs';
 
+/**
+ * @import { TestReader, Value } from './asserted-values.mjs'
+ *
+ * @typedef {'m' | 'c' | 'b'} Level m: machine or unit, c: contract or server, b: browser
+ * @typedef {{ readonly id: string, readonly levels: readonly Level[], readonly implemented: boolean, readonly what: string }} Requirement
+ * @typedef {{ readonly expects?: readonly Value[], readonly given?: readonly Value[], readonly reason?: string }} RequirementValues
+ * @typedef {{ readonly file: string, readonly title: string, readonly state: string }} Result
+ * @typedef {Record<Level, { readonly file: string, readonly title: string }[]>} TestsByLevel
+ */
+
+/** @type {readonly Level[]} */
+export const LEVELS = ['m', 'c', 'b'];
+
+/** @param {string} name */
 const readJson = (name) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
 
-/** { id, levels: ('m'|'c'|'b')[], held, what }; `held: false` is not built yet. Faults (C…, S…) and findings (D…, F…) count at any level. */
+/**
+ * Faults (C…, S…) and findings (D…, F…) have no levels: a test at any level counts.
+ *
+ * @type {readonly Requirement[]}
+ */
 export const REQUIREMENTS = readJson('requirements.json');
 
 /**
- * id → { expects, given, reason }: the values that the words of the requirement name. `expects` must stand in assertions, `given` anywhere
- * in a test. `reason` says why values are missing, or why there are none. For the form of a value see `hasValue`.
+ * The values that the text of each requirement names. A test must assert `expects` and contain `given`. `reason` explains missing values.
+ *
+ * @type {Readonly<Record<string, RequirementValues>>}
  */
 export const REQUIREMENT_VALUES = readJson('requirement-values.json');
 
 const ID = /\b(?:(?:ROUTE|I18N|SESS|RCHG|ORDR|EPNT|CONT|ERRS|CALL|ANLT|INSP)-\d\d|[CSFD]\d{1,2})\b/g;
 
+/** @param {string} title */
 const idsIn = (title) => [...new Set(title.match(ID) ?? [])];
 
+/** @type {(file: string) => Level} */
 const levelOf = (file) =>
   file.startsWith('tests/browser') ? 'b' : /^tests\/(contract|server|chaos)\//.test(file) ? 'c' : 'm';
 
-/** id → level → passing tests as { file, title }. */
+/**
+ * The passing tests of each requirement.
+ *
+ * @param {readonly Result[]} results
+ */
 export const matrixOf = (results, requirements = REQUIREMENTS) => {
+  /** @type {Map<string, TestsByLevel>} */
   const matrix = new Map(requirements.map(({ id }) => [id, { m: [], c: [], b: [] }]));
   for (const { file, title, state } of results)
     if (state === 'passed') for (const id of idsIn(title)) matrix.get(id)?.[levelOf(file)].push({ file, title });
   return matrix;
 };
 
-/** Every test that is written, as if it had passed. */
+/**
+ * Every test in the source, as if it had passed.
+ *
+ * @returns {readonly Result[]}
+ */
 export const writtenTests = (reader = createTestReader()) => {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const files = readdirSync(root, { recursive: true }).filter((name) => /\.(?:test|spec)\.ts$/.test(name));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:test|spec)\.ts$/.test(name),
+  );
   return files
     .map((name) => `tests/${name.replaceAll('\\', '/')}`)
     .flatMap((file) => reader.titlesIn(file).map((title) => ({ file, title, state: 'passed' })));
 };
 
-const told = (values) =>
+/** @param {readonly Value[]} values */
+const listed = (values) =>
   values.map((value) => (Array.isArray(value) ? `one of ${JSON.stringify(value)}` : JSON.stringify(value))).join(', ');
 
-/** What the tests of one requirement lack, in words. */
-const lacksOf = ({ levels }, tests, entry, reader) => {
-  const counted = levels.length ? levels : ['m', 'c', 'b'];
+/**
+ * What is missing in the tests of one requirement.
+ *
+ * @type {(requirement: Requirement, tests: TestsByLevel, entry: RequirementValues | undefined, reader: TestReader) => string[]}
+ */
+const gapsOf = ({ levels }, tests, entry, reader) => {
+  const counted = levels.length ? levels : LEVELS;
   const missing = counted.filter((level) => !tests[level].length);
   if (levels.length ? missing.length : missing.length === 3)
     return [`missing a passing test${levels.length ? ` at level ${missing.join(', ')}` : ''}`];
-  const lacks = [];
+  const gaps = [];
   const asserted = emptyValues();
   const given = emptyValues();
   const asserting = new Set();
@@ -54,7 +91,7 @@ const lacksOf = ({ levels }, tests, entry, reader) => {
     for (const { file, title } of tests[level]) {
       const test = reader.testAt(file, title);
       if (!test) {
-        lacks.push(`no test "${title}" is written in ${file}`);
+        gaps.push(`${file} contains no test "${title}"`);
         continue;
       }
       if (test.count > 0) asserting.add(level);
@@ -62,21 +99,25 @@ const lacksOf = ({ levels }, tests, entry, reader) => {
       mergeValues(given, test.given);
     }
   const silent = levels.length ? levels.filter((level) => !asserting.has(level)) : [];
-  if (silent.length) lacks.push(`no assertion at level ${silent.join(', ')}`);
-  else if (asserting.size === 0) lacks.push('no assertion');
-  if (!entry) return [...lacks, 'no line in tests/requirement-values.json'];
+  if (silent.length) gaps.push(`no assertion at level ${silent.join(', ')}`);
+  else if (asserting.size === 0) gaps.push('no assertion');
+  if (!entry) return [...gaps, 'no line in tests/requirement-values.json'];
   const { expects = [], given: stimuli = [], reason } = entry;
-  if (expects.length + stimuli.length === 0 && !reason) lacks.push('neither values nor a reason for having none');
+  if (expects.length + stimuli.length === 0 && !reason) gaps.push('neither values nor a reason for having none');
   const unasserted = expects.filter((value) => !hasValue(asserted, value));
   const ungiven = stimuli.filter((value) => !hasValue(given, value));
-  if (unasserted.length) lacks.push(`not asserted: ${told(unasserted)}`);
-  if (ungiven.length) lacks.push(`in no test: ${told(ungiven)}`);
-  return lacks;
+  if (unasserted.length) gaps.push(`not asserted: ${listed(unasserted)}`);
+  if (ungiven.length) gaps.push(`in no test: ${listed(ungiven)}`);
+  return gaps;
 };
 
 /**
- * One line for each held requirement that lacks a passing test at a level it asks for, an assertion, or an assertion on one of its
- * values; and for each unknown id.
+ * One line for each implemented requirement that has no passing test at one of its levels, no assertion, or no assertion on one of its
+ * values, and for each unknown id.
+ *
+ * @param {readonly Result[]} results
+ * @param {{ requirements?: readonly Requirement[], values?: Readonly<Record<string, RequirementValues>>, reader?: TestReader }} parts
+ * @returns {readonly string[]}
  */
 export const requirementProblems = (
   results,
@@ -84,10 +125,10 @@ export const requirementProblems = (
 ) => {
   const matrix = matrixOf(results, requirements);
   const lacking = requirements
-    .filter(({ held }) => held)
+    .filter(({ implemented }) => implemented)
     .flatMap((row) => {
-      const lacks = lacksOf(row, matrix.get(row.id), values[row.id], reader);
-      return lacks.length ? [`${row.id}: ${lacks.join('; ')}`] : [];
+      const gaps = gapsOf(row, matrix.get(row.id) ?? { m: [], c: [], b: [] }, values[row.id], reader);
+      return gaps.length ? [`${row.id}: ${gaps.join('; ')}`] : [];
     });
   const known = new Set(requirements.map(({ id }) => id));
   const unknown = [...new Set(results.flatMap(({ title }) => idsIn(title)))].filter((id) => !known.has(id));

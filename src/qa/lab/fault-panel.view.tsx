@@ -62,9 +62,13 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sandbox is another page
   useEffect(() => void look(), [sandbox]);
 
-  const strike = async (event: SubmitEvent): Promise<void> => {
+  const addFault = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const answer = await sandbox.strike({ path, fault: FAULTS[fault], times: times === 'all' ? null : Number(times) });
+    const answer = await sandbox.addFault({
+      path,
+      fault: FAULTS[fault],
+      times: times === 'all' ? null : Number(times),
+    });
     onDone(`${fault} on ${path}`)(whyNot(answer));
     await look();
   };
@@ -75,7 +79,7 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
   return (
     <section>
       <h2>Answers</h2>
-      <form className={css['buttons']} onSubmit={(event) => void strike(event)}>
+      <form className={css['buttons']} onSubmit={(event) => void addFault(event)}>
         <label className={css['choice']}>
           Call
           <select value={path} onChange={({ target }) => setPath(target.value)}>

@@ -45,7 +45,7 @@ export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
     }
   };
   return {
-    strike: ({ path, fault, times }: FaultRule) => ask('faults', { clientId: clientId(), path, fault, times }),
+    addFault: ({ path, fault, times }: FaultRule) => ask('faults', { clientId: clientId(), path, fault, times }),
     active: () => ask<readonly ActiveFaultRule[]>(`faults?clientId=${encodeURIComponent(clientId())}`),
     clear: () => ask('faults/clear', { clientId: clientId() }),
     /** What the buttons of the cashier do. */

@@ -31,11 +31,11 @@ export const createLab = ({ sandbox, device, clock, orders, userId, isMoment }: 
     }
   };
 
-  const setUp = async ({ strikes, from, device: part }: LabScenario): Promise<string | null> => {
+  const setUp = async ({ faults, from, device: part }: LabScenario): Promise<string | null> => {
     if (part) device.change(part);
     if (from) await moment(from);
-    for (const strike of strikes) {
-      const answer = await sandbox.strike(strike);
+    for (const rule of faults) {
+      const answer = await sandbox.addFault(rule);
       if (!answer.ok) return answer.why;
     }
     return null;

@@ -44,6 +44,6 @@ export type LabScenario = {
   readonly expect: string;
   /** When the answers are spoiled; from the start if left out. */
   readonly from?: LabTrigger;
-  readonly strikes: readonly FaultRule[];
+  readonly faults: readonly FaultRule[];
   readonly device?: Partial<LabDevice>;
 };

@@ -1,2 +1,0 @@
-export const findBrowser: () => Promise<string | null>;
-export const findFonts: () => boolean;
