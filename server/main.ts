@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app/app.ts';
+import { PORTS } from './app/ports.ts';
+import { WORKERS } from './app/workers.ts';
 import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
@@ -12,7 +14,7 @@ import { createLog } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { stopWithNpm } from './npm-parent.mjs';
 import { providerProblem } from './payments/registry.ts';
-import { GATES, MOUNTS, ROUTES, WORKERS } from './routes/routes.ts';
+import { GATES, MOUNTS, ROUTES } from './routes/routes.ts';
 import { DEMO } from './seed/accounts.seed.ts';
 import { seed } from './seed/seed.ts';
 
@@ -38,7 +40,7 @@ const configured = (): Config => {
   if (!reading.ok) return stop(reading.line);
   if (!reading.config.sandbox && holdsQaPage(reading.config.staticDir))
     return stop('Configuration: STATIC_DIR holds a build for QA, which only a server with SANDBOX=1 may serve.');
-  const problem = providerProblem(reading.config);
+  const problem = providerProblem(reading.config, PORTS.providers);
   if (problem) return stop(problem);
   return reading.config;
 };
@@ -69,6 +71,7 @@ else {
     clock,
     log,
     metrics: createMetrics(),
+    ports: PORTS,
   };
   if (config.sandbox) await seed(context);
   const app = createApp(context, { gates: GATES, routes: ROUTES, mounts: MOUNTS });

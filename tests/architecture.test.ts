@@ -145,9 +145,68 @@ const viewRooms: Room[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) => 
   never: /\b(?:fetch\(|localStorage|sessionStorage|Date\.now|window\.)/,
 }));
 
+/** server/<folder> may import the folders in its list, never the ones above it. */
+const SERVER_DOWNWARD: Readonly<Record<string, readonly string[]>> = {
+  ports: [],
+  db: [],
+  kernel: ['ports', 'db'],
+  http: ['db', 'kernel'],
+  outbox: ['db', 'kernel'],
+  orders: ['db', 'kernel', 'outbox'],
+  ledger: ['db', 'kernel', 'outbox', 'orders'],
+  codes: ['db', 'kernel'],
+  users: ['db', 'kernel', 'ledger', 'codes'],
+  payments: ['ports', 'db', 'kernel', 'outbox', 'orders', 'ledger'],
+  delivery: ['ports', 'db', 'kernel', 'outbox', 'orders', 'ledger'],
+  content: ['db'],
+  sandbox: ['ports', 'db', 'kernel', 'outbox', 'orders', 'ledger', 'users', 'payments', 'delivery'],
+  workers: ['ports', 'db', 'kernel', 'outbox', 'orders', 'users', 'codes', 'payments', 'delivery', 'sandbox'],
+  seed: ['db', 'kernel', 'outbox', 'orders', 'ledger', 'users', 'payments', 'content'],
+  routes: [
+    'db',
+    'kernel',
+    'http',
+    'outbox',
+    'orders',
+    'ledger',
+    'codes',
+    'users',
+    'payments',
+    'content',
+    'sandbox',
+    'seed',
+  ],
+  app: ['ports', 'db', 'kernel', 'http', 'payments', 'delivery', 'sandbox', 'workers', 'routes'],
+};
+
+const SERVER_PACKAGES = [
+  PACKAGE.node,
+  PACKAGE.valibot,
+  /^(?:hono|@hono\/node-server)(?:\/.*)?$/,
+  /^drizzle-orm(?:\/.*)?$/,
+  /^(?:pg|pino|@electric-sql\/pglite)(?:\/.*)?$/,
+  /^src\/contract\//,
+  /^machines\/session\/contact\.rules\.ts$/,
+  /^machines\/order\//,
+];
+
+const serverRooms: Room[] = Object.entries(SERVER_DOWNWARD).map(([folder, below]) => ({
+  files: new RegExp(`^server/${folder}/`),
+  may: [...SERVER_PACKAGES, ...[folder, ...below].map((name) => new RegExp(`^server/${name}/`))],
+}));
+
 const ROOMS: readonly Room[] = [
   ...machineRooms,
   ...viewRooms,
+  ...serverRooms,
+  {
+    files: /^server\/main\.ts$/,
+    may: [PACKAGE.node, /^server\/(?:app|routes|seed|payments|http|kernel|db)\//, /^server\/npm-parent\.mjs$/],
+  },
+  {
+    files: /^server\/[\w-]+\.mjs$/,
+    may: [PACKAGE.node, /^vite$/, /^server\/[\w-]+\.mjs$/, /^dist\/server\/main\.js$/],
+  },
   {
     files: /^src\/contract\//,
     may: [
@@ -260,22 +319,6 @@ const ROOMS: readonly Room[] = [
     never: WORLD,
   },
   {
-    files: /^server\//,
-    may: [
-      PACKAGE.node,
-      PACKAGE.valibot,
-      /^(?:hono|@hono\/node-server)(?:\/.*)?$/,
-      /^drizzle-orm(?:\/.*)?$/,
-      /^(?:pg|pino|@electric-sql\/pglite)(?:\/.*)?$/,
-      /^vite$/,
-      /^server\//,
-      /^src\/contract\//,
-      /^machines\/session\/contact\.rules\.ts$/,
-      /^machines\/order\//,
-      /^dist\/server\/main\.js$/,
-    ],
-  },
-  {
     files: /^vite\//,
     may: [
       PACKAGE.node,
@@ -308,6 +351,14 @@ describe('the import table', () => {
       expect(wrong).toEqual([]);
     });
   }
+
+  test('each server folder imports only folders listed before it', () => {
+    const ordered: string[] = [];
+    for (const [folder, below] of Object.entries(SERVER_DOWNWARD)) {
+      expect(below.filter((name) => !ordered.includes(name))).toEqual([]);
+      ordered.push(folder);
+    }
+  });
 
   test('every source file of machines, src and server lives in a room', () => {
     const homeless = sources.filter(
@@ -434,7 +485,7 @@ describe('suppressions', () => {
 
 test('S16 · money is never rounded or read as a floating number', () => {
   const money = sources.filter((path) =>
-    /^(?:machines|src\/(?:contract|adapters)|server\/(?:orders|payments|ledger|routes))\//.test(path),
+    /^(?:machines|src\/(?:contract|adapters)|server\/(?:orders|payments|ledger|routes|sandbox))\//.test(path),
   );
   expect(
     money.filter((path) => /\b(?:parseFloat|toFixed|toPrecision|Math\.round)\b/.test(textOf.get(path) ?? '')),

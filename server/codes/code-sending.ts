@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import { users } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
-import { messengerOf } from '../ports/messenger.ts';
 import { admitCode } from './code-limits.ts';
 import { type CodeSubject, issueCode } from './code-store.ts';
 
@@ -18,9 +17,9 @@ const refused = (code: Code, waitMs = 0): CodeRefusal => ({ ok: false, code, wai
 export const sendCode = async (context: AppContext, request: CodeRequest): Promise<CodeOutcome> => {
   const { target, purpose, ip, now } = request;
   const isPhone = target.startsWith('+');
-  const messenger = messengerOf(context);
+  const messenger = context.ports.messenger(context);
   if (!messenger) {
-    context.log.error('codes cannot be sent: no messenger is set up');
+    context.log.error('verification codes cannot be sent: no messenger is configured');
     return refused(CODE.systemBusy);
   }
   const [user] = await context.db

@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { JobKind, LegacyJobKind } from './job-kind.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -255,7 +256,7 @@ export const outbox = pgTable(
   'outbox',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    kind: text('kind').$type<'deliver' | 'refund' | 'notify' | 'sync'>().notNull(),
+    kind: text('kind').$type<JobKind | LegacyJobKind>().notNull(),
     /** Deduplicates: one row per kind and subject. */
     subject: text('subject').notNull(),
     payload: jsonb('payload').$type<unknown>().notNull(),

@@ -6,10 +6,11 @@ import type { AppContext } from '../kernel/context.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
+import { readHandover, reportKeptItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
-import { enqueue, finishJob, type Job } from '../outbox/outbox.ts';
+import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
-import { claimLine, confirmLine, handedOver, reportKeptGoods } from './delivery-lines.ts';
+import { claimLine, confirmLine, type DeliveryJob } from './delivery-lines.ts';
 
 /** What could not be delivered in this time is refunded. */
 const PATIENCE_MS = 72 * 3_600_000;
@@ -32,7 +33,7 @@ const deliverLines = async (
   context: AppContext,
   gameServer: GameServer,
   { contents, ...order }: Order,
-  job: Job,
+  job: DeliveryJob,
 ): Promise<Handover> => {
   const { orderId, gameId, serverId, roleId, uid, goodsId } = order;
   for (const [line, { name, quantity }] of contents.entries()) {
@@ -53,7 +54,7 @@ const deliverLines = async (
  * Ends the delivery and gives the money or the points back, unless somebody else was first. Rejects when another worker has delivered every
  * line meanwhile: the next attempt moves the order.
  */
-const refundInstead = async (context: AppContext, job: Job, order: Order, why: string): Promise<void> => {
+const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order, why: string): Promise<void> => {
   const { db, clock } = context;
   const { orderId, amountMinor } = order;
   const isRefunded = await db.transaction(async (tx): Promise<boolean> => {
@@ -63,7 +64,7 @@ const refundInstead = async (context: AppContext, job: Job, order: Order, why: s
       await finishJob(tx, job.id, at, 'not to be delivered');
       return false;
     }
-    const { total, delivered } = await handedOver(tx, orderId);
+    const { total, delivered } = await readHandover(tx, orderId);
     if (delivered === total) throw new Error('every line has arrived meanwhile');
     if (order.epoints !== null) {
       const moved = await refundPoints(tx, order, why, at);
@@ -81,11 +82,11 @@ const refundInstead = async (context: AppContext, job: Job, order: Order, why: s
     await finishJob(tx, job.id, at, why);
     return false;
   });
-  if (isRefunded) await reportKeptGoods(context, orderId);
+  if (isRefunded) await reportKeptItems(context, orderId);
 };
 
 /** E Points arrive in the ledger, in the transaction that says so. */
-const credit = async ({ db, clock, metrics }: AppContext, job: Job, order: Order): Promise<void> => {
+const credit = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, order: Order): Promise<void> => {
   const { orderId } = order;
   const at = clock.now();
   const moved = await db.transaction(async (tx) => {
@@ -99,7 +100,7 @@ const credit = async ({ db, clock, metrics }: AppContext, job: Job, order: Order
   if (moved) metrics.count('orders_delivered');
 };
 
-const finishDelivery = async ({ db, clock, metrics }: AppContext, job: Job, orderId: string): Promise<void> => {
+const finishDelivery = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, orderId: string): Promise<void> => {
   const { success: from, arrived: to } = ORDER_STATUS;
   const moved = await db.transaction(async (tx) => {
     const isFirst = await moveOrder(tx, { orderId, from, to, reason: 'every line delivered', at: clock.now() });
@@ -111,7 +112,7 @@ const finishDelivery = async ({ db, clock, metrics }: AppContext, job: Job, orde
 };
 
 /** Hands a paid order to its game, line by line; rejects to be tried again. What never arrives is refunded. */
-export const deliverOrder = async (context: AppContext, gameServer: GameServer, job: Job): Promise<void> => {
+export const deliverOrder = async (context: AppContext, gameServer: GameServer, job: DeliveryJob): Promise<void> => {
   const { db, clock, log } = context;
   const orderId = job.subject;
   const at = clock.now();

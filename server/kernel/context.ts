@@ -2,24 +2,40 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
+import type { GameServer } from '../ports/game-server.ts';
+import type { Messenger } from '../ports/messenger.ts';
+import type { PaymentProvider } from '../ports/payment-provider.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The instant every rule of the server goes by; tests move it. */
-export type Clock = { readonly now: () => Date };
+/** Makes the provider. `sandboxOnly`: it moves no money and exists with SANDBOX=1 only. */
+type ProviderEntry = { readonly make: (context: AppContext) => PaymentProvider; readonly sandboxOnly: boolean };
 
-/** What every part of the server is given. */
+/** By name, as in PAYMENT_PROVIDERS, in `channels.provider` and in the path of the webhook. */
+export type ProviderRegistry = Readonly<Record<string, ProviderEntry>>;
+
+/** What the server talks to outside its database. */
+export type Ports = {
+  readonly providers: ProviderRegistry;
+  readonly gameServer: (context: AppContext) => GameServer;
+  /** null: verification codes cannot be sent. */
+  readonly messenger: (context: AppContext) => Messenger | null;
+};
+
+/** Dependencies of every part of the server. */
 export type AppContext = {
   readonly db: Db;
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly ports: Ports;
 };
 
 /**
- * Variables of one request. `log` carries its id; `ip` is the network that limits count it by; `code`, of the answer, is kept for the
- * request log; `body` is null when it was too large.
+ * Variables of one request. `log` includes the request id. `ip`: the network that rate limits count. `code`: the response code, for the
+ * request log. `body`: null when it was too large.
  */
 export type AppEnv = {
   /** `isDraining`: the listener is about to close. */
@@ -36,9 +52,9 @@ export type AppEnv = {
 
 export type AppRequest = Context<AppEnv>;
 
-/** Routes outside the contract (webhooks, cashier, sandbox), mounted before the contract's own. */
+/** Adds routes or middleware to the app. */
 export type Mount = (app: Hono<AppEnv>, context: AppContext) => void;
 
-/** Work beside requests. `stop` resolves when nothing of it is running any more. */
+/** A background task. `stop` resolves when none of its work is running. */
 type Worker = { readonly stop: () => Promise<void> };
 export type StartWorker = (context: AppContext) => Worker;

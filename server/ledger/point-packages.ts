@@ -47,7 +47,7 @@ export const firstPurchases = async (db: Db, userId: string): Promise<ReadonlySe
  */
 export const packageOffer =
   (promised: number | null, now: Date): ReadOffer =>
-  async (db, providerOf, { userId, selection, quoteMinor }) => {
+  async (db, isPayable, { userId, selection, quoteMinor }) => {
     await db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
     const [item] = await db
       .select()
@@ -60,7 +60,7 @@ export const packageOffer =
     if ((quoteMinor ?? priceMinor) !== priceMinor || (promised ?? basic + present) !== basic + present)
       return { kind: 'refused', code: CODE.priceChanged };
     const channel = await openChannel(db, selection.channelCode);
-    if (!channel || !providerOf(channel.provider)) return { kind: 'refused', code: CODE.channelClosed };
+    if (!channel || !isPayable(channel.provider)) return { kind: 'refused', code: CODE.channelClosed };
     if (rebate?.kind === 'first') {
       const [by] = await db
         .select()

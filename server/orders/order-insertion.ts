@@ -4,10 +4,10 @@ import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
+import type { AppContext } from '../kernel/context.ts';
 import { newOrderId } from '../kernel/order-id.ts';
-import type { PaymentContext } from '../payments/registry.ts';
 import { fingerprintOf, type OrderSelection } from './order-key.ts';
-import type { ReadOffer, Terms } from './order-rules.ts';
+import type { IsPayable, ReadOffer, Terms } from './order-rules.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -119,7 +119,8 @@ const isSameDeal = (order: Order, terms: Terms): boolean =>
 
 /** Key, order and history row in one transaction: the order of the key, or the open order of the same selection, or a new one. */
 export const insertOrder = async (
-  { context, providerOf }: PaymentContext,
+  context: AppContext,
+  isPayable: IsPayable,
   request: OrderRequest,
 ): Promise<Insertion> => {
   const at = context.clock.now();
@@ -127,7 +128,7 @@ export const insertOrder = async (
     return await context.db.transaction(async (tx): Promise<Insertion> => {
       const known = await claimKey(tx, request, at);
       if (known) return known;
-      const reading = await request.readOffer(tx, providerOf, request);
+      const reading = await request.readOffer(tx, isPayable, request);
       if (reading.kind !== 'terms') throw new RollbackWith(reading);
       const { terms } = reading;
       const order = (await insertNew(tx, request, terms, at)) ?? (await findOpen(tx, request));

@@ -3,7 +3,6 @@ import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
-import type { ProviderOf } from '../payments/registry.ts';
 import type { OrderSelection } from './order-key.ts';
 import { orderLines } from './order-lines.ts';
 
@@ -34,7 +33,10 @@ type OfferReading =
 /** `quoteMinor`: the price on the player's screen in US cents; null when none was sent. */
 type Asking = { readonly userId: string; readonly selection: OrderSelection; readonly quoteMinor: number | null };
 
-export type ReadOffer = (db: Db, providerOf: ProviderOf, asking: Asking) => Promise<OfferReading>;
+/** Whether the provider of a channel can take money here. */
+export type IsPayable = (provider: string) => boolean;
+
+export type ReadOffer = (db: Db, isPayable: IsPayable, asking: Asking) => Promise<OfferReading>;
 
 type Channel = typeof channels.$inferSelect;
 
@@ -105,9 +107,9 @@ const NO_CREDIT = {
 } as const;
 
 /** An item of a game for money. */
-export const itemOffer: ReadOffer = (db, providerOf, asking) =>
+export const itemOffer: ReadOffer = (db, isPayable, asking) =>
   readItem(db, asking, (sold, { channelCode, name: channelName, provider }) =>
-    providerOf(provider) ? { ...sold, ...NO_CREDIT, channelCode, channelName, epoints: null } : null,
+    isPayable(provider) ? { ...sold, ...NO_CREDIT, channelCode, channelName, epoints: null } : null,
   );
 
 /** An item of a game for E Points: a cent is a point. */

@@ -2,12 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
+import type { JobKind } from '../db/job-kind.ts';
 import { outbox } from '../db/schema.ts';
 import { backOffMs } from './back-off.ts';
+import { kindOf, withLegacyKinds } from './legacy-jobs.ts';
 
-export type Job = typeof outbox.$inferSelect;
+type Row = typeof outbox.$inferSelect;
 
-export const JOB_KINDS = ['deliver', 'refund', 'notify', 'sync'] as const satisfies readonly Job['kind'][];
+export type Job = Omit<Row, 'kind'> & { readonly kind: JobKind };
+
+/**
+ * `done`: the worker marks the job as finished. `committed`: the handler has done so in its own transaction. `again`: the job is due again
+ * at `dueAt`, as if it had not been tried.
+ */
+export type JobResult = { readonly kind: 'done' | 'committed' } | { readonly kind: 'again'; readonly dueAt: Date };
+
+/** Runs one job. It may run twice, even at the same time. A rejection postpones the job. */
+export type JobHandler = (job: Job) => Promise<JobResult>;
+
+export type JobHandlers<Kind extends JobKind = JobKind> = Readonly<Record<Kind, JobHandler>>;
 
 export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload'> & { readonly dueAt: Date };
 
@@ -15,7 +28,7 @@ export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload'> & { readonly dueA
 const LEASE_MS = 3_000;
 export const HEARTBEAT_MS = 1_000;
 
-type Claim = { readonly owner?: string; readonly kinds?: readonly Job['kind'][] };
+type Claim = { readonly owner?: string; readonly kinds?: readonly JobKind[] };
 
 /** One job per kind and subject, ever: a second one is dropped. */
 export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promise<void> => {
@@ -30,7 +43,7 @@ export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promis
  * Takes jobs that are due and not leased, of all kinds or of `kinds`. The jobs of a dead worker are due again when their leases end; those of
  * a slow one may then run twice at the same time, which every handler allows.
  */
-export const claimJobs = (
+export const claimJobs = async (
   db: Db,
   now: Date,
   limit: number,
@@ -44,17 +57,18 @@ export const claimJobs = (
         isNull(outbox.doneAt),
         lte(outbox.dueAt, now),
         or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),
-        kinds ? inArray(outbox.kind, [...kinds]) : undefined,
+        kinds ? inArray(outbox.kind, withLegacyKinds(kinds)) : undefined,
       ),
     )
     .orderBy(asc(outbox.dueAt), asc(outbox.id))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return db
+  const claimed = await db
     .update(outbox)
     .set({ leasedUntil: new Date(now.getTime() + LEASE_MS), leaseOwner: owner, tries: sql`${outbox.tries} + 1` })
     .where(inArray(outbox.id, free))
     .returning();
+  return claimed.map((row) => ({ ...row, kind: kindOf(row) }));
 };
 
 /** Keeps claimed jobs for another lease. One that another worker has taken over stays with it. */

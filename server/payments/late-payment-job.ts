@@ -1,9 +1,6 @@
-import * as v from 'valibot';
-import type { Job, NewJob } from '../outbox/outbox.ts';
+import type { NewJob } from '../outbox/outbox.ts';
 
 export const FIRST_LOOK_MS = 60_000;
-
-const payload = v.object({ orderId: v.string() });
 
 export const latePaymentSubject = (orderId: string): string => `unpaid:${orderId}`;
 
@@ -16,14 +13,8 @@ export const latePaymentCheck = (
   at: Date,
   dueAt = new Date(at.getTime() + FIRST_LOOK_MS),
 ): NewJob => ({
-  kind: 'sync',
+  kind: 'check-late-payment',
   subject: latePaymentSubject(orderId),
   payload: { orderId },
   dueAt,
 });
-
-/** The order of a watch; null for a notification, the other reason to ask. */
-export const latePaymentOrder = (job: Job): string | null => {
-  const read = v.safeParse(payload, job.payload);
-  return read.success ? read.output.orderId : null;
-};

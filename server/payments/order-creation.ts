@@ -36,7 +36,7 @@ const settleConflict = async (money: PaymentContext, order: Order): Promise<void
 };
 
 const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Creation | null> => {
-  const insertion = await insertOrder(money, request);
+  const insertion = await insertOrder(money.context, (provider) => money.providerOf(provider) !== null, request);
   if (insertion.kind === 'refused') return insertion;
   if (insertion.kind === 'blocked') {
     if (insertion.by) await settleConflict(money, insertion.by);

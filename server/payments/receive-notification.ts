@@ -47,7 +47,8 @@ export const receiveNotification = async (
       .values({ eventId, provider: name, body: { notice: verdict.notice, event: verdict.body }, receivedAt: at })
       .onConflictDoNothing()
       .returning({ eventId: notifications.eventId });
-    if (rows.length) await enqueue(tx, [{ kind: 'sync', subject: eventId, payload: {}, dueAt: at }], at);
+    if (rows.length)
+      await enqueue(tx, [{ kind: 'process-notification', subject: eventId, payload: {}, dueAt: at }], at);
     return rows.length > 0;
   });
   checkpoint('notice.stored');

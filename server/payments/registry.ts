@@ -1,24 +1,12 @@
 import type { Config } from '../kernel/config.ts';
-import type { AppContext } from '../kernel/context.ts';
+import type { AppContext, ProviderRegistry } from '../kernel/context.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
-import { sandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { type Circuit, newCircuit, withBreaker } from './breaker.ts';
 
-/** `sandboxOnly`: play money, which exists with SANDBOX=1 only. */
-type Entry = { readonly make: (context: AppContext) => PaymentProvider; readonly sandboxOnly: boolean };
+/** null: no such provider is configured, so nothing can be paid through it. */
+type ProviderOf = (name: string) => PaymentProvider | null;
 
-/** By name, as in PAYMENT_PROVIDERS, in `channels.provider` and in the path of the webhook. */
-export type ProviderRegistry = Readonly<Record<string, Entry>>;
-
-/** Every provider there is. A publisher's own is a folder beside `sandbox/` and a line here. */
-export const PROVIDERS: ProviderRegistry = {
-  sandbox: { make: sandboxProvider, sandboxOnly: true },
-};
-
-/** null: no such provider here, so that nothing can be paid through it. */
-export type ProviderOf = (name: string) => PaymentProvider | null;
-
-/** What the money side of the server works with. */
+/** Dependencies of the payment code. */
 export type PaymentContext = { readonly context: AppContext; readonly providerOf: ProviderOf };
 
 const circuits = new WeakMap<AppContext, Map<string, Circuit>>();
@@ -31,24 +19,27 @@ const circuitOf = (context: AppContext, name: string): Circuit => {
   return circuit;
 };
 
-const entryOf = (registry: ProviderRegistry, name: string): Entry | undefined =>
+const entryOf = (registry: ProviderRegistry, name: string): ProviderRegistry[string] | undefined =>
   Object.hasOwn(registry, name) ? registry[name] : undefined;
 
-/** Why the server can't start with the configured providers, in one line; null: it can. */
+/** One line that says why the server can't start with the configured providers, or null. */
 export const providerProblem = (
   { sandbox, paymentProviders }: Pick<Config, 'sandbox' | 'paymentProviders'>,
-  registry: ProviderRegistry = PROVIDERS,
+  registry: ProviderRegistry,
 ): string | null => {
   for (const name of paymentProviders) {
     const entry = entryOf(registry, name);
-    if (!entry) return `Configuration: PAYMENT_PROVIDERS names ${name}, which is not in server/payments/registry.ts.`;
+    if (!entry) return `Configuration: PAYMENT_PROVIDERS names ${name}, which is not in server/app/ports.ts.`;
     if (entry.sandboxOnly && !sandbox)
       return `Configuration: PAYMENT_PROVIDERS names ${name}, which exists with SANDBOX=1 only.`;
   }
   return null;
 };
 
-export const paymentContext = (context: AppContext, registry: ProviderRegistry = PROVIDERS): PaymentContext => ({
+export const paymentContext = (
+  context: AppContext,
+  registry: ProviderRegistry = context.ports.providers,
+): PaymentContext => ({
   context,
   providerOf: (name) => {
     const { sandbox, paymentProviders } = context.config;

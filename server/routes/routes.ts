@@ -1,8 +1,5 @@
-import type { Mount, StartWorker } from '../kernel/context.ts';
+import type { Mount } from '../kernel/context.ts';
 import { mountFaults } from '../sandbox/fault-middleware.ts';
-import { startHousekeeping } from '../workers/housekeeping.ts';
-import { startReconciliation } from '../workers/reconciliation.ts';
-import { startDeliveryWorker } from '../workers/worker.ts';
 import { mountAnalytics, mountAnalyticsGate } from './analytics.route.ts';
 import { epointBalanceRoute, operateCoinBalanceRoute } from './balance.route.ts';
 import { mountCashier } from './cashier.route.ts';
@@ -74,6 +71,3 @@ export const MOUNTS: readonly Mount[] = [
   mountSandbox,
   mountService,
 ];
-
-/** Work beside requests, started once the server listens. */
-export const WORKERS: readonly StartWorker[] = [startDeliveryWorker, startHousekeeping, startReconciliation];

@@ -2,7 +2,7 @@ import { desc, eq, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import { sandboxMails } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
-import type { Clock } from '../kernel/context.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Messenger } from '../ports/messenger.ts';
 
 const NEWEST = 20;

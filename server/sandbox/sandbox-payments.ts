@@ -44,7 +44,7 @@ const notify = async (tx: Tx, entry: Entry, type: SandboxEvent['type'], part: st
     amount_minor: entry.amountMinor,
     currency: 'USD',
   };
-  await enqueue(tx, [{ kind: 'notify', subject: payload.event_id, payload, dueAt: at }], at);
+  await enqueue(tx, [{ kind: 'sandbox-notify', subject: payload.event_id, payload, dueAt: at }], at);
 };
 
 const capture = async (tx: Tx, reference: string, from: readonly SandboxState[], at: Date): Promise<void> => {
@@ -87,7 +87,8 @@ const write = async (tx: Tx, reference: string, action: CashierAction, at: Date)
       await change(tx, reference, ['in-flight'], { state: 'open' });
       const [entry] = await tx.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference));
       const payload = { late: reference };
-      if (entry) await enqueue(tx, [{ kind: 'notify', subject: lateSubject(reference), payload, dueAt: at }], at);
+      if (entry)
+        await enqueue(tx, [{ kind: 'sandbox-capture-late', subject: lateSubject(reference), payload, dueAt: at }], at);
       return;
     }
   }
@@ -161,7 +162,7 @@ export const readCashierOrder = async ({ db }: AppContext, reference: string): P
     .select({ entry: sandboxPayments, expiresAt: orders.expiresAt, late: outbox.id })
     .from(sandboxPayments)
     .innerJoin(orders, eq(orders.orderId, sandboxPayments.orderId))
-    .leftJoin(outbox, and(eq(outbox.kind, 'notify'), eq(outbox.subject, lateSubject(reference)), isNull(outbox.doneAt)))
+    .leftJoin(outbox, and(eq(outbox.subject, lateSubject(reference)), isNull(outbox.doneAt)))
     .where(eq(sandboxPayments.reference, reference));
   return row ? { ...row.entry, expiresAt: row.expiresAt, lateIsSet: row.late !== null } : null;
 };

@@ -9,8 +9,7 @@ import { refundPoints, spendPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { post } from '../ledger/posting.ts';
 import { moveOrder } from '../orders/order-moves.ts';
-import { itemForPointsOffer, type ReadOffer } from '../orders/order-rules.ts';
-import type { ProviderOf } from '../payments/registry.ts';
+import { type IsPayable, itemForPointsOffer, type ReadOffer } from '../orders/order-rules.ts';
 import { DEMO } from './accounts.seed.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -37,12 +36,12 @@ const DAY_MS = 86_400_000;
 const PAID_MS = 31_000;
 const ARRIVED_MS = 34_000;
 
-type Telling = { readonly tx: Tx; readonly providerOf: ProviderOf; readonly orderId: string; readonly createdAt: Date };
+type SeedStep = { readonly tx: Tx; readonly isPayable: IsPayable; readonly orderId: string; readonly createdAt: Date };
 
 const after = (createdAt: Date, ms: number): Date => new Date(createdAt.getTime() + ms);
 
 const placeOrder = async (
-  { tx, providerOf, orderId, createdAt }: Telling,
+  { tx, isPayable, orderId, createdAt }: SeedStep,
   readOffer: ReadOffer,
   selection: {
     readonly goodsId: string;
@@ -51,7 +50,7 @@ const placeOrder = async (
     readonly roleId: string;
   },
 ): Promise<Order> => {
-  const reading = await readOffer(tx, providerOf, { userId: DEMO.userId, selection, quoteMinor: null });
+  const reading = await readOffer(tx, isPayable, { userId: DEMO.userId, selection, quoteMinor: null });
   if (reading.kind !== 'terms') throw new Error(`the seed cannot order ${selection.goodsId}`);
   const [order] = await tx
     .insert(orders)
@@ -75,10 +74,10 @@ const move = (tx: Tx, { orderId }: Order, from: OrderStatus, to: OrderStatus, re
 
 const { pending, success, arrived } = ORDER_STATUS;
 
-const purchase = async (telling: Telling, itemId: string, channelCode: string): Promise<void> => {
-  const { tx, orderId, createdAt } = telling;
+const purchase = async (step: SeedStep, itemId: string, channelCode: string): Promise<void> => {
+  const { tx, orderId, createdAt } = step;
   const selection = { goodsId: itemId, channelCode, serverId: '', roleId: '' };
-  const order = await placeOrder(telling, packageOffer(null, createdAt), selection);
+  const order = await placeOrder(step, packageOffer(null, createdAt), selection);
   const [paidAt, at] = [after(createdAt, PAID_MS), after(createdAt, ARRIVED_MS)];
   const { amountMinor } = order;
   await tx
@@ -89,8 +88,8 @@ const purchase = async (telling: Telling, itemId: string, channelCode: string): 
   await creditPurchase(tx, order, at);
 };
 
-const spend = async (telling: Telling, goodsId: string, serverId: string, isRefunded: boolean): Promise<void> => {
-  const { tx, orderId, createdAt } = telling;
+const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefunded: boolean): Promise<void> => {
+  const { tx, orderId, createdAt } = step;
   const [role] = await tx
     .select()
     .from(roles)
@@ -99,7 +98,7 @@ const spend = async (telling: Telling, goodsId: string, serverId: string, isRefu
   if (!role) throw new Error(`the seed knows no role on ${serverId}`);
   const { roleId } = role;
   const selection = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId };
-  const order = await placeOrder(telling, itemForPointsOffer, selection);
+  const order = await placeOrder(step, itemForPointsOffer, selection);
   await spendPoints(tx, order, after(createdAt, 2_000));
   const at = after(createdAt, ARRIVED_MS);
   const lines = order.contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at }));
@@ -119,13 +118,13 @@ const spend = async (telling: Telling, goodsId: string, serverId: string, isRefu
 };
 
 /** How the demo account came by its E Points and what it did with them, by the same rules and books as everyone. */
-export const seedPoints = async (tx: Tx, providerOf: ProviderOf, now: Date): Promise<void> => {
+export const seedPoints = async (tx: Tx, isPayable: IsPayable, now: Date): Promise<void> => {
   for (const [at, story] of STORIES.entries()) {
     const createdAt = new Date(now.getTime() - story.daysAgo * DAY_MS);
     const orderId = `250101-DEM0-0001-${String(at).padStart(4, '0')}`;
-    const telling = { tx, providerOf, orderId, createdAt };
-    if (story.kind === 'purchase') await purchase(telling, story.itemId, story.channelCode);
-    else if (story.kind === 'spend') await spend(telling, story.goodsId, story.serverId, story.isRefunded ?? false);
+    const step = { tx, isPayable, orderId, createdAt };
+    if (story.kind === 'purchase') await purchase(step, story.itemId, story.channelCode);
+    else if (story.kind === 'spend') await spend(step, story.goodsId, story.serverId, story.isRefunded ?? false);
     else {
       const { kind, present } = story;
       const entries = { present, given: -present };

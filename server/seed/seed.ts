@@ -29,6 +29,7 @@ const openSessions = async (context: AppContext, now: Date): Promise<void> => {
 export const seed = async (context: AppContext): Promise<void> => {
   const { db } = context;
   const now = context.clock.now();
+  const money = paymentContext(context);
   await db
     .insert(settings)
     .values([
@@ -56,7 +57,7 @@ export const seed = async (context: AppContext): Promise<void> => {
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
     if (!(await createDemoAccount(tx, now))) return;
-    await seedPoints(tx, paymentContext(context).providerOf, now);
+    await seedPoints(tx, (provider) => money.providerOf(provider) !== null, now);
     await seedOrders(tx, now);
   });
   await openSessions(context, now);

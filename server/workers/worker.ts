@@ -1,26 +1,17 @@
-import * as v from 'valibot';
-import { gameServerOf } from '../app/configured-game-server.ts';
+import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
 import { logFailure } from '../db/outage-log.ts';
-import { deliverOrder } from '../delivery/delivery.ts';
-import type { AppContext, StartWorker } from '../kernel/context.ts';
+import type { StartWorker } from '../kernel/context.ts';
 import {
   claimJobs,
   finishJob,
-  JOB_KINDS,
   type Job,
+  type JobHandlers,
   postponeJob,
   releaseJobs,
   rescheduleJob,
 } from '../outbox/outbox.ts';
-import { checkLatePayment } from '../payments/late-payment-check.ts';
-import { latePaymentOrder } from '../payments/late-payment-job.ts';
 import { expireDueOrders } from '../payments/order-expiry.ts';
-import { processNotification } from '../payments/receive-notification.ts';
-import { refundCapture } from '../payments/refund.ts';
-import { type PaymentContext, paymentContext } from '../payments/registry.ts';
-import type { GameServer } from '../ports/game-server.ts';
-import { type Post, postToOwnWebhook, sendNotification } from '../sandbox/sandbox-notification.ts';
-import { captureLate } from '../sandbox/sandbox-payments.ts';
+import type { PaymentContext } from '../payments/registry.ts';
 import { startExpiryLoop } from './expiry-loop.ts';
 import { keepLeases, type Leases } from './leases.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -30,80 +21,56 @@ const AT_ONCE = 10;
 
 type Lane = 'delivery' | 'payments' | 'sandbox';
 
-/** Lanes run beside each other: a payment provider that does not answer delays no delivery. */
-const LANE_OF: Readonly<Record<Job['kind'], Lane>> = {
+/** Lanes run beside each other: a payment provider that does not respond delays no delivery. */
+const LANE_OF: Readonly<Record<JobKind, Lane>> = {
   deliver: 'delivery',
-  sync: 'payments',
   refund: 'payments',
-  notify: 'sandbox',
+  'process-notification': 'payments',
+  'check-late-payment': 'payments',
+  'sandbox-notify': 'sandbox',
+  'sandbox-capture-late': 'sandbox',
 };
 
-export type WorkerPorts = { readonly money: PaymentContext; readonly gameServer: GameServer; readonly post: Post };
+export type JobWorker = { readonly money: PaymentContext; readonly handlers: JobHandlers };
 
-export const workerPorts = (context: AppContext): WorkerPorts => ({
-  money: paymentContext(context),
-  gameServer: gameServerOf(context),
-  post: postToOwnWebhook(context),
-});
-
-const refundJob = v.object({ orderId: v.string() });
-const lateJob = v.object({ late: v.string() });
-
-const runJob = async ({ money, gameServer, post }: WorkerPorts, job: Job): Promise<void> => {
-  const { context } = money;
+const runJob = async ({ money: { context }, handlers }: JobWorker, job: Job): Promise<void> => {
   const { db, clock } = context;
-  switch (job.kind) {
-    case 'deliver':
-      return deliverOrder(context, gameServer, job);
-    case 'sync': {
-      const orderId = latePaymentOrder(job);
-      const again = orderId === null ? null : await checkLatePayment(money, orderId, job);
-      if (again) return rescheduleJob(db, job, again);
-      if (orderId === null) await processNotification(money, job.subject);
-      break;
-    }
-    case 'refund':
-      await refundCapture(money, v.parse(refundJob, job.payload).orderId, job.subject);
-      break;
-    case 'notify': {
-      const late = v.safeParse(lateJob, job.payload);
-      const again = late.success ? await captureLate(context, late.output.late) : null;
-      if (again) return rescheduleJob(db, job, again);
-      if (!late.success) await sendNotification(context, post, job.payload);
-      break;
-    }
+  const result = await handlers[job.kind](job);
+  switch (result.kind) {
+    case 'done':
+      return finishJob(db, job.id, clock.now());
+    case 'committed':
+      return;
+    case 'again':
+      return rescheduleJob(db, job, result.dueAt);
   }
-  await finishJob(db, job.id, clock.now());
 };
 
-const tryJob = async (ports: WorkerPorts, job: Job): Promise<void> => {
-  const { db, clock, log } = ports.money.context;
+const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
+  const { db, clock, log } = worker.money.context;
   try {
-    await runJob(ports, job);
+    await runJob(worker, job);
   } catch (error) {
-    log.warn(
-      { job: job.kind, subject: job.subject, tries: job.tries, err: error },
-      'a job failed and will be tried again',
-    );
+    log.warn({ job: job.kind, subject: job.subject, tries: job.tries, err: error }, 'a job failed and will be retried');
     await postponeJob(db, job, clock.now(), error instanceof Error ? error.message : String(error));
   }
 };
 
-/** Everything that is due now, and what follows from it. Resolves with how much there was. */
-export const workOnce = async (ports: WorkerPorts): Promise<number> => {
-  const { db, clock } = ports.money.context;
-  let done = await expireDueOrders(ports.money);
+/** Runs everything that is due now, and the jobs that follow from it. Resolves with the number of jobs and orders. */
+export const workOnce = async (worker: JobWorker): Promise<number> => {
+  const { db, clock } = worker.money.context;
+  let done = await expireDueOrders(worker.money);
   for (;;) {
     const jobs = await claimJobs(db, clock.now(), AT_ONCE);
     if (!jobs.length) return done;
     done += jobs.length;
-    await Promise.all(jobs.map((job) => tryJob(ports, job)));
+    await Promise.all(jobs.map((job) => tryJob(worker, job)));
   }
 };
 
 /** Runs the jobs of one lane, a few at a time, until it is stopped. */
-const startLane = (ports: WorkerPorts, leases: Leases, lane: Lane): Loop => {
-  const { context } = ports.money;
+const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
+  const { context } = worker.money;
   const { db, clock, log } = context;
   const kinds = JOB_KINDS.filter((kind) => LANE_OF[kind] === lane);
   const running = new Set<Promise<void>>();
@@ -112,8 +79,10 @@ const startLane = (ports: WorkerPorts, leases: Leases, lane: Lane): Loop => {
     if (free === 0) return;
     for (const job of await claimJobs(db, clock.now(), free, { owner: leases.owner, kinds })) {
       const work = leases
-        .during(job, () => tryJob(ports, job))
-        .catch((error: unknown) => logFailure(log, error, () => log.error({ err: error }, 'a job was not put back')))
+        .during(job, () => tryJob(worker, job))
+        .catch((error: unknown) =>
+          logFailure(log, error, () => log.error({ err: error }, 'a failed job could not be postponed')),
+        )
         .finally(() => {
           running.delete(work);
           loop.wake();
@@ -130,9 +99,9 @@ const startLane = (ports: WorkerPorts, leases: Leases, lane: Lane): Loop => {
   };
 };
 
-/** Delivers, refunds, notifies and lets orders expire, until it is stopped. What a stopped worker leaves is in the outbox. */
-export const startWorker = (ports: WorkerPorts): ReturnType<StartWorker> => {
-  const { context } = ports.money;
+/** Runs jobs and settles due orders until it is stopped. Unfinished work stays in the outbox. */
+export const startWorker = (worker: JobWorker): ReturnType<StartWorker> => {
+  const { context } = worker.money;
   const { db, config, log } = context;
   const leases = keepLeases(context);
   const lanes = [...new Set(Object.values(LANE_OF))];
@@ -140,8 +109,8 @@ export const startWorker = (ports: WorkerPorts): ReturnType<StartWorker> => {
     if (config.databaseUrl === null) await releaseJobs(db);
   };
   const starting = prepare()
-    .catch((error: unknown) => log.error({ err: error }, 'claims of an earlier process were not released'))
-    .then(() => [...lanes.map((lane) => startLane(ports, leases, lane)), startExpiryLoop(ports.money)]);
+    .catch((error: unknown) => log.error({ err: error }, 'the leases of an earlier process could not be released'))
+    .then(() => [...lanes.map((lane) => startLane(worker, leases, lane)), startExpiryLoop(worker.money)]);
   return {
     stop: async () => {
       const loops = await starting;
@@ -150,5 +119,3 @@ export const startWorker = (ports: WorkerPorts): ReturnType<StartWorker> => {
     },
   };
 };
-
-export const startDeliveryWorker: StartWorker = (context) => startWorker(workerPorts(context));

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { PORTS } from '../../server/app/ports.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { readConfig, VARIABLES } from '../../server/kernel/config.ts';
-import { PROVIDERS, type ProviderRegistry, providerProblem } from '../../server/payments/registry.ts';
+import type { ProviderRegistry } from '../../server/kernel/context.ts';
+import { providerProblem } from '../../server/payments/registry.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 
 const { SANDBOX: _, LOGGER_KEY: __, ...SECRETS } = DEMO_SERVER;
@@ -119,7 +121,7 @@ describe('the environment of the server', () => {
 
   test('F8 · a provider that is not in the registry, or that is a toy, stops the start', () => {
     const registry: ProviderRegistry = {
-      ...PROVIDERS,
+      ...PORTS.providers,
       acme: { make: sandboxProvider, sandboxOnly: false },
     };
     const problem = (sandbox: boolean, ...paymentProviders: string[]) =>
@@ -130,7 +132,7 @@ describe('the environment of the server', () => {
       'Configuration: PAYMENT_PROVIDERS names sandbox, which exists with SANDBOX=1 only.',
     );
     expect(problem(true, 'sandbox', 'toString')).toBe(
-      'Configuration: PAYMENT_PROVIDERS names toString, which is not in server/payments/registry.ts.',
+      'Configuration: PAYMENT_PROVIDERS names toString, which is not in server/app/ports.ts.',
     );
   });
 

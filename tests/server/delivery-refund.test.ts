@@ -6,7 +6,6 @@ import { deliveryLines } from '../../server/db/delivery.schema.ts';
 import { orderHistory, outbox } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
-import type { Job } from '../../server/outbox/outbox.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import type { DeliveryOutcome, GameServer } from '../../server/ports/game-server.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
@@ -58,7 +57,7 @@ describeOn('a refund during the delivery', () => {
     harness.advance(2_000);
     return orderId;
   };
-  const jobOf = async (orderId: string): Promise<Job> => {
+  const jobOf = async (orderId: string): Promise<typeof outbox.$inferSelect> => {
     const [job] = await context.db.select().from(outbox).where(eq(outbox.subject, orderId));
     if (!job) throw new Error('no job');
     return job;

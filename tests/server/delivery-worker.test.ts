@@ -1,11 +1,11 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { startJobWorker } from '../../server/app/workers.ts';
 import { goods, outbox, sandboxPayments } from '../../server/db/schema.ts';
 import { itemOffer } from '../../server/orders/order-rules.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import { act } from '../../server/sandbox/sandbox-payments.ts';
-import { startDeliveryWorker } from '../../server/workers/worker.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -64,12 +64,12 @@ test('S27 · a stopped worker has put down everything; the next one goes on wher
   const { context } = server;
   const { orderId, reference, record } = await buy();
   for (let round = 0; round < 5; round += 1) {
-    const worker = startDeliveryWorker(context);
+    const worker = startJobWorker(context);
     if (round === 0) await act(context, reference, 'pay');
     await worker.stop();
     expect(await leased()).toEqual([]);
   }
-  const last = startDeliveryWorker(context);
+  const last = startJobWorker(context);
   await vi.waitFor(async () => expect((await record())?.status).toBe(4), WAIT);
   await last.stop();
   const [books] = await context.db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, orderId));
@@ -84,7 +84,7 @@ test('S9 · a worker on an embedded database takes over what a dead one had clai
   const { reference, record } = await buy();
   await act(context, reference, 'pay');
   await context.db.update(outbox).set({ leasedUntil: new Date(Date.now() + 3_600_000), tries: 1 });
-  const worker = startDeliveryWorker(context);
+  const worker = startJobWorker(context);
   await vi.waitFor(async () => expect((await record())?.status).toBe(4), WAIT);
   await worker.stop();
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createJobWorker } from '../../server/app/workers.ts';
 import { outbox } from '../../server/db/schema.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
 import { claimJobs, postponeJob, rescheduleJob } from '../../server/outbox/outbox.ts';
@@ -44,7 +45,7 @@ describeOn('the leases of jobs', () => {
   test('F15 · what a killed process had claimed is delivered three seconds later by another one', async () => {
     const orderId = await paid();
     expect(await claimJobs(harness.context.db, now(), 10)).toHaveLength(1);
-    const worker = startWorker(shared());
+    const worker = startWorker(createJobWorker(shared()));
     harness.advance(3_001);
     await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(4), WAIT);
     await worker.stop();
@@ -62,7 +63,7 @@ describeOn('the leases of jobs', () => {
         await slow.passed;
         return real.deliver(...parcel);
       });
-      const worker = startWorker({ ...shared(), gameServer: { deliver } });
+      const worker = startWorker(createJobWorker({ ...shared(), gameServer: { deliver } }));
       await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1), WAIT);
       for (let beat = 0; beat < 6; beat += 1) {
         harness.advance(2_500);

@@ -230,7 +230,7 @@ describeOn('a late payment', () => {
       const [job] = await harness.context.db
         .select()
         .from(outbox)
-        .where(and(eq(outbox.kind, 'sync'), eq(outbox.subject, `unpaid:${orderId}`)));
+        .where(and(eq(outbox.kind, 'check-late-payment'), eq(outbox.subject, `unpaid:${orderId}`)));
       expect(job?.doneAt).toBeNull();
       harness.advance(2_000);
       await harness.work();

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PORTS } from '../../server/app/ports.ts';
+import { createJobWorker, workerPorts } from '../../server/app/workers.ts';
 import { channels, deliveries } from '../../server/db/schema.ts';
 import { type Config, readConfig } from '../../server/kernel/config.ts';
-import type { AppContext } from '../../server/kernel/context.ts';
+import type { AppContext, ProviderRegistry } from '../../server/kernel/context.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { PROVIDERS, type ProviderRegistry, paymentContext } from '../../server/payments/registry.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
-import { workerPorts, workOnce } from '../../server/workers/worker.ts';
+import { workOnce } from '../../server/workers/worker.ts';
 import { startTestGameServer, type TestGameServer } from '../support/game-server.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -61,7 +63,7 @@ describeOn('a server without SANDBOX=1', () => {
   let game: TestGameServer;
   let context: AppContext;
   const acme = createAcme();
-  const registry: ProviderRegistry = { ...PROVIDERS, acme: { make: () => acme.provider, sandboxOnly: false } };
+  const registry: ProviderRegistry = { ...PORTS.providers, acme: { make: () => acme.provider, sandboxOnly: false } };
   beforeAll(async () => {
     harness = await createMoneyHarness();
     game = await startTestGameServer(SECRET, () => harness.context.clock.now().getTime());
@@ -73,7 +75,7 @@ describeOn('a server without SANDBOX=1', () => {
     await harness.close();
   });
 
-  const work = () => workOnce({ ...workerPorts(context), money: paymentContext(context, registry) });
+  const work = () => workOnce(createJobWorker({ ...workerPorts(context), money: paymentContext(context, registry) }));
   const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 

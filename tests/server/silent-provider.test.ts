@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startJobWorker } from '../../server/app/workers.ts';
 import { orders } from '../../server/db/schema.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import type { PaymentContext } from '../../server/payments/registry.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { startExpiryLoop } from '../../server/workers/expiry-loop.ts';
-import { startDeliveryWorker } from '../../server/workers/worker.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
@@ -67,7 +67,7 @@ describeOn(
       await syncPayment(paymentContext(context), paid);
       server.advance(300_000);
       await silencer.query('begin; lock table sandbox_payments in access exclusive mode');
-      const worker = startDeliveryWorker(context);
+      const worker = startJobWorker(context);
       await vi.waitFor(async () => {
         const { rows } = await silencer.query(
           "select from pg_locks where relation = 'sandbox_payments'::regclass and not granted",

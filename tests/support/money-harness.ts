@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import pino from 'pino';
 import { createApp } from '../../server/app/app.ts';
+import { PORTS } from '../../server/app/ports.ts';
+import { createJobWorker, type WorkerPorts, workerPorts } from '../../server/app/workers.ts';
 import type { Database, Db } from '../../server/db/database.ts';
 import { epointItems, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import {
@@ -30,7 +32,7 @@ import { MOUNTS, ROUTES } from '../../server/routes/routes.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
-import { type WorkerPorts, workerPorts, workOnce } from '../../server/workers/worker.ts';
+import { workOnce } from '../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -124,6 +126,7 @@ export const createMoneyHarness = async (opened?: Database) => {
     clock: { now: () => new Date(now) },
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    ports: PORTS,
   };
   const app = createApp(context, { routes: ROUTES, mounts: MOUNTS });
   const ports: WorkerPorts = {
@@ -236,14 +239,14 @@ export const createMoneyHarness = async (opened?: Database) => {
     },
     act: async (orderId: string, action: CashierAction): Promise<void> =>
       act(context, await referenceFor(orderId), action),
-    work: (with_: Partial<WorkerPorts> = {}): Promise<number> => workOnce({ ...ports, ...with_ }),
+    work: (with_: Partial<WorkerPorts> = {}): Promise<number> => workOnce(createJobWorker({ ...ports, ...with_ })),
     /** Works, waits until a delivery is due, and works again. */
     settle: async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
       for (let round = 0; round < 2; round += 1) {
-        await workOnce({ ...ports, ...with_ });
+        await workOnce(createJobWorker({ ...ports, ...with_ }));
         now += 2_000;
       }
-      await workOnce({ ...ports, ...with_ });
+      await workOnce(createJobWorker({ ...ports, ...with_ }));
     },
     orderOf: async (orderId: string) => {
       const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));

@@ -1,5 +1,7 @@
 import { createCipheriv, randomUUID } from 'node:crypto';
 import { createApp } from '../../server/app/app.ts';
+import { PORTS } from '../../server/app/ports.ts';
+import { WORKERS } from '../../server/app/workers.ts';
 import { logFailure } from '../../server/db/outage-log.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { listen } from '../../server/http/listener.ts';
@@ -8,7 +10,7 @@ import type { AppContext } from '../../server/kernel/context.ts';
 import { createLog } from '../../server/kernel/log.ts';
 import { createMetrics } from '../../server/kernel/metrics.ts';
 import type { Points } from '../../server/ledger/posting.ts';
-import { GATES, MOUNTS, ROUTES, WORKERS } from '../../server/routes/routes.ts';
+import { GATES, MOUNTS, ROUTES } from '../../server/routes/routes.ts';
 import { createTestAccount, type TestAccount } from '../../server/seed/accounts.seed.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { openSession } from '../../server/users/session-store.ts';
@@ -85,6 +87,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     clock: { now: () => new Date(startsAt + shiftMs + (options.clockRuns ? Date.now() - began : 0)) },
     log,
     metrics: createMetrics(),
+    ports: PORTS,
   };
   await seed(context);
   const app = createApp(context, { gates: GATES, routes: ROUTES, mounts: MOUNTS });

@@ -1,0 +1,27 @@
+import type { AppContext, StartWorker } from '../kernel/context.ts';
+import { type PaymentContext, paymentContext } from '../payments/registry.ts';
+import type { GameServer } from '../ports/game-server.ts';
+import { createSandboxHandlers } from '../sandbox/sandbox-jobs.ts';
+import { type Post, postToOwnWebhook } from '../sandbox/sandbox-notification.ts';
+import { startHousekeeping } from '../workers/housekeeping.ts';
+import { createJobHandlers } from '../workers/job-handlers.ts';
+import { startReconciliation } from '../workers/reconciliation.ts';
+import { type JobWorker, startWorker } from '../workers/worker.ts';
+
+export type WorkerPorts = { readonly money: PaymentContext; readonly gameServer: GameServer; readonly post: Post };
+
+export const workerPorts = (context: AppContext): WorkerPorts => ({
+  money: paymentContext(context),
+  gameServer: context.ports.gameServer(context),
+  post: postToOwnWebhook(context),
+});
+
+export const createJobWorker = ({ money, gameServer, post }: WorkerPorts): JobWorker => ({
+  money,
+  handlers: { ...createJobHandlers(money, gameServer), ...createSandboxHandlers(money.context, post) },
+});
+
+export const startJobWorker: StartWorker = (context) => startWorker(createJobWorker(workerPorts(context)));
+
+/** Background work, started once the server listens. */
+export const WORKERS: readonly StartWorker[] = [startJobWorker, startHousekeeping, startReconciliation];

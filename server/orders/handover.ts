@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/database.ts';
+import { deliveryLines } from '../db/delivery.schema.ts';
+import { orders } from '../db/schema.ts';
+import type { AppContext } from '../kernel/context.ts';
+
+type Handover = { readonly total: number; readonly delivered: number; readonly unconfirmed: number };
+
+/** How many lines of an order the game has, and how many were sent without an answer. */
+export const readHandover = async (db: Db, orderId: string): Promise<Handover> => {
+  const [row] = await db
+    .select({
+      total: sql<number>`jsonb_array_length(${orders.contents})`,
+      sent: sql<number>`count(${deliveryLines.line})::int`,
+      delivered: sql<number>`count(${deliveryLines.deliveredAt})::int`,
+    })
+    .from(orders)
+    .leftJoin(deliveryLines, eq(deliveryLines.orderId, orders.orderId))
+    .where(eq(orders.orderId, orderId))
+    .groupBy(orders.orderId);
+  const { total = 0, sent = 0, delivered = 0 } = row ?? {};
+  return { total, delivered, unconfirmed: sent - delivered };
+};
+
+/** `why` for the history row of a refund, with what the game has had until then. The caller holds the lock of the order. */
+export const refundReason = async (tx: Tx, orderId: string, why: string): Promise<string> => {
+  const { total, delivered, unconfirmed } = await readHandover(tx, orderId);
+  if (delivered + unconfirmed === 0) return why;
+  const open = unconfirmed ? `, ${unconfirmed} unconfirmed` : '';
+  return `${why}; ${delivered} of ${total} lines delivered${open}`;
+};
+
+/** After an order that was being delivered has been refunded: reports goods that the player keeps. */
+export const reportKeptItems = async ({ db, log, metrics }: AppContext, orderId: string): Promise<void> => {
+  const lines = await readHandover(db, orderId);
+  if (lines.delivered + lines.unconfirmed === 0) return;
+  metrics.count('orders_refunded_partly_delivered');
+  log.error({ orderId, ...lines }, 'an order was refunded after a part of it was handed over');
+};

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { JobKind } from '../db/job-kind.ts';
+import { deliverOrder } from '../delivery/delivery.ts';
+import type { JobHandlers, JobResult } from '../outbox/outbox.ts';
+import { checkLatePayment } from '../payments/late-payment-check.ts';
+import { processNotification } from '../payments/receive-notification.ts';
+import { refundCapture } from '../payments/refund.ts';
+import type { PaymentContext } from '../payments/registry.ts';
+import type { GameServer } from '../ports/game-server.ts';
+
+const orderJob = v.object({ orderId: v.string() });
+
+const DONE: JobResult = { kind: 'done' };
+
+/** Handlers of every kind that exists without the sandbox. */
+export const createJobHandlers = (
+  money: PaymentContext,
+  gameServer: GameServer,
+): JobHandlers<Exclude<JobKind, `sandbox-${string}`>> => ({
+  deliver: async (job) => {
+    await deliverOrder(money.context, gameServer, job);
+    return { kind: 'committed' };
+  },
+  refund: async ({ payload, subject }) => {
+    await refundCapture(money, v.parse(orderJob, payload).orderId, subject);
+    return DONE;
+  },
+  'process-notification': async ({ subject }) => {
+    await processNotification(money, subject);
+    return DONE;
+  },
+  'check-late-payment': async (job) => {
+    const dueAt = await checkLatePayment(money, v.parse(orderJob, job.payload).orderId, job);
+    return dueAt ? { kind: 'again', dueAt } : DONE;
+  },
+});
