@@ -46,7 +46,7 @@ const login = async (url: string): Promise<string> => {
 
 const lineOf = async (environment: Record<string, string>): Promise<string> => {
   const one = await portal(environment);
-  await expect(one.start()).rejects.toThrow('the server ended (1)');
+  await expect(one.start()).rejects.toThrow('the server exited (1)');
   return one.output().trim();
 };
 

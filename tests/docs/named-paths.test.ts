@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path && existsSync(path));
+const pages = tracked.filter((path) => path === 'README.md' || /^docs\/(?!machines\/|screens\/).*\.md$/.test(path));
+
+/** Paths of the project in code spans; a part in angle brackets or with `*` may be anything. */
+const SPAN = /`((?:machines|src|server|tests|bench|vite|locales|docs)\/[\w@./<>*-]*)`/g;
+const LINK = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
+
+const patternOf = (path: string): RegExp => {
+  const body = path
+    .replace(/\/$/, '')
+    .split(/(<[^>]*>|\*)/)
+    .map((part, at) => (at % 2 === 0 ? part.replaceAll('.', '\\.') : '[^/]+'))
+    .join('');
+  return new RegExp(`^${body}(?:/|$)`);
+};
+
+const namedIn = (page: string): readonly string[] => {
+  const text = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+  const spans = [...text.matchAll(SPAN)].map(([, path = '']) => path);
+  const links = [...text.matchAll(LINK)].map(([, path = '']) => normalize(join(dirname(page), path)));
+  return [...spans, ...links];
+};
+
+/** Paths of the target layout. Delete a row when its path exists. */
+const PLANNED: readonly string[] = [
+  'machines/order/order.codes.ts',
+  'server/content/texts.ts',
+  'server/kernel',
+  'server/ports/payment-provider.ts',
+  'server/routes/routes.ts',
+  'server/seed/goods.seed.ts',
+  'src/contract/locales.ts',
+];
+
+test.each(pages)('every path that %s names exists', (page) => {
+  const missing = namedIn(page).filter((path) => {
+    const pattern = patternOf(path);
+    return !PLANNED.includes(path) && !tracked.some((file) => pattern.test(file));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('each recipe for contributors names files', () => {
+  const recipes = readFileSync('docs/contributing.md', 'utf8').split(/^### /m).slice(1);
+  expect(recipes.map((recipe) => recipe.split('\n', 1)[0])).toEqual([
+    'Add a payment method',
+    'Add an order status',
+    'Add a locale',
+    'Add an endpoint',
+    'Change the resume rules',
+  ]);
+  for (const recipe of recipes) expect([...recipe.matchAll(SPAN)].length).toBeGreaterThanOrEqual(7);
+});
