@@ -84,7 +84,7 @@ const portal = createActor(
       passwordReset: lazyMachine(() => work.get().passwordReset),
     }),
     toasts: toastsMachine,
-    player: lazyMachine(() => work.get().player),
+    signedIn: lazyMachine(() => work.get().signedIn),
   }),
   { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/instrumentation.ts')).watching.options) },
 );

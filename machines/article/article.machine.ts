@@ -1,4 +1,4 @@
-import { answerOf, articleOf, articleSetup, failureOf } from './article.setup.ts';
+import { articleOf, articleSetup, failureOf, resultOf } from './article.setup.ts';
 
 export const articleMachine = articleSetup.createMachine({
   id: 'article',
@@ -8,16 +8,16 @@ export const articleMachine = articleSetup.createMachine({
   states: {
     loading: {
       invoke: {
-        id: 'readArticle',
-        src: 'readArticle',
+        id: 'loadArticle',
+        src: 'loadArticle',
         input: articleOf,
         onDone: [
           {
-            guard: { type: 'isBlank', params: answerOf },
+            guard: { type: 'isBlank', params: resultOf },
             target: 'empty',
-            actions: { type: 'keep', params: answerOf },
+            actions: { type: 'setArticle', params: resultOf },
           },
-          { target: 'shown', actions: { type: 'keep', params: answerOf } },
+          { target: 'shown', actions: { type: 'setArticle', params: resultOf } },
         ],
         onError: [
           {
@@ -31,7 +31,7 @@ export const articleMachine = articleSetup.createMachine({
       },
     },
     shown: {},
-    empty: { description: 'Announced, and nothing written yet.', on: { 'load.retry': 'loading' } },
+    empty: { description: 'The article exists but has no content yet.', on: { 'load.retry': 'loading' } },
     unknown: { on: { 'load.retry': 'loading' } },
     failed: { on: { 'load.retry': 'loading' } },
   },

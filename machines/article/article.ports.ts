@@ -4,8 +4,8 @@ import type { Article } from './article.types.ts';
 
 export type ArticlePorts = {
   /** `/api/setting/webArticleDetail`. Rejects `articleMissing` for an unknown id, `forbidden` on HTTP 403. */
-  readArticle: Port<Article, { readonly articleId: string }>;
+  loadArticle: Port<Article, { readonly articleId: string }>;
 };
 
 export const wireArticle = (ports: ArticlePorts): typeof articleMachine =>
-  articleMachine.provide({ actors: { readArticle: wirePort(ports.readArticle) } });
+  articleMachine.provide({ actors: { loadArticle: wirePort(ports.loadArticle) } });

@@ -8,21 +8,21 @@ export const articleOf = ({ context }: { readonly context: ArticleContext }): Ar
   articleId: context.articleId,
 });
 
-export const answerOf = ({ event }: { readonly event: { readonly output: Article } }): Article => event.output;
+export const resultOf = ({ event }: { readonly event: { readonly output: Article } }): Article => event.output;
 
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
 
 export const articleSetup = setup({
   types: { context: {} as ArticleContext, events: {} as ArticleEvent, input: {} as ArticleInput },
-  actors: { readArticle: portStub<Article, ArticleInput>('readArticle') },
+  actors: { loadArticle: portStub<Article, ArticleInput>('loadArticle') },
   guards: {
     isBlank: (_, article: Article) => isBlank(article),
     isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
     isUnknown: (_, { reason }: Failure) => reason === 'articleMissing',
   },
   actions: {
-    keep: assign({ article: (_, article: Article) => article, failure: null }),
+    setArticle: assign({ article: (_, article: Article) => article, failure: null }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
     reportForbidden: sendParent((): ArticleReport => ({ type: 'screen.forbidden' })),
   },

@@ -1,7 +1,7 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { ArticleCard } from '../lists/list.types.ts';
 
-/** `body` and `bodies` (by BCP 47 tag) are HTML of the editors, not clean yet. */
+/** `body` and `bodies` (by BCP 47 tag) are unsanitized HTML. */
 export type Article = ArticleCard & {
   readonly body: string;
   readonly bodies: Readonly<Record<string, string>>;

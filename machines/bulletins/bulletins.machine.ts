@@ -1,4 +1,4 @@
-import { answerOf, bulletinsSetup } from './bulletins.setup.ts';
+import { bulletinsSetup, resultOf } from './bulletins.setup.ts';
 
 export const bulletinsMachine = bulletinsSetup.createMachine({
   id: 'bulletins',
@@ -6,7 +6,7 @@ export const bulletinsMachine = bulletinsSetup.createMachine({
   context: { bulletins: [], at: 0 },
   type: 'parallel',
   states: {
-    news: {
+    content: {
       initial: 'loading',
       states: {
         loading: {
@@ -16,32 +16,35 @@ export const bulletinsMachine = bulletinsSetup.createMachine({
             input: {},
             onDone: [
               {
-                guard: { type: 'isNews', params: answerOf },
+                guard: { type: 'hasNewBulletins', params: resultOf },
                 target: ['loaded', '#bulletins.strip.open'],
-                actions: { type: 'keep', params: answerOf },
+                actions: { type: 'setBulletins', params: resultOf },
               },
-              { target: 'loaded', actions: { type: 'refresh', params: answerOf } },
+              { target: 'loaded', actions: { type: 'setTexts', params: resultOf } },
             ],
-            onError: 'missed',
+            onError: 'failed',
           },
         },
-        loaded: { after: { later: 'refreshing' } },
-        missed: { description: 'Nothing is said of it: nobody came for the bulletins.', after: { soon: 'refreshing' } },
+        loaded: { after: { refreshDelay: 'refreshing' } },
+        failed: {
+          description: 'Fails silently: bulletins are optional.',
+          after: { retryDelay: 'refreshing' },
+        },
         refreshing: {
-          description: 'Asked again from time to time: a page may stay open for days.',
+          description: 'Reloads every five minutes, because a page may stay open for days.',
           invoke: {
             id: 'loadBulletins',
             src: 'loadBulletins',
             input: {},
             onDone: [
               {
-                guard: { type: 'isNews', params: answerOf },
+                guard: { type: 'hasNewBulletins', params: resultOf },
                 target: ['loaded', '#bulletins.strip.open'],
-                actions: { type: 'keep', params: answerOf },
+                actions: { type: 'setBulletins', params: resultOf },
               },
-              { target: 'loaded', actions: { type: 'refresh', params: answerOf } },
+              { target: 'loaded', actions: { type: 'setTexts', params: resultOf } },
             ],
-            onError: 'missed',
+            onError: 'failed',
           },
         },
       },
@@ -51,7 +54,7 @@ export const bulletinsMachine = bulletinsSetup.createMachine({
       states: {
         open: {
           on: {
-            'bulletin.turn': { guard: 'hasSeveral', actions: 'turn' },
+            'bulletin.turn': { guard: 'hasMultiple', actions: 'setPosition' },
             'strip.close': 'closed',
           },
         },

@@ -3,7 +3,7 @@ import type { bulletinsMachine } from './bulletins.machine.ts';
 import type { Bulletin } from './bulletins.types.ts';
 
 export type StripScreen =
-  /** Nothing is known yet; its room is kept. */
+  /** Not loaded yet; the view reserves the space. */
   | { readonly name: 'loading' }
   | { readonly name: 'absent' }
   | { readonly name: 'shown'; readonly bulletin: Bulletin; readonly position: number; readonly count: number };
@@ -15,7 +15,7 @@ export const selectStripScreen = (snapshot: BulletinsSnapshot): StripScreen => {
   const bulletin = bulletins[Math.min(at, bulletins.length - 1)];
   if (bulletin && snapshot.matches({ strip: 'open' }))
     return { name: 'shown', bulletin, position: bulletins.indexOf(bulletin) + 1, count: bulletins.length };
-  return !bulletin && snapshot.matches({ news: 'loading' }) ? { name: 'loading' } : { name: 'absent' };
+  return !bulletin && snapshot.matches({ content: 'loading' }) ? { name: 'loading' } : { name: 'absent' };
 };
 
 /** All of them, for the home page. */

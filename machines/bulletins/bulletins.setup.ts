@@ -5,7 +5,7 @@ import type { Bulletin, BulletinsContext, BulletinsEvent } from './bulletins.typ
 type Bulletins = readonly Bulletin[];
 type ContextArgs = { readonly context: BulletinsContext };
 
-export const answerOf = ({ event }: { readonly event: { readonly output: Bulletins } }): Bulletins => event.output;
+export const resultOf = ({ event }: { readonly event: { readonly output: Bulletins } }): Bulletins => event.output;
 
 const idsOf = (bulletins: Bulletins): string => JSON.stringify(bulletins.map(({ bulletinId }) => bulletinId));
 
@@ -13,15 +13,15 @@ export const bulletinsSetup = setup({
   types: { context: {} as BulletinsContext, events: {} as BulletinsEvent },
   actors: { loadBulletins: portStub<Bulletins, Record<string, never>>('loadBulletins') },
   guards: {
-    isNews: ({ context }: ContextArgs, bulletins: Bulletins) => idsOf(bulletins) !== idsOf(context.bulletins),
-    hasSeveral: ({ context }: ContextArgs) => context.bulletins.length > 1,
+    hasNewBulletins: ({ context }: ContextArgs, bulletins: Bulletins) => idsOf(bulletins) !== idsOf(context.bulletins),
+    hasMultiple: ({ context }: ContextArgs) => context.bulletins.length > 1,
   },
   actions: {
-    keep: assign((_, bulletins: Bulletins) => ({ bulletins, at: 0 })),
-    refresh: assign((_, bulletins: Bulletins) => ({ bulletins })),
-    turn: assign(({ context: { bulletins, at }, event }) =>
+    setBulletins: assign((_, bulletins: Bulletins) => ({ bulletins, at: 0 })),
+    setTexts: assign((_, bulletins: Bulletins) => ({ bulletins })),
+    setPosition: assign(({ context: { bulletins, at }, event }) =>
       event.type === 'bulletin.turn' ? { at: (at + event.by + bulletins.length) % bulletins.length } : {},
     ),
   },
-  delays: { later: 300_000, soon: 60_000 },
+  delays: { refreshDelay: 300_000, retryDelay: 60_000 },
 });

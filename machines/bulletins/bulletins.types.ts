@@ -1,4 +1,4 @@
-/** One line above every page. `titles` by BCP 47 tag; `articleId`: what it leads to, if anything. */
+/** A line above every page. `titles` is keyed by BCP 47 tag; `articleId` is the article it links to, if any. */
 export type Bulletin = {
   readonly bulletinId: string;
   readonly title: string;
@@ -9,12 +9,12 @@ export type Bulletin = {
 export type BulletinsContext = {
   /** Most important first. */
   readonly bulletins: readonly Bulletin[];
-  /** Which of them is in the strip. */
+  /** Index of the bulletin in the strip. */
   readonly at: number;
 };
 
 export type BulletinsEvent =
-  /** The next one into the strip, or the one before; round and round. */
+  /** Shows the next or the previous bulletin and wraps around. */
   | { readonly type: 'bulletin.turn'; readonly by: 1 | -1 }
-  /** The player has read enough: the strip is gone until the next visit, or until there is something new. */
+  /** Closes the strip until the next visit or until a bulletin is new. */
   | { readonly type: 'strip.close' };

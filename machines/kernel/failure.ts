@@ -1,6 +1,6 @@
 /**
- * Every way a call can go wrong, as the player would be told. Adapters turn wire codes into reasons (contract/codes.ts
- * holds the table); views turn reasons into sentences. Each reason is a key of locales/<bcp47>/errors.json.
+ * Every reason for which a call can fail. `contract/failures.ts` maps body codes to reasons; views map reasons to texts. Each
+ * reason except `loadFailed` is a key of locales/<bcp47>/errors.json.
  */
 export const FAILURE_REASONS = [
   'accountNotFoundEmail',
@@ -37,7 +37,7 @@ export const FAILURE_REASONS = [
   'offline',
   'timedOut',
   'requestError',
-  /** A part of the portal's own code did not arrive. */
+  /** A chunk of the portal could not be loaded. */
   'loadFailed',
   'protocolError',
   'unknownError',
@@ -52,11 +52,11 @@ export type Failure = {
   readonly status: number;
   /** Body code; -1 when the request itself failed. */
   readonly code: number;
-  /** The server's own words, shown only where the specification asks for them (login, order creation). */
+  /** The message of the server; shown only where the specification asks for it (login, order creation). */
   readonly msg: string | null;
   /** From a Retry-After header, in milliseconds. */
   readonly retryAfterMs: number | null;
-  /** What the server sent beside the code, as it came; absent when it sent nothing. Never shown, recorded or inspected. */
+  /** The unparsed `data` of the response, if any. Never shown, recorded or inspected. */
   readonly data?: unknown;
 };
 
@@ -73,7 +73,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isReason = (value: unknown): value is FailureReason => FAILURE_REASONS.some((reason) => reason === value);
 
-/** Adapters reject with a `Failure`; whatever else arrives is a defect of ours and reads "unknown error". */
+/** Adapters reject with a `Failure`. Any other value is a defect and becomes `unknownError`. */
 export const toFailure = (error: unknown): Failure => {
   if (!isRecord(error) || !isReason(error['reason'])) return failure('unknownError');
   const { status, code, msg, retryAfterMs, data } = error;

@@ -1,4 +1,4 @@
-/** Money in US cents. Never a float: built from decimal text by `parseDollars` alone. */
+/** Money in US cents, always an integer. */
 export type Money = { readonly minor: number; readonly currency: 'USD' };
 
 export const usd = (minor: number): Money => ({ minor, currency: 'USD' });

@@ -1,4 +1,4 @@
-// The only ambient types machines may lean on: the abort signal that XState hands to promise actors.
+// The only ambient type that machines may use: the abort signal that XState passes to promise actors.
 interface AbortSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;

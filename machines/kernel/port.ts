@@ -15,24 +15,24 @@ class UnwiredPortError extends Error {
   }
 }
 
-/** A question a machine asks of the world. Unwired it only rejects; `wireX` of the feature replaces it. */
+/** An async function that a machine calls and an adapter implements. The stub rejects until `wireX` of the feature replaces it. */
 export type Port<Output, Input> = (input: Input, signal: AbortSignal) => Promise<Output>;
 
 export const portStub = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new UnwiredPortError(name)));
 
-/** Stands for another feature's machine until it is provided, so that its code can come in a later chunk. */
+/** A placeholder for a machine of another feature, so that its code can be in a later chunk. */
 export const machineStub = <Machine extends AnyStateMachine>(name: string): Machine =>
   fromPromise(() => Promise.reject(new UnwiredPortError(name))) as unknown as Machine;
 
-export const wirePort = <Output, Input>(ask: Port<Output, Input>): PromiseActorLogic<Output, Input> =>
-  fromPromise<Output, Input>(({ input, signal }) => ask(input, signal));
+export const wirePort = <Output, Input>(port: Port<Output, Input>): PromiseActorLogic<Output, Input> =>
+  fromPromise<Output, Input>(({ input, signal }) => port(input, signal));
 
-/** A listener that is told nothing still has to be an actor, and XState accepts none whose events are `never`. */
+/** XState accepts no actor whose events are `never`, so a listener that receives none gets `EventObject`. */
 type ReceivedEvent<Received extends EventObject> = [Received] extends [never] ? EventObject : Received;
 
-/** Something of the world a machine listens to (and may talk to) while a state lasts. Returns its own clean-up. */
-export type Listener<Received extends EventObject, Sent extends EventObject, Input> = (world: {
+/** A source of events that a machine listens to (and may send events to) while a state is active. Returns its cleanup function. */
+export type Listener<Received extends EventObject, Sent extends EventObject, Input> = (args: {
   readonly input: Input;
   readonly send: (event: Sent) => void;
   readonly receive: (handle: (event: ReceivedEvent<Received>) => void) => void;

@@ -1,4 +1,4 @@
-/** Percent-decoded; null when it cannot be. */
+/** The percent-decoded text; null if it cannot be decoded. */
 export const decoded = (text: string): string | null => {
   try {
     return decodeURIComponent(text);
@@ -7,7 +7,7 @@ export const decoded = (text: string): string | null => {
   }
 };
 
-/** First value of a query parameter, decoded; null when it is absent or not decodable. */
+/** The first value of a query parameter, decoded; null if it is absent or cannot be decoded. */
 export const readParam = (search: string, name: string): string | null => {
   for (const pair of search.replace(/^\?/, '').split('&')) {
     const [key = '', ...value] = pair.replaceAll('+', ' ').split('=');

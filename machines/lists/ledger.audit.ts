@@ -1,9 +1,9 @@
 import type { LedgerEntry, ListLocation, Points } from './list.types.ts';
 
 export type LedgerFlaw =
-  /** The newest entry leaves another balance than the account has. */
+  /** The balance after the newest entry differs from the balance of the account. */
   | { readonly kind: 'balance'; readonly record: Points; readonly balance: Points }
-  /** Between two entries points appeared or vanished. */
+  /** The balances of two consecutive entries do not match the change between them. */
   | { readonly kind: 'gap'; readonly entryId: string; readonly expected: Points; readonly found: Points };
 
 const isSame = (one: Points, other: Points): boolean => one.basic === other.basic && one.present === other.present;
@@ -13,25 +13,25 @@ const sum = (one: Points, other: Points): Points => ({
   present: one.present + other.present,
 });
 
-/** Whether nothing was left out between the rows of a page: no filter by flow. Days leave no hole, they only cut. */
+/** Whether the rows of a page are consecutive. A filter by flow leaves gaps; a filter by days only cuts the ends. */
 const isComplete = ({ query }: ListLocation): boolean => query.kind === 'ledger' && query.flow === 'all';
 
 const reachesNow = ({ query, page }: ListLocation): boolean =>
   query.kind === 'ledger' && query.flow === 'all' && query.end === '' && page === 1;
 
 /**
- * What is wrong with a page of the record, newest entry first: the entries must add up one after the other, and the newest must leave
- * the balance that the account shows. `balance` null: not known yet, and nothing is said about it.
+ * Checks one page of the E Point record, newest entry first: each entry must lead to the next balance, and the newest balance must be
+ * the balance of the account. A null `balance` is not known yet and is not checked.
  */
 export const auditLedger = (
   entries: readonly LedgerEntry[],
-  place: ListLocation,
+  location: ListLocation,
   balance: Points | null,
 ): LedgerFlaw | null => {
   const [newest] = entries;
-  if (newest?.balance && balance && reachesNow(place) && !isSame(newest.balance, balance))
+  if (newest?.balance && balance && reachesNow(location) && !isSame(newest.balance, balance))
     return { kind: 'balance', record: newest.balance, balance };
-  if (!isComplete(place)) return null;
+  if (!isComplete(location)) return null;
   for (const [at, entry] of entries.entries()) {
     const older = entries[at + 1];
     if (!older?.balance || !entry.change || !entry.balance) continue;

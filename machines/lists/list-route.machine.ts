@@ -1,32 +1,32 @@
 import { listInput, listRouteSetup } from './list-route.setup.ts';
 
 export const listRouteMachine = listRouteSetup.createMachine({
-  id: 'browsing',
+  id: 'list-route',
   options: { maxIterations: 1_000 },
-  context: ({ input }) => ({ place: input.place }),
-  initial: 'arriving',
+  context: ({ input }) => ({ location: input.location }),
+  initial: 'routing',
   on: {
     'location.changed': [
-      { guard: 'leadsToList', target: '.listing', reenter: true, actions: 'setPageLocation' },
-      { target: '.reading', actions: 'setPageLocation' },
+      { guard: 'opensList', target: '.running', reenter: true, actions: 'setPageLocation' },
+      { target: '.idle', actions: 'setPageLocation' },
     ],
   },
   states: {
-    arriving: { always: [{ guard: 'hasList', target: 'listing' }, { target: 'reading' }] },
-    reading: { description: 'A page without a list.' },
-    listing: {
-      invoke: { id: 'list', src: 'listing', input: listInput, onError: 'broken' },
+    routing: { always: [{ guard: 'hasList', target: 'running' }, { target: 'idle' }] },
+    idle: { description: 'A page without a list.' },
+    running: {
+      invoke: { id: 'list', src: 'list', input: listInput, onError: 'crashed' },
       on: {
         'location.changed': [
-          { guard: 'staysOnList', actions: ['setPageLocation', 'requestList'] },
-          { guard: 'leadsToList', target: 'listing', reenter: true, actions: 'setPageLocation' },
-          { target: 'reading', actions: 'setPageLocation' },
+          { guard: 'opensSameList', actions: ['setPageLocation', 'sendListRequest'] },
+          { guard: 'opensList', target: 'running', reenter: true, actions: 'setPageLocation' },
+          { target: 'idle', actions: 'setPageLocation' },
         ],
-        'list.moved': { actions: ['setLocation', 'reportPlaced'] },
-        'list.refresh': { actions: 'refreshList' },
+        'list.moved': { actions: ['setLocation', 'reportUrl'] },
+        'list.refresh': { actions: 'sendListRefresh' },
         'screen.forbidden': { actions: 'reportForbidden' },
       },
     },
-    broken: { on: { 'load.retry': 'listing' } },
+    crashed: { on: { 'load.retry': 'running' } },
   },
 });

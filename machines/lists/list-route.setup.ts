@@ -4,11 +4,12 @@ import type { ListEvent, ListInput, ListLocation } from './list.types.ts';
 import { listPath, pageSize, unfiltered } from './list.url.ts';
 import type { ListRouteContext, ListRouteEvent, ListRouteInput, ListRouteReport } from './list-route.types.ts';
 
-const placeOf = ({ place }: ListRouteContext): ListLocation => place ?? { query: unfiltered('orders'), page: 1 };
+const locationOf = ({ location }: ListRouteContext): ListLocation =>
+  location ?? { query: unfiltered('orders'), page: 1 };
 
 export const listInput = ({ context }: { readonly context: ListRouteContext }): ListInput => {
-  const place = placeOf(context);
-  return { ...place, size: pageSize(place.query.kind) };
+  const location = locationOf(context);
+  return { ...location, size: pageSize(location.query.kind) };
 };
 
 export const listRouteSetup = setup({
@@ -16,30 +17,32 @@ export const listRouteSetup = setup({
     context: {} as ListRouteContext,
     events: {} as ListRouteEvent,
     input: {} as ListRouteInput,
-    children: {} as { list: 'listing' },
+    children: {} as { list: 'list' },
   },
-  actors: { listing: listMachine },
+  actors: { list: listMachine },
   guards: {
-    hasList: ({ context }) => context.place !== null,
-    leadsToList: ({ event }) => event.type === 'location.changed' && event.place !== null,
-    staysOnList: ({ context, event }) =>
-      event.type === 'location.changed' && event.place !== null && event.place.query.kind === context.place?.query.kind,
+    hasList: ({ context }) => context.location !== null,
+    opensList: ({ event }) => event.type === 'location.changed' && event.location !== null,
+    opensSameList: ({ context, event }) =>
+      event.type === 'location.changed' &&
+      event.location !== null &&
+      event.location.query.kind === context.location?.query.kind,
   },
   actions: {
     setPageLocation: assign(({ event }) => {
       assertEvent(event, 'location.changed');
-      return { place: event.place };
+      return { location: event.location };
     }),
     setLocation: assign(({ event }) => {
       assertEvent(event, 'list.moved');
-      return { place: { query: event.query, page: event.page } };
+      return { location: { query: event.query, page: event.page } };
     }),
-    requestList: sendTo('list', ({ context }): ListEvent => ({ type: 'list.request', ...placeOf(context) })),
-    refreshList: sendTo('list', { type: 'list.refresh' }),
-    reportPlaced: enqueueActions(({ event, enqueue }) => {
+    sendListRequest: sendTo('list', ({ context }): ListEvent => ({ type: 'list.request', ...locationOf(context) })),
+    sendListRefresh: sendTo('list', { type: 'list.refresh' }),
+    reportUrl: enqueueActions(({ event, enqueue }) => {
       assertEvent(event, 'list.moved');
       const { query, page, corrected } = event;
-      const report: ListRouteReport = { type: 'list.placed', to: listPath({ query, page }), replace: corrected };
+      const report: ListRouteReport = { type: 'list.navigated', to: listPath({ query, page }), replace: corrected };
       enqueue(sendParent(report));
     }),
     reportForbidden: sendParent((): ListRouteReport => ({ type: 'screen.forbidden' })),

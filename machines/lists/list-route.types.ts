@@ -1,19 +1,19 @@
 import type { ListLocation, ListReport } from './list.types.ts';
 
-/** The list of the page the player is on; null: the page has none. */
-export type ListRouteInput = { readonly place: ListLocation | null };
+/** The list of the current page; null when the page has no list. */
+export type ListRouteInput = { readonly location: ListLocation | null };
 
 export type ListRouteContext = ListRouteInput;
 
 export type ListRouteEvent =
-  /** The browser stands somewhere else. */
-  | { readonly type: 'location.changed'; readonly place: ListLocation | null }
-  /** Something happened that the list shows: it is read again. */
+  /** The URL changed. */
+  | { readonly type: 'location.changed'; readonly location: ListLocation | null }
+  /** Reloads the list after a change that it shows. */
   | { readonly type: 'list.refresh' }
   | { readonly type: 'load.retry' }
   | ListReport;
 
-/** `to`: where the address has to follow. */
+/** `to`: the URL of the list. */
 export type ListRouteReport =
-  | { readonly type: 'list.placed'; readonly to: string; readonly replace: boolean }
+  | { readonly type: 'list.navigated'; readonly to: string; readonly replace: boolean }
   | { readonly type: 'screen.forbidden' };

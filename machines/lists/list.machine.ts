@@ -1,23 +1,23 @@
-import { answerOf, failureOf, listSetup, toRequest } from './list.setup.ts';
+import { failureOf, listSetup, resultOf, toRequest } from './list.setup.ts';
 
 export const listMachine = listSetup.createMachine({
-  id: 'listing',
+  id: 'list',
   options: { maxIterations: 1_000 },
   context: ({ input: { query, page, size } }) => ({ query, page, size, shown: null, failure: null }),
   initial: 'loading',
   on: {
-    'list.request': { guard: 'isElsewhere', target: '.loading', reenter: true, actions: 'take' },
+    'list.request': { guard: 'isOtherLocation', target: '.loading', reenter: true, actions: 'setRequest' },
     'filter.change': {
-      guard: 'isAnotherFilter',
+      guard: 'isOtherFilter',
       target: '.loading',
       reenter: true,
       actions: ['setFilter', 'reportMoved'],
     },
-    'page.turn': { guard: 'isAnotherPage', target: '.loading', reenter: true, actions: ['setPage', 'reportMoved'] },
+    'page.turn': { guard: 'isOtherPage', target: '.loading', reenter: true, actions: ['setPage', 'reportMoved'] },
   },
   states: {
     loading: {
-      description: 'Another page or filter is on its way; what was shown stays until it is there.',
+      description: 'Loads another page or filter; the previous rows stay visible until it is loaded.',
       tags: 'busy',
       invoke: {
         id: 'loadPage',
@@ -25,32 +25,32 @@ export const listMachine = listSetup.createMachine({
         input: toRequest,
         onDone: [
           {
-            guard: { type: 'isBeyondEnd', params: answerOf },
+            guard: { type: 'isBeyondEnd', params: resultOf },
             target: 'loading',
             reenter: true,
-            actions: [{ type: 'stepBack', params: answerOf }, 'reportCorrected'],
+            actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
           },
           {
-            guard: { type: 'isBare', params: answerOf },
+            guard: { type: 'isEmpty', params: resultOf },
             target: 'empty',
-            actions: { type: 'keep', params: answerOf },
+            actions: { type: 'setShown', params: resultOf },
           },
-          { target: 'shown', actions: { type: 'keep', params: answerOf } },
+          { target: 'shown', actions: { type: 'setShown', params: resultOf } },
         ],
         onError: [
           {
             guard: { type: 'isForbidden', params: failureOf },
             target: 'failed',
-            actions: ['drop', { type: 'setFailure', params: failureOf }, 'reportForbidden'],
+            actions: ['clearShown', { type: 'setFailure', params: failureOf }, 'reportForbidden'],
           },
-          { target: 'failed', actions: ['drop', { type: 'setFailure', params: failureOf }] },
+          { target: 'failed', actions: ['clearShown', { type: 'setFailure', params: failureOf }] },
         ],
       },
     },
     shown: { on: { 'list.refresh': 'refreshing' } },
     empty: { on: { 'list.refresh': 'refreshing' } },
     refreshing: {
-      description: 'The same page is read again and stays in sight, also when that fails.',
+      description: 'Reloads the same page; its rows stay visible, also after a failure.',
       tags: 'busy',
       invoke: {
         id: 'loadPage',
@@ -58,19 +58,19 @@ export const listMachine = listSetup.createMachine({
         input: toRequest,
         onDone: [
           {
-            guard: { type: 'isBeyondEnd', params: answerOf },
+            guard: { type: 'isBeyondEnd', params: resultOf },
             target: 'loading',
-            actions: [{ type: 'stepBack', params: answerOf }, 'reportCorrected'],
+            actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
           },
           {
-            guard: { type: 'isBare', params: answerOf },
+            guard: { type: 'isEmpty', params: resultOf },
             target: 'empty',
-            actions: { type: 'keep', params: answerOf },
+            actions: { type: 'setShown', params: resultOf },
           },
-          { target: 'shown', actions: { type: 'keep', params: answerOf } },
+          { target: 'shown', actions: { type: 'setShown', params: resultOf } },
         ],
         onError: [
-          { guard: 'isBareShown', target: 'empty', actions: { type: 'setFailure', params: failureOf } },
+          { guard: 'isShownEmpty', target: 'empty', actions: { type: 'setFailure', params: failureOf } },
           { target: 'shown', actions: { type: 'setFailure', params: failureOf } },
         ],
       },

@@ -1,18 +1,18 @@
-import type { ListAnswer, ListContext, ListQuery } from './list.types.ts';
+import type { ListContext, ListQuery, ListResult } from './list.types.ts';
 
-/** Queries are flat and made in one place each, so their text tells them apart. */
+/** Compares queries as text: they are flat and always built with the same key order. */
 export const isSameQuery = (one: ListQuery, other: ListQuery): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const isBare = ({ content }: ListAnswer): boolean => content.rows.length === 0;
+export const isEmpty = ({ content }: ListResult): boolean => content.rows.length === 0;
 
 /** Pages of a list of `total` rows; an empty list has one. */
 export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
-/** An empty page behind the last one: a link that is too old, or rows that went away. */
-export const isBeyondEnd = ({ page }: ListContext, answer: ListAnswer): boolean => page > 1 && isBare(answer);
+/** An empty page after the last one: an outdated link, or rows that were removed. */
+export const isBeyondEnd = ({ page }: ListContext, result: ListResult): boolean => page > 1 && isEmpty(result);
 
-/** Where the list ends, as far as an empty page tells: the page before it, when that one was just seen, else the first. */
-export const lastPage = ({ page, size, query, shown }: ListContext, { total }: ListAnswer): number => {
+/** The last page as far as an empty page reveals it: the page before, if it was just shown, or else the first. */
+export const lastPage = ({ page, size, query, shown }: ListContext, { total }: ListResult): number => {
   if (total !== null) return Math.min(pageCount(total, size), page - 1);
   return shown && shown.page === page - 1 && isSameQuery(shown.query, query) ? shown.page : 1;
 };

@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
 import type { listMachine } from './list.machine.ts';
-import { isBare, isSameQuery, pageCount } from './list.pages.ts';
+import { isEmpty, isSameQuery, pageCount } from './list.pages.ts';
 import type { ListQuery, ListRows } from './list.types.ts';
 
-type Asked = { readonly query: ListQuery; readonly page: number };
+type Requested = { readonly query: ListQuery; readonly page: number };
 
-export type ListScreen = Asked &
+export type ListScreen = Requested &
   (
     | { readonly name: 'loading' }
     | {
@@ -16,11 +16,11 @@ export type ListScreen = Asked &
         readonly total: number | null;
         readonly pages: number | null;
         readonly more: boolean;
-        /** The same page is being read again. */
+        /** The same page is being reloaded. */
         readonly refreshing: boolean;
-        /** The rows answer another question than the one that was asked last. */
+        /** The rows belong to an earlier query or page. */
         readonly stale: boolean;
-        /** Why the last refresh brought nothing. */
+        /** Why the last refresh failed. */
         readonly failure: Failure | null;
       }
     | { readonly name: 'empty'; readonly refreshing: boolean; readonly failure: Failure | null }
@@ -31,13 +31,13 @@ export type ListSnapshot = SnapshotFrom<typeof listMachine>;
 
 export const selectListScreen = (snapshot: ListSnapshot): ListScreen => {
   const { query, page, size, shown, failure } = snapshot.context;
-  const asked = { query, page };
-  if (snapshot.matches('failed')) return { name: 'failed', ...asked, failure: failure ?? failed('unknownError') };
+  const requested = { query, page };
+  if (snapshot.matches('failed')) return { name: 'failed', ...requested, failure: failure ?? failed('unknownError') };
   const stale = shown !== null && (shown.page !== page || !isSameQuery(shown.query, query));
-  if (!shown || (stale && isBare(shown))) return { name: 'loading', ...asked };
+  if (!shown || (stale && isEmpty(shown))) return { name: 'loading', ...requested };
   const refreshing = snapshot.hasTag('busy');
-  if (isBare(shown)) return { name: 'empty', ...asked, refreshing, failure };
+  if (isEmpty(shown)) return { name: 'empty', ...requested, refreshing, failure };
   const { content, total, more } = shown;
   const pages = total === null ? null : pageCount(total, size);
-  return { name: 'shown', ...asked, content, total, pages, more, refreshing, stale, failure };
+  return { name: 'shown', ...requested, content, total, pages, more, refreshing, stale, failure };
 };

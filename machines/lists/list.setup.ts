@@ -1,8 +1,8 @@
 import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
-import { isBare, isBeyondEnd, isSameQuery, lastPage } from './list.pages.ts';
-import type { ListAnswer, ListContext, ListEvent, ListInput, ListReport } from './list.types.ts';
+import { isBeyondEnd, isEmpty, isSameQuery, lastPage } from './list.pages.ts';
+import type { ListContext, ListEvent, ListInput, ListReport, ListResult } from './list.types.ts';
 
 export const toRequest = ({ context: { query, page, size } }: { readonly context: ListContext }): ListInput => ({
   query,
@@ -10,7 +10,7 @@ export const toRequest = ({ context: { query, page, size } }: { readonly context
   size,
 });
 
-export const answerOf = ({ event }: { readonly event: { readonly output: ListAnswer } }): ListAnswer => event.output;
+export const resultOf = ({ event }: { readonly event: { readonly output: ListResult } }): ListResult => event.output;
 
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
@@ -29,20 +29,20 @@ export const listSetup = setup({
     input: {} as ListInput,
     tags: {} as 'busy',
   },
-  actors: { loadPage: portStub<ListAnswer, ListInput>('loadPage') },
+  actors: { loadPage: portStub<ListResult, ListInput>('loadPage') },
   guards: {
-    isElsewhere: ({ context, event }) =>
+    isOtherLocation: ({ context, event }) =>
       event.type === 'list.request' && (event.page !== context.page || !isSameQuery(event.query, context.query)),
-    isAnotherFilter: ({ context, event }) => event.type === 'filter.change' && !isSameQuery(event.query, context.query),
-    isAnotherPage: ({ context, event }) =>
+    isOtherFilter: ({ context, event }) => event.type === 'filter.change' && !isSameQuery(event.query, context.query),
+    isOtherPage: ({ context, event }) =>
       event.type === 'page.turn' && Number.isSafeInteger(event.page) && event.page > 0 && event.page !== context.page,
-    isBeyondEnd: ({ context }, answer: ListAnswer) => isBeyondEnd(context, answer),
-    isBare: (_, answer: ListAnswer) => isBare(answer),
-    isBareShown: ({ context: { shown } }) => shown !== null && isBare(shown),
+    isBeyondEnd: ({ context }, result: ListResult) => isBeyondEnd(context, result),
+    isEmpty: (_, result: ListResult) => isEmpty(result),
+    isShownEmpty: ({ context: { shown } }) => shown !== null && isEmpty(shown),
     isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
   },
   actions: {
-    take: assign(({ event }) => {
+    setRequest: assign(({ event }) => {
       assertEvent(event, 'list.request');
       return { query: event.query, page: event.page, failure: null };
     }),
@@ -54,12 +54,12 @@ export const listSetup = setup({
       assertEvent(event, 'page.turn');
       return { page: event.page, failure: null };
     }),
-    stepBack: assign(({ context }, answer: ListAnswer) => ({ page: lastPage(context, answer) })),
-    keep: assign(({ context: { query, page } }, answer: ListAnswer) => ({
-      shown: { ...answer, query, page },
+    setLastPage: assign(({ context }, result: ListResult) => ({ page: lastPage(context, result) })),
+    setShown: assign(({ context: { query, page } }, result: ListResult) => ({
+      shown: { ...result, query, page },
       failure: null,
     })),
-    drop: assign({ shown: null }),
+    clearShown: assign({ shown: null }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
     reportMoved: enqueueActions(({ context, enqueue }) => enqueue(sendParent(moved(context, false)))),
     reportCorrected: enqueueActions(({ context, enqueue }) => enqueue(sendParent(moved(context, true)))),

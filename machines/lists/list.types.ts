@@ -5,7 +5,7 @@ import type { OrderRecord } from '../order/order.types.ts';
 /** Local calendar days, `YYYY-MM-DD`, both included; an empty text is no bound. */
 export type DayRange = { readonly begin: string; readonly end: string };
 
-/** What a list is asked for. The page number is not part of it: another query starts at page 1. */
+/** The filters of a list. The page number is not one of them: another query starts at page 1. */
 export type ListQuery =
   | ({
       readonly kind: 'orders';
@@ -17,17 +17,17 @@ export type ListQuery =
   /** 1 news, 2 event, 3 strategy, 0 all. */
   | { readonly kind: 'articles'; readonly type: 0 | 1 | 2 | 3 };
 
-/** E Points of one account, basic and bonus apart. */
+/** E Points of one account, split into basic and bonus points. */
 export type Points = { readonly basic: number; readonly present: number };
 
-/** One line of the E Point record. Times in epoch milliseconds of the server. Null: the API does not say. */
+/** One entry of the E Point record. Times are epoch milliseconds of the server; null when the API does not say. */
 export type LedgerEntry = {
   readonly entryId: string;
   readonly at: number | null;
   readonly flow: 'income' | 'expense' | null;
-  /** Why the points moved; a word of every locale. */
+  /** Why the balance changed; a key in every locale. */
   readonly reason: LedgerReason;
-  /** Signed: what is spent is negative. Null where the API does not tell basic and bonus points apart. */
+  /** Signed: spent points are negative. Null when the API does not split basic and bonus points. */
   readonly change: Points | null;
   /** Both kinds together, signed. */
   readonly total: number | null;
@@ -36,7 +36,7 @@ export type LedgerEntry = {
   readonly paymentId: string | null;
   /** What was bought or paid. */
   readonly item: { readonly title: string; readonly titles: { readonly [bcp47: string]: string } } | null;
-  /** The order behind it, when it could be read. */
+  /** The order of this entry, if it could be loaded. */
   readonly order: OrderRecord | null;
 };
 
@@ -45,7 +45,7 @@ export type LedgerReason = 'purchase' | 'spend' | 'refund' | 'reversal' | 'gift'
 
 /** One row of `/api/setting/webArticle`, mapped. */
 export type ArticleCard = {
-  /** What its page is asked by; null where the API does not say, and then it has no page. */
+  /** The id of its page; null when the API does not say, in which case it has no page. */
   readonly articleId: string | null;
   /** 1 news, 2 event, 3 strategy; null: not said. */
   readonly type: 1 | 2 | 3 | null;
@@ -65,40 +65,40 @@ export type ListRows =
   | { readonly kind: 'ledger'; readonly rows: readonly LedgerEntry[] }
   | { readonly kind: 'articles'; readonly rows: readonly ArticleCard[] };
 
-/** What the world answers for one page. */
-export type ListAnswer = {
+/** What the API returns for one page. */
+export type ListResult = {
   readonly content: ListRows;
   /** Rows of all pages; null when the API does not say. */
   readonly total: number | null;
-  /** Whether a next page may hold something. */
+  /** Whether there may be a next page. */
   readonly more: boolean;
 };
 
-/** A page that was read, with the question it answers. */
-type ListPage = ListAnswer & { readonly query: ListQuery; readonly page: number };
+/** A loaded page with its query. */
+type ListPage = ListResult & { readonly query: ListQuery; readonly page: number };
 
-/** A page of a list, as an address names it. `page` is 1-based. */
+/** A page of a list, as in a URL. `page` is 1-based. */
 export type ListLocation = { readonly query: ListQuery; readonly page: number };
 
-/** `size`: rows a page. */
+/** `size`: rows per page. */
 export type ListInput = ListLocation & { readonly size: number };
 
 export type ListContext = ListInput & {
-  /** Read last; stays while it is read again, and while another one is on its way. */
+  /** The page loaded last; visible while it reloads and while another page loads. */
   readonly shown: ListPage | null;
   readonly failure: Failure | null;
 };
 
 export type ListEvent =
-  /** From the address: back, forward, a link. What is there already is not asked for again. */
+  /** From the URL: back, forward or a link. Ignored for the current page and query. */
   | { readonly type: 'list.request'; readonly query: ListQuery; readonly page: number }
-  /** From the page: another filter, which starts at page 1. */
+  /** From the view. Another filter starts at page 1. */
   | { readonly type: 'filter.change'; readonly query: ListQuery }
   | { readonly type: 'page.turn'; readonly page: number }
   | { readonly type: 'list.refresh' }
   | { readonly type: 'load.retry' };
 
-/** The list stands somewhere else than its parent asked: the address has to follow. `corrected`: without a new history entry. */
+/** The list moved to another page or query, so the URL must change. `corrected`: replaces the history entry. */
 export type ListReport =
   | {
       readonly type: 'list.moved';

@@ -18,7 +18,7 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** `YYYY-MM-DD` of a day that exists, from the year 2000 on; everything else is no bound. */
+/** `YYYY-MM-DD` of a day that exists, from the year 2000 on; an empty string for anything else. */
 export const readDay = (text: string | null): string => {
   const [, year, month, day] = /^(2\d{3})-(\d{2})-(\d{2})$/.exec(text ?? '')?.map(Number) ?? [];
   if (text === null || year === undefined || month === undefined || day === undefined) return '';
@@ -26,7 +26,7 @@ export const readDay = (text: string | null): string => {
   return day >= 1 && day <= last ? text : '';
 };
 
-/** Bounds the wrong way round still mean the days between them. */
+/** Swaps bounds that are in the wrong order. */
 const rangeOf = (read: Read): DayRange => {
   const [begin, end] = [readDay(read('begin')), readDay(read('end'))];
   return begin !== '' && end !== '' && begin > end ? { begin: end, end: begin } : { begin, end };
@@ -52,7 +52,7 @@ const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
 
 const readPage = (text: string | null): number => (text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);
 
-/** What an address asks of a list. Whatever cannot be read is left out, never an error. */
+/** Reads query and page from URL parameters. Ignores values that it cannot read. */
 export const readListLocation = (kind: ListQuery['kind'], read: Read): ListLocation => ({
   query: readQuery(kind, read),
   page: readPage(read('page')),
@@ -78,7 +78,7 @@ const paramsOf = (query: ListQuery): readonly (readonly [string, string])[] => {
   }
 };
 
-/** The address of a page of a list; what is not filtered is not written. `readListLocation` reads it back. */
+/** The URL of a page of a list, without default values. The inverse of `readListLocation`. */
 export const listPath = ({ query, page }: ListLocation): string => {
   const params = [...paramsOf(query), ['page', page > 1 ? String(page) : '']] as const;
   const written = params.flatMap(([name, value]) =>
@@ -89,11 +89,11 @@ export const listPath = ({ query, page }: ListLocation): string => {
 
 const SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 8 };
 
-/** Rows a page. */
+/** Rows per page. */
 export const pageSize = (kind: ListQuery['kind']): number => SIZES[kind];
 
-/** What a list shows when nothing is filtered. */
+/** The query without filters. */
 export const unfiltered = (kind: ListQuery['kind']): ListQuery => readQuery(kind, () => null);
 
-/** Whether a list shows less than there is. */
+/** Whether any filter is set. */
 export const isFiltered = (query: ListQuery): boolean => !isSameQuery(query, unfiltered(query.kind));

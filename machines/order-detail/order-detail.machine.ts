@@ -10,12 +10,12 @@ export const orderDetailMachine = orderDetailSetup.createMachine({
     loading: {
       tags: 'busy',
       invoke: {
-        id: 'readOrder',
-        src: 'readOrder',
+        id: 'loadOrder',
+        src: 'loadOrder',
         input: orderOf,
         onDone: {
           target: 'shown',
-          actions: [{ type: 'keep', params: ({ event }) => event.output }, 'reportOpenOrder'],
+          actions: [{ type: 'setRecord', params: ({ event }) => event.output }, 'reportOpenOrder'],
         },
         onError: [
           {
@@ -32,12 +32,12 @@ export const orderDetailMachine = orderDetailSetup.createMachine({
     refreshing: {
       tags: 'busy',
       invoke: {
-        id: 'readOrder',
-        src: 'readOrder',
+        id: 'loadOrder',
+        src: 'loadOrder',
         input: orderOf,
         onDone: {
           target: 'shown',
-          actions: [{ type: 'keep', params: ({ event }) => event.output }, 'reportOpenOrder'],
+          actions: [{ type: 'setRecord', params: ({ event }) => event.output }, 'reportOpenOrder'],
         },
         onError: { target: 'shown', actions: { type: 'setFailure', params: failureOf } },
       },

@@ -4,8 +4,8 @@ import { orderDetailMachine } from './order-detail.machine.ts';
 
 export type OrderDetailPorts = {
   /** `/api/order/record` for one order. Rejects `orderNumberWrong` for an unknown one, `forbidden` on HTTP 403. */
-  readOrder: Port<OrderObservation, { readonly orderId: string }>;
+  loadOrder: Port<OrderObservation, { readonly orderId: string }>;
 };
 
 export const wireOrderDetail = (ports: OrderDetailPorts): typeof orderDetailMachine =>
-  orderDetailMachine.provide({ actors: { readOrder: wirePort(ports.readOrder) } });
+  orderDetailMachine.provide({ actors: { loadOrder: wirePort(ports.loadOrder) } });

@@ -22,7 +22,7 @@ export const selectOrderDetailScreen = (snapshot: OrderDetailSnapshot): OrderDet
   return { name: 'loading', orderId };
 };
 
-/** What the status means for the player. Depends on what was bought and how it was paid. */
+/** What the status means for the player; depends on the purchase and the payment method. */
 export type OrderHint =
   | 'unpaid'
   | 'failed'
@@ -41,7 +41,7 @@ export type OrderAdvice = {
   readonly next:
     | { readonly kind: 'none' }
     | { readonly kind: 'repeat'; readonly choices: ChoiceIds }
-    /** The record does not say what to repeat; where it does not say the type either, the game half opens. */
+    /** The record does not contain the choices. Without an order type the recharge of the game opens. */
     | { readonly kind: 'start'; readonly target: 'game' | 'epoint' };
 };
 

@@ -16,16 +16,16 @@ export const orderOf = ({ context }: { readonly context: OrderDetailContext }) =
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
 
-/** The payment of the same order may know more than an answer that was on its way, and the other way round. */
+/** Keeps the newer of two observations: the payment actor and this machine may each know more than the other. */
 const mergeObservation = (
   context: OrderDetailContext,
   { record, observedAt }: OrderObservation,
 ): Partial<OrderDetailContext> => {
-  const news = { record, observedAt, failure: null };
-  if (!context.record) return news;
+  const update = { record, observedAt, failure: null };
+  if (!context.record) return update;
   const { kind } = observe(context.record.status, record.status);
-  if (kind === 'moved') return news;
-  return kind === 'same' && observedAt >= context.observedAt ? news : { failure: null };
+  if (kind === 'moved') return update;
+  return kind === 'same' && observedAt >= context.observedAt ? update : { failure: null };
 };
 
 const refusedBy = (context: OrderDetailContext, { record }: OrderObservation): OrderDetailReport | null => {
@@ -41,7 +41,7 @@ export const orderDetailSetup = setup({
     input: {} as OrderDetailInput,
     tags: {} as 'busy',
   },
-  actors: { readOrder: portStub<OrderObservation, OrderDetailInput>('readOrder') },
+  actors: { loadOrder: portStub<OrderObservation, OrderDetailInput>('loadOrder') },
   guards: {
     isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
     isUnknown: (_, { reason }: Failure) => reason === 'orderNumberWrong',
@@ -49,7 +49,7 @@ export const orderDetailSetup = setup({
       event.type === 'order.observed' && event.observation.record.paymentId === context.orderId,
   },
   actions: {
-    keep: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
+    setRecord: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
       const refused = refusedBy(context, observation);
       if (refused) enqueue(sendParent(refused));
       enqueue.assign(mergeObservation(context, observation));
@@ -61,7 +61,7 @@ export const orderDetailSetup = setup({
       enqueue.assign(mergeObservation(context, event.observation));
     }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
-    /** Unpaid, or paid and not delivered: the root follows it. */
+    /** Reports an order that is unpaid, or paid and not delivered, so that it is tracked. */
     reportOpenOrder: enqueueActions(({ context: { record }, enqueue }) => {
       if (record?.status !== 1 && record?.status !== 2) return;
       const report: OrderDetailReport = { type: 'order.tracked', record };

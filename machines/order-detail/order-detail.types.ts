@@ -6,7 +6,7 @@ export type OrderDetailInput = { readonly orderId: string };
 export type OrderDetailContext = {
   readonly orderId: string;
   readonly record: OrderRecord | null;
-  /** Epoch ms of the server at which the record was true; 0 before the first. */
+  /** Epoch ms of the server at which the record was read; 0 before the first. */
   readonly observedAt: number;
   readonly failure: Failure | null;
 };
@@ -18,7 +18,7 @@ export type OrderDetailEvent =
   | { readonly type: 'order.observed'; readonly observation: OrderObservation };
 
 export type OrderDetailReport =
-  /** The order is unpaid or still being delivered: the root follows it. */
+  /** The order is unpaid or still being delivered, so it must be tracked. */
   | { readonly type: 'order.tracked'; readonly record: OrderRecord }
   | ({ readonly type: 'status.refused' } & RefusedStatus)
   | { readonly type: 'screen.forbidden' };

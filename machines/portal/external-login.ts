@@ -2,13 +2,13 @@ import { readParam } from '../kernel/url.ts';
 import type { Navigation } from './portal.navigation.ts';
 import type { PortalContext } from './portal.types.ts';
 
-/** Sign-ins that happen elsewhere and come back with their result in the address. */
+/** Sign-ins on another site that return their result in the URL. */
 const PROVIDERS = ['appleId', 'wechat'] as const;
 
-export type Returned = { readonly method: (typeof PROVIDERS)[number]; readonly succeeded: boolean };
+export type ExternalLogin = { readonly method: (typeof PROVIDERS)[number]; readonly succeeded: boolean };
 
-/** `false` says that the account does not exist, any other value that the login succeeded; null: nobody came back. */
-export const readExternalLogin = (search: string): Returned | null => {
+/** The value `false` means that the account does not exist; any other value is a successful login. Null without such a parameter. */
+export const readExternalLogin = (search: string): ExternalLogin | null => {
   const named = PROVIDERS.flatMap((method) => {
     const value = readParam(search, method);
     return value === null ? [] : [{ method, succeeded: value !== 'false' }];
@@ -16,11 +16,11 @@ export const readExternalLogin = (search: string): Returned | null => {
   return named.find(({ succeeded }) => !succeeded) ?? named[0] ?? null;
 };
 
-const isExternalLoginParam = (pair: string): boolean => PROVIDERS.some((way) => readParam(pair, way) !== null);
+const isExternalLoginParam = (pair: string): boolean => PROVIDERS.some((method) => readParam(pair, method) !== null);
 
-/** The same address without these parameters; the rest of the query stays as it was written. */
+/** Removes these parameters from the URL and leaves the rest of the query unchanged. */
 export const externalLoginNavigation = ({ path, search, pendingUrl }: PortalContext): Navigation => {
-  const [place = '', query = ''] = (pendingUrl ?? path + search).split('?');
+  const [pathname = '', query = ''] = (pendingUrl ?? path + search).split('?');
   const rest = query.split('&').filter((pair) => pair !== '' && !isExternalLoginParam(pair));
-  return { to: rest.length ? `${place}?${rest.join('&')}` : place, replace: true };
+  return { to: rest.length ? `${pathname}?${rest.join('&')}` : pathname, replace: true };
 };

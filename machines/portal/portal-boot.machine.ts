@@ -3,7 +3,7 @@ import { bootSetup } from './portal-boot.setup.ts';
 export const bootMachine = bootSetup.createMachine({
   id: 'boot',
   options: { maxIterations: 1_000 },
-  description: 'What the portal reads before anybody logs in; three questions that wait for nobody.',
+  description: 'Loads config, clock and home page in parallel before login.',
   type: 'parallel',
   states: {
     config: {
@@ -19,7 +19,7 @@ export const bootMachine = bootSetup.createMachine({
           },
         },
         loaded: {},
-        failed: { description: 'The root starts over when the player asks for it.' },
+        failed: { description: 'The root restarts this machine on a retry.' },
       },
     },
     clock: {
@@ -31,11 +31,11 @@ export const bootMachine = bootSetup.createMachine({
             src: 'syncClock',
             input: {},
             onDone: { target: 'synced', actions: { type: 'reportClock', params: ({ event }) => event } },
-            onError: 'guessed',
+            onError: 'failed',
           },
         },
         synced: {},
-        guessed: { description: 'The device clock is taken for the time.', after: { later: 'syncing' } },
+        failed: { description: 'The device clock is used until the next attempt.', after: { retryDelay: 'syncing' } },
       },
     },
     home: {
@@ -47,11 +47,11 @@ export const bootMachine = bootSetup.createMachine({
             src: 'loadHome',
             input: {},
             onDone: { target: 'loaded', actions: { type: 'reportHome', params: ({ event }) => event } },
-            onError: { target: 'missing', actions: { type: 'reportHomeFailed', params: ({ event }) => event } },
+            onError: { target: 'failed', actions: { type: 'reportHomeFailed', params: ({ event }) => event } },
           },
         },
         loaded: {},
-        missing: { after: { later: 'loading' }, on: { 'boot.retry': 'loading' } },
+        failed: { after: { retryDelay: 'loading' }, on: { 'boot.retry': 'loading' } },
       },
     },
   },

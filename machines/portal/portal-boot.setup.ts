@@ -5,7 +5,7 @@ import type { BootEvent, BootReport } from './portal-boot.types.ts';
 import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
 
 type Nothing = Record<string, never>;
-type Answered<T> = { readonly output: T };
+type Resolved<T> = { readonly output: T };
 type Rejected = { readonly error: unknown };
 
 export const bootSetup = setup({
@@ -17,23 +17,23 @@ export const bootSetup = setup({
   },
   actions: {
     reportConfig: sendParent(
-      (_, { output }: Answered<PortalConfig>): BootReport => ({ type: 'config.loaded', config: output }),
+      (_, { output }: Resolved<PortalConfig>): BootReport => ({ type: 'config.loaded', config: output }),
     ),
     reportConfigFailed: sendParent(
       (_, { error }: Rejected): BootReport => ({ type: 'config.failed', failure: toFailure(error) }),
     ),
     reportClock: sendParent(
-      (_, { output }: Answered<{ readonly offsetMs: number }>): BootReport => ({
+      (_, { output }: Resolved<{ readonly offsetMs: number }>): BootReport => ({
         type: 'clock.synced',
         offsetMs: output.offsetMs,
       }),
     ),
     reportHome: sendParent(
-      (_, { output }: Answered<HomeConfig>): BootReport => ({ type: 'home.loaded', home: output }),
+      (_, { output }: Resolved<HomeConfig>): BootReport => ({ type: 'home.loaded', home: output }),
     ),
     reportHomeFailed: sendParent(
       (_, { error }: Rejected): BootReport => ({ type: 'home.failed', failure: toFailure(error) }),
     ),
   },
-  delays: { later: 30_000 },
+  delays: { retryDelay: 30_000 },
 });

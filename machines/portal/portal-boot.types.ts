@@ -3,7 +3,7 @@ import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
 
 export type BootEvent = { readonly type: 'boot.retry' };
 
-/** What the start tells the root. Only the configuration is needed to go on. */
+/** Reports to the portal. Only the configuration is required to continue. */
 export type BootReport =
   | { readonly type: 'config.loaded'; readonly config: PortalConfig }
   | { readonly type: 'config.failed'; readonly failure: Failure }

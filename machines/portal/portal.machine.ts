@@ -7,34 +7,34 @@ export const portalMachine = portalSetup.createMachine({
   type: 'parallel',
   invoke: { id: 'environment', src: 'environment', input: {}, onError: {} },
   on: {
-    'page.open': { actions: 'openPage' },
-    'screen.forbidden': { actions: 'goForbidden' },
+    'page.open': { actions: 'navigateToLink' },
+    'screen.forbidden': { actions: 'navigateToForbidden' },
   },
   states: {
     boot: {
-      initial: 'reading',
+      initial: 'running',
       states: {
-        reading: {
-          invoke: { id: 'boot', src: 'boot', onError: { target: '.failed', actions: 'blameDefect' } },
-          initial: 'starting',
+        running: {
+          invoke: { id: 'boot', src: 'boot', onError: { target: '.failed', actions: 'setUnknownFailure' } },
+          initial: 'loading',
           on: {
             'clock.synced': { actions: { type: 'setClockOffset', params: ({ event }) => event } },
             'home.loaded': { actions: { type: 'setHome', params: ({ event }) => event } },
             'home.failed': { actions: { type: 'setHomeFailure', params: ({ event }) => event } },
           },
           states: {
-            starting: {
+            loading: {
               on: {
                 'config.loaded': { target: 'ready', actions: { type: 'setConfig', params: ({ event }) => event } },
                 'config.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
               },
             },
-            ready: { on: { 'boot.retry': { actions: 'retryBoot' } } },
+            ready: { on: { 'boot.retry': { actions: 'sendBootRetry' } } },
             failed: {
               on: {
-                'boot.retry': '#portal.boot.reading',
-                'load.retry': '#portal.boot.reading',
-                'network.changed': { guard: 'isOnline', target: '#portal.boot.reading' },
+                'boot.retry': '#portal.boot.running',
+                'load.retry': '#portal.boot.running',
+                'network.changed': { guard: 'isOnline', target: '#portal.boot.running' },
               },
             },
           },
@@ -42,25 +42,25 @@ export const portalMachine = portalSetup.createMachine({
       },
     },
     session: {
-      initial: 'kept',
+      initial: 'running',
       states: {
-        kept: {
-          invoke: { id: 'session', src: 'session', onError: { target: 'broken', actions: 'blameDefect' } },
+        running: {
+          invoke: { id: 'session', src: 'session', onError: { target: 'crashed', actions: 'setUnknownFailure' } },
           on: {
             'http.unauthorized': { actions: { type: 'sendToSession', params: { type: 'session.expire' } } },
             'http.kicked': { actions: { type: 'sendToSession', params: { type: 'session.kick' } } },
             'tab.login': { actions: { type: 'sendToSession', params: { type: 'tab.login' } } },
             'tab.logout': { actions: { type: 'sendToSession', params: { type: 'tab.logout' } } },
             'tab.confirm': { actions: { type: 'sendToSession', params: { type: 'notice.confirm' } } },
-            'session.leave': { actions: { type: 'sendToSession', params: { type: 'logout.request' } } },
-            'session.resume': { actions: { type: 'sendToSession', params: { type: 'session.retry' } } },
-            'url.changed': { actions: 'requestRecovery' },
-            'session.recovered': { actions: 'goBackToLogin' },
-            'session.activated': { guard: 'isByLogin', actions: 'reportLogin' },
-            'session.refused': { actions: 'reportRefusal' },
+            'session.end': { actions: { type: 'sendToSession', params: { type: 'logout.request' } } },
+            'session.recheck': { actions: { type: 'sendToSession', params: { type: 'session.retry' } } },
+            'url.changed': { actions: 'sendRecovery' },
+            'session.recovered': { actions: 'navigateBackToLogin' },
+            'session.activated': { guard: 'isByLogin', actions: 'emitLoginSucceeded' },
+            'session.refused': { actions: 'emitLoginFailed' },
           },
         },
-        broken: { on: { 'boot.retry': 'kept' } },
+        crashed: { on: { 'boot.retry': 'running' } },
       },
     },
     toasts: {
@@ -85,115 +85,121 @@ export const portalMachine = portalSetup.createMachine({
       states: {
         online: { on: { 'network.changed': { guard: 'isOffline', target: 'offline', actions: 'setOnline' } } },
         offline: {
-          on: { 'network.changed': { guard: 'isOnline', target: 'online', actions: ['setOnline', 'noticeOnline'] } },
+          on: { 'network.changed': { guard: 'isOnline', target: 'online', actions: ['setOnline', 'notifyOnline'] } },
         },
       },
     },
     storage: {
       initial: 'usable',
-      states: { usable: { on: { 'storage.failed': { target: 'refused', actions: 'noticeStorage' } } }, refused: {} },
+      states: {
+        usable: { on: { 'storage.failed': { target: 'refused', actions: 'notifyStorageUnavailable' } } },
+        refused: {},
+      },
     },
     access: {
       initial: 'unknown',
       on: {
-        'tab.login': { target: '.unknown', actions: 'startOver' },
+        'tab.login': { target: '.unknown', actions: 'clearSessionEnd' },
         'session.absent': '.anonymous',
         'session.activated': [
           { guard: 'isLogoutRequested', target: '.leaving' },
-          { target: '.authorised', actions: { type: 'setAccount', params: ({ event }) => event.grant } },
+          { target: '.authorized', actions: { type: 'setAccount', params: ({ event }) => event.grant } },
         ],
-        'session.ended': { target: '.anonymous', actions: { type: 'keepEnd', params: ({ event }) => event } },
+        'session.ended': { target: '.anonymous', actions: { type: 'setSessionEnd', params: ({ event }) => event } },
       },
       states: {
         unknown: {
-          description: 'Nothing is drawn and nobody is sent anywhere until the session is known.',
+          description: 'Nothing is drawn and no navigation happens until the session is known.',
           on: {
-            'session.unclear': { target: 'unclear', actions: { type: 'setFailure', params: ({ event }) => event } },
+            'session.unverified': {
+              target: 'unverified',
+              actions: { type: 'setFailure', params: ({ event }) => event },
+            },
           },
         },
-        unclear: {
+        unverified: {
           description: 'The stored token could not be checked.',
           always: { guard: 'isLogoutRequested', target: 'leaving' },
           on: {
-            'boot.retry': { target: 'unknown', actions: 'resumeSession' },
-            'load.retry': { target: 'unknown', actions: 'resumeSession' },
-            'network.changed': { guard: 'isOnline', target: 'unknown', actions: 'resumeSession' },
+            'boot.retry': { target: 'unknown', actions: 'recheckSession' },
+            'load.retry': { target: 'unknown', actions: 'recheckSession' },
+            'network.changed': { guard: 'isOnline', target: 'unknown', actions: 'recheckSession' },
           },
         },
         anonymous: {
           always: [
-            { guard: 'mustReadEnd', actions: 'goReadEnd' },
-            { guard: 'mustLogIn', actions: 'goLogin' },
+            { guard: 'mustShowSessionEnd', actions: 'navigateToSessionEnd' },
+            { guard: 'mustLogIn', actions: 'navigateToLogin' },
           ],
         },
         leaving: {
-          description: 'The account is over; the session is still being forgotten.',
-          entry: ['leaveSession', 'goPlainLogout'],
+          description: 'The session has ended and is being deleted.',
+          entry: ['endSession', 'navigateToPlainLogout'],
           on: { 'session.ended': { guard: 'isLogout' } },
         },
-        authorised: {
+        authorized: {
           exit: 'clearAccount',
           always: [
             { guard: 'isLogoutRequested', target: 'leaving' },
-            { guard: 'mustMoveOn', actions: 'moveOn' },
+            { guard: 'mustRedirect', actions: 'redirect' },
           ],
-          on: { 'logout.request': [{ guard: 'isOnLogout', target: 'leaving' }, { actions: 'goLogout' }] },
-          initial: 'fetching',
+          on: { 'logout.request': [{ guard: 'isOnLogout', target: 'leaving' }, { actions: 'navigateToLogout' }] },
+          initial: 'loading',
           states: {
-            fetching: {
-              description: 'The code of the signed-in half is on its way.',
+            loading: {
+              description: 'Loads the code of the signed-in half.',
               invoke: {
                 id: 'loadSignedIn',
                 src: 'loadSignedIn',
                 input: {},
-                onDone: 'playing',
-                onError: 'unavailable',
+                onDone: 'running',
+                onError: 'loadFailed',
               },
             },
-            unavailable: {
-              description: 'That code did not setPage. What is stored of orders stays as it is.',
-              on: { 'load.retry': 'fetching', 'network.changed': { guard: 'isOnline', target: 'fetching' } },
+            loadFailed: {
+              description: 'The chunk could not be loaded. Stored orders stay unchanged.',
+              on: { 'load.retry': 'loading', 'network.changed': { guard: 'isOnline', target: 'loading' } },
             },
-            playing: {
+            running: {
               invoke: {
-                id: 'player',
-                src: 'player',
+                id: 'signedIn',
+                src: 'signedIn',
                 input: signedInInput,
-                onError: { target: 'broken', actions: 'blameDefect' },
+                onError: { target: 'crashed', actions: 'setUnknownFailure' },
               },
               on: {
                 'url.changed': { actions: 'sendPage' },
-                'address.follow': { actions: 'followAddress' },
+                'url.sync': { actions: 'syncUrl' },
                 'link.waiting': { actions: 'setToLink' },
               },
               initial: 'restoring',
               states: {
-                restoring: { on: { 'resume.ready': 'open' } },
-                open: { on: { 'resume.stopped': 'restoring' } },
+                restoring: { on: { 'resume.ready': 'ready' } },
+                ready: { on: { 'resume.stopped': 'restoring' } },
               },
             },
-            broken: { on: { 'boot.retry': 'fetching' } },
+            crashed: { on: { 'boot.retry': 'loading' } },
           },
         },
       },
     },
-    returning: {
+    externalLogin: {
       description:
-        'Signed in by Apple or WeChat: what the first address says of it is params once and taken out of it.',
-      initial: 'waiting',
+        'The result of an Apple or WeChat login is read from the first URL, reported once and removed from the URL.',
+      initial: 'waitingForSession',
       states: {
-        waiting: {
+        waitingForSession: {
           on: {
-            'session.activated': [{ guard: 'isRestored', target: 'restored' }, { target: 'over' }],
-            'session.absent': 'over',
+            'session.activated': [{ guard: 'isRestored', target: 'waitingForPage' }, { target: 'done' }],
+            'session.absent': 'done',
           },
         },
-        restored: { always: { guard: 'hasArrived', target: 'over', actions: 'reportExternalLogin' } },
-        over: {},
+        waitingForPage: { always: { guard: 'isPageKnown', target: 'done', actions: 'finishExternalLogin' } },
+        done: {},
       },
     },
     location: {
-      description: 'Last, so that the other regions still see where the browser came from.',
+      description: 'The last region, so that the other regions still see the previous page.',
       on: { 'url.changed': { actions: 'setPage' } },
     },
   },

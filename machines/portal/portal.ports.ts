@@ -12,13 +12,13 @@ type Only<Type extends PortalEvent['type']> = Extract<PortalEvent, { type: Type 
 export type PortalPorts = {
   /** `/api/setting/init`. */
   loadConfig: Port<PortalConfig, Record<string, never>>;
-  /** `/api/setting/time`, several times; the offset of the fastest answer, in ms. Also sets the clock the views read. */
+  /** Calls `/api/setting/time` several times and returns the offset of the fastest response in ms. Also sets the clock of the views. */
   syncClock: Port<{ readonly offsetMs: number }, Record<string, never>>;
   /** `/api/setting/webHomeConf`. */
   loadHome: Port<HomeConfig, Record<string, never>>;
-  /** Resolves when the machine `player` can be started: its code loads after a login. Rejects when it does not setPage. */
+  /** Loads the code of the `signedIn` machine. Rejects if it cannot be loaded. */
   loadSignedIn: Port<null, Record<string, never>>;
-  /** Layout (≤ 750 px), connectivity, a storage that refuses, session and notice of other tabs, HTTP 203 and code 20002 of any call. */
+  /** Layout (≤ 750 px), connectivity, storage failures, changes by other tabs, HTTP 203 and code 20002 of any call. */
   environment: Listener<
     never,
     | Only<'layout.changed'>
@@ -33,11 +33,11 @@ export type PortalPorts = {
   >;
 };
 
-/** The children of the root, wired to their own ports. */
+/** The child machines, wired to their ports. */
 export type PortalChildren = {
   readonly session: typeof sessionMachine;
   readonly toasts: typeof toastsMachine;
-  readonly player: typeof signedInMachine;
+  readonly signedIn: typeof signedInMachine;
 };
 
 /** Start it with `createActor(…, { systemId: 'portal' })`. */

@@ -7,7 +7,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const isHostile = (text: string): boolean =>
   !/^\/(?![/\\])/.test(text) || text.includes('\\') || text.includes('#') || INVISIBLE.test(text);
 
-/** Takes one layer of percent encoding off; null when a sequence is not UTF-8. */
+/** Decodes one layer of percent encoding; null if a sequence is not UTF-8. */
 const peel = (text: string): string | null => {
   try {
     return text.replace(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent);
@@ -27,12 +27,12 @@ const isHarmless = (raw: string): boolean => {
   return false;
 };
 
-/** The place a login leads to: a page of this portal that needs a login, or the home page. */
+/** The URL after a login: a page of this portal that requires a login, or the home page. */
 export const safeRedirect = (raw: string | null): string => {
   if (raw === null || raw.length > MAX_LENGTH || !isHarmless(raw)) return HOME;
   const [path = '', ...query] = raw.split('?');
-  const place = canonicalPath(path);
+  const canonical = canonicalPath(path);
   const search = query.length ? `?${query.join('?')}` : '';
-  const isKnown = isGuarded(place) && matchPage(place, search).name !== 'not-found';
-  return isKnown ? place + search : HOME;
+  const isKnown = isGuarded(canonical) && matchPage(canonical, search).name !== 'not-found';
+  return isKnown ? canonical + search : HOME;
 };

@@ -14,7 +14,7 @@ const EVENTS = '/main/event';
 const FORWARDED: Readonly<Record<string, string>> = { '/': '/main', '/main': HOME, [ACCOUNT]: `${ACCOUNT}/user` };
 const MAX_ID = 128;
 
-/** Server and role were one step once; its links and bookmarks lead to the role. */
+/** Server and role used to be one step; its links and bookmarks lead to the role. */
 const FORMER_RECIPIENT_STEP = 'recipient';
 
 const readStep = (search: string): RechargeStep | null => {
@@ -29,45 +29,45 @@ const isId = (text: string | null): text is string =>
 
 const withoutSlash = (path: string): string => path.replace(/(?<=[^/])\/$/, '');
 
-/** Where `/` and `/main` lead; every other path is itself. */
+/** Resolves `/`, `/main` and the bare account path; returns every other path unchanged. */
 export const canonicalPath = (path: string): string => {
   const next = FORWARDED[withoutSlash(path)];
   return next === undefined ? path : canonicalPath(next);
 };
 
 const readReset = (search: string): 'email' | 'phone' | null => {
-  const way = readParam(search, 'reset');
-  return way === 'email' || way === 'phone' ? way : null;
+  const channel = readParam(search, 'reset');
+  return channel === 'email' || channel === 'phone' ? channel : null;
 };
 
 export const matchPage = (path: string, search: string): Page => {
-  const place = withoutSlash(canonicalPath(path));
-  if (place === LOGIN) return { name: 'login', redirect: readParam(search, 'redirect'), reset: readReset(search) };
-  if (place === FORBIDDEN) return { name: 'forbidden' };
-  if (place === HOME) return { name: 'home' };
-  if (place === RECHARGE) return { name: 'recharge', target: readTarget(search), step: readStep(search) };
-  if (place === LOGOUT) return { name: 'logout', byServer: readParam(search, 'id') === '23' };
-  const section = ACCOUNT_SECTIONS.find((one) => place === `${ACCOUNT}/${one}`);
+  const canonical = withoutSlash(canonicalPath(path));
+  if (canonical === LOGIN) return { name: 'login', redirect: readParam(search, 'redirect'), reset: readReset(search) };
+  if (canonical === FORBIDDEN) return { name: 'forbidden' };
+  if (canonical === HOME) return { name: 'home' };
+  if (canonical === RECHARGE) return { name: 'recharge', target: readTarget(search), step: readStep(search) };
+  if (canonical === LOGOUT) return { name: 'logout', byServer: readParam(search, 'id') === '23' };
+  const section = ACCOUNT_SECTIONS.find((one) => canonical === `${ACCOUNT}/${one}`);
   if (section) return { name: 'account', section, search };
-  if (place === EVENTS) return { name: 'events', search };
-  const articleId = decoded(/^\/main\/event\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
+  if (canonical === EVENTS) return { name: 'events', search };
+  const articleId = decoded(/^\/main\/event\/detail\/([^/]+)$/.exec(canonical)?.[1] ?? '');
   if (isId(articleId)) return { name: 'event-detail', articleId };
-  const orderId = decoded(/^\/main\/recharge\/detail\/([^/]+)$/.exec(place)?.[1] ?? '');
+  const orderId = decoded(/^\/main\/recharge\/detail\/([^/]+)$/.exec(canonical)?.[1] ?? '');
   return isId(orderId) ? { name: 'payment_detail', orderId } : { name: 'not-found' };
 };
 
-/** `/main/**` without `/main/logout`, whether or not there is such a page. */
+/** Whether a path requires a login: `/main/**` except `/main/logout`, whether or not the page exists. */
 export const isGuarded = (path: string): boolean => {
-  const place = withoutSlash(canonicalPath(path));
-  return place.startsWith('/main/') && place !== LOGOUT;
+  const canonical = withoutSlash(canonicalPath(path));
+  return canonical.startsWith('/main/') && canonical !== LOGOUT;
 };
 
-/** The login page, which leads back to `path` and `search` when a login may lead there. */
+/** The URL of the login page, with a redirect back to a guarded page. */
 export const loginPath = (path: string, search: string): string =>
   isGuarded(path) ? `${LOGIN}?redirect=${encodeURIComponent(canonicalPath(path) + search)}` : LOGIN;
 
-/** Another face of the login page, from which the player still gets where they meant to go. */
-export const loginFacePath = (redirect: string | null, reset: 'email' | 'phone' | null): string => {
+/** The URL of the login or reset form; keeps the redirect. */
+export const loginFormPath = (redirect: string | null, reset: 'email' | 'phone' | null): string => {
   const query = [reset && `reset=${reset}`, redirect && `redirect=${encodeURIComponent(redirect)}`].filter(Boolean);
   return query.length ? `${LOGIN}?${query.join('&')}` : LOGIN;
 };

@@ -7,12 +7,12 @@ import { isGuarded } from './portal.routes.ts';
 import type { LoginReason } from './portal.types.ts';
 import type { HomeConfig } from './portal-config.types.ts';
 
-/** The page as it may be drawn now: `login`, `home` … carry what only the root knows. */
+/** The screen of the portal. Some members carry data that only the portal machine knows. */
 export type PortalScreen =
-  /** The session is not known yet: the static shell stays. */
+  /** The session is not known yet; the static shell is visible. */
   | { readonly name: 'starting' }
   | { readonly name: 'boot-failed'; readonly failure: Failure }
-  /** A part of the portal's own code did not setPage. */
+  /** A chunk could not be loaded. */
   | { readonly name: 'load-failed' }
   | { readonly name: 'login'; readonly reason: LoginReason | null }
   | { readonly name: 'home'; readonly home: HomeConfig | null; readonly failure: Failure | null }
@@ -25,12 +25,12 @@ export type PortalScreen =
   | { readonly name: 'forbidden' }
   | { readonly name: 'not-found' };
 
-/** Header, tab bar and banner; drawn around every page. */
+/** Header, tab bar and banner around every page. */
 export type PortalFrame = {
   readonly isMobile: boolean;
   readonly online: boolean;
-  readonly authorised: boolean;
-  /** Which tab is lit. */
+  readonly authorized: boolean;
+  /** The selected tab. */
   readonly section: 'home' | 'recharge' | 'news' | 'account' | 'none';
 };
 
@@ -38,11 +38,11 @@ export type PortalSnapshot = SnapshotFrom<typeof portalMachine>;
 
 type PageName = Page['name'];
 
-const LOST = failure('unknownError');
+const UNKNOWN_FAILURE = failure('unknownError');
 
 const REASONS = new WeakMap<Page, LoginReason | null>();
 
-/** The same object for the same page, so that `shallowEqual` spares a drawing. */
+/** Returns the same object for the same page, so that `shallowEqual` avoids a render. */
 const reasonOf = (page: Page): LoginReason | null => {
   const known = REASONS.get(page);
   if (known !== undefined) return known;
@@ -51,10 +51,10 @@ const reasonOf = (page: Page): LoginReason | null => {
   return reason;
 };
 
-const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
+const pageScreen = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
   const { home, homeFailure } = snapshot.context;
-  const isPlaying = snapshot.matches({ access: { authorised: 'playing' } });
-  const isOpen = snapshot.matches({ access: { authorised: { playing: 'open' } } });
+  const isRunning = snapshot.matches({ access: { authorized: 'running' } });
+  const isReady = snapshot.matches({ access: { authorized: { running: 'ready' } } });
   switch (page.name) {
     case 'login':
       return snapshot.matches({ access: 'anonymous' })
@@ -65,37 +65,39 @@ const drawn = (snapshot: PortalSnapshot, page: Page): PortalScreen => {
     case 'home':
       return { name: 'home', home, failure: homeFailure };
     case 'recharge':
-      return isOpen ? { name: 'recharge' } : { name: 'starting' };
+      return isReady ? { name: 'recharge' } : { name: 'starting' };
     case 'payment_detail':
-      return isOpen ? { name: 'payment_detail', orderId: page.orderId } : { name: 'starting' };
+      return isReady ? { name: 'payment_detail', orderId: page.orderId } : { name: 'starting' };
     case 'account':
-      return isPlaying ? { name: 'account', section: page.section } : { name: 'starting' };
+      return isRunning ? { name: 'account', section: page.section } : { name: 'starting' };
     case 'events':
-      return isPlaying ? { name: 'events' } : { name: 'starting' };
+      return isRunning ? { name: 'events' } : { name: 'starting' };
     case 'event-detail':
-      return isPlaying ? { name: 'event-detail', articleId: page.articleId } : { name: 'starting' };
+      return isRunning ? { name: 'event-detail', articleId: page.articleId } : { name: 'starting' };
     case 'forbidden':
     case 'not-found':
       return { name: page.name };
   }
 };
 
-const lostScreen = (failure: Failure): PortalScreen =>
+const failedScreen = (failure: Failure): PortalScreen =>
   failure.reason === 'loadFailed' ? { name: 'load-failed' } : { name: 'boot-failed', failure };
 
 export const selectPortalScreen = (snapshot: PortalSnapshot): PortalScreen => {
   const { page, path, config, bootFailure } = snapshot.context;
-  const isLost =
-    snapshot.matches({ session: 'broken' }) ||
-    snapshot.matches({ access: 'unclear' }) ||
-    snapshot.matches({ access: { authorised: 'broken' } });
-  if (isLost) return lostScreen(bootFailure ?? LOST);
+  const isFailed =
+    snapshot.matches({ session: 'crashed' }) ||
+    snapshot.matches({ access: 'unverified' }) ||
+    snapshot.matches({ access: { authorized: 'crashed' } });
+  if (isFailed) return failedScreen(bootFailure ?? UNKNOWN_FAILURE);
   if (!page || snapshot.matches({ access: 'unknown' })) return { name: 'starting' };
-  if (!isGuarded(path)) return drawn(snapshot, page);
-  if (!snapshot.matches({ access: 'authorised' })) return { name: 'starting' };
-  if (snapshot.matches({ access: { authorised: 'unavailable' } })) return { name: 'load-failed' };
-  if (config) return drawn(snapshot, page);
-  return snapshot.matches({ boot: { reading: 'failed' } }) ? lostScreen(bootFailure ?? LOST) : { name: 'starting' };
+  if (!isGuarded(path)) return pageScreen(snapshot, page);
+  if (!snapshot.matches({ access: 'authorized' })) return { name: 'starting' };
+  if (snapshot.matches({ access: { authorized: 'loadFailed' } })) return { name: 'load-failed' };
+  if (config) return pageScreen(snapshot, page);
+  return snapshot.matches({ boot: { running: 'failed' } })
+    ? failedScreen(bootFailure ?? UNKNOWN_FAILURE)
+    : { name: 'starting' };
 };
 
 const SECTIONS: Partial<Record<PageName, PortalFrame['section']>> = {
@@ -112,7 +114,7 @@ export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {
   return {
     isMobile,
     online,
-    authorised: snapshot.matches({ access: 'authorised' }),
+    authorized: snapshot.matches({ access: 'authorized' }),
     section: (page && SECTIONS[page.name]) ?? 'none',
   };
 };

@@ -9,14 +9,14 @@ import { toastsMachine } from '../toasts/toasts.machine.ts';
 import type { ToastSubject, ToastsEvent } from '../toasts/toasts.types.ts';
 import { externalLoginNavigation, readExternalLogin } from './external-login.ts';
 import {
-  endedMove,
   isStale,
-  leavingMove,
   linkNavigation,
   loginNavigation,
   type Navigation,
   pageNavigation,
+  plainLogoutNavigation,
   recoveredNavigation,
+  sessionEndNavigation,
   signedInNavigation,
   unlessCurrent,
 } from './portal.navigation.ts';
@@ -50,7 +50,7 @@ export const signedInInput = ({ context }: { readonly context: PortalContext }):
   page: context.page,
 });
 
-/** What a reaction may ask for; the part of XState's `enqueue` that the root uses. */
+/** The part of XState's `enqueue` arguments that the navigation actions use. */
 type ActionArgs = {
   readonly context: PortalContext;
   readonly enqueue: {
@@ -59,8 +59,8 @@ type ActionArgs = {
   };
 };
 
-const go = ({ context, enqueue }: ActionArgs, move: Navigation | null): void => {
-  const due = unlessCurrent(context, move);
+const navigate = ({ context, enqueue }: ActionArgs, navigation: Navigation | null): void => {
+  const due = unlessCurrent(context, navigation);
   if (!due) return;
   enqueue.assign({ pendingUrl: due.to });
   enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
@@ -81,7 +81,7 @@ export const portalSetup = setup({
       boot: 'boot';
       session: 'session';
       toasts: 'toasts';
-      player: 'player';
+      signedIn: 'signedIn';
       environment: 'environment';
     },
   },
@@ -91,7 +91,7 @@ export const portalSetup = setup({
     session: sessionMachine,
     toasts: toastsMachine,
     loadSignedIn: portStub<null, Record<string, never>>('portal.loadSignedIn'),
-    player: machineStub<typeof signedInMachine>('player'),
+    signedIn: machineStub<typeof signedInMachine>('signedIn'),
   },
   guards: {
     isOnline: ({ event }) => event.type === 'network.changed' && event.online,
@@ -100,12 +100,12 @@ export const portalSetup = setup({
     isWide: ({ event }) => event.type === 'layout.changed' && !event.isMobile,
     isLogout: ({ event }) => event.type === 'session.ended' && event.why === 'logout',
     isLogoutRequested: ({ context }) => context.logoutRequested,
-    mustReadEnd: ({ context }) => context.endedBy !== null && context.page !== null,
+    mustShowSessionEnd: ({ context }) => context.endedBy !== null && context.page !== null,
     mustLogIn: ({ context }) => loginNavigation(context) !== null,
-    mustMoveOn: ({ context }) => signedInNavigation(context) !== null,
+    mustRedirect: ({ context }) => signedInNavigation(context) !== null,
     isRestored: ({ event }) => event.type === 'session.activated' && event.by === 'restore',
     isByLogin: ({ event }) => event.type === 'session.activated' && (event.by === 'login' || event.by === 'phone'),
-    hasArrived: ({ context }) => context.page !== null,
+    isPageKnown: ({ context }) => context.page !== null,
     isOnLogout: ({ context }) => context.page?.name === 'logout',
   },
   actions: {
@@ -114,16 +114,16 @@ export const portalSetup = setup({
     setHome: assign((_, { home }: { readonly home: HomeConfig }) => ({ home, homeFailure: null })),
     setHomeFailure: assign((_, params: { readonly failure: Failure }) => ({ homeFailure: params.failure })),
     setFailure: assign((_, params: { readonly failure: Failure }) => ({ bootFailure: params.failure })),
-    blameDefect: assign({ bootFailure: failure('unknownError') }),
+    setUnknownFailure: assign({ bootFailure: failure('unknownError') }),
     setLayout: assign(({ event }) => (event.type === 'layout.changed' ? { isMobile: event.isMobile } : {})),
     setOnline: assign(({ event }) => (event.type === 'network.changed' ? { online: event.online } : {})),
     setAccount: assign((_, { account }: SessionGrant) => ({ account })),
     setToLink: assign(({ event }) => (event.type === 'link.waiting' ? { toLink: event.url } : {})),
     clearAccount: assign({ account: null, toLink: null }),
-    keepEnd: assign((_, { why }: { readonly why: SessionEnd }) => ({
+    setSessionEnd: assign((_, { why }: { readonly why: SessionEnd }) => ({
       endedBy: why === 'expired' || why === 'kicked' ? why : null,
     })),
-    startOver: assign({ logoutRequested: false, endedBy: null }),
+    clearSessionEnd: assign({ logoutRequested: false, endedBy: null }),
     setPage: assign(({ event }) => {
       assertEvent(event, 'url.changed');
       const { path, search } = event;
@@ -131,59 +131,59 @@ export const portalSetup = setup({
       return { path, search, page, pendingUrl: null, logoutRequested: page.name === 'logout' };
     }),
 
-    openPage: enqueueActions((args) => {
+    navigateToLink: enqueueActions((args) => {
       assertEvent(args.event, 'page.open');
-      go(args, linkNavigation(args.event.to));
+      navigate(args, linkNavigation(args.event.to));
     }),
-    goForbidden: enqueueActions((args) => go(args, { to: FORBIDDEN, replace: true })),
-    goLogout: enqueueActions((args) => go(args, { to: LOGOUT, replace: false })),
-    goBackToLogin: enqueueActions((args) => go(args, recoveredNavigation(args.context))),
-    goLogin: enqueueActions((args) => go(args, loginNavigation(args.context))),
-    goReadEnd: enqueueActions((args) => {
-      go(args, endedMove(args.context));
+    navigateToForbidden: enqueueActions((args) => navigate(args, { to: FORBIDDEN, replace: true })),
+    navigateToLogout: enqueueActions((args) => navigate(args, { to: LOGOUT, replace: false })),
+    navigateBackToLogin: enqueueActions((args) => navigate(args, recoveredNavigation(args.context))),
+    navigateToLogin: enqueueActions((args) => navigate(args, loginNavigation(args.context))),
+    navigateToSessionEnd: enqueueActions((args) => {
+      navigate(args, sessionEndNavigation(args.context));
       args.enqueue.assign({ endedBy: null });
     }),
-    goPlainLogout: enqueueActions((args) => go(args, leavingMove(args.context))),
-    moveOn: enqueueActions((args) => go(args, signedInNavigation(args.context))),
-    followAddress: enqueueActions((args) => {
-      assertEvent(args.event, 'address.follow');
-      go(args, pageNavigation(args.context, args.event));
+    navigateToPlainLogout: enqueueActions((args) => navigate(args, plainLogoutNavigation(args.context))),
+    redirect: enqueueActions((args) => navigate(args, signedInNavigation(args.context))),
+    syncUrl: enqueueActions((args) => {
+      assertEvent(args.event, 'url.sync');
+      navigate(args, pageNavigation(args.context, args.event));
     }),
 
-    reportExternalLogin: enqueueActions((args) => {
+    finishExternalLogin: enqueueActions((args) => {
       const { context, enqueue } = args;
       const returned = readExternalLogin(context.search);
       if (!returned) return;
       const { succeeded } = returned;
-      go(args, externalLoginNavigation(context));
+      navigate(args, externalLoginNavigation(context));
       enqueue.raise(succeeded ? toast('loginSucceeded', 'success') : toast('loginAccountMissing', 'warning'));
       enqueue.emit({ type: 'login.result', ...returned });
     }),
-    reportLogin: emit(({ event }): PortalEmitted => {
+    emitLoginSucceeded: emit(({ event }): PortalEmitted => {
       assertEvent(event, 'session.activated');
       return { type: 'login.result', method: event.by === 'phone' ? 'phone' : 'account', succeeded: true };
     }),
-    reportRefusal: emit(({ event }): PortalEmitted => {
+    emitLoginFailed: emit(({ event }): PortalEmitted => {
       assertEvent(event, 'session.refused');
       return { type: 'login.result', method: event.method, succeeded: false };
     }),
-    requestRecovery: sendTo('session', ({ event }): SessionEvent => {
+    sendRecovery: sendTo('session', ({ event }): SessionEvent => {
       assertEvent(event, 'url.changed');
       const page = matchPage(event.path, event.search);
-      return { type: 'recovery.asked', by: page.name === 'login' ? page.reset : null };
+      return { type: 'recovery.requested', by: page.name === 'login' ? page.reset : null };
     }),
-    retryBoot: sendTo('boot', { type: 'boot.retry' }),
+    sendBootRetry: sendTo('boot', { type: 'boot.retry' }),
     sendToSession: sendTo('session', (_, params: SessionEvent) => params),
     forwardToToasts: forwardTo('toasts'),
-    leaveSession: raise({ type: 'session.leave' }),
-    resumeSession: raise({ type: 'session.resume' }),
-    sendPage: sendTo('player', ({ context, event }): SignedInEvent => {
+    endSession: raise({ type: 'session.end' }),
+    recheckSession: raise({ type: 'session.recheck' }),
+    sendPage: sendTo('signedIn', ({ context, event }): SignedInEvent => {
       assertEvent(event, 'url.changed');
       const { path, search, action } = event;
       return { type: 'page.changed', page: matchPage(path, search), action, stale: isStale(context, event) };
     }),
 
-    noticeOnline: raise(toast('backOnline', 'info')),
-    noticeStorage: raise(toast('storageUnavailable', 'warning')),
+    notifyOnline: raise(toast('backOnline', 'info')),
+    notifyStorageUnavailable: raise(toast('storageUnavailable', 'warning')),
   },
 });

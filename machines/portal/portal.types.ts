@@ -6,7 +6,7 @@ import type { ToastsEvent } from '../toasts/toasts.types.ts';
 import type { BootReport } from './portal-boot.types.ts';
 import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
 
-/** Why the login page is shown; an order id when the player came back from paying without a session. */
+/** Why the login page is shown; with an order id if the player returned from a payment without a session. */
 export type LoginReason = { readonly kind: 'required' } | { readonly kind: 'order-received'; readonly orderId: string };
 
 /** HTTP 203 or body code 20002. */
@@ -18,27 +18,27 @@ export type PortalContext = {
   readonly homeFailure: Failure | null;
   /** Server time minus device time, in ms. */
   readonly clockOffsetMs: number;
-  /** Why nothing can be shown: no configuration, or a session that could not be checked. */
+  /** Why no page can be shown: no configuration, or a session that could not be verified. */
   readonly bootFailure: Failure | null;
   readonly path: string;
   readonly search: string;
-  /** Null until the bridge has reported where the browser is. */
+  /** Null until the router bridge has reported the URL. */
   readonly page: Page | null;
-  /** Where the browser was sent and has not arrived yet. */
+  /** The URL of a navigation that has not finished. */
   readonly pendingUrl: string | null;
-  /** The player opened the logout page, so the session must end. */
+  /** The logout page is open, so the session must end. */
   readonly logoutRequested: boolean;
-  /** How the server ended the session, until the browser has been sent to the page that says so. */
+  /** How the server ended the session, until the page that explains it is open. */
   readonly endedBy: ServerEnd | null;
   readonly account: Account | null;
   readonly isMobile: boolean;
   readonly online: boolean;
-  /** An external link that waits to be opened in the player's name. */
+  /** An external link that waits for its sign-in ticket. */
   readonly toLink: string | null;
 };
 
 export type PortalEvent =
-  /** The bridge reports where the browser is; `action` as the history names it. */
+  /** From the router bridge; `action` is the history action. */
   | {
       readonly type: 'url.changed';
       readonly path: string;
@@ -55,13 +55,13 @@ export type PortalEvent =
   /** Another tab confirmed the notice of HTTP 203. */
   | { readonly type: 'tab.confirm' }
   | { readonly type: 'logout.request' }
-  /** Load the code that did not setPage again. */
+  /** Loads a chunk again. */
   | { readonly type: 'load.retry' }
-  /** Nothing can be stored in this browser: said once. */
+  /** The browser refuses to store data; sent once. */
   | { readonly type: 'storage.failed' }
-  /** The root to itself: what the session is to be params. */
-  | { readonly type: 'session.leave' }
-  | { readonly type: 'session.resume' }
+  /** Raised internally to control the session child. */
+  | { readonly type: 'session.end' }
+  | { readonly type: 'session.recheck' }
   | BootReport
   | ToastsEvent
   | SessionReport
@@ -69,5 +69,5 @@ export type PortalEvent =
 
 export type PortalEmitted =
   | { readonly type: 'nav'; readonly to: string; readonly replace: boolean }
-  /** For analytics: a login that was tried here, or elsewhere with the player sent back to this address. */
+  /** For analytics: the result of a login on this page, or of an external login that returned here. */
   | { readonly type: 'login.result'; readonly method: LoginMethod | 'appleId' | 'wechat'; readonly succeeded: boolean };

@@ -2,7 +2,7 @@ import { isValid } from './entry.problems.ts';
 import type { SessionEventOf } from './session.types.ts';
 import { type LoginEntry, loginProblems } from './session.validation.ts';
 
-/** The event carries the result of the rules, because a recording masks the entry. Only a valid password enters the vault. */
+/** The event contains the validation result, because a recording masks the input. Only a valid password enters the vault. */
 export const submitLogin = (
   entry: LoginEntry,
   keepSecret: (secret: string) => string,

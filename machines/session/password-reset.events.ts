@@ -3,7 +3,7 @@ import { isValid } from './entry.problems.ts';
 import type { PasswordResetEvent } from './password-reset.types.ts';
 import { type ResetEntry, resetProblems } from './recovery.validation.ts';
 
-/** As `submitLogin`, with a code and the new password. */
+/** Like `submitLogin`, with a code and the new password. */
 export const submitReset = (
   by: CodeChannel,
   entry: ResetEntry,
@@ -20,7 +20,7 @@ export const submitReset = (
   };
 };
 
-/** `field`: the one that was changed. */
+/** `field`: the edited field. */
 export const editReset = (by: CodeChannel, field: keyof ResetEntry, entry: ResetEntry): PasswordResetEvent => ({
   type: 'reset.edit',
   field,

@@ -7,7 +7,7 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
   invoke: { id: 'verification', src: 'verification', input: verificationOf, onError: {} },
   output: ({ context }) => ({ target: context.target }),
   on: {
-    'reset.edit': { guard: 'changesErrors', actions: { type: 'keepEdit', params: ({ event }) => event } },
+    'reset.edit': { guard: 'changesErrors', actions: { type: 'setEdit', params: ({ event }) => event } },
   },
   initial: 'filling',
   states: {
@@ -19,13 +19,13 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
             target: 'resetting',
             actions: { type: 'setEntry', params: ({ event }) => event },
           },
-          { actions: { type: 'keepProblems', params: ({ event }) => event } },
+          { actions: { type: 'setProblems', params: ({ event }) => event } },
         ],
       },
     },
     resetting: {
-      description: 'Deaf to a second submit.',
-      exit: 'dropSecrets',
+      description: 'Ignores further submits while a request is in flight.',
+      exit: 'clearSecrets',
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',

@@ -5,8 +5,8 @@ import { type VerificationPorts, wireVerification } from './verification.ports.t
 
 export type PasswordResetPorts = VerificationPorts & {
   /**
-   * `/api/user/email/psw/reset` or `/api/user/phone/psw/reset`. Takes code and password out of the vault (once) and encrypts them. Rejects
-   * with a `Failure` (`verificationCodeIncorrect` for one that is wrong, old or used).
+   * `/api/user/email/psw/reset` or `/api/user/phone/psw/reset`. Takes code and password from the vault and encrypts them. Rejects with a
+   * `Failure` (`verificationCodeIncorrect` for a wrong, expired or used code).
    */
   resetPassword: Port<void, ResetRequest>;
 };

@@ -8,7 +8,7 @@ export type PasswordResetScreen = {
   readonly name: 'filling' | 'resetting' | 'changed';
   readonly by: CodeChannel;
   readonly failure: Failure | null;
-  /** Shown beside the fields; null: none are shown yet. */
+  /** Shown next to the fields; null until a submit was validated. */
   readonly problems: ResetProblems | null;
 };
 

@@ -38,8 +38,8 @@ export const toRequest = ({ context: { by, target, codeRef, passwordRef } }: Con
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
 
-/** A refusal is about target and code; a new password leaves both as they are. */
-const isFailureOutdated = ({ failure }: PasswordResetContext, field: keyof ResetProblems): boolean =>
+/** A refusal concerns target and code, so an edit of the password does not affect it. */
+const isFailureStale = ({ failure }: PasswordResetContext, field: keyof ResetProblems): boolean =>
   failure !== null && (field === 'target' || field === 'code');
 
 export const passwordResetSetup = setup({
@@ -58,7 +58,7 @@ export const passwordResetSetup = setup({
     isEntryValid: ({ event }) => event.type === 'reset.submit' && isValid(event.problems),
     changesErrors: ({ context, event }) =>
       event.type === 'reset.edit' &&
-      (areChanged(context.problems, event.problems) || isFailureOutdated(context, event.field)),
+      (areChanged(context.problems, event.problems) || isFailureStale(context, event.field)),
   },
   actions: {
     setEntry: assign((_, { target, codeRef, passwordRef, problems }: PasswordResetEventOf<'reset.submit'>) => ({
@@ -68,12 +68,12 @@ export const passwordResetSetup = setup({
       problems,
       failure: null,
     })),
-    keepProblems: assign((_, { problems }: PasswordResetEventOf<'reset.submit'>) => ({ problems })),
-    keepEdit: assign(({ context }, { field, problems }: PasswordResetEventOf<'reset.edit'>) => ({
+    setProblems: assign((_, { problems }: PasswordResetEventOf<'reset.submit'>) => ({ problems })),
+    setEdit: assign(({ context }, { field, problems }: PasswordResetEventOf<'reset.edit'>) => ({
       problems: context.problems && problems,
-      failure: isFailureOutdated(context, field) ? null : context.failure,
+      failure: isFailureStale(context, field) ? null : context.failure,
     })),
-    dropSecrets: assign({ codeRef: null, passwordRef: null }),
+    clearSecrets: assign({ codeRef: null, passwordRef: null }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
   },
 });

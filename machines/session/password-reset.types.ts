@@ -7,11 +7,11 @@ export type PasswordResetInput = { readonly by: CodeChannel };
 export type PasswordResetContext = PasswordResetInput & {
   /** An e-mail address, or a phone number in E.164. */
   readonly target: string;
-  /** References into the vault while they are being used. */
+  /** References into the vault while a request is in flight. */
   readonly codeRef: string | null;
   readonly passwordRef: string | null;
   readonly failure: Failure | null;
-  /** Of each field; null until a submit was judged. */
+  /** Null until a submit was validated. */
   readonly problems: ResetProblems | null;
 };
 
@@ -23,10 +23,10 @@ export type PasswordResetEvent =
       readonly passwordRef: string;
       readonly problems: ResetProblems;
     }
-  /** What the rules say after `field` was changed. */
+  /** The validation result after an edit of `field`. */
   | { readonly type: 'reset.edit'; readonly field: keyof ResetProblems; readonly problems: ResetProblems };
 
 export type PasswordResetEventOf<Type extends PasswordResetEvent['type']> = Extract<PasswordResetEvent, { type: Type }>;
 
-/** Whose password it was. */
+/** The account whose password was reset. */
 export type PasswordResetOutput = { readonly target: string };

@@ -1,7 +1,7 @@
 const LENGTH = { min: 6, max: 16 } as const;
 const KINDS: readonly RegExp[] = [/\p{N}/u, /\p{L}/u, /[^\p{L}\p{N}\s]/u];
 const LEAST_KINDS = 2;
-/** In UTF-16 units; no password that long has 16 characters. */
+/** In UTF-16 units. A longer text cannot be a valid password. */
 const LONGEST = 64;
 
 /** 6 to 16 characters with at least two of digits, letters and special characters (SESS-11). */

@@ -2,7 +2,7 @@ import { isValid } from './entry.problems.ts';
 import { type PhoneLoginEntry, phoneLoginProblems } from './recovery.validation.ts';
 import type { SessionEventOf } from './session.types.ts';
 
-/** As `submitLogin`, with a number and a code. */
+/** Like `submitLogin`, with a phone number and a code. */
 export const submitPhoneLogin = (
   entry: PhoneLoginEntry,
   keepSecret: (secret: string) => string,

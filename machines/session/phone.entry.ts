@@ -1,7 +1,7 @@
-/** Calling code of a country, and its regions (ISO 3166) with the most people first. */
+/** A region (ISO 3166) and its calling code. Regions that share a code are sorted by population. */
 export type Country = { readonly region: string; readonly callingCode: string };
 
-/** In the order of their calling codes. */
+/** Sorted by calling code. */
 export const COUNTRIES: readonly Country[] = (
   'US1 CA1 RU7 KZ7 EG20 ZA27 GR30 NL31 BE32 FR33 ES34 HU36 IT39 RO40 CH41 AT43 GB44 DK45 SE46 NO47 PL48 DE49 PE51 MX52 ' +
   'AR54 BR55 CL56 CO57 VE58 MY60 AU61 ID62 PH63 NZ64 SG65 TH66 JP81 KR82 VN84 CN86 TR90 IN91 PK92 LK94 MM95 MA212 NG234 ' +
@@ -13,7 +13,7 @@ export const COUNTRIES: readonly Country[] = (
 
 const FIRST = { region: 'US', callingCode: '1' } as const satisfies Country;
 
-/** The country that a language tag or a list of them names first (`de-AT`, `zh-Hant-TW`); the United States when none does. */
+/** The first country in a list of language tags (`de-AT`, `zh-Hant-TW`); the United States if there is none. */
 export const countryOf = (tags: readonly string[]): Country => {
   for (const tag of tags) {
     const region = /-([A-Z]{2})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
@@ -23,12 +23,12 @@ export const countryOf = (tags: readonly string[]): Country => {
   return FIRST;
 };
 
-/** Italy keeps the zero in front of a number. */
-const KEEPS_ZERO = '39';
+/** Italian numbers keep their leading zero. */
+const KEEP_ZERO_CODE = '39';
 
 /**
- * E.164 of what was typed: an international number ("+49…", "0049…") as it is, any other behind the calling code and without the zero
- * that is dialled inside the country. Empty while there are no digits.
+ * Converts input to E.164. International numbers ("+49…", "0049…") keep their calling code; others get `callingCode` and lose their
+ * trunk zero. Empty for input without digits.
  */
 export const toPhoneNumber = (callingCode: string, typed: string): string => {
   const text = typed.normalize('NFKC').slice(0, 40);
@@ -36,5 +36,5 @@ export const toPhoneNumber = (callingCode: string, typed: string): string => {
   if (digits === '') return '';
   if (/^\s*\+/.test(text)) return `+${digits}`;
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
-  return `+${callingCode}${callingCode === KEEPS_ZERO ? digits : digits.replace(/^0+/, '')}`;
+  return `+${callingCode}${callingCode === KEEP_ZERO_CODE ? digits : digits.replace(/^0+/, '')}`;
 };

@@ -6,7 +6,7 @@ export type CodeProblem = 'incomplete' | 'codeFormat';
 export type NewPasswordProblem = 'incomplete' | 'passwordFormat';
 export type RepeatProblem = 'incomplete' | 'passwordsDiffer';
 
-/** `target`: an e-mail address, or a phone number in E.164; empty while nothing was typed. */
+/** `target`: an e-mail address, or a phone number in E.164; empty without input. */
 export const targetProblem = (channel: CodeChannel, target: string): TargetProblem | null => {
   if (target === '') return 'incomplete';
   if (channel === 'email') return isEmail(target) ? null : 'emailFormat';
@@ -35,10 +35,10 @@ export type ResetProblems = PhoneLoginProblems & {
   readonly repeat: RepeatProblem | null;
 };
 
-/** As typed; code and password never become part of an event. `target`: a number in E.164. */
+/** Form input; the code never enters an event. `target`: a number in E.164. */
 export type PhoneLoginEntry = { readonly target: string; readonly code: string };
 
-/** As typed. `target`: an e-mail address, or a number in E.164. */
+/** Form input. `target`: an e-mail address, or a number in E.164. */
 export type ResetEntry = PhoneLoginEntry & { readonly password: string; readonly repeat: string };
 
 export const phoneLoginProblems = ({ target, code }: PhoneLoginEntry): PhoneLoginProblems => ({

@@ -6,12 +6,12 @@ export const sessionMachine = sessionSetup.createMachine({
   context: blankSession,
   initial: 'restoring',
   on: {
-    'tab.login': { target: '.restoring', reenter: true, actions: 'followOtherTab' },
-    'recovery.asked': { actions: { type: 'setRecovery', params: ({ event }) => event } },
+    'tab.login': { target: '.restoring', reenter: true, actions: 'setOtherTab' },
+    'recovery.requested': { actions: { type: 'setRecovery', params: ({ event }) => event } },
   },
   states: {
     restoring: {
-      description: 'A stored token is checked; until the answer nobody knows who the player is.',
+      description: 'Verifies the stored token.',
       invoke: {
         id: 'restore',
         src: 'restore',
@@ -36,8 +36,8 @@ export const sessionMachine = sessionSetup.createMachine({
       on: { 'session.expire': 'expired', 'session.kick': 'kicked', 'tab.logout': 'displaced' },
     },
     restoreFailed: {
-      description: 'The token could not be checked and is kept.',
-      entry: 'reportUnclear',
+      description: 'The token could not be verified and stays stored.',
+      entry: 'reportUnverified',
       on: {
         'session.retry': 'restoring',
         'session.expire': 'expired',
@@ -49,7 +49,7 @@ export const sessionMachine = sessionSetup.createMachine({
     anonymous: {
       entry: 'reportAbsent',
       on: {
-        'login.edit': { guard: 'changesErrors', actions: { type: 'keepEdit', params: ({ event }) => event } },
+        'login.edit': { guard: 'changesErrors', actions: { type: 'setEdit', params: ({ event }) => event } },
         'session.expire': 'expired',
         'session.kick': 'kicked',
       },
@@ -66,7 +66,7 @@ export const sessionMachine = sessionSetup.createMachine({
                     target: 'authenticating',
                     actions: { type: 'setCredentials', params: ({ event }) => event },
                   },
-                  { actions: { type: 'keepProblems', params: ({ event }) => event } },
+                  { actions: { type: 'setProblems', params: ({ event }) => event } },
                 ],
               },
             },
@@ -78,12 +78,12 @@ export const sessionMachine = sessionSetup.createMachine({
                     target: 'authenticating',
                     actions: { type: 'setCredentials', params: ({ event }) => event },
                   },
-                  { actions: { type: 'keepProblems', params: ({ event }) => event } },
+                  { actions: { type: 'setProblems', params: ({ event }) => event } },
                 ],
               },
             },
             authenticating: {
-              description: 'Deaf to a second submit.',
+              description: 'Ignores further submits while a request is in flight.',
               exit: 'clearSecret',
               invoke: {
                 id: 'login',
@@ -105,37 +105,53 @@ export const sessionMachine = sessionSetup.createMachine({
           initial: 'account',
           states: {
             account: {
-              always: { guard: 'asksRecovery', target: 'recovering' },
+              always: { guard: 'isRecoveryRequested', target: 'recovering' },
               on: { 'login.by': { guard: 'isByPhone', target: 'phone', actions: 'clearFailure' } },
             },
             phone: {
-              always: { guard: 'asksRecovery', target: 'recovering' },
+              always: { guard: 'isRecoveryRequested', target: 'recovering' },
               on: { 'login.by': { guard: 'isByAccount', target: 'account', actions: 'clearFailure' } },
-              initial: 'arriving',
+              initial: 'loading',
               states: {
-                arriving: { invoke: { id: 'arrive', src: 'arrive', input: {}, onDone: 'open', onError: 'missing' } },
-                open: {
-                  invoke: { id: 'verification', src: 'verification', input: LOGIN_BY_PHONE, onError: 'missing' },
+                loading: {
+                  invoke: {
+                    id: 'loadRecovery',
+                    src: 'loadRecovery',
+                    input: {},
+                    onDone: 'ready',
+                    onError: 'loadFailed',
+                  },
                 },
-                missing: { on: { 'session.retry': 'arriving' } },
+                ready: {
+                  invoke: { id: 'verification', src: 'verification', input: LOGIN_BY_PHONE, onError: 'loadFailed' },
+                },
+                loadFailed: { on: { 'session.retry': 'loading' } },
               },
             },
             recovering: {
-              description: 'The address says by which way; another way starts over.',
+              description: 'The URL names the channel; another channel restarts the form.',
               entry: 'clearFailure',
-              always: { guard: 'asksNoRecovery', target: 'account' },
+              always: { guard: 'isRecoveryCancelled', target: 'account' },
               on: {
-                'recovery.asked': {
+                'recovery.requested': {
                   guard: 'isOtherMethod',
                   target: 'recovering',
                   reenter: true,
                   actions: { type: 'setRecovery', params: ({ event }) => event },
                 },
               },
-              initial: 'arriving',
+              initial: 'loading',
               states: {
-                arriving: { invoke: { id: 'arrive', src: 'arrive', input: {}, onDone: 'open', onError: 'missing' } },
-                open: {
+                loading: {
+                  invoke: {
+                    id: 'loadRecovery',
+                    src: 'loadRecovery',
+                    input: {},
+                    onDone: 'ready',
+                    onError: 'loadFailed',
+                  },
+                },
+                ready: {
                   invoke: {
                     id: 'recovery',
                     src: 'passwordReset',
@@ -144,10 +160,10 @@ export const sessionMachine = sessionSetup.createMachine({
                       target: '#session.anonymous.method.account',
                       actions: [{ type: 'setRecovered', params: ({ event }) => event.output }, 'reportRecovered'],
                     },
-                    onError: 'missing',
+                    onError: 'loadFailed',
                   },
                 },
-                missing: { on: { 'session.retry': 'arriving' } },
+                loadFailed: { on: { 'session.retry': 'loading' } },
               },
             },
           },
@@ -164,7 +180,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     expired: {
-      description: 'HTTP 203. The notice stays, also after a reload, until the player confirms it.',
+      description: 'HTTP 203. The notice survives a reload until the player confirms it.',
       entry: ['clearAccount', { type: 'reportEnded', params: { why: 'expired' } }],
       type: 'parallel',
       states: {
@@ -172,13 +188,13 @@ export const sessionMachine = sessionSetup.createMachine({
           initial: 'shown',
           states: {
             shown: {
-              invoke: { id: 'keepNotice', src: 'rememberNotice', input: { unread: true }, onError: {} },
+              invoke: { id: 'saveNotice', src: 'saveNotice', input: { unread: true }, onError: {} },
               on: { 'notice.confirm': 'confirmed' },
             },
             confirmed: {
               invoke: {
                 id: 'clearNotice',
-                src: 'rememberNotice',
+                src: 'saveNotice',
                 input: { unread: false },
                 onDone: 'read',
                 onError: 'read',
@@ -191,8 +207,14 @@ export const sessionMachine = sessionSetup.createMachine({
           initial: 'clearing',
           states: {
             clearing: {
-              invoke: { id: 'forget', src: 'forget', input: { why: 'expired' }, onDone: 'clear', onError: 'clear' },
-              after: { patience: 'clear' },
+              invoke: {
+                id: 'deleteSession',
+                src: 'deleteSession',
+                input: { why: 'expired' },
+                onDone: 'clear',
+                onError: 'clear',
+              },
+              after: { logoutTimeout: 'clear' },
             },
             clear: { type: 'final' },
           },
@@ -203,19 +225,37 @@ export const sessionMachine = sessionSetup.createMachine({
     kicked: {
       description: 'Body code 20002: signed out by the server.',
       entry: ['clearAccount', { type: 'reportEnded', params: { why: 'kicked' } }],
-      invoke: { id: 'forget', src: 'forget', input: { why: 'kicked' }, onDone: 'anonymous', onError: 'anonymous' },
-      after: { patience: 'anonymous' },
+      invoke: {
+        id: 'deleteSession',
+        src: 'deleteSession',
+        input: { why: 'kicked' },
+        onDone: 'anonymous',
+        onError: 'anonymous',
+      },
+      after: { logoutTimeout: 'anonymous' },
     },
     displaced: {
       description: 'Another tab logged out.',
       entry: ['clearAccount', { type: 'reportEnded', params: { why: 'other-tab' } }],
-      invoke: { id: 'forget', src: 'forget', input: { why: 'other-tab' }, onDone: 'anonymous', onError: 'anonymous' },
-      after: { patience: 'anonymous' },
+      invoke: {
+        id: 'deleteSession',
+        src: 'deleteSession',
+        input: { why: 'other-tab' },
+        onDone: 'anonymous',
+        onError: 'anonymous',
+      },
+      after: { logoutTimeout: 'anonymous' },
     },
     leaving: {
       entry: ['clearAccount', { type: 'reportEnded', params: { why: 'logout' } }],
-      invoke: { id: 'forget', src: 'forget', input: { why: 'logout' }, onDone: 'anonymous', onError: 'anonymous' },
-      after: { patience: 'anonymous' },
+      invoke: {
+        id: 'deleteSession',
+        src: 'deleteSession',
+        input: { why: 'logout' },
+        onDone: 'anonymous',
+        onError: 'anonymous',
+      },
+      after: { logoutTimeout: 'anonymous' },
     },
   },
 });

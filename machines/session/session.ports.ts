@@ -6,28 +6,27 @@ import type { verificationMachine } from './verification.machine.ts';
 
 export type SessionPorts = {
   /**
-   * Checks the stored token with `/api/user/uinfo`. Resolves null when there is none; rejects with a `Failure`
-   * (reason `tokenFailure` when the server no longer knows the token, which is then already forgotten, and when the
-   * player has not confirmed the notice about it yet).
+   * Verifies the stored token with `/api/user/uinfo`. Resolves to null if there is none. Rejects with a `Failure`; the reason is
+   * `tokenFailure` if the server does not know the token (it is then already deleted) or if the notice about that is unconfirmed.
    */
   restore: Port<SessionGrant | null, Record<string, never>>;
   /**
-   * `/api/user/login`, channel "account" or "phone". Takes password or code out of the vault (once), encrypts it, stores token and
-   * customer-service link. Rejects with a `Failure`; `msg` carries the server's words.
+   * `/api/user/login`, channel "account" or "phone". Takes password or code from the vault, encrypts it and stores token and
+   * customer-service link. Rejects with a `Failure`; `msg` is the message of the server.
    */
   login: Port<SessionGrant, Credentials>;
   /**
-   * Forgets the token, then everything stored for the account but its intents, and revokes the token last: after five
-   * seconds nobody waits for the server any more. Never rejects for a network fault.
+   * Deletes the token and the stored data of the account, then revokes the token. `why` decides whether orders and intents are kept for
+   * the next login. Never rejects because of the network.
    */
-  forget: Port<void, { readonly why: SessionEnd }>;
-  /** Stores across reloads whether the player still has to confirm the notice of HTTP 203. */
-  rememberNotice: Port<void, { readonly unread: boolean }>;
-  /** Resolves when the machines of codes and resets are here: they come in a later chunk. */
-  arrive: Port<void, Record<string, never>>;
+  deleteSession: Port<void, { readonly why: SessionEnd }>;
+  /** Stores whether the notice of HTTP 203 is unconfirmed. */
+  saveNotice: Port<void, { readonly unread: boolean }>;
+  /** Loads the chunk with the machines of verification codes and password resets. */
+  loadRecovery: Port<void, Record<string, never>>;
 };
 
-/** The children of the session, wired to their own ports. */
+/** The child machines, wired to their ports. */
 export type SessionChildren = {
   readonly verification: typeof verificationMachine;
   readonly passwordReset: typeof passwordResetMachine;
@@ -39,8 +38,8 @@ export const wireSession = (ports: SessionPorts, children: SessionChildren): typ
       ...children,
       restore: wirePort(ports.restore),
       login: wirePort(ports.login),
-      forget: wirePort(ports.forget),
-      rememberNotice: wirePort(ports.rememberNotice),
-      arrive: wirePort(ports.arrive),
+      deleteSession: wirePort(ports.deleteSession),
+      saveNotice: wirePort(ports.saveNotice),
+      loadRecovery: wirePort(ports.loadRecovery),
     },
   });

@@ -7,34 +7,34 @@ import type { sessionMachine } from './session.machine.ts';
 import type { LoginMethod } from './session.types.ts';
 import type { LoginProblems } from './session.validation.ts';
 
-/** What the login page, the one-time notice and the logout page draw. */
+/** For the login page, the one-time notice and the logout page. */
 export type SessionScreen =
   | { readonly name: 'restoring' }
   | { readonly name: 'restore-failed'; readonly failure: Failure }
   | {
       readonly name: 'form';
-      /** `email` and `phone` of a recovery: which way the new password is set. */
+      /** `recovery`: the channel of a password reset. */
       readonly method: LoginMethod | { readonly recovery: CodeChannel };
-      /** Codes and resets come in a later chunk; the login by account is always `here`. */
-      readonly part: 'here' | 'arriving' | 'missing';
+      /** The state of the chunk with codes and resets; always `ready` for the login by account. */
+      readonly part: 'ready' | 'loading' | 'loadFailed';
       readonly busy: boolean;
       readonly failure: Failure | null;
-      /** Of the login by account; one by phone keeps its number to itself. */
+      /** Of the login by account; empty for a login by phone. */
       readonly loginName: string;
       readonly recovered: boolean;
     }
   | { readonly name: 'expired-notice' }
-  /** The account is being forgotten; nothing can be typed yet. */
+  /** The session is being deleted. */
   | { readonly name: 'leaving' }
   | { readonly name: 'active'; readonly displayName: string; readonly customerService: string | null };
 
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** Problems shown beside the fields of the login by account; null: none are shown yet. */
+/** The problems of the login by account; null until a submit was validated. */
 export const selectLoginProblems = ({ context: { problems } }: SessionSnapshot): LoginProblems | null =>
   problems && 'account' in problems ? problems : null;
 
-/** As `selectLoginProblems`, of the login by phone. */
+/** Like `selectLoginProblems`, for the login by phone. */
 export const selectPhoneLoginProblems = ({ context: { problems } }: SessionSnapshot): PhoneLoginProblems | null =>
   problems && 'code' in problems ? problems : null;
 
@@ -47,11 +47,11 @@ const methodOf = (snapshot: SessionSnapshot): Form['method'] => {
 };
 
 const partOf = (snapshot: SessionSnapshot): Form['part'] => {
-  const isIn = (part: 'arriving' | 'missing') =>
+  const isIn = (part: 'loading' | 'loadFailed') =>
     snapshot.matches({ anonymous: { method: { phone: part } } }) ||
     snapshot.matches({ anonymous: { method: { recovering: part } } });
-  if (isIn('missing')) return 'missing';
-  return isIn('arriving') ? 'arriving' : 'here';
+  if (isIn('loadFailed')) return 'loadFailed';
+  return isIn('loading') ? 'loading' : 'ready';
 };
 
 export const selectSessionScreen = (snapshot: SessionSnapshot): SessionScreen => {

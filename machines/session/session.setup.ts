@@ -19,7 +19,7 @@ import type { VerificationInput } from './verification.types.ts';
 
 type Rejected = { readonly error: unknown };
 
-const NOBODY = {
+const NO_ACCOUNT = {
   account: null,
   customerService: null,
   passwordRef: null,
@@ -29,7 +29,7 @@ const NOBODY = {
 } as const;
 
 export const blankSession: SessionContext = {
-  ...NOBODY,
+  ...NO_ACCOUNT,
   method: 'account',
   recovery: null,
   recovered: false,
@@ -48,7 +48,7 @@ export const resetOf = ({ context }: { readonly context: SessionContext }): Pass
   by: context.recovery ?? 'email',
 });
 
-/** Such a refusal is shown beside a field, so that it is outdated as soon as the entry changes. */
+/** A refused phone login is shown next to a field, so any edit clears it. */
 const isRefusedByPhone = ({ failure, method }: SessionContext): boolean => failure !== null && method === 'phone';
 
 const activation = ({ account, customerService, by }: SessionContext): SessionReport =>
@@ -61,10 +61,10 @@ export const sessionSetup = setup({
     children: {} as {
       restore: 'restore';
       login: 'login';
-      forget: 'forget';
-      arrive: 'arrive';
-      keepNotice: 'rememberNotice';
-      clearNotice: 'rememberNotice';
+      deleteSession: 'deleteSession';
+      loadRecovery: 'loadRecovery';
+      saveNotice: 'saveNotice';
+      clearNotice: 'saveNotice';
       verification: 'verification';
       recovery: 'passwordReset';
     },
@@ -72,9 +72,9 @@ export const sessionSetup = setup({
   actors: {
     restore: portStub<SessionGrant | null, Record<string, never>>('session.restore'),
     login: portStub<SessionGrant, Credentials>('session.login'),
-    forget: portStub<void, { readonly why: SessionEnd }>('session.forget'),
-    rememberNotice: portStub<void, { readonly unread: boolean }>('session.rememberNotice'),
-    arrive: portStub<void, Record<string, never>>('session.arrive'),
+    deleteSession: portStub<void, { readonly why: SessionEnd }>('session.deleteSession'),
+    saveNotice: portStub<void, { readonly unread: boolean }>('session.saveNotice'),
+    loadRecovery: portStub<void, Record<string, never>>('session.loadRecovery'),
     verification: machineStub<typeof verificationMachine>('verification'),
     passwordReset: machineStub<typeof passwordResetMachine>('passwordReset'),
   },
@@ -87,10 +87,10 @@ export const sessionSetup = setup({
     isEntryValid: ({ event }) => event.type === 'login.submit' && isValid(event.problems),
     changesErrors: ({ context, event }) =>
       event.type === 'login.edit' && (areChanged(context.problems, event.problems) || isRefusedByPhone(context)),
-    asksRecovery: ({ context }) => context.recovery !== null,
-    asksNoRecovery: ({ context }) => context.recovery === null,
+    isRecoveryRequested: ({ context }) => context.recovery !== null,
+    isRecoveryCancelled: ({ context }) => context.recovery === null,
     isOtherMethod: ({ context, event }) =>
-      event.type === 'recovery.asked' && event.by !== null && event.by !== context.recovery,
+      event.type === 'recovery.requested' && event.by !== null && event.by !== context.recovery,
   },
   actions: {
     setCredentials: assign((_, typed: SessionEventOf<'login.submit'>) => ({
@@ -102,8 +102,8 @@ export const sessionSetup = setup({
       problems: typed.problems,
       by: typed.method === 'phone' ? ('phone' as const) : ('login' as const),
     })),
-    keepProblems: assign((_, { problems }: Pick<SessionEventOf<'login.submit'>, 'problems'>) => ({ problems })),
-    keepEdit: assign(({ context }, { problems }: SessionEventOf<'login.edit'>) => ({
+    setProblems: assign((_, { problems }: Pick<SessionEventOf<'login.submit'>, 'problems'>) => ({ problems })),
+    setEdit: assign(({ context }, { problems }: SessionEventOf<'login.edit'>) => ({
       problems: context.problems && problems,
       failure: isRefusedByPhone(context) ? null : context.failure,
     })),
@@ -117,23 +117,23 @@ export const sessionSetup = setup({
     })),
     clearFailure: assign({ failure: null, problems: null }),
     clearSecret: assign({ passwordRef: null }),
-    followOtherTab: assign({ ...NOBODY, by: 'other-tab' }),
-    setGrant: assign((_, { grant }: { readonly grant: SessionGrant | null }) => ({ ...NOBODY, ...grant })),
+    setOtherTab: assign({ ...NO_ACCOUNT, by: 'other-tab' }),
+    setGrant: assign((_, { grant }: { readonly grant: SessionGrant | null }) => ({ ...NO_ACCOUNT, ...grant })),
     setFailure: assign({ failure: (_, { error }: Rejected) => toFailure(error) }),
-    clearAccount: assign(NOBODY),
+    clearAccount: assign(NO_ACCOUNT),
     reportActivated: sendParent(({ context }) => activation(context)),
     reportAbsent: sendParent((): SessionReport => ({ type: 'session.absent' })),
     reportRefused: sendParent(({ context }): SessionReport => ({ type: 'session.refused', method: context.method })),
     reportRecovered: sendParent((): SessionReport => ({ type: 'session.recovered' })),
-    reportUnclear: sendParent(
-      ({ context }): SessionReport => ({ type: 'session.unclear', failure: context.failure ?? toFailure(null) }),
+    reportUnverified: sendParent(
+      ({ context }): SessionReport => ({ type: 'session.unverified', failure: context.failure ?? toFailure(null) }),
     ),
     reportEnded: sendParent(
       (_, { why }: { readonly why: SessionEnd }): SessionReport => ({ type: 'session.ended', why }),
     ),
   },
   delays: {
-    /** A server that does not answer the farewell keeps nobody from logging in again. */
-    patience: 5_000,
+    /** A new login is possible after this time even if the server does not respond. */
+    logoutTimeout: 5_000,
   },
 });

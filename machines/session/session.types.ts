@@ -3,18 +3,18 @@ import type { CodeChannel } from './contact.rules.ts';
 import type { PhoneLoginProblems } from './recovery.validation.ts';
 import type { LoginProblems } from './session.validation.ts';
 
-/** An id is empty where the API does not name it. */
+/** An id is empty if the API does not send it. */
 export type Account = {
   readonly userId: string;
-  /** Tells accounts apart in this browser where the API names no user id. Never shown and never sent. */
+  /** Identifies the account in this browser if the API sends no user id. Never shown and never sent. */
   readonly localId?: string;
   readonly gameAccountId: string;
   readonly gameId: string;
-  /** Shown name of the account; never the login name when that is an e-mail or a phone number. */
+  /** Never an e-mail address or a phone number. */
   readonly displayName: string;
 };
 
-/** The token stays in the vault of the adapter; machines only know that there is one. */
+/** The token stays in the adapter and never enters a machine. */
 export type SessionGrant = { readonly account: Account; readonly customerService: string | null };
 
 export type SessionEnd = 'logout' | 'expired' | 'kicked' | 'other-tab';
@@ -29,62 +29,62 @@ export type Credentials = {
   readonly passwordRef: string;
 };
 
-/** How the player came in. */
+/** How the session started. */
 type SessionStart = 'restore' | 'login' | 'phone' | 'other-tab';
 
 export type SessionContext = {
   readonly account: Account | null;
   readonly customerService: string | null;
   readonly failure: Failure | null;
-  /** Reference of the secret being checked; the secret itself is in the vault. */
+  /** Reference of the submitted secret in the vault. */
   readonly passwordRef: string | null;
   readonly method: LoginMethod;
   readonly loginName: string;
-  /** By which way the player wants to set a new password; null: not at all. */
+  /** The channel of the password reset, or null. */
   readonly recovery: CodeChannel | null;
-  /** A new password was set just now. */
+  /** A new password has just been set. */
   readonly recovered: boolean;
   readonly by: SessionStart;
-  /** Of each field of the login; null until a submit was judged. */
+  /** The problems of the login form; null until a submit was validated. */
   readonly problems: LoginProblems | PhoneLoginProblems | null;
 };
 
-type JudgedCredentials = Credentials &
+type ValidatedCredentials = Credentials &
   (
     | { readonly method: 'account'; readonly problems: LoginProblems }
     | { readonly method: 'phone'; readonly problems: PhoneLoginProblems }
   );
 
 export type SessionEvent =
-  | (JudgedCredentials & { readonly type: 'login.submit' })
-  /** What the rules say of the changed entry. */
+  | (ValidatedCredentials & { readonly type: 'login.submit' })
+  /** The validation result after an edit. */
   | { readonly type: 'login.edit'; readonly problems: LoginProblems | PhoneLoginProblems }
   | { readonly type: 'login.by'; readonly method: LoginMethod }
-  /** What the address of the login page says. */
-  | { readonly type: 'recovery.asked'; readonly by: CodeChannel | null }
+  /** From the URL of the login page. */
+  | { readonly type: 'recovery.requested'; readonly by: CodeChannel | null }
   | { readonly type: 'session.retry' }
   | { readonly type: 'logout.request' }
   /** HTTP 203 anywhere. */
   | { readonly type: 'session.expire' }
   /** Body code 20002 anywhere. */
   | { readonly type: 'session.kick' }
-  /** The one-time notice was read. */
+  /** The player confirmed the one-time notice. */
   | { readonly type: 'notice.confirm' }
   | { readonly type: 'tab.login' }
   | { readonly type: 'tab.logout' };
 
 export type SessionEventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 
-/** What the session tells the root. */
+/** Reports to the portal. */
 export type SessionReport =
   | { readonly type: 'session.activated'; readonly grant: SessionGrant; readonly by: SessionStart }
-  /** Nobody is logged in and nothing of a former account is left. */
+  /** No one is logged in, and the data of the previous account is deleted. */
   | { readonly type: 'session.absent' }
-  /** A login was tried in vain; the player stays where they are. */
+  /** A login was refused. */
   | { readonly type: 'session.refused'; readonly method: LoginMethod }
-  /** A new password was set: back to the login. */
+  /** A new password was set. */
   | { readonly type: 'session.recovered' }
-  /** The stored token could not be checked. */
-  | { readonly type: 'session.unclear'; readonly failure: Failure }
-  /** The account is over at once; `session.absent` follows when it is forgotten. */
+  /** The stored token could not be verified. */
+  | { readonly type: 'session.unverified'; readonly failure: Failure }
+  /** The session has ended; `session.absent` follows when its data is deleted. */
   | { readonly type: 'session.ended'; readonly why: SessionEnd };

@@ -9,7 +9,7 @@ const passwordProblem = (password: string): PasswordProblem | null => {
   return isPasswordWellFormed(password) ? null : 'passwordFormat';
 };
 
-/** As typed; the password never becomes part of an event. */
+/** Form input; the password never enters an event. */
 export type LoginEntry = { readonly account: string; readonly password: string };
 
 export const loginProblems = (entry: LoginEntry): LoginProblems => ({

@@ -5,7 +5,7 @@ export const verificationMachine = verificationSetup.createMachine({
   options: { maxIterations: 1_000 },
   context: ({ input }) => ({ ...input, target: null, sentTo: null, resendAt: 0, failure: null, problems: null }),
   on: {
-    'target.edit': { guard: 'changesErrors', actions: { type: 'keepEdit', params: ({ event }) => event } },
+    'target.edit': { guard: 'changesErrors', actions: { type: 'setEdit', params: ({ event }) => event } },
   },
   initial: 'idle',
   states: {
@@ -17,7 +17,7 @@ export const verificationMachine = verificationSetup.createMachine({
             target: 'sending',
             actions: { type: 'setTarget', params: ({ event }) => event },
           },
-          { actions: { type: 'keepProblems', params: ({ event }) => event } },
+          { actions: { type: 'setProblems', params: ({ event }) => event } },
         ],
       },
     },
@@ -31,11 +31,11 @@ export const verificationMachine = verificationSetup.createMachine({
       },
     },
     coolingDown: {
-      description: 'The next code to the same target has to wait; another target does not.',
+      description: 'Only another target can get a code before the cooldown ends.',
       invoke: { id: 'coolDown', src: 'coolDown', input: pauseOf, onDone: 'idle', onError: 'idle' },
       on: {
         'code.send': [
-          { guard: 'isTargetWrong', actions: { type: 'keepProblems', params: ({ event }) => event } },
+          { guard: 'isTargetWrong', actions: { type: 'setProblems', params: ({ event }) => event } },
           {
             guard: 'isOtherTarget',
             target: 'sending',

@@ -6,7 +6,8 @@ import type { CodeSending } from './verification.types.ts';
 export type VerificationPorts = {
   /**
    * `/api/user/email/code/send` or `/api/user/phone/code/send`. Rejects with a `Failure` (`accountNotFoundEmail`,
-   * `accountNotFoundMobile`); a code asked for too early resolves with the refusal and when to try again.
+   * `accountNotFoundMobile`); a request that is too early resolves with the refusal and the time of the next
+   * attempt.
    */
   sendCode: Port<CodeSending, CodeRequest>;
   /** Resolves when the server's clock has reached `until` (epoch ms). */

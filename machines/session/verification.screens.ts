@@ -3,16 +3,16 @@ import type { Failure } from '../kernel/failure.ts';
 import type { TargetProblems } from './recovery.validation.ts';
 import type { verificationMachine } from './verification.machine.ts';
 
-/** What stands beside the field of a code. */
+/** The state next to a code field. */
 export type VerificationScreen = {
   readonly name: 'ready' | 'sending' | 'cooling';
-  /** Epoch ms of the server; meant only while it is `cooling`. */
+  /** Epoch ms of the server; valid only while `cooling`. */
   readonly resendAt: number;
   readonly sentTo: string | null;
-  /** Of the last target that was asked for. */
+  /** The target of the last request. */
   readonly target: string | null;
   readonly failure: Failure | null;
-  /** Shown beside the target's field; null: none is shown yet. */
+  /** Shown next to the target field; null until a request was validated. */
   readonly problems: TargetProblems | null;
 };
 

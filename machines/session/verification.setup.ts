@@ -19,7 +19,7 @@ export const pauseOf = ({ context }: ContextArgs) => ({ until: context.resendAt 
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
 
-const isFailureOutdated = (context: VerificationContext, target: string): boolean =>
+const isFailureStale = (context: VerificationContext, target: string): boolean =>
   context.failure !== null && context.target !== target;
 
 export const verificationSetup = setup({
@@ -38,14 +38,14 @@ export const verificationSetup = setup({
     isOtherTarget: ({ context, event }) => event.type === 'code.send' && event.target !== context.target,
     changesErrors: ({ context, event }) =>
       event.type === 'target.edit' &&
-      (areChanged(context.problems, event.problems) || isFailureOutdated(context, event.target)),
+      (areChanged(context.problems, event.problems) || isFailureStale(context, event.target)),
   },
   actions: {
     setTarget: assign((_, { target, problems }: VerificationEvent) => ({ target, problems, failure: null })),
-    keepProblems: assign((_, { problems }: VerificationEvent) => ({ problems })),
-    keepEdit: assign(({ context }, { target, problems }: VerificationEvent) => ({
+    setProblems: assign((_, { problems }: VerificationEvent) => ({ problems })),
+    setEdit: assign(({ context }, { target, problems }: VerificationEvent) => ({
       problems: context.problems && problems,
-      failure: isFailureOutdated(context, target) ? null : context.failure,
+      failure: isFailureStale(context, target) ? null : context.failure,
     })),
     setCodeSent: assign(({ context }, { resendAt, refusal }: CodeSending) => ({
       resendAt,

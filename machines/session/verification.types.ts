@@ -6,22 +6,22 @@ type CodePurpose = 'login' | 'reset';
 
 export type VerificationInput = { readonly channel: CodeChannel; readonly purpose: CodePurpose };
 
-/** `refusal`: no new code was sent, because the last one is too young. `resendAt`: epoch ms of the server. */
+/** `refusal`: no code was sent, because the last one is too recent. `resendAt`: epoch ms of the server. */
 export type CodeSending = { readonly resendAt: number; readonly refusal: Failure | null };
 
 export type VerificationContext = VerificationInput & {
   /** An e-mail address, or a phone number in E.164. */
   readonly target: string | null;
-  /** Where a code is on its way to. */
+  /** The target of the last code that was sent. */
   readonly sentTo: string | null;
-  /** Epoch ms of the server from which the next code may be asked for. */
+  /** Epoch ms of the server at which the next code can be requested. */
   readonly resendAt: number;
   readonly failure: Failure | null;
-  /** null until a request for a code was judged. */
+  /** Null until a request was validated. */
   readonly problems: TargetProblems | null;
 };
 
-/** `problems`: what the rules say of the target. */
-type JudgedTarget = { readonly target: string; readonly problems: TargetProblems };
+/** `problems`: the validation result. */
+type ValidatedTarget = { readonly target: string; readonly problems: TargetProblems };
 
-export type VerificationEvent = JudgedTarget & { readonly type: 'code.send' | 'target.edit' };
+export type VerificationEvent = ValidatedTarget & { readonly type: 'code.send' | 'target.edit' };

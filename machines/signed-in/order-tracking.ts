@@ -21,7 +21,7 @@ import {
 import { detailPath, RECHARGE_EPOINT, stepPath, targetPath } from './signed-in.pages.ts';
 import type { SignedInContext, SignedInReport, TrackedOrder } from './signed-in.types.ts';
 
-/** What a reaction may ask for; the part of XState's `enqueue` that the player uses. */
+/** The part of XState's `enqueue` that order tracking uses. */
 type Queue = {
   assign(change: Partial<SignedInContext>): void;
   sendParent(report: SignedInReport): void;
@@ -32,7 +32,7 @@ type Queue = {
 
 export type ActionArgs = { readonly context: SignedInContext; readonly enqueue: Queue };
 
-const go = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendParent({ type: 'page.open', to });
+const openPage = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendParent({ type: 'page.open', to });
 
 export const notify = (
   { enqueue }: ActionArgs,
@@ -43,14 +43,14 @@ export const notify = (
 
 const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
 
-/** What both wizards understand. */
+/** Sends an event that both wizards accept. */
 export const sendToWizard = (
   { enqueue }: Pick<ActionArgs, 'enqueue'>,
   target: RechargeTarget,
   event: RechargeEvent & EpointRechargeEvent,
 ): void => enqueue.sendTo(WIZARDS[target], event);
 
-/** Starts a payment for each order that has none, and gives the list with them. */
+/** Starts a payment actor for each untracked order and returns the extended list. */
 const track = (
   { enqueue }: ActionArgs,
   tracked: readonly TrackedOrder[],
@@ -61,8 +61,8 @@ const track = (
   return added.length ? [...tracked, ...added.map(trackedFrom)] : tracked;
 };
 
-/** The wizard turns to something else than the order it showed. */
-const setAside = ({ context, enqueue }: ActionArgs, unless: string | null): void => {
+/** Defers the focused order unless it is `unless`. */
+const deferFocused = ({ context, enqueue }: ActionArgs, unless: string | null): void => {
   const { focusedOrderId, tracked } = context;
   if (focusedOrderId === null || focusedOrderId === unless || !ticketOf(tracked, focusedOrderId)) return;
   enqueue.sendTo(paymentId(focusedOrderId), { type: 'payment.later' });
@@ -70,9 +70,9 @@ const setAside = ({ context, enqueue }: ActionArgs, unless: string | null): void
 
 const targetOf = (choices: ChoiceIds | null): RechargeTarget => (choices?.serverId === null ? 'epoint' : 'game');
 
-const goToWizard = (args: ActionArgs, target: RechargeTarget): void => {
+const openWizard = (args: ActionArgs, target: RechargeTarget): void => {
   const { page } = args.context;
-  if (page?.name !== 'recharge' || page.target !== target) go(args, targetPath(target));
+  if (page?.name !== 'recharge' || page.target !== target) openPage(args, targetPath(target));
 };
 
 export const applyResumeState = (args: ActionArgs, resumeState: ResumeState): void =>
@@ -96,7 +96,7 @@ export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
 
 export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: string | null): void => {
   const { tracked } = args.context;
-  setAside(args, ticket.orderId);
+  deferFocused(args, ticket.orderId);
   if (ticketOf(tracked, ticket.orderId)) args.enqueue.stopChild(paymentId(ticket.orderId));
   args.enqueue.assign({
     tracked: track(args, without(tracked, ticket.orderId), [
@@ -106,26 +106,26 @@ export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: s
   });
 };
 
-/** Shows the order's payment in the wizard; an order that is not tracked is looked up by its own page. */
-export const bringForward = (args: ActionArgs, orderId: string): void => {
+/** Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. */
+export const focusOrder = (args: ActionArgs, orderId: string): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
   if (!ticket) {
-    go(args, detailPath(orderId));
+    openPage(args, detailPath(orderId));
     return;
   }
-  setAside(args, orderId);
+  deferFocused(args, orderId);
   const target = wizardOf(ticket);
   sendToWizard(args, target, { type: 'order.show', ticket });
   args.enqueue.assign({ focusedOrderId: orderId });
-  go(args, stepPath('payment', target));
+  openPage(args, stepPath('payment', target));
 };
 
 export const resumeOrder = (args: ActionArgs, orderId: string): void => {
-  bringForward(args, orderId);
+  focusOrder(args, orderId);
   if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
 };
 
-export const putAside = (args: ActionArgs, orderId: string): void => {
+export const deferOrder = (args: ActionArgs, orderId: string): void => {
   const { focusedOrderId, tracked } = args.context;
   const target = wizardOf(ticketOf(tracked, orderId));
   if (focusedOrderId === orderId) args.enqueue.assign({ focusedOrderId: null });
@@ -133,26 +133,26 @@ export const putAside = (args: ActionArgs, orderId: string): void => {
   sendToWizard(args, target, { type: 'recharge.restart' });
 };
 
-/** The order waits behind the banner while E Points are bought for it. */
-export const topUpFor = (args: ActionArgs, orderId: string): void => {
+/** Defers the order and opens the E Point recharge. */
+export const topUpForOrder = (args: ActionArgs, orderId: string): void => {
   if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.later' });
-  go(args, RECHARGE_EPOINT);
+  openPage(args, RECHARGE_EPOINT);
 };
 
-export const orderAgain = (args: ActionArgs, choices: ChoiceIds | null, target = targetOf(choices)): void => {
-  setAside(args, null);
+export const repeatOrder = (args: ActionArgs, choices: ChoiceIds | null, target = targetOf(choices)): void => {
+  deferFocused(args, null);
   args.enqueue.assign({ focusedOrderId: null });
   sendToWizard(args, target, choices ? { type: 'order.resubmit', choices } : { type: 'recharge.restart' });
-  goToWizard(args, target);
+  openWizard(args, target);
 };
 
-/** The old order keeps being watched: its money may still come. */
+/** Orders the same choices again. The old order stays tracked, because its money may still arrive. */
 export const resubmitOrder = (args: ActionArgs, orderId: string, choices: ChoiceIds | null): void => {
   const { context, enqueue } = args;
   lapseOrder(args, orderId);
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
   const target = wizardOf(ticketOf(context.tracked, orderId));
-  orderAgain({ context: { ...context, focusedOrderId }, enqueue }, choices, target);
+  repeatOrder({ context: { ...context, focusedOrderId }, enqueue }, choices, target);
 };
 
 export const settleOrder = (args: ActionArgs, orderId: string, late: boolean): void => {
@@ -169,10 +169,10 @@ export const lapseOrder = ({ context, enqueue }: ActionArgs, orderId: string): v
 export const dismissOrder = (args: ActionArgs, orderId: string): void => {
   args.enqueue.stopChild(paymentId(orderId));
   args.enqueue.assign({ tracked: without(args.context.tracked, orderId) });
-  putAside(args, orderId);
+  deferOrder(args, orderId);
 };
 
-export const dropCrashed = (args: ActionArgs, actorId: string): void => {
+export const dismissCrashed = (args: ActionArgs, actorId: string): void => {
   const orderId = actorId.slice(paymentId('').length);
   dismissOrder(args, orderId);
   notify(args, 'unknownError', 'error', orderId);

@@ -1,36 +1,36 @@
 import { resumeSetup } from './resume.setup.ts';
 
 export const resumeMachine = resumeSetup.createMachine({
-  id: 'restoration',
+  id: 'resume',
   options: { maxIterations: 1_000 },
-  context: ({ input: { account } }) => ({ account, missed: false }),
-  initial: 'reading',
+  context: ({ input: { account } }) => ({ account, unpaidFailed: false }),
+  initial: 'loadingState',
   states: {
-    reading: {
+    loadingState: {
       invoke: {
         id: 'loadResumeState',
         src: 'loadResumeState',
         input: ({ context: { account } }) => ({ account }),
-        onDone: { target: 'asking', actions: { type: 'reportResumeState', params: ({ event }) => event } },
-        onError: { target: 'asking', actions: 'reportEmptyResumeState' },
+        onDone: { target: 'loadingOrders', actions: { type: 'reportResumeState', params: ({ event }) => event } },
+        onError: { target: 'loadingOrders', actions: 'reportEmptyResumeState' },
       },
     },
-    asking: {
+    loadingOrders: {
       invoke: {
-        id: 'listUnpaid',
-        src: 'listUnpaid',
+        id: 'loadUnpaidOrders',
+        src: 'loadUnpaidOrders',
         input: {},
-        onDone: { target: 'complete', actions: { type: 'reportUnpaid', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: { type: 'reportUnpaid', params: ({ event }) => event } },
         onError: [
-          { guard: 'isFirstMiss', target: 'missed', actions: ['setMissed', 'reportUnpaidMissed'] },
-          { target: 'missed' },
+          { guard: 'isFirstFailure', target: 'backingOff', actions: ['setUnpaidFailed', 'reportUnpaidFailed'] },
+          { target: 'backingOff' },
         ],
       },
     },
-    missed: {
-      description: 'The orders of other devices are asked for again; nobody waits for them. It is told once.',
-      after: { later: 'asking' },
+    backingOff: {
+      description: 'Loads the unpaid orders of other devices again later. Only the first failure is reported.',
+      after: { retryDelay: 'loadingOrders' },
     },
-    complete: {},
+    done: {},
   },
 });

@@ -2,22 +2,22 @@ import { assign, sendParent, setup } from 'xstate';
 import { portStub } from '../kernel/port.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { Account } from '../session/session.types.ts';
-import type { RestorationContext, ResumeInput, ResumeReport, ResumeState } from './resume.types.ts';
+import type { ResumeContext, ResumeInput, ResumeReport, ResumeState } from './resume.types.ts';
 import { EMPTY_RESUME_STATE } from './signed-in.orders.ts';
 
 export const resumeSetup = setup({
   types: {
-    context: {} as RestorationContext,
+    context: {} as ResumeContext,
     input: {} as ResumeInput,
   },
   actors: {
-    loadResumeState: portStub<ResumeState, { readonly account: Account }>('player.loadResumeState'),
-    listUnpaid: portStub<readonly OrderRecord[], Record<string, never>>('player.listUnpaid'),
+    loadResumeState: portStub<ResumeState, { readonly account: Account }>('signedIn.loadResumeState'),
+    loadUnpaidOrders: portStub<readonly OrderRecord[], Record<string, never>>('signedIn.loadUnpaidOrders'),
   },
-  guards: { isFirstMiss: ({ context }) => !context.missed },
+  guards: { isFirstFailure: ({ context }) => !context.unpaidFailed },
   actions: {
-    setMissed: assign({ missed: true }),
-    reportUnpaidMissed: sendParent((): ResumeReport => ({ type: 'unpaid.missed' })),
+    setUnpaidFailed: assign({ unpaidFailed: true }),
+    reportUnpaidFailed: sendParent((): ResumeReport => ({ type: 'unpaid.failed' })),
     reportResumeState: sendParent(
       (_, { output }: { readonly output: ResumeState }): ResumeReport => ({
         type: 'resume.loaded',
@@ -34,5 +34,5 @@ export const resumeSetup = setup({
       }),
     ),
   },
-  delays: { later: 30_000 },
+  delays: { retryDelay: 30_000 },
 });

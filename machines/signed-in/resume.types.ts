@@ -9,18 +9,18 @@ export type ResumeState = {
   readonly draft: RechargeDraft | null;
   readonly memory: RechargeMemory | null;
   readonly intent: Intent | null;
-  /** Buying E Points: its own draft, and its own intent without an outcome. */
+  /** The draft and the unresolved intent of the E Point recharge. */
   readonly epointRecharge: { readonly draft: EpointRechargeDraft | null; readonly intent: OrderIntent | null };
-  /** Orders of this browser that were not over when the page was left. */
-  readonly tickets: readonly { readonly ticket: OrderTicket; readonly aside: boolean }[];
+  /** Orders of this browser that were not final when the page was closed. */
+  readonly tickets: readonly { readonly ticket: OrderTicket; readonly deferred: boolean }[];
 };
 
 export type ResumeInput = { readonly account: Account };
 
-export type RestorationContext = { readonly account: Account; readonly missed: boolean };
+export type ResumeContext = { readonly account: Account; readonly unpaidFailed: boolean };
 
-/** What was left open, told to the player: first by this browser, then by the server. */
+/** Reports the resume state of this browser first, then the unpaid orders of the server. */
 export type ResumeReport =
   | { readonly type: 'resume.loaded'; readonly resumeState: ResumeState }
   | { readonly type: 'unpaid.found'; readonly records: readonly OrderRecord[] }
-  | { readonly type: 'unpaid.missed' };
+  | { readonly type: 'unpaid.failed' };

@@ -9,16 +9,16 @@ const ACCOUNT_LISTS: Readonly<Record<AccountSection, ListQuery['kind'] | null>> 
   epoint: 'ledger',
 };
 
-const placeIn = (kind: ListQuery['kind'] | null, search: string): ListLocation | null =>
+const locationIn = (kind: ListQuery['kind'] | null, search: string): ListLocation | null =>
   kind && readListLocation(kind, (name) => readParam(search, name));
 
-/** The list that a page shows, as its address asks for it; null for a page without one. The home page shows the latest articles. */
+/** The list of a page, as its URL specifies it; null for a page without a list. The home page shows the latest articles. */
 export const listOf = (page: Page | null): ListLocation | null => {
   switch (page?.name) {
     case 'account':
-      return placeIn(ACCOUNT_LISTS[page.section], page.search);
+      return locationIn(ACCOUNT_LISTS[page.section], page.search);
     case 'events':
-      return placeIn('articles', page.search);
+      return locationIn('articles', page.search);
     case 'home':
       return { query: unfiltered('articles'), page: 1 };
     default:

@@ -4,7 +4,7 @@ import {
   balanceInput,
   detailInput,
   epointRechargeInput,
-  incoming,
+  initialContext,
   linkInput,
   listRouteInput,
   rechargeInput,
@@ -12,172 +12,172 @@ import {
 } from './signed-in.setup.ts';
 
 export const signedInMachine = signedInSetup.createMachine({
-  id: 'player',
+  id: 'signed-in',
   options: { maxIterations: 1_000 },
-  context: incoming,
+  context: initialContext,
   type: 'parallel',
   invoke: { id: 'bulletins', src: 'bulletins', onError: {} },
   on: { 'screen.forbidden': { actions: 'reportForbidden' } },
   states: {
     coinBalance: {
-      initial: 'absent',
+      initial: 'unavailable',
       states: {
-        absent: { always: { guard: 'hasGameAccount', target: 'open' } },
-        open: {
-          invoke: { id: 'balance', src: 'balance', input: balanceInput, onError: 'broken' },
+        unavailable: { always: { guard: 'hasGameAccount', target: 'running' } },
+        running: {
+          invoke: { id: 'balance', src: 'balance', input: balanceInput, onError: 'crashed' },
           on: {
-            'payment.settled': { actions: 'refreshBalance' },
-            'payment.concluded': { actions: 'refreshBalance' },
-            'points.needed': { actions: 'refreshBalance' },
-            'order.created': { guard: 'takesPoints', actions: 'refreshBalance' },
+            'payment.settled': { actions: 'sendBalanceRefresh' },
+            'payment.concluded': { actions: 'sendBalanceRefresh' },
+            'points.needed': { actions: 'sendBalanceRefresh' },
+            'order.created': { guard: 'takesPoints', actions: 'sendBalanceRefresh' },
             'balance.failed': { actions: 'notifyBalanceFailed' },
           },
         },
-        broken: {},
+        crashed: {},
       },
     },
-    resumeState: {
-      initial: 'open',
+    purchasing: {
+      initial: 'running',
       states: {
-        open: {
-          invoke: { id: 'restoration', src: 'restoration', input: accountOf, onError: 'broken' },
+        running: {
+          invoke: { id: 'resume', src: 'resume', input: accountOf, onError: 'crashed' },
           initial: 'restoring',
           states: {
             restoring: {
               on: {
                 'resume.loaded': {
-                  target: 'going',
+                  target: 'ready',
                   actions: { type: 'applyResumeState', params: ({ event }) => event },
                 },
               },
             },
-            going: {
+            ready: {
               entry: 'reportReady',
               exit: 'reportStopped',
               invoke: [
-                { id: 'recharge', src: 'recharge', input: rechargeInput, onError: '#broken' },
-                { id: 'epointRecharge', src: 'epointRecharge', input: epointRechargeInput, onError: '#broken' },
+                { id: 'recharge', src: 'recharge', input: rechargeInput, onError: '#crashed' },
+                { id: 'epointRecharge', src: 'epointRecharge', input: epointRechargeInput, onError: '#crashed' },
               ],
               type: 'parallel',
               states: {
-                place: {
-                  initial: 'passing',
+                page: {
+                  initial: 'routing',
                   states: {
-                    passing: {
+                    routing: {
                       always: [
                         { guard: 'isOnRecharge', target: 'recharging' },
-                        { guard: 'isOnDetail', target: 'viewing' },
+                        { guard: 'isOnDetail', target: 'viewingOrder' },
                       ],
                     },
                     recharging: {
                       entry: 'enterRecharge',
-                      always: { guard: 'isOffRecharge', target: 'passing', actions: 'leaveRecharge' },
+                      always: { guard: 'isOffRecharge', target: 'routing', actions: 'leaveRecharge' },
                       on: {
                         'page.changed': [
-                          { guard: 'leadsToOtherHalf', target: 'passing', actions: 'leaveRecharge' },
-                          { guard: 'leadsToRecharge', actions: 'followStep' },
+                          { guard: 'opensOtherWizard', target: 'routing', actions: 'leaveRecharge' },
+                          { guard: 'opensRecharge', actions: 'applyPageStep' },
                         ],
-                        'step.entered': { guard: 'isOfThisHalf', actions: ['setStep', 'showStep'] },
+                        'step.entered': { guard: 'isFromShownWizard', actions: ['setStep', 'reportStepUrl'] },
                       },
                     },
-                    viewing: {
+                    viewingOrder: {
                       invoke: {
                         id: 'order-detail',
                         src: 'orderDetail',
                         input: detailInput,
-                        onError: 'unviewable',
+                        onError: 'crashed',
                       },
-                      always: { guard: 'isOffDetail', target: 'passing' },
+                      always: { guard: 'isOffDetail', target: 'routing' },
                       on: {
-                        'page.changed': { guard: 'leadsToAnotherOrder', target: 'passing' },
-                        'payment.settled': { guard: 'isInView', actions: 'refreshDetail' },
+                        'page.changed': { guard: 'opensOtherOrder', target: 'routing' },
+                        'payment.settled': { guard: 'isInView', actions: 'sendDetailRefresh' },
                         'order.observed': { actions: 'forwardToDetail' },
                       },
                     },
-                    unviewable: { on: { 'page.changed': 'passing' } },
+                    crashed: { on: { 'page.changed': 'routing' } },
                   },
                 },
-                following: {
-                  description: 'One payment.<orderId> child for each order that is not over.',
+                tracking: {
+                  description: 'Runs one payment.<orderId> child for each order that is not final.',
                   on: {
                     'unpaid.found': { actions: 'trackUnpaid' },
-                    'unpaid.missed': { actions: 'notifyUnpaidFailed' },
+                    'unpaid.failed': { actions: 'notifyUnpaidFailed' },
                     'order.created': { actions: 'trackCreated' },
                     'order.tracked': { actions: 'trackRecord' },
                     'order.resume': { actions: 'resumeOrder' },
-                    'order.repeat': { actions: 'orderAgain' },
-                    'points.needed': { actions: 'topUp' },
+                    'order.repeat': { actions: 'repeatOrder' },
+                    'points.needed': { actions: 'topUpForOrder' },
                     'role.reportFailed': { actions: 'notifyRoleReportFailed' },
                     'status.refused': {
                       actions: { type: 'logRefusedStatus', params: ({ event }) => event },
                     },
-                    'payment.shown': { guard: 'isNotFocused', actions: 'bringForward' },
-                    'payment.deferred': { actions: 'putAside' },
+                    'payment.shown': { guard: 'isNotFocused', actions: 'focusOrder' },
+                    'payment.deferred': { actions: 'deferOrder' },
                     'payment.settled': { actions: 'settleOrder' },
                     'payment.lapsed': { actions: 'lapseOrder' },
                     'payment.resubmitted': { actions: 'resubmitOrder' },
                     'payment.dismissed': { actions: 'dismissOrder' },
-                    'xstate.error.actor.payment.*': { actions: 'dropCrashed' },
+                    'xstate.error.actor.payment.*': { actions: 'dismissCrashed' },
                   },
                 },
               },
             },
           },
         },
-        broken: {
-          id: 'broken',
-          description: 'The wizard broke: what is stored is read again.',
-          after: { soon: 'open' },
+        crashed: {
+          id: 'crashed',
+          description: 'A wizard crashed. Restarts from the stored resume state.',
+          after: { retryDelay: 'running' },
         },
       },
     },
-    browsing: {
-      initial: 'open',
+    list: {
+      initial: 'running',
       states: {
-        open: {
-          invoke: { id: 'browsing', src: 'browsing', input: listRouteInput, onError: 'broken' },
+        running: {
+          invoke: { id: 'listRoute', src: 'listRoute', input: listRouteInput, onError: 'crashed' },
           on: {
             'page.changed': { guard: 'isCurrent', actions: 'sendLocation' },
-            'list.placed': { actions: 'followList' },
-            'payment.settled': { actions: 'refreshList' },
+            'list.navigated': { actions: 'reportListUrl' },
+            'payment.settled': { actions: 'sendListRefresh' },
           },
         },
-        broken: { on: { 'page.changed': 'open' } },
+        crashed: { on: { 'page.changed': 'running' } },
       },
     },
-    reading: {
-      description: 'The article of the page, while it is open.',
-      initial: 'elsewhere',
+    article: {
+      description: 'The article of the current page.',
+      initial: 'closed',
       states: {
-        elsewhere: { always: { guard: 'isOnArticle', target: 'there' } },
-        there: {
-          invoke: { id: 'article', src: 'article', input: articleInput, onError: 'broken' },
-          always: { guard: 'isOffArticle', target: 'elsewhere' },
-          on: { 'page.changed': { guard: 'leadsToAnotherArticle', target: 'elsewhere' } },
+        closed: { always: { guard: 'isOnArticle', target: 'open' } },
+        open: {
+          invoke: { id: 'article', src: 'article', input: articleInput, onError: 'crashed' },
+          always: { guard: 'isOffArticle', target: 'closed' },
+          on: { 'page.changed': { guard: 'opensOtherArticle', target: 'closed' } },
         },
-        broken: { on: { 'page.changed': 'elsewhere' } },
+        crashed: { on: { 'page.changed': 'closed' } },
       },
     },
-    outside: {
-      description: 'A link that leads out of the portal, with a ticket that says who comes.',
-      initial: 'resting',
+    externalLink: {
+      description: 'Opens an external link with a sign-in ticket.',
+      initial: 'idle',
       states: {
-        resting: {},
+        idle: {},
         opening: {
           exit: 'clearLink',
           invoke: {
             id: 'openLink',
             src: 'openLink',
             input: linkInput,
-            onDone: 'resting',
-            onError: { target: 'resting', actions: 'notifyLinkFailed' },
+            onDone: 'idle',
+            onError: { target: 'idle', actions: 'notifyLinkFailed' },
           },
         },
       },
       on: { 'link.open': { target: '.opening', reenter: true, actions: 'setLink' } },
     },
     location: {
-      description: 'Last, so that the other regions still see where the browser came from.',
+      description: 'The last region, so that the other regions still see the previous page.',
       on: { 'page.changed': { actions: 'setPage' } },
     },
   },

@@ -19,18 +19,18 @@ export const paymentId = (orderId: string): `payment.${string}` => `payment.${or
 export const ticketOf = (tracked: readonly TrackedOrder[], orderId: string | null): OrderTicket | null =>
   tracked.find(({ ticket }) => ticket.orderId === orderId)?.ticket ?? null;
 
-/** Which half of the top-up page an order belongs to. */
+/** The wizard that an order belongs to. */
 export const wizardOf = (ticket: OrderTicket | null): RechargeTarget =>
   ticket && isPointPurchase(ticket) ? 'epoint' : 'game';
 
-/** The order in front when the page was left: the newest that was not put aside. */
+/** The order that was in front when the page was closed: the newest one that is not deferred. */
 export const frontTicket = ({ tickets }: ResumeState): OrderTicket | null =>
   tickets
-    .filter(({ aside }) => !aside)
+    .filter(({ deferred }) => !deferred)
     .map(({ ticket }) => ticket)
     .reduce<OrderTicket | null>((newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one), null);
 
-const resumed = (ticket: OrderTicket, shown: boolean, record: OrderRecord | null): PaymentInput => ({
+const resumedPayment = (ticket: OrderTicket, shown: boolean, record: OrderRecord | null): PaymentInput => ({
   ticket,
   mode: 'resumed',
   shown,
@@ -40,13 +40,13 @@ const resumed = (ticket: OrderTicket, shown: boolean, record: OrderRecord | null
 
 export const paymentsToResume = (resumeState: ResumeState): readonly PaymentInput[] => {
   const front = frontTicket(resumeState);
-  return resumeState.tickets.map(({ ticket }) => resumed(ticket, ticket.orderId === front?.orderId, null));
+  return resumeState.tickets.map(({ ticket }) => resumedPayment(ticket, ticket.orderId === front?.orderId, null));
 };
 
-/** An order that was made elsewhere, or whose ticket is gone. */
-export const paymentOfRecord = (record: OrderRecord): PaymentInput => resumed(ticketFrom(record), false, record);
+/** The payment of an order that another device created, or whose ticket is gone. */
+export const paymentOfRecord = (record: OrderRecord): PaymentInput => resumedPayment(ticketFrom(record), false, record);
 
-/** Each order once, and none that is tracked already. */
+/** Removes duplicates and orders that are already tracked. */
 export const untracked = (
   tracked: readonly TrackedOrder[],
   payments: readonly PaymentInput[],
@@ -72,7 +72,7 @@ export const withWaiting = (
 ): readonly TrackedOrder[] =>
   tracked.map((order) => (order.ticket.orderId === orderId ? { ...order, waiting } : order));
 
-/** The order whose payment is drawn on the page the player is on. */
+/** The order whose payment is visible on the current page. */
 export const orderInView = ({ page, focusedOrderId, tracked }: SignedInContext): string | null => {
   if (page?.name === 'recharge')
     return wizardOf(ticketOf(tracked, focusedOrderId)) === page.target ? focusedOrderId : null;

@@ -1,28 +1,28 @@
 import type { RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
 
-/** A place of the portal, parsed from the URL by the root. Unknown paths are `not-found`. */
+/** A page of the portal, parsed from the URL. Unknown paths are `not-found`. */
 export type Page =
-  /** `reset`: by which way a new password is set. */
+  /** `reset`: the channel of a password reset. */
   | { readonly name: 'login'; readonly redirect: string | null; readonly reset: 'email' | 'phone' | null }
   | { readonly name: 'forbidden' }
   | { readonly name: 'home' }
   | { readonly name: 'recharge'; readonly target: RechargeTarget; readonly step: RechargeStep | null }
   | { readonly name: 'payment_detail'; readonly orderId: string }
-  /** `search`: the filters of its list, read by the player. */
+  /** `search`: the filters of its list. */
   | { readonly name: 'account'; readonly section: AccountSection; readonly search: string }
-  /** `search`: the type and the page of the list. */
+  /** `search`: type and page of the list. */
   | { readonly name: 'events'; readonly search: string }
   | { readonly name: 'event-detail'; readonly articleId: string }
   | { readonly name: 'logout'; readonly byServer: boolean }
   | { readonly name: 'not-found' };
 
-/** The parts of the account screen, as its addresses name them. */
+/** The sections of the account page, as in its URLs. */
 export const ACCOUNT_SECTIONS = ['user', 'recharge', 'epoint'] as const;
 export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
 
 export const RECHARGE = '/main/recharge';
 
-/** The half of the top-up page that buys E Points. */
+/** The E Point recharge. */
 export const RECHARGE_EPOINT = `${RECHARGE}?target=epoint`;
 
 export const targetPath = (target: RechargeTarget): string => (target === 'epoint' ? RECHARGE_EPOINT : RECHARGE);

@@ -15,27 +15,27 @@ import { signedInMachine } from './signed-in.machine.ts';
 import type { LinkInput } from './signed-in.setup.ts';
 
 export type SignedInPorts = {
-  /** What this browser remembers of the account. Never rejects; what does not fit its schema is dropped. */
+  /** Reads what this browser stored for the account. Never rejects; ignores values that do not match their schema. */
   loadResumeState: Port<ResumeState, { readonly account: Account }>;
   /** `/api/order/record` with status 1. */
-  listUnpaid: Port<readonly OrderRecord[], Record<string, never>>;
+  loadUnpaidOrders: Port<readonly OrderRecord[], Record<string, never>>;
   /**
-   * `/api/user/sdk/ticket/get`, then sends the blank window to `url` with the ticket; without one when there is none to be had.
-   * Never rejects. The ticket itself stays outside.
+   * Calls `/api/user/sdk/ticket/get` and navigates the blank window to `url`, with the ticket if there is one. Never rejects. The
+   * ticket never enters a machine.
    */
   openLink: Port<null, LinkInput>;
   /** Writes a line to the client's log. Never throws. */
   logRefusedStatus: (refused: RefusedStatus) => void;
 };
 
-/** The children of the player, wired to their own ports. */
+/** The child machines, wired to their ports. */
 export type SignedInChildren = {
   readonly recharge: typeof rechargeMachine;
   readonly epointRecharge: typeof epointRechargeMachine;
   readonly payment: typeof paymentMachine;
   readonly orderDetail: typeof orderDetailMachine;
   readonly balance: typeof balanceMachine;
-  readonly browsing: typeof listRouteMachine;
+  readonly listRoute: typeof listRouteMachine;
   readonly article: typeof articleMachine;
   readonly bulletins: typeof bulletinsMachine;
 };
@@ -45,8 +45,11 @@ export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): 
     actors: {
       ...children,
       openLink: wirePort(ports.openLink),
-      restoration: resumeMachine.provide({
-        actors: { loadResumeState: wirePort(ports.loadResumeState), listUnpaid: wirePort(ports.listUnpaid) },
+      resume: resumeMachine.provide({
+        actors: {
+          loadResumeState: wirePort(ports.loadResumeState),
+          loadUnpaidOrders: wirePort(ports.loadUnpaidOrders),
+        },
       }),
     },
     actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) },

@@ -7,8 +7,8 @@ import type { TrackedOrder } from './signed-in.types.ts';
 export type SignedInSnapshot = SnapshotFrom<typeof signedInMachine>;
 
 /**
- * What E Points were bought for: `order:<id>` that waits for them, the `choices` of a game item at the confirmation, or
- * nothing. A word, so that nothing is drawn twice.
+ * The purchase that needed E Points: an `order:<id>` that waits for them, the confirmed `choices` of an item, or null. A string, so
+ * that equal values cause no render.
  */
 export const selectResumePurchase = ({ context, children }: SignedInSnapshot): `order:${string}` | 'choices' | null => {
   const order = context.tracked.findLast(({ ticket, waiting }) => waiting && ticket.points !== null);
@@ -22,8 +22,8 @@ export const selectResumePurchase = ({ context, children }: SignedInSnapshot): `
 const LISTED = new WeakMap<readonly TrackedOrder[], Map<string | null, readonly string[]>>();
 
 /**
- * Orders put aside or restored that wait for money, for the "continue payment" banner. The same list for the same orders,
- * so that nothing is drawn twice.
+ * The deferred or resumed orders that wait for money, for the "continue payment" banner. Returns the same array for the same orders,
+ * so that equal values cause no render.
  */
 export const selectWaitingOrders = ({ context }: SignedInSnapshot): readonly string[] => {
   const { tracked } = context;

@@ -16,18 +16,18 @@ import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { RechargeInput, RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
 import {
   applyResumeState,
-  bringForward,
+  deferOrder,
+  dismissCrashed,
   dismissOrder,
-  dropCrashed,
+  focusOrder,
   lapseOrder,
   notify,
-  orderAgain,
-  putAside,
+  repeatOrder,
   resubmitOrder,
   resumeOrder,
   sendToWizard,
   settleOrder,
-  topUpFor,
+  topUpForOrder,
   trackCreated,
   trackRecord,
   trackUnpaid,
@@ -41,9 +41,9 @@ import type { OutsideLink, SignedInContext, SignedInEvent, SignedInInput, Signed
 
 type ContextArgs = { readonly context: SignedInContext };
 export type LinkInput = OutsideLink & { readonly gameAccountId: string };
-type Moved = Extract<SignedInEvent, { readonly type: 'page.changed' }>;
+type PageChanged = Extract<SignedInEvent, { readonly type: 'page.changed' }>;
 
-export const incoming = ({ input }: { readonly input: SignedInInput }): SignedInContext => ({
+export const initialContext = ({ input }: { readonly input: SignedInInput }): SignedInContext => ({
   ...input,
   resumeState: EMPTY_RESUME_STATE,
   tracked: [],
@@ -82,7 +82,7 @@ export const articleInput = ({ context: { page } }: ContextArgs): ArticleInput =
   articleId: page?.name === 'event-detail' ? page.articleId : '',
 });
 
-export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({ place: listOf(context.page) });
+export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({ location: listOf(context.page) });
 
 export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInput => ({
   url: link?.url ?? '',
@@ -90,8 +90,8 @@ export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInpu
   gameAccountId: account.gameAccountId,
 });
 
-/** The step the player asks for by the address; null for an address that the portal itself has left behind. */
-const stepAsked = ({ step }: SignedInContext, { page, stale }: Moved): RechargeStep | null =>
+/** The step that the URL requests; null for a stale URL. */
+const requestedStep = ({ step }: SignedInContext, { page, stale }: PageChanged): RechargeStep | null =>
   page.name === 'recharge' && page.step !== step && !stale ? page.step : null;
 
 export const signedInSetup = setup({
@@ -100,28 +100,28 @@ export const signedInSetup = setup({
     events: {} as SignedInEvent,
     input: {} as SignedInInput,
     children: {} as {
-      restoration: 'restoration';
+      resume: 'resume';
       recharge: 'recharge';
       epointRecharge: 'epointRecharge';
       balance: 'balance';
       'order-detail': 'orderDetail';
-      browsing: 'browsing';
+      listRoute: 'listRoute';
       article: 'article';
       bulletins: 'bulletins';
       openLink: 'openLink';
     },
   },
   actors: {
-    restoration: resumeMachine,
+    resume: resumeMachine,
     recharge: machineStub<typeof rechargeMachine>('recharge'),
     epointRecharge: machineStub<typeof epointRechargeMachine>('epointRecharge'),
     balance: machineStub<typeof balanceMachine>('balance'),
     orderDetail: machineStub<typeof orderDetailMachine>('orderDetail'),
     payment: machineStub<typeof paymentMachine>('payment'),
-    browsing: machineStub<typeof listRouteMachine>('browsing'),
+    listRoute: machineStub<typeof listRouteMachine>('listRoute'),
     article: machineStub<typeof articleMachine>('article'),
     bulletins: machineStub<typeof bulletinsMachine>('bulletins'),
-    openLink: portStub<null, LinkInput>('player.openLink'),
+    openLink: portStub<null, LinkInput>('signedIn.openLink'),
   },
   guards: {
     hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
@@ -130,17 +130,17 @@ export const signedInSetup = setup({
     isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
     isOnDetail: ({ context }) => context.page?.name === 'payment_detail',
     isOffDetail: ({ context }) => context.page?.name !== 'payment_detail',
-    leadsToRecharge: ({ event }) => event.type === 'page.changed' && event.page.name === 'recharge',
-    leadsToOtherHalf: ({ context, event }) =>
+    opensRecharge: ({ event }) => event.type === 'page.changed' && event.page.name === 'recharge',
+    opensOtherWizard: ({ context, event }) =>
       event.type === 'page.changed' && event.page.name === 'recharge' && event.page.target !== context.target,
-    isOfThisHalf: ({ context, event }) => event.type === 'step.entered' && event.target === context.target,
-    leadsToAnotherOrder: ({ context, event }) => {
+    isFromShownWizard: ({ context, event }) => event.type === 'step.entered' && event.target === context.target,
+    opensOtherOrder: ({ context, event }) => {
       assertEvent(event, 'page.changed');
       return event.page.name === 'payment_detail' && event.page.orderId !== detailInput({ context }).orderId;
     },
     isOnArticle: ({ context }) => context.page?.name === 'event-detail',
     isOffArticle: ({ context }) => context.page?.name !== 'event-detail',
-    leadsToAnotherArticle: ({ context, event }) => {
+    opensOtherArticle: ({ context, event }) => {
       assertEvent(event, 'page.changed');
       return event.page.name === 'event-detail' && event.page.articleId !== articleInput({ context }).articleId;
     },
@@ -149,7 +149,7 @@ export const signedInSetup = setup({
     isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
   },
   actions: {
-    /** Does nothing until a port writes the log. */
+    /** Does nothing until a port is provided. */
     logRefusedStatus: (_, _refused: RefusedStatus) => {},
     setPage: assign(({ event }) => {
       assertEvent(event, 'page.changed');
@@ -160,10 +160,10 @@ export const signedInSetup = setup({
     reportReady: sendParent((): SignedInReport => ({ type: 'resume.ready' })),
     reportStopped: sendParent((): SignedInReport => ({ type: 'resume.stopped' })),
     reportForbidden: sendParent((): SignedInReport => ({ type: 'screen.forbidden' })),
-    showStep: sendParent(({ context: { page }, event }): SignedInReport => {
+    reportStepUrl: sendParent(({ context: { page }, event }): SignedInReport => {
       assertEvent(event, 'step.entered');
       const isBare = page?.name === 'recharge' && page.step === null;
-      return { type: 'address.follow', to: stepPath(event.step, event.target), replace: event.replace || isBare };
+      return { type: 'url.sync', to: stepPath(event.step, event.target), replace: event.replace || isBare };
     }),
     enterRecharge: enqueueActions(({ context: { page }, enqueue }) => {
       if (page?.name !== 'recharge') return;
@@ -175,14 +175,14 @@ export const signedInSetup = setup({
       enqueue.assign({ target: null, step: null });
       if (target) sendToWizard({ enqueue }, target, { type: 'page.leave' });
     }),
-    followStep: enqueueActions(({ context, enqueue, event }) => {
+    applyPageStep: enqueueActions(({ context, enqueue, event }) => {
       assertEvent(event, 'page.changed');
-      const asked = stepAsked(context, event);
+      const requested = requestedStep(context, event);
       const { target } = context;
-      if (asked && target) sendToWizard({ enqueue }, target, { type: 'step.goto', step: asked });
+      if (requested && target) sendToWizard({ enqueue }, target, { type: 'step.goto', step: requested });
       const isBare = event.page.name === 'recharge' && event.page.step === null;
       if (isBare && context.step && target)
-        enqueue.sendParent({ type: 'address.follow', to: stepPath(context.step, target), replace: true });
+        enqueue.sendParent({ type: 'url.sync', to: stepPath(context.step, target), replace: true });
     }),
 
     applyResumeState: enqueueActions((args, { resumeState }: { readonly resumeState: ResumeState }) =>
@@ -204,17 +204,17 @@ export const signedInSetup = setup({
       assertEvent(args.event, 'order.resume');
       resumeOrder(args, args.event.orderId);
     }),
-    orderAgain: enqueueActions((args) => {
+    repeatOrder: enqueueActions((args) => {
       assertEvent(args.event, 'order.repeat');
-      orderAgain(args, args.event.choices);
+      repeatOrder(args, args.event.choices);
     }),
-    bringForward: enqueueActions((args) => {
+    focusOrder: enqueueActions((args) => {
       assertEvent(args.event, 'payment.shown');
-      bringForward(args, args.event.orderId);
+      focusOrder(args, args.event.orderId);
     }),
-    putAside: enqueueActions((args) => {
+    deferOrder: enqueueActions((args) => {
       assertEvent(args.event, 'payment.deferred');
-      putAside(args, args.event.orderId);
+      deferOrder(args, args.event.orderId);
     }),
     settleOrder: enqueueActions((args) => {
       assertEvent(args.event, 'payment.settled');
@@ -232,18 +232,18 @@ export const signedInSetup = setup({
       assertEvent(args.event, 'payment.dismissed');
       dismissOrder(args, args.event.orderId);
     }),
-    topUp: enqueueActions((args) => {
+    topUpForOrder: enqueueActions((args) => {
       assertEvent(args.event, 'points.needed');
-      topUpFor(args, args.event.orderId);
+      topUpForOrder(args, args.event.orderId);
     }),
-    dropCrashed: enqueueActions((args) => {
+    dismissCrashed: enqueueActions((args) => {
       const { event } = args;
-      if ('actorId' in event) dropCrashed(args, event.actorId);
+      if ('actorId' in event) dismissCrashed(args, event.actorId);
     }),
 
-    sendLocation: sendTo('browsing', ({ event }): ListRouteEvent => {
+    sendLocation: sendTo('listRoute', ({ event }): ListRouteEvent => {
       assertEvent(event, 'page.changed');
-      return { type: 'location.changed', place: listOf(event.page) };
+      return { type: 'location.changed', location: listOf(event.page) };
     }),
     setLink: enqueueActions(({ event, enqueue }) => {
       assertEvent(event, 'link.open');
@@ -254,19 +254,19 @@ export const signedInSetup = setup({
       enqueue.assign({ link: null });
       enqueue.sendParent({ type: 'link.waiting', url: null });
     }),
-    refreshList: sendTo('browsing', { type: 'list.refresh' }),
-    followList: sendParent(({ event }): SignedInReport => {
-      assertEvent(event, 'list.placed');
-      return { type: 'address.follow', to: event.to, replace: event.replace };
+    sendListRefresh: sendTo('listRoute', { type: 'list.refresh' }),
+    reportListUrl: sendParent(({ event }): SignedInReport => {
+      assertEvent(event, 'list.navigated');
+      return { type: 'url.sync', to: event.to, replace: event.replace };
     }),
 
-    refreshBalance: sendTo('balance', { type: 'balance.refresh' }),
+    sendBalanceRefresh: sendTo('balance', { type: 'balance.refresh' }),
     forwardToDetail: forwardTo('order-detail'),
-    refreshDetail: sendTo('order-detail', { type: 'detail.refresh' }),
+    sendDetailRefresh: sendTo('order-detail', { type: 'detail.refresh' }),
     notifyBalanceFailed: enqueueActions((args) => notify(args, 'balanceFailed', 'error')),
     notifyLinkFailed: enqueueActions((args) => notify(args, 'serviceLinkMissing', 'error')),
     notifyUnpaidFailed: enqueueActions((args) => notify(args, 'unpaidFailed', 'warning')),
     notifyRoleReportFailed: enqueueActions((args) => notify(args, 'roleReportFailed', 'warning')),
   },
-  delays: { soon: 1_000 },
+  delays: { retryDelay: 1_000 },
 });

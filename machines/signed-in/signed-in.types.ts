@@ -10,10 +10,10 @@ import type { ToastsEvent } from '../toasts/toasts.types.ts';
 import type { ResumeReport, ResumeState } from './resume.types.ts';
 import type { Page } from './signed-in.pages.ts';
 
-/** An order with a `payment.<orderId>` child. `waiting`: its money has not been seen yet. */
+/** An order with a `payment.<orderId>` child. `waiting`: its money has not arrived. */
 export type TrackedOrder = { readonly ticket: OrderTicket; readonly waiting: boolean };
 
-/** `page`: where the browser is when the player comes in; null until that is known. */
+/** `page`: the current page; null until it is known. */
 export type SignedInInput = { readonly account: Account; readonly page: Page | null };
 
 export type SignedInContext = {
@@ -22,23 +22,23 @@ export type SignedInContext = {
   readonly resumeState: ResumeState;
   /** Newest last. */
   readonly tracked: readonly TrackedOrder[];
-  /** The order of the wizard; its payment is drawn inside the top-up page. */
+  /** The order whose payment its wizard shows. */
   readonly focusedOrderId: string | null;
-  /** The half of the top-up page the player is on; null elsewhere. */
+  /** The wizard on the current page; null on other pages. */
   readonly target: RechargeTarget | null;
-  /** Where the wizard of that half said it is. */
+  /** The step that this wizard reported last. */
   readonly step: RechargeStep | null;
-  /** Is being opened in the player's name. */
+  /** The external link that is being opened. */
   readonly link: OutsideLink | null;
 };
 
-/** `windowRef`: the blank window of the click. */
+/** `windowRef`: the blank window that the click opened. */
 export type OutsideLink = { readonly url: string; readonly windowRef: string };
 
 export type SignedInEvent =
   /**
-   * From the root: where the browser has arrived; `action` as the history names it. `stale`: the portal has sent the
-   * browser on already, so that this address asks nothing of anybody.
+   * From the portal: the URL changed. `action` is the history action. `stale`: the portal has already started another navigation, so
+   * this URL requests nothing.
    */
   | {
       readonly type: 'page.changed';
@@ -46,14 +46,14 @@ export type SignedInEvent =
       readonly action: 'POP' | 'PUSH' | 'REPLACE';
       readonly stale: boolean;
     }
-  /** From the banner: bring this order's payment to the front. */
+  /** From the banner: shows the payment of this order. */
   | { readonly type: 'order.resume'; readonly orderId: string }
   | { readonly type: 'order.repeat'; readonly choices: ChoiceIds }
-  /** An external page that should know who comes: customer service, a game. */
+  /** Opens an external page with a sign-in ticket: customer service or a game. */
   | ({ readonly type: 'link.open' } & OutsideLink)
   | PaymentCrash
   | ResumeReport
-  /** An order that takes E Points has too few of them: put aside while more are bought. */
+  /** The balance is insufficient for an order: it is deferred while the player buys E Points. */
   | { readonly type: 'points.needed'; readonly orderId: string }
   | RechargeReport
   | EpointRechargeReport
@@ -62,22 +62,22 @@ export type SignedInEvent =
   | BalanceReport
   | ListRouteReport;
 
-/** XState's own word for a payment that broke. */
+/** The event of XState for a payment actor that crashed. */
 type PaymentCrash = {
   readonly type: `xstate.error.actor.payment.${string}`;
   readonly actorId: string;
   readonly error: unknown;
 };
 
-/** What the player tells the root, which alone navigates and keeps the notices. */
+/** Reports to the portal, which navigates and shows toasts. */
 export type SignedInReport =
-  /** Pages about orders can be drawn, or for a moment no longer. */
+  /** Pages about orders can or can no longer be shown. */
   | { readonly type: 'resume.ready' }
   | { readonly type: 'resume.stopped' }
   | { readonly type: 'page.open'; readonly to: string }
-  /** The page shows something else of itself, and its address says so; nobody who is leaving is held back by it. */
-  | { readonly type: 'address.follow'; readonly to: string; readonly replace: boolean }
-  /** The external link that waits for its ticket; null: none does. */
+  /** Syncs the URL with the state of the page; ignored while navigating away. */
+  | { readonly type: 'url.sync'; readonly to: string; readonly replace: boolean }
+  /** The external link that waits for its ticket, or null. */
   | { readonly type: 'link.waiting'; readonly url: string | null }
   | { readonly type: 'screen.forbidden' }
   | Extract<ToastsEvent, { readonly type: 'toast.add' }>;

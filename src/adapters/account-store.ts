@@ -126,7 +126,7 @@ export const createAccountStore = (
         tickets: found
           .toSorted((a, b) => a.ticket.createdAt - b.ticket.createdAt)
           .slice(-MOST_ORDERS)
-          .map(({ ticket, aside }) => ({ ticket, aside })),
+          .map(({ ticket, aside }) => ({ ticket, deferred: aside })),
       };
     },
     /** After a session the player did not end: keeps intents, orders and the last choices for the next login. */

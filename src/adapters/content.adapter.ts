@@ -7,7 +7,7 @@ import { rejectWithFailure } from './to-failure.ts';
 
 /** What editors write for every player. */
 export const createContentPorts = (api: Pick<ApiClient, 'call'>): ArticlePorts & BulletinsPorts => ({
-  readArticle: rejectWithFailure(async ({ articleId }, signal) => {
+  loadArticle: rejectWithFailure(async ({ articleId }, signal) => {
     const answer = await api.call(settingWebArticleDetail, { id: articleId }, { signal });
     return { ...toArticleCard(answer), articleId, body: answer.body ?? '', bodies: answer.bodies };
   }),

@@ -1,5 +1,5 @@
 import type { ListPorts } from '../../machines/lists/list.ports.ts';
-import type { ListAnswer, ListInput, ListQuery, ListRows } from '../../machines/lists/list.types.ts';
+import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
@@ -25,10 +25,10 @@ type Loader<K extends Kind> = (
   query: QueryOf<K>,
   pages: Omit<ListInput, 'query'>,
   signal: AbortSignal,
-) => Promise<ListAnswer>;
+) => Promise<ListResult>;
 
 /** Of an API that does not count: a full page, rows dropped as bad included, may have another one behind it. */
-const uncounted = (content: ListRows, dropped: number, size: number): ListAnswer => ({
+const uncounted = (content: ListRows, dropped: number, size: number): ListResult => ({
   content,
   total: null,
   more: content.rows.length + dropped >= size,

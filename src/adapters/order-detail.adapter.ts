@@ -3,5 +3,5 @@ import type { OrderReader } from './order-reader.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export const createOrderDetailPorts = (reader: OrderReader): OrderDetailPorts => ({
-  readOrder: rejectWithFailure(({ orderId }, signal) => reader.read({ kind: 'order', orderId }, signal)),
+  loadOrder: rejectWithFailure(({ orderId }, signal) => reader.read({ kind: 'order', orderId }, signal)),
 });

@@ -28,7 +28,7 @@ export type SessionParts = {
   readonly passwordKey: string;
   readonly revokesTokens: boolean;
   /** Resolves when the machines of codes and resets have come. */
-  readonly arrive: () => Promise<unknown>;
+  readonly loadRecovery: () => Promise<unknown>;
 };
 
 const REVOKE_TIMEOUT_MS = 5_000;
@@ -112,11 +112,11 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       return keep(grant.token, identity, toLink(grant.customer_service));
     }),
 
-    rememberNotice: async ({ unread }) => setNoticeUnread(texts, unread),
+    saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
 
-    arrive: async () => void (await parts.arrive()),
+    loadRecovery: async () => void (await parts.loadRecovery()),
 
-    forget: async ({ why }) => {
+    deleteSession: async ({ why }) => {
       const { token } = session.credentials();
       const store = parts.store();
       const revoked =

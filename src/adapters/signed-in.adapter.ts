@@ -45,5 +45,5 @@ export const createSignedInPorts = ({ reader, api, windows, origin, storeOf, log
     log({ event: 'status-refused', call, path, detail });
   },
   loadResumeState: async ({ account }) => storeOf(account).restore(),
-  listUnpaid: rejectWithFailure((_, signal) => reader.listUnpaid(signal)),
+  loadUnpaidOrders: rejectWithFailure((_, signal) => reader.listUnpaid(signal)),
 });

@@ -74,7 +74,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       gameId: () => gameId,
       passwordKey,
       revokesTokens,
-      arrive: work,
+      loadRecovery: work,
     }),
     repairClock: clockSync.repair,
     /** A new token of the same account is taken over in silence: nothing changes for the player. */

@@ -98,7 +98,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
           if (isNoticeUnread(texts)) throw failure('tokenFailure');
           return null;
         },
-        rememberNotice: async ({ unread }) => setNoticeUnread(texts, unread),
+        saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
       },
     }),
     apiAdapterParts: { config, browser, texts, clock, session, vault, windows, tell, log, work },

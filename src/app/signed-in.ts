@@ -26,13 +26,13 @@ export const createSignedIn = (parts: SignedInParts) => {
     recoveryPorts,
   } = createSignedInAdapters(parts);
   return {
-    player: wireSignedIn(signedInPorts, {
+    signedIn: wireSignedIn(signedInPorts, {
       recharge: wireRecharge(rechargePorts),
       epointRecharge: wireEpointRecharge(epointRechargePorts),
       payment: wirePayment(paymentPorts),
       orderDetail: wireOrderDetail(orderDetailPorts),
       balance: wireBalance(balancePorts),
-      browsing: wireListRoute(listPorts),
+      listRoute: wireListRoute(listPorts),
       article: wireArticle(contentPorts),
       bulletins: wireBulletins(contentPorts),
     }),

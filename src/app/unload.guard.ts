@@ -14,7 +14,7 @@ const onNew = <Value>(take: (value: Value) => void): ((value: Value) => void) =>
 /** Leaving the page asks first while it is not known whether a confirmed order exists (C44), and never otherwise. */
 export const guardUnload = (browser: Window, portal: PortalActor): void => {
   const guard = createBeforeUnload(browser);
-  type Player = ReturnType<PortalActor['getSnapshot']>['children']['player'];
+  type Player = ReturnType<PortalActor['getSnapshot']>['children']['signedIn'];
   type Wizards = ReturnType<NonNullable<Player>['getSnapshot']>['children'];
   const unknown = new Set<string>();
 
@@ -45,5 +45,5 @@ export const guardUnload = (browser: Window, portal: PortalActor): void => {
     watchChildren(player?.getSnapshot().children);
     player?.subscribe(({ children }) => watchChildren(children));
   });
-  portal.subscribe(({ children }) => watchPlayer(children.player));
+  portal.subscribe(({ children }) => watchPlayer(children.signedIn));
 };

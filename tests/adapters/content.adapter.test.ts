@@ -50,13 +50,13 @@ test.each([
 ])('C62 CONT-01 · a picture of %j is drawn from %j', async (img, drawn) => {
   const { api, contentPorts } = createCoreHarness();
   api.reply(DETAIL, { code: 0, result: { ...ARTICLE_ROW, img } });
-  const { imgUrlConfig } = await contentPorts.readArticle({ articleId: '1001' }, never);
+  const { imgUrlConfig } = await contentPorts.loadArticle({ articleId: '1001' }, never);
   expect(imgUrlConfig.pageImgUrl).toBe(drawn);
 });
 
 test('CALL-13 CONT-02 · an article is asked for by its id and comes with its bodies, not cleaned yet', async () => {
   const { api, contentPorts } = createCoreHarness();
-  expect(await contentPorts.readArticle({ articleId: '1001' }, never)).toEqual({
+  expect(await contentPorts.loadArticle({ articleId: '1001' }, never)).toEqual({
     ...CARD,
     body: '<p>High seas.</p>',
     bodies: { 'de-DE': '<p>Hohe See.</p>' },
@@ -67,11 +67,11 @@ test('CALL-13 CONT-02 · an article is asked for by its id and comes with its bo
 test('CALL-13 CONT-02 · code 50001 is an announcement that does not exist; a bad translation is left out', async () => {
   const { api, contentPorts } = createCoreHarness();
   api.reply(DETAIL, { code: 50001, msg: 'gone' });
-  expect(await reasonOf(contentPorts.readArticle({ articleId: '9' }, never))).toMatchObject(
+  expect(await reasonOf(contentPorts.loadArticle({ articleId: '9' }, never))).toMatchObject(
     failure('articleMissing', { code: 50001, msg: 'gone' }),
   );
   api.reply(DETAIL, { code: 0, result: { ...ARTICLE_ROW, bodies: { 'de-DE': 7, 'ja-JP': '<p>x</p>' } } });
-  expect(await contentPorts.readArticle({ articleId: '9' }, never)).toMatchObject({
+  expect(await contentPorts.loadArticle({ articleId: '9' }, never)).toMatchObject({
     body: '',
     bodies: { 'ja-JP': '<p>x</p>' },
   });

@@ -90,7 +90,7 @@ describe('asking for the order', () => {
     expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
       reason: 'orderNumberWrong',
     });
-    expect(await reasonOf(harness.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+    expect(await reasonOf(harness.orderDetailPorts.loadOrder({ orderId: 'O-1' }, never))).toMatchObject({
       reason: 'orderNumberWrong',
     });
   });
@@ -98,7 +98,7 @@ describe('asking for the order', () => {
   test('ROUTE-17 · 403 on the load of an order is called forbidden', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, () => new Response('', { status: 403 }));
-    expect(await reasonOf(harness.orderDetailPorts.readOrder({ orderId: 'O-1' }, never))).toMatchObject({
+    expect(await reasonOf(harness.orderDetailPorts.loadOrder({ orderId: 'O-1' }, never))).toMatchObject({
       reason: 'forbidden',
       status: 403,
     });

@@ -64,7 +64,7 @@ describe('boot', () => {
     const harness = createCoreHarness();
     await harness.login();
     harness.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
-    expect((await harness.signedInPorts.listUnpaid({}, never)).map(({ paymentId }) => paymentId)).toEqual([
+    expect((await harness.signedInPorts.loadUnpaidOrders({}, never)).map(({ paymentId }) => paymentId)).toEqual([
       'O-1',
       'O-2',
     ]);

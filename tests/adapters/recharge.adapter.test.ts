@@ -432,7 +432,7 @@ describe('what survives a reload', () => {
     const harness = await entered(profile);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    expect((await reload(profile)).work).toMatchObject({ intent: null, tickets: [{ ticket: TICKET, aside: false }] });
+    expect((await reload(profile)).work).toMatchObject({ intent: null, tickets: [{ ticket: TICKET, deferred: false }] });
   });
 
   test('RCHG-13 C10 · an order put aside stays aside; a finished one is forgotten', async () => {
@@ -441,7 +441,7 @@ describe('what survives a reload', () => {
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.paymentPorts.saveAside({ orderId: 'O-1', aside: true }, never);
     await harness.paymentPorts.saveAside({ orderId: 'unknown', aside: true }, never);
-    expect((await reload(profile)).work.tickets).toEqual([{ ticket: TICKET, aside: true }]);
+    expect((await reload(profile)).work.tickets).toEqual([{ ticket: TICKET, deferred: true }]);
     await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
     expect((await reload(profile)).work.tickets).toEqual([]);
   });
@@ -496,7 +496,7 @@ describe('what survives a reload', () => {
     });
     expect(profile.local.dump()).toEqual(before);
     vi.setSystemTime(CONFIRMED_AT + 5_000);
-    expect((await reload(profile)).work).toMatchObject({ intent: anIntent(), tickets: [{ aside: false }] });
+    expect((await reload(profile)).work).toMatchObject({ intent: anIntent(), tickets: [{ deferred: false }] });
 
     const late = createCoreHarness(profile);
     late.api.reply('/api/setting/time', { result: { ts: 1_760_000_000 + 8 * 86_400 } });
@@ -527,7 +527,7 @@ describe('what survives a reload', () => {
       memory: null,
       intent: null,
       epointRecharge: { draft: null, intent: null },
-      tickets: [{ ticket: { ...TICKET, payUrl: '' }, aside: false }],
+      tickets: [{ ticket: { ...TICKET, payUrl: '' }, deferred: false }],
     });
   });
 

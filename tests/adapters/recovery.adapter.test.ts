@@ -99,5 +99,5 @@ test('SESS-03 · a login by phone sends number and encrypted code under its own 
 
 test('SESS-03 · the later part is awaited', async () => {
   const { sessionPorts } = createCoreHarness();
-  expect(await sessionPorts.arrive({}, never)).toBeUndefined();
+  expect(await sessionPorts.loadRecovery({}, never)).toBeUndefined();
 });

@@ -208,7 +208,7 @@ describe('forget', () => {
     expect(keysOf(harness.stored())).toEqual(
       expect.arrayContaining(['portal:g1:u-1001:draft', 'portal:g1:u-1001:memory', 'portal:g1:u-1001:roles', 'token']),
     );
-    await harness.sessionPorts.forget({ why: 'logout' }, never);
+    await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
     expect(harness.api.to('/api/user/logout').map(({ headers }) => headers['token'])).toEqual([TOKEN]);
     expect(account.filter((text) => stored().includes(text))).toEqual([]);
     expect(keysOf(harness.stored())).toEqual(['client-id']);
@@ -224,7 +224,7 @@ describe('forget', () => {
       { draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } },
       never,
     );
-    await here.sessionPorts.forget({ why: 'logout' }, never);
+    await here.sessionPorts.deleteSession({ why: 'logout' }, never);
     expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
   });
 
@@ -233,20 +233,20 @@ describe('forget', () => {
     const harness = await busy();
     harness.api.reply('/api/user/logout', stall);
     const done = vi.fn();
-    const forgetting = harness.sessionPorts.forget({ why: 'logout' }, never).then(done);
+    const forgetting = harness.sessionPorts.deleteSession({ why: 'logout' }, never).then(done);
     expect(harness.stored()['token']).toBeUndefined();
     await vi.advanceTimersByTimeAsync(5_000);
     await forgetting;
     vi.useRealTimers();
     const without = await busy();
     without.api.reply('/api/user/logout', () => new Response('', { status: 404 }));
-    await expect(without.sessionPorts.forget({ why: 'logout' }, never)).resolves.toBeUndefined();
+    await expect(without.sessionPorts.deleteSession({ why: 'logout' }, never)).resolves.toBeUndefined();
   });
 
   test('SESS-02 · an API that cannot revoke is not asked', async () => {
     const harness = createCoreHarness(createFakeProfile(), { revokesTokens: false });
     await harness.login();
-    await harness.sessionPorts.forget({ why: 'logout' }, never);
+    await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
     expect(harness.api.to('/api/user/logout')).toEqual([]);
   });
 
@@ -254,7 +254,7 @@ describe('forget', () => {
     'C25 C26 · %s: nothing is revoked, intents and the last choices stay for the same user',
     async (why) => {
       const harness = await busy();
-      await harness.sessionPorts.forget({ why }, never);
+      await harness.sessionPorts.deleteSession({ why }, never);
       expect(harness.api.to('/api/user/logout')).toEqual([]);
       expect(keysOf(harness.stored())).toEqual([
         'client-id',
@@ -270,7 +270,7 @@ describe('forget', () => {
 
   test('C30 C12 SESS-09 · the next account sees nothing of the former one', async () => {
     const harness = await busy();
-    await harness.sessionPorts.forget({ why: 'expired' }, never);
+    await harness.sessionPorts.deleteSession({ why: 'expired' }, never);
     asBob(harness);
     const { account } = await harness.login('bob');
     expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
@@ -286,7 +286,7 @@ describe('forget', () => {
   test('D11 SESS-09 · what an expired session keeps is removed when somebody else logs in', async () => {
     const harness = await busy();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    await harness.sessionPorts.forget({ why: 'expired' }, never);
+    await harness.sessionPorts.deleteSession({ why: 'expired' }, never);
     const own = ['u-1001', 'O-1', '月影', 'pay.example'];
     expect(own.filter((text) => !JSON.stringify(harness.stored()).includes(text))).toEqual([]);
     asBob(harness);
@@ -300,7 +300,7 @@ describe('forget', () => {
     const there = createCoreHarness(profile);
     asBob(there);
     await there.login('bob');
-    await here.sessionPorts.forget({ why: 'other-tab' }, never);
+    await here.sessionPorts.deleteSession({ why: 'other-tab' }, never);
     expect(profile.local.dump()['token']).toBe('bob-token-0123456789abcdef');
     expect(await there.sessionPorts.restore({}, never)).not.toBeNull();
   });
@@ -311,7 +311,7 @@ describe('forget', () => {
     harness.api.reply('/api/user/webRole', () => new Promise<object>((resolve) => (answer = resolve)));
     const { heard } = hearing(harness.portalPorts.environment, {});
     const late = reasonOf(harness.rechargePorts.loadServers({}, never));
-    await harness.sessionPorts.forget({ why: 'logout' }, never);
+    await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
     answer({ code: 20002, msg: 'late' });
     expect(await late).toMatchObject({ reason: 'tokenFailure' });
     expect(heard.filter(({ type }) => type.startsWith('http.'))).toEqual([]);
@@ -321,7 +321,7 @@ describe('forget', () => {
   test('C26 · an order written by a session that ended belongs to its own user', async () => {
     const harness = await busy();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    await harness.sessionPorts.forget({ why: 'kicked' }, never);
+    await harness.sessionPorts.deleteSession({ why: 'kicked' }, never);
     await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
     expect(Object.keys(harness.stored()).filter((key) => key.includes(':order:'))).toEqual([
       'portal:g1:u-1001:order:O-1',
@@ -355,7 +355,7 @@ describe('the other tab', () => {
       userid: 'u-1001',
     });
 
-    await there.sessionPorts.forget({ why: 'logout' }, never);
+    await there.sessionPorts.deleteSession({ why: 'logout' }, never);
     expect(heard).toEqual([{ type: 'tab.login' }, { type: 'tab.logout' }]);
   });
 

@@ -158,7 +158,7 @@ describe('order records', () => {
     const since = { ...orderQuery, begin: '2025-01-01' } as const;
     expect((await list()).content.rows).toHaveLength(1);
     expect((await harness.listPorts.loadPage({ query: since, page: 1, size: 10 }, never)).content.rows).toHaveLength(1);
-    expect(await harness.signedInPorts.listUnpaid({}, never)).toHaveLength(1);
+    expect(await harness.signedInPorts.loadUnpaidOrders({}, never)).toHaveLength(1);
     expect(await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)).toMatchObject({
       record: { paymentId: 'O-1' },
     });
@@ -172,7 +172,7 @@ describe('order records', () => {
     await harness.portalPorts.syncClock({}, never);
     await harness.login();
     harness.api.reply('/api/order/record', literally(PLAIN_ROW));
-    expect(await harness.signedInPorts.listUnpaid({}, never)).toHaveLength(1);
+    expect(await harness.signedInPorts.loadUnpaidOrders({}, never)).toHaveLength(1);
     const [{ body } = { body: null }] = harness.api.to('/api/order/record');
     expect(body).toMatchObject({ begin: 0, end: CONFIRMED_AT / 1_000 + 86_400 });
   });
@@ -213,7 +213,7 @@ describe('order records', () => {
       const harness = createCoreHarness();
       await harness.login();
       harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status }]));
-      expect(await harness.signedInPorts.listUnpaid({}, never)).toEqual([]);
+      expect(await harness.signedInPorts.loadUnpaidOrders({}, never)).toEqual([]);
       expect(harness.log).toMatchObject([{ event: 'rows-dropped', call: 'CALL-18', detail: '1' }]);
     },
   );
@@ -271,7 +271,7 @@ describe('articles', () => {
   ])('D24 CALL-13 CONT-02 · an article that answers %j is read under the id it was asked by', async (reply, read) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/webArticleDetail', reply);
-    const article = await harness.contentPorts.readArticle({ articleId: '9' }, never);
+    const article = await harness.contentPorts.loadArticle({ articleId: '9' }, never);
     expect(article).toMatchObject({ articleId: '9', body: '', bodies: {}, ...read });
   });
 

@@ -201,7 +201,7 @@ describe('the session', () => {
   test('SESS-02 SESS-07 ERRS-01 · logout revokes: the old token is withTimeout with 203', async () => {
     const { profile, sessionPorts } = await atConfirmation();
     const token = profile.local.dump()['token'] ?? '';
-    await sessionPorts.forget({ why: 'logout' }, never);
+    await sessionPorts.deleteSession({ why: 'logout' }, never);
     const thief = openPortal(createFakeProfile({ token }));
     expect(await reasonOf(thief.sessionPorts.restore({}, never))).toMatchObject({
       reason: 'tokenFailure',
@@ -317,7 +317,7 @@ describe('the order', () => {
     });
     expect(Math.floor(ticket.createdAt / 1_000)).toBe(record.paymentCreateTime / 1_000);
     expect(Math.abs(observedAt - server.context.clock.now().getTime())).toBeLessThan(2_500);
-    expect(await portal.signedInPorts.listUnpaid({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
+    expect(await portal.signedInPorts.loadUnpaidOrders({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
   });
 
   test('CALL-17 RCHG-10 C1 C2 · one key, five times at once and once again: one order', async () => {
@@ -329,7 +329,7 @@ describe('the order', () => {
     const again = await portal.rechargePorts.createOrder({ intent }, never);
     expect(new Set([...tickets, again].map(({ orderId }) => orderId)).size).toBe(1);
     expect(portal.to(CREATE).at(-1)?.replayed).toBe(true);
-    expect((await portal.signedInPorts.listUnpaid({}, never)).length).toBe(1);
+    expect((await portal.signedInPorts.loadUnpaidOrders({}, never)).length).toBe(1);
   });
 
   test('RCHG-10 · the same wish under another key is the same open order', async () => {
@@ -363,7 +363,7 @@ describe('the order', () => {
       const found = await reloaded.rechargePorts.lookUpOrder({ intent }, never);
       const repeated = await reloaded.rechargePorts.createOrder({ intent }, never);
       expect(found).toMatchObject({ orderId: repeated.orderId, payUrl: repeated.payUrl });
-      expect((await reloaded.signedInPorts.listUnpaid({}, never)).length).toBe(1);
+      expect((await reloaded.signedInPorts.loadUnpaidOrders({}, never)).length).toBe(1);
     },
   );
 
@@ -388,7 +388,7 @@ describe('the order', () => {
       reason: 'priceChanged',
       code: 30005,
     });
-    expect(await portal.signedInPorts.listUnpaid({}, never)).toEqual([]);
+    expect(await portal.signedInPorts.loadUnpaidOrders({}, never)).toEqual([]);
   });
 
   test.each([
@@ -411,7 +411,7 @@ describe('the order', () => {
     const theirs = await atConfirmation();
     const { orderId } = await theirs.rechargePorts.createOrder({ intent: theirs.intent() }, never);
     for (const number of ['no-such-order', orderId])
-      expect(await reasonOf(mine.orderDetailPorts.readOrder({ orderId: number }, never))).toMatchObject({
+      expect(await reasonOf(mine.orderDetailPorts.loadOrder({ orderId: number }, never))).toMatchObject({
         reason: 'orderNumberWrong',
       });
   });

@@ -38,10 +38,10 @@ test('CALL-12 CONT-01 · pages of articles arrive as the list machine expects th
 
 test('CALL-13 CONT-02 · an article with its words; one that does not exist is told by its code', async () => {
   const ports = createContentPorts(client());
-  const article = await ports.readArticle({ articleId: '1015' }, never);
+  const article = await ports.loadArticle({ articleId: '1015' }, never);
   expect(Object.keys(article.bodies)).toHaveLength(9);
   expect(article.body).toMatch(/^<p>/);
-  expect(await reasonOf(ports.readArticle({ articleId: 'none' }, never))).toMatchObject({ reason: 'articleMissing' });
+  expect(await reasonOf(ports.loadArticle({ articleId: 'none' }, never))).toMatchObject({ reason: 'articleMissing' });
 });
 
 test('CALL-22 CONT-03 · the top bulletins, each leading to an article that can be read', async () => {
@@ -49,7 +49,7 @@ test('CALL-22 CONT-03 · the top bulletins, each leading to an article that can 
   const bulletins = await ports.loadBulletins({}, never);
   expect(bulletins.length).toBeGreaterThan(1);
   for (const { articleId } of bulletins) {
-    const article = await ports.readArticle({ articleId: articleId ?? '' }, never);
+    const article = await ports.loadArticle({ articleId: articleId ?? '' }, never);
     expect(article.articleId).toBe(articleId);
   }
 });

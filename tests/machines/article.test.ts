@@ -23,9 +23,9 @@ const article = (more: Partial<Article> = {}): Article => ({
   bodies: {},
   ...more,
 });
-const answer = (more: Partial<Article> = {}) => ({ type: 'xstate.done.actor.readArticle', output: article(more) });
+const answer = (more: Partial<Article> = {}) => ({ type: 'xstate.done.actor.loadArticle', output: article(more) });
 const refusal = (reason: 'forbidden' | 'articleMissing' | 'offline') => ({
-  type: 'xstate.error.actor.readArticle',
+  type: 'xstate.error.actor.loadArticle',
   error: failure(reason),
 });
 const retry = { type: 'load.retry' };
@@ -59,7 +59,7 @@ test('CONT-02 · every transition is taken, every state has a screen', async () 
 describe('reading', () => {
   test('CONT-02 · the article of the address is asked for and shown', async () => {
     const { rig, screen } = await play(answer());
-    expect(rig.inputsOf('readArticle')).toEqual([input]);
+    expect(rig.inputsOf('loadArticle')).toEqual([input]);
     expect(screen).toEqual({ name: 'shown', articleId: '1015', article: article() });
   });
 
@@ -112,12 +112,12 @@ test.each(['x', '<p>x</p>', '<img src="/media/a.svg">', '<table><tr><td>1</td></
 
 test('CONT-02 · wired, the port is asked and its signal ends with the actor', () => {
   const asked: AbortSignal[] = [];
-  const readArticle = (given: { articleId: string }, signal: AbortSignal) => {
+  const loadArticle = (given: { articleId: string }, signal: AbortSignal) => {
     expect(given).toEqual(input);
     asked.push(signal);
     return new Promise<never>(() => undefined);
   };
-  const actor = createActor(wireArticle({ readArticle }), { input }).start();
+  const actor = createActor(wireArticle({ loadArticle }), { input }).start();
   expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
   expect(asked.map(({ aborted }) => aborted)).toEqual([true]);

@@ -20,8 +20,8 @@ const refusal = { type: 'xstate.error.actor.loadBulletins', error: failure('offl
 const next = { type: 'bulletin.turn', by: 1 };
 const back = { type: 'bulletin.turn', by: -1 };
 const close = { type: 'strip.close' };
-const later = { type: 'xstate.after.later.bulletins.news.loaded' };
-const soon = { type: 'xstate.after.soon.bulletins.news.missed' };
+const later = { type: 'xstate.after.refreshDelay.bulletins.content.loaded' };
+const soon = { type: 'xstate.after.retryDelay.bulletins.content.failed' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -90,7 +90,7 @@ describe('a new password', () => {
     await portal.open('/login?reset=phone&redirect=%2Fmain%2Frecharge');
     await portal.answer('restore', null);
     expect(portal.session().context.recovery).toBe('phone');
-    await portal.answer('arrive');
+    await portal.answer('loadRecovery');
     await portal.answer('recovery', { target: '+12025550123' });
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
     expect(portal.session().context).toMatchObject({ recovery: null, recovered: true, loginName: '+12025550123' });

@@ -11,8 +11,8 @@ const orders: ListLocation = { query: orderQuery, page: 1 };
 const unpaid: ListLocation = { query: { ...orderQuery, status: 1 }, page: 2 };
 const ledger: ListLocation = { query: ledgerQuery, page: 3 };
 
-const to = (place: ListLocation | null) => ({ type: 'location.changed', place });
-const moved = (place: ListLocation, corrected = false) => ({ type: 'list.moved', ...place, corrected });
+const to = (location: ListLocation | null) => ({ type: 'location.changed', location });
+const moved = (location: ListLocation, corrected = false) => ({ type: 'list.moved', ...location, corrected });
 const forbidden = { type: 'screen.forbidden' };
 const refresh = { type: 'list.refresh' };
 const crash = { type: 'xstate.error.actor.list', error: new Error('defect') };
@@ -23,8 +23,8 @@ afterEach(() => void vi.useRealTimers());
 
 const listeners = { 'list.moved': 'list', 'screen.forbidden': 'list' };
 
-const play = async (events: readonly { type: string }[], place: ListLocation | null = orders) => {
-  const rig = startRig(listRouteMachine, { input: { place }, listeners });
+const play = async (events: readonly { type: string }[], location: ListLocation | null = orders) => {
+  const rig = startRig(listRouteMachine, { input: { location }, listeners });
   for (const event of events) await rig.perform(event);
   return rig;
 };
@@ -32,19 +32,19 @@ const play = async (events: readonly { type: string }[], place: ListLocation | n
 test('ORDR-06 EPNT-06 · every transition is taken', async () => {
   assertCovered(
     await coverTransitions(listRouteMachine, {
-      inputs: [{ place: null }, { place: orders }],
+      inputs: [{ location: null }, { location: orders }],
       events: [to(null), to(orders), to(unpaid), to(ledger), moved(unpaid), forbidden, refresh, crash, retry],
       listeners,
-      serialize: ({ value, context }) => JSON.stringify([value, context.place]),
+      serialize: ({ value, context }) => JSON.stringify([value, context.location]),
     }),
   );
 });
 
 test('ROUTE-09 · a page without a list runs none, and one is there as soon as its page is', async () => {
   const rig = await play([], null);
-  expect([rig.snapshot().value, rig.isRunning('list')]).toEqual(['reading', false]);
+  expect([rig.snapshot().value, rig.isRunning('list')]).toEqual(['idle', false]);
   await rig.perform(to(ledger));
-  expect([rig.snapshot().value, rig.inputsOf('list')]).toEqual(['listing', [{ ...ledger, size: 20 }]]);
+  expect([rig.snapshot().value, rig.inputsOf('list')]).toEqual(['running', [{ ...ledger, size: 20 }]]);
   await rig.perform(to(null));
   expect(rig.isRunning('list')).toBe(false);
 });
@@ -61,10 +61,10 @@ test('ORDR-06 · another address of the same list is told to it; another kind st
 test('ORDR-06 · where the list went the address follows; what was corrected leaves no entry in the history', async () => {
   const rig = await play([moved(unpaid), moved({ query: ledgerQuery, page: 1 }, true)]);
   expect(rig.reports).toEqual([
-    { type: 'list.placed', to: '/main/account/recharge?status=pending&page=2', replace: false },
-    { type: 'list.placed', to: '/main/account/epoint', replace: true },
+    { type: 'list.navigated', to: '/main/account/recharge?status=pending&page=2', replace: false },
+    { type: 'list.navigated', to: '/main/account/epoint', replace: true },
   ]);
-  expect(rig.snapshot().context.place).toEqual({ query: ledgerQuery, page: 1 });
+  expect(rig.snapshot().context.location).toEqual({ query: ledgerQuery, page: 1 });
 });
 
 test('ROUTE-17 · a list that may not be seen is told on', async () => {
@@ -77,7 +77,7 @@ test('ORDR-06 · news from elsewhere make the list read again', async () => {
 
 test('C72 · a list that broke can be started again where it was', async () => {
   const rig = await play([to(unpaid), crash]);
-  expect(rig.snapshot().value).toBe('broken');
+  expect(rig.snapshot().value).toBe('crashed');
   await rig.perform(retry);
   expect(rig.inputsOf('list').at(-1)).toEqual({ ...unpaid, size: 10 });
 });
@@ -88,7 +88,7 @@ test('ORDR-06 · wired, the list of the page is asked for', () => {
     asked.push(input);
     return ordersAnswer(1);
   };
-  const actor = createActor(wireListRoute({ loadPage }), { input: { place: unpaid } }).start();
+  const actor = createActor(wireListRoute({ loadPage }), { input: { location: unpaid } }).start();
   expect(asked).toEqual([{ ...unpaid, size: 10 }]);
   actor.stop();
 });

@@ -11,12 +11,12 @@ import { assertCovered, coverTransitions } from '../support/transition-coverage.
 
 const input = { orderId: 'o-1' };
 const answer = (status: OrderStatus, after: number) => ({
-  type: 'xstate.done.actor.readOrder',
+  type: 'xstate.done.actor.loadOrder',
   output: observed(status, after),
 });
 const seen = (status: OrderStatus, after: number) => ({ type: 'order.observed', observation: observed(status, after) });
 const refusal = (reason: 'forbidden' | 'orderNumberWrong' | 'offline') => ({
-  type: 'xstate.error.actor.readOrder',
+  type: 'xstate.error.actor.loadOrder',
   error: failure(reason),
 });
 const refresh = { type: 'detail.refresh' };
@@ -53,7 +53,7 @@ test('ORDR-07 · every transition is taken, every state has a screen', async () 
 describe('reading', () => {
   test('ORDR-07 · the order of the address is asked for and shown', async () => {
     const { rig, screen } = await play([answer(4, 1_000)]);
-    expect(rig.inputsOf('readOrder')).toEqual([input]);
+    expect(rig.inputsOf('loadOrder')).toEqual([input]);
     expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(4), refreshing: false });
   });
 
@@ -140,12 +140,12 @@ describe('reading again', () => {
 
 test('ORDR-07 · wired, the port is asked and its signal ends with the actor', () => {
   const asked: AbortSignal[] = [];
-  const readOrder = (given: { orderId: string }, signal: AbortSignal) => {
+  const loadOrder = (given: { orderId: string }, signal: AbortSignal) => {
     expect(given).toEqual(input);
     asked.push(signal);
     return new Promise<never>(() => undefined);
   };
-  const actor = createActor(wireOrderDetail({ readOrder }), { input }).start();
+  const actor = createActor(wireOrderDetail({ loadOrder }), { input }).start();
   expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
   expect(asked.map(({ aborted }) => aborted)).toEqual([true]);

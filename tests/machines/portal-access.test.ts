@@ -23,7 +23,7 @@ const anonymous = async (url: string): Promise<PortalRig> => {
   await portal.answer('restore', null);
   return portal;
 };
-const authorised = async (url: string, work = workOf(), options: PortalRigOptions = {}): Promise<PortalRig> => {
+const authorized = async (url: string, work = workOf(), options: PortalRigOptions = {}): Promise<PortalRig> => {
   const portal = await opened(url, options);
   await portal.answer('restore', ada);
   await portal.answer('loadResumeState', work);
@@ -72,8 +72,8 @@ describe('before the session is known', () => {
   });
 
   test('ERRS-06 ERRS-07 · a signed-in half that breaks says so, and a retry starts it again', async () => {
-    const portal = await authorised('/main/recharge');
-    portal.actor.send({ type: 'xstate.error.actor.player', actorId: 'player', error: new Error('a defect') });
+    const portal = await authorized('/main/recharge');
+    portal.actor.send({ type: 'xstate.error.actor.signedIn', actorId: 'signedIn', error: new Error('a defect') });
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
     await portal.send({ type: 'boot.retry' });
     await portal.answer('loadResumeState', workOf());
@@ -107,7 +107,7 @@ describe('before the session is known', () => {
     expect(portal.snapshot().can({ type: 'load.retry' })).toBe(true);
     await act(portal);
     await portal.answer('loadSignedIn', null);
-    await portal.answer('loadResumeState', workOf({ ticket: ticketOf('o-1'), aside: false }));
+    await portal.answer('loadResumeState', workOf({ ticket: ticketOf('o-1'), deferred: false }));
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
@@ -137,7 +137,7 @@ describe('before the session is known', () => {
     await portal.answer('restore', ada);
     await portal.refuse('loadSignedIn', new Error('refused'));
     await portal.send({ type: 'logout.request' });
-    expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
 
   test('SESS-06 ERRS-06 · a session that cannot be checked says so; retry and the network coming back ask again', async () => {
@@ -206,7 +206,7 @@ describe('start', () => {
   });
 
   test('SESS-14 ERRS-06 · a home page that failed says so on the home page only, and can be retried', async () => {
-    const portal = await authorised('/main/home');
+    const portal = await authorized('/main/home');
     await portal.refuse('loadHome', OFFLINE);
     expect(screenOf(portal)).toEqual({ name: 'home', home: null, failure: OFFLINE });
     await portal.send({ type: 'boot.retry' });
@@ -215,12 +215,12 @@ describe('start', () => {
   });
 
   test('ROUTE-14 · the layout is part of the state', async () => {
-    const portal = await authorised('/main/home');
+    const portal = await authorized('/main/home');
     await portal.report('environment', { type: 'layout.changed', isMobile: true });
     expect(selectPortalFrame(portal.snapshot())).toEqual({
       isMobile: true,
       online: true,
-      authorised: true,
+      authorized: true,
       section: 'home',
     });
     await portal.report('environment', { type: 'layout.changed', isMobile: false });
@@ -234,7 +234,7 @@ describe('addresses', () => {
     ['/main', '/main/home'],
     ['/main/?a=1', '/main/home?a=1'],
   ])('ROUTE-04 · %s becomes %s', async (from, to) => {
-    const portal = await authorised(from);
+    const portal = await authorized(from);
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
     expect(portal.url()).toBe(to);
   });
@@ -278,12 +278,12 @@ describe('addresses', () => {
     ['/login?redirect=%2Flogin', '/main/home'],
     ['/login?redirect=%2Fmain%2Flogout', '/main/home'],
   ])('ROUTE-02 C59 · a player with a session goes from %s to %s', async (from, to) => {
-    const portal = await authorised(from);
+    const portal = await authorized(from);
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
   });
 
   test('ROUTE-05 ROUTE-17 · what is not there or not allowed has its own screen', async () => {
-    const portal = await authorised('/main/recharge/detail/o-1');
+    const portal = await authorized('/main/recharge/detail/o-1');
     await portal.report('order-detail', { type: 'screen.forbidden' });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/403', replace: true }]);
     expect(screenOf(portal)).toEqual({ name: 'forbidden' });
@@ -292,7 +292,7 @@ describe('addresses', () => {
   });
 
   test('C59 · a link leads inside the portal, or nowhere', async () => {
-    const portal = await authorised('/main/home');
+    const portal = await authorized('/main/home');
     await portal.send({ type: 'page.open', to: '//evil.example' });
     await portal.send({ type: 'page.open', to: '/main/home' });
     expect(portal.navs).toEqual([]);
@@ -303,13 +303,13 @@ describe('addresses', () => {
 
 describe('HTTP 203', () => {
   test('SESS-07 C27 · ten at once: one navigation, one notice, and the player comes back to the same place', async () => {
-    const portal = await authorised('/main/recharge?step=channel');
+    const portal = await authorized('/main/recharge?step=channel');
     for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.unauthorized' });
     const to = `/login?redirect=${encodeURIComponent('/main/recharge?step=channel')}`;
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
     expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
     expect(portal.isRunning('recharge')).toBe(false);
-    await portal.answer('forget');
+    await portal.answer('deleteSession');
     await portal.login({ type: 'notice.confirm' });
     await portal.answer('clearNotice');
     await logIn(portal, ada);
@@ -325,7 +325,7 @@ describe('HTTP 203', () => {
   });
 
   test.each(['/403', '/elsewhere'])('D22 SESS-07 · %s gives way too, with and without a login', async (url) => {
-    for (const portal of [await authorised(url), await anonymous(url)]) {
+    for (const portal of [await authorized(url), await anonymous(url)]) {
       await portal.report('environment', { type: 'http.unauthorized' });
       expect(portal.navs).toEqual([{ type: 'nav', to: '/login', replace: true }]);
       expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
@@ -346,9 +346,9 @@ describe('HTTP 203', () => {
   });
 
   test('D21 SESS-07 · confirmed in another tab, the notice goes here too', async () => {
-    const portal = await authorised('/main/home');
+    const portal = await authorized('/main/home');
     await portal.report('environment', { type: 'http.unauthorized' });
-    await portal.answer('forget');
+    await portal.answer('deleteSession');
     await portal.report('environment', { type: 'tab.confirm' });
     await portal.answer('clearNotice');
     expect(selectSessionScreen(portal.session()).name).toBe('form');
@@ -357,17 +357,17 @@ describe('HTTP 203', () => {
 
 describe('code 20002', () => {
   test('SESS-08 C26 · once to the logout page, which knows that it was the server', async () => {
-    const portal = await authorised('/main/recharge');
+    const portal = await authorized('/main/recharge');
     for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.kicked' });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: true, done: true });
-    expect(portal.inputsOf('forget')).toEqual([{ why: 'kicked' }]);
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
   });
 
   test.each(['/main/logout', '/main/logout?id=23'])('SESS-08 · already on %s nothing moves', async (url) => {
     const portal = await anonymous(url);
     await portal.report('environment', { type: 'http.kicked' });
-    expect([portal.navs, portal.inputsOf('forget')]).toEqual([[], [{ why: 'kicked' }]]);
+    expect([portal.navs, portal.inputsOf('deleteSession')]).toEqual([[], [{ why: 'kicked' }]]);
   });
 
   test.each(['/403', '/elsewhere', '/login'])('D22 SESS-08 · %s without a login gives way too', async (url) => {
@@ -386,13 +386,13 @@ describe('code 20002', () => {
 
 describe('logout', () => {
   test('ROUTE-11 SESS-02 SESS-09 · the header leads to the logout page, which logs out and says when it is done', async () => {
-    const portal = await authorised('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await authorized('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.send({ type: 'logout.request' });
     expect(portal.url()).toBe('/main/logout');
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
-    expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
     expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1/);
-    await portal.answer('forget');
+    await portal.answer('deleteSession');
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: false }]);
   });
@@ -402,29 +402,29 @@ describe('logout', () => {
     await portal.answer('restore', ada);
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
     expect(portal.inputsOf('loadResumeState')).toEqual([]);
-    await portal.answer('forget');
+    await portal.answer('deleteSession');
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
     expect(portal.navs).toEqual([]);
   });
 
   test('D2 ROUTE-11 · the address of a server logout logs out too, and no longer blames the server', async () => {
-    const portal = await authorised('/main/logout?id=23');
-    expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+    const portal = await authorized('/main/logout?id=23');
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: true }]);
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
-    await portal.answer('forget');
+    await portal.answer('deleteSession');
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
     await portal.open('/main/home');
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Fhome');
   });
 
   test('D2 SESS-08 · after code 20002 the same address asks nothing, also after a reload', async () => {
-    const portal = await authorised('/main/recharge');
+    const portal = await authorized('/main/recharge');
     await portal.report('environment', { type: 'http.kicked' });
-    await portal.answer('forget');
-    expect(portal.inputsOf('forget')).toEqual([{ why: 'kicked' }]);
+    await portal.answer('deleteSession');
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
     const reloaded = await anonymous('/main/logout?id=23');
-    expect(reloaded.inputsOf('forget')).toEqual([]);
+    expect(reloaded.inputsOf('deleteSession')).toEqual([]);
     for (const tab of [portal, reloaded])
       expect([tab.url(), screenOf(tab)]).toEqual([
         '/main/logout?id=23',
@@ -437,8 +437,8 @@ describe('logout', () => {
     async (url) => {
       const portal = await opened(url);
       await portal.refuse('restore', OFFLINE);
-      expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
-      await portal.answer('forget');
+      expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
+      await portal.answer('deleteSession');
       expect([portal.url(), screenOf(portal)]).toEqual([
         '/main/logout',
         { name: 'logout', byServer: false, done: true },
@@ -450,21 +450,21 @@ describe('logout', () => {
     const portal = await anonymous('/main/logout');
     await portal.report('environment', { type: 'tab.login' });
     await portal.answer('restore', ada);
-    expect(portal.inputsOf('forget')).toEqual([]);
+    expect(portal.inputsOf('deleteSession')).toEqual([]);
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
     await portal.send({ type: 'logout.request' });
-    expect(portal.inputsOf('forget')).toEqual([{ why: 'logout' }]);
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
 
   test('SESS-10 · a logout in another tab takes this one to the login page', async () => {
-    const portal = await authorised('/main/recharge');
+    const portal = await authorized('/main/recharge');
     await portal.report('environment', { type: 'tab.logout' });
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
     expect(portal.isRunning('recharge')).toBe(false);
   });
 
   test('SESS-10 C12 · another account in another tab: this one stands still, then starts over with the new account', async () => {
-    const portal = await authorised('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await authorized('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('environment', { type: 'tab.login' });
     expect(screenOf(portal)).toEqual({ name: 'starting' });
     expect(['recharge', 'balance', 'payment.o-1'].filter((id) => portal.isRunning(id))).toEqual([]);
@@ -480,7 +480,7 @@ describe('logout', () => {
 
 describe('defects of a part', () => {
   test('ERRS-06 · a session that broke can be restarted, and the player goes on', async () => {
-    const portal = await authorised('/main/home');
+    const portal = await authorized('/main/home');
     await portal.crashSession();
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
     await portal.send({ type: 'boot.retry' });
@@ -504,8 +504,8 @@ const HAPPENINGS: readonly MachineEvent[] = [
   ['submit', (portal) => portal.login(submitOf('ada', 'vault:1'))],
   ['accepted', (portal) => portal.answer('login', ada)],
   ['refused', (portal) => portal.refuse('login', failure('incorrectPassword'))],
-  ['work', (portal) => portal.answer('loadResumeState', workOf({ ticket: ticketOf('o-1'), aside: false }))],
-  ['forgotten', (portal) => portal.answer('forget')],
+  ['work', (portal) => portal.answer('loadResumeState', workOf({ ticket: ticketOf('o-1'), deferred: false }))],
+  ['forgotten', (portal) => portal.answer('deleteSession')],
   ['confirm', (portal) => portal.login({ type: 'notice.confirm' })],
   ['confirmed', (portal) => portal.answer('clearNotice')],
   ['logout', (portal) => portal.send({ type: 'logout.request' })],
@@ -603,7 +603,7 @@ test('ROUTE-16 SESS-07 SESS-08 C27 · whatever happens in whatever order, the ad
           const where = portal.url().split('?')[0] ?? '';
           const access = portal.snapshot();
           if (access.matches({ access: 'anonymous' }) && where) expect(isGuarded(where)).toBe(false);
-          if (access.matches({ access: 'authorised' })) expect(where).not.toMatch(/^\/$|^\/main\/?$|^\/login\/?$/);
+          if (access.matches({ access: 'authorized' })) expect(where).not.toMatch(/^\/$|^\/main\/?$|^\/login\/?$/);
           expect(access.context.pendingUrl).toBe(null);
         }
       } finally {

@@ -31,24 +31,24 @@ test('ROUTE-09 · /main/account leads to the profile, and its parts are one scre
 
 test('ORDR-06 · a deep link asks for what it says, the list moves the address, the back button the list', async () => {
   const portal = await signedIn(`${RECHARGE}?status=fail`);
-  expect(portal.inputsOf('browsing')).toEqual([{ place: place({ status: 3 }) }]);
-  await portal.report('browsing', { type: 'list.placed', to: `${RECHARGE}?status=fail&page=2`, replace: false });
+  expect(portal.inputsOf('listRoute')).toEqual([{ location: place({ status: 3 }) }]);
+  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=fail&page=2`, replace: false });
   expect(portal.url()).toBe(`${RECHARGE}?status=fail&page=2`);
   await portal.back();
   expect(portal.url()).toBe(`${RECHARGE}?status=fail`);
-  expect(portal.sentTo('browsing')).toEqual([
-    { type: 'location.changed', place: place({ status: 3 }, 2) },
-    { type: 'location.changed', place: place({ status: 3 }) },
+  expect(portal.sentTo('listRoute')).toEqual([
+    { type: 'location.changed', location: place({ status: 3 }, 2) },
+    { type: 'location.changed', location: place({ status: 3 }) },
   ]);
   portal.stop();
 });
 
 test('ORDR-06 · what a list corrects replaces the address; a page that was left is not called back', async () => {
   const portal = await signedIn(`${RECHARGE}?page=99`);
-  await portal.report('browsing', { type: 'list.placed', to: `${RECHARGE}?page=3`, replace: true });
+  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?page=3`, replace: true });
   expect(portal.history()).toEqual([`${RECHARGE}?page=3`]);
   await portal.open('/main/home');
-  await portal.report('browsing', { type: 'list.placed', to: `${RECHARGE}?page=2`, replace: false });
+  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?page=2`, replace: false });
   expect(portal.url()).toBe('/main/home');
   portal.stop();
 });
@@ -56,17 +56,17 @@ test('ORDR-06 · what a list corrects replaces the address; a page that was left
 test('ORDR-06 · filters that are cleared right after each other end where the last one says', async () => {
   const portal = await signedIn(`${RECHARGE}?status=fail&order=1`);
   portal.snapshot();
-  await portal.report('browsing', { type: 'list.placed', to: `${RECHARGE}?status=fail`, replace: false });
-  await portal.report('browsing', { type: 'list.placed', to: RECHARGE, replace: false });
+  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=fail`, replace: false });
+  await portal.report('listRoute', { type: 'list.navigated', to: RECHARGE, replace: false });
   expect(portal.url()).toBe(RECHARGE);
   portal.stop();
 });
 
 test('ROUTE-09 SESS-09 · the lists end with the account', async () => {
   const portal = await signedIn(RECHARGE);
-  expect(portal.countOf('browsing')).toBe(1);
+  expect(portal.countOf('listRoute')).toBe(1);
   await portal.send({ type: 'http.unauthorized' });
-  expect(portal.isRunning('browsing')).toBe(false);
+  expect(portal.isRunning('listRoute')).toBe(false);
   expect(portal.url()).toBe(`/login?redirect=${encodeURIComponent(RECHARGE)}`);
   portal.stop();
 });

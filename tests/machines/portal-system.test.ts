@@ -18,7 +18,7 @@ const ordered = async (profile?: FakeProfile): Promise<PortalTab> => {
   return tab;
 };
 
-const playerOf = ({ actor }: PortalTab) => actor.getSnapshot().children.player;
+const playerOf = ({ actor }: PortalTab) => actor.getSnapshot().children.signedIn;
 
 const waitingIn = (tab: PortalTab): readonly string[] => {
   const player = playerOf(tab);

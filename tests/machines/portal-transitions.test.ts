@@ -18,12 +18,12 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
   session: [
     'session.activated',
     'session.absent',
-    'session.unclear',
+    'session.unverified',
     'session.ended',
     'session.refused',
     'session.recovered',
   ],
-  player: ['resume.ready', 'resume.stopped', 'address.follow', 'link.waiting', 'screen.forbidden'],
+  signedIn: ['resume.ready', 'resume.stopped', 'url.sync', 'link.waiting', 'screen.forbidden'],
   environment: [
     'layout.changed',
     'network.changed',
@@ -68,7 +68,7 @@ const DEVICE = [
   { type: 'network.changed', online: false },
   { type: 'storage.failed' },
   { type: 'toast.add', subject: 'copied', level: 'info' },
-  { type: 'session.unclear', failure: OFFLINE },
+  { type: 'session.unverified', failure: OFFLINE },
   { type: 'page.open', to: '/403' },
   crash('boot'),
   crash('session'),
@@ -91,7 +91,7 @@ const ACCESS = [
   ...['/main/recharge/detail/o-1', '/main/recharge/detail/o-2'].map((url) => urlChanged(url)),
   { type: 'session.activated', grant: ada, by: 'restore' },
   { type: 'session.absent' },
-  { type: 'session.unclear', failure: OFFLINE },
+  { type: 'session.unverified', failure: OFFLINE },
   ...['logout', 'expired', 'kicked', 'other-tab'].map((why) => ({ type: 'session.ended', why })),
   { type: 'tab.login' },
   { type: 'tab.logout' },
@@ -104,12 +104,12 @@ const ACCESS = [
   { type: 'network.changed', online: true },
   done('loadSignedIn', null),
   { type: 'xstate.error.actor.loadSignedIn', error: OFFLINE },
-  crash('player'),
+  crash('signedIn'),
   { type: 'link.waiting', url: 'https://help.example/' },
   { type: 'resume.ready' },
   { type: 'resume.stopped' },
   { type: 'screen.forbidden' },
-  { type: 'address.follow', to: '/main/recharge?step=item', replace: true },
+  { type: 'url.sync', to: '/main/recharge?step=item', replace: true },
 ];
 
 describe('every transition on a real actor', () => {
@@ -118,7 +118,7 @@ describe('every transition on a real actor', () => {
       await run({ events: DEVICE }),
       await run({
         events: RETURNS,
-        serialize: ({ value, context: { page } }) => JSON.stringify([value['returning'], page]),
+        serialize: ({ value, context: { page } }) => JSON.stringify([value['externalLogin'], page]),
       }),
       await run({
         events: ACCESS,
@@ -150,8 +150,8 @@ describe('every transition on a real actor', () => {
           done('loadHome', home),
           { type: 'xstate.error.actor.loadHome', error: OFFLINE },
           { type: 'boot.retry' },
-          { type: 'xstate.after.later.boot.clock.guessed' },
-          { type: 'xstate.after.later.boot.home.missing' },
+          { type: 'xstate.after.retryDelay.boot.clock.failed' },
+          { type: 'xstate.after.retryDelay.boot.home.failed' },
         ],
       }),
     );

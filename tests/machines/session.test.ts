@@ -30,7 +30,7 @@ const BLANK: SessionEvent = submitLogin({ account: ' ', password: '' }, () => 'u
 const CORRECTED: SessionEvent = editLogin(ENTRY);
 const BY_PHONE: SessionEvent = { type: 'login.by', method: 'phone' };
 const BY_ACCOUNT: SessionEvent = { type: 'login.by', method: 'account' };
-const asking = (by: 'email' | 'phone' | null): SessionEvent => ({ type: 'recovery.asked', by });
+const asking = (by: 'email' | 'phone' | null): SessionEvent => ({ type: 'recovery.requested', by });
 
 const WRONG = failure('incorrectPassword', { code: 1004, msg: 'Wrong password' });
 const OFFLINE = failure('offline', { status: 500 });
@@ -49,7 +49,7 @@ type Form = Extract<SessionScreen, { name: 'form' }>;
 const form = (change: Partial<Form> = {}): Form => ({
   name: 'form',
   method: 'account',
-  part: 'here',
+  part: 'ready',
   busy: false,
   failure: null,
   loginName: '',
@@ -70,8 +70,8 @@ const EVENTS: readonly EventObject[] = [
   asking('email'),
   asking('phone'),
   asking(null),
-  done('arrive'),
-  failed('arrive', OFFLINE),
+  done('loadRecovery'),
+  failed('loadRecovery', OFFLINE),
   done('recovery', { target: 'ada@example.org' }),
   failed('recovery', OFFLINE),
   failed('verification', OFFLINE),
@@ -89,15 +89,15 @@ const EVENTS: readonly EventObject[] = [
   failed('restore', failure('signedOutByServer')),
   done('login', GRANT),
   failed('login', WRONG),
-  done('forget'),
-  failed('forget', OFFLINE),
+  done('deleteSession'),
+  failed('deleteSession', OFFLINE),
   done('clearNotice'),
   failed('clearNotice', OFFLINE),
-  failed('keepNotice', OFFLINE),
-  { type: 'xstate.after.patience.session.leaving' },
-  { type: 'xstate.after.patience.session.kicked' },
-  { type: 'xstate.after.patience.session.displaced' },
-  { type: 'xstate.after.patience.session.expired.storage.clearing' },
+  failed('saveNotice', OFFLINE),
+  { type: 'xstate.after.logoutTimeout.session.leaving' },
+  { type: 'xstate.after.logoutTimeout.session.kicked' },
+  { type: 'xstate.after.logoutTimeout.session.displaced' },
+  { type: 'xstate.after.logoutTimeout.session.expired.storage.clearing' },
 ];
 
 describe('every state', () => {
@@ -124,14 +124,14 @@ describe('restoring', () => {
   test('SESS-06 · without a token the player is anonymous, and nothing is forgotten', async () => {
     const rig = await rigAfter(done('restore', null));
     expect(rig.reports).toEqual([{ type: 'session.absent' }]);
-    expect(rig.inputsOf('forget')).toEqual([]);
+    expect(rig.inputsOf('deleteSession')).toEqual([]);
     expect(screenOf(rig)).toEqual(form());
   });
 
   test('SESS-06 · a server that is out of reach keeps the token and offers to try again', async () => {
     const rig = await rigAfter(failed('restore', OFFLINE));
-    expect(rig.reports).toEqual([{ type: 'session.unclear', failure: OFFLINE }]);
-    expect(rig.inputsOf('forget')).toEqual([]);
+    expect(rig.reports).toEqual([{ type: 'session.unverified', failure: OFFLINE }]);
+    expect(rig.inputsOf('deleteSession')).toEqual([]);
     expect(screenOf(rig)).toEqual({ name: 'restore-failed', failure: OFFLINE });
     await rig.perform({ type: 'session.retry' });
     await rig.perform(done('restore', GRANT));
@@ -198,8 +198,8 @@ describe('a login by phone', () => {
 
   test('SESS-03 · the part that sends codes is awaited, then started for logins; back at the account it is gone', async () => {
     const rig = await rigAfter(done('restore', null), BY_PHONE);
-    expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'arriving' }));
-    await rig.perform(done('arrive'));
+    expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'loading' }));
+    await rig.perform(done('loadRecovery'));
     expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
     expect(rig.inputsOf('verification')).toEqual([{ channel: 'phone', purpose: 'login' }]);
     await rig.perform(BY_ACCOUNT);
@@ -208,16 +208,16 @@ describe('a login by phone', () => {
   });
 
   test('SESS-03 ROUTE-13 · a part that does not come is said so and can be asked for again', async () => {
-    const rig = await rigAfter(done('restore', null), BY_PHONE, failed('arrive', OFFLINE));
-    expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'missing' }));
+    const rig = await rigAfter(done('restore', null), BY_PHONE, failed('loadRecovery', OFFLINE));
+    expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'loadFailed' }));
     await rig.perform({ type: 'session.retry' });
-    await rig.perform(done('arrive'));
+    await rig.perform(done('loadRecovery'));
     expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
   });
 
   test('SESS-03 · number and reference go to the port; a refusal keeps the form, is reported, and is gone with the method', async () => {
     const refused = failure('verificationCodeIncorrect', { code: 20111 });
-    const rig = await rigAfter(done('restore', null), BY_PHONE, done('arrive'), CODE);
+    const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'), CODE);
     expect(rig.inputsOf('login')).toEqual([{ method: 'phone', account: '+12025550123', passwordRef: 'vault:7' }]);
     await rig.perform(failed('login', refused));
     expect(screenOf(rig)).toEqual(form({ method: 'phone', failure: refused }));
@@ -227,7 +227,7 @@ describe('a login by phone', () => {
   });
 
   test('SESS-03 · the code that was right makes the player active', async () => {
-    const rig = await rigAfter(done('restore', null), BY_PHONE, done('arrive'), CODE, done('login', GRANT));
+    const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'), CODE, done('login', GRANT));
     expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'phone' });
     expect(rig.snapshot().context.passwordRef).toBe(null);
   });
@@ -289,7 +289,7 @@ describe('an entry that breaks the rules', () => {
   test('D13 SESS-03 · a login by phone: the problems of number and code, and a refusal that is over with the next edit', async () => {
     const entry = { target: '+12025550123', code: '123456' };
     const refused = failure('verificationCodeIncorrect', { code: 20111 });
-    const rig = await rigAfter(done('restore', null), BY_PHONE, done('arrive'));
+    const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'));
     await rig.perform(submitPhoneLogin({ target: '+12', code: '' }, keepSecret));
     expect(selectPhoneLoginProblems(rig.snapshot())).toEqual({ target: 'phoneFormat', code: 'incomplete' });
     expect([selectLoginProblems(rig.snapshot()), keepSecret.mock.calls]).toEqual([null, []]);
@@ -315,17 +315,17 @@ describe('a new password', () => {
     const early = await rigAfter(asking('email'), done('restore', null));
     const late = await rigAfter(done('restore', null), asking('email'));
     for (const rig of [early, late])
-      expect(screenOf(rig)).toEqual(form({ method: { recovery: 'email' }, part: 'arriving' }));
-    await late.perform(done('arrive'));
+      expect(screenOf(rig)).toEqual(form({ method: { recovery: 'email' }, part: 'loading' }));
+    await late.perform(done('loadRecovery'));
     expect(late.inputsOf('recovery')).toEqual([{ by: 'email' }]);
   });
 
   test('SESS-05 · another way starts over, the same way does not, and no way is the login again', async () => {
-    const rig = await rigAfter(done('restore', null), asking('email'), done('arrive'), asking('email'));
+    const rig = await rigAfter(done('restore', null), asking('email'), done('loadRecovery'), asking('email'));
     expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }]);
     await rig.perform(asking('phone'));
-    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'arriving' }));
-    await rig.perform(done('arrive'));
+    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'loading' }));
+    await rig.perform(done('loadRecovery'));
     expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }, { by: 'phone' }]);
     await rig.perform(asking(null));
     expect(screenOf(rig)).toEqual(form());
@@ -333,7 +333,7 @@ describe('a new password', () => {
   });
 
   test('SESS-05 · when it is set the login is back, with the account filled in and a word about it until the next try', async () => {
-    const rig = await rigAfter(done('restore', null), asking('email'), done('arrive'));
+    const rig = await rigAfter(done('restore', null), asking('email'), done('loadRecovery'));
     await rig.perform(done('recovery', { target: 'ada@example.org' }));
     expect(rig.reports.at(-1)).toEqual({ type: 'session.recovered' });
     expect(screenOf(rig)).toEqual(form({ loginName: 'ada@example.org', recovered: true }));
@@ -342,10 +342,15 @@ describe('a new password', () => {
   });
 
   test('SESS-05 · a defect in it leaves the page, and it can be opened again', async () => {
-    const rig = await rigAfter(done('restore', null), asking('phone'), done('arrive'), failed('recovery', OFFLINE));
-    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'missing' }));
+    const rig = await rigAfter(
+      done('restore', null),
+      asking('phone'),
+      done('loadRecovery'),
+      failed('recovery', OFFLINE),
+    );
+    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'loadFailed' }));
     await rig.perform({ type: 'session.retry' });
-    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'arriving' }));
+    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'loading' }));
   });
 });
 
@@ -362,13 +367,13 @@ describe('the end', () => {
     async (type, why) => {
       const rig = await rigAfter(done('restore', GRANT), { type });
       expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why }]);
-      expect(rig.inputsOf('forget')).toEqual([{ why }]);
+      expect(rig.inputsOf('deleteSession')).toEqual([{ why }]);
       expect(JSON.stringify(rig.snapshot().context)).not.toMatch(/u1|g1|Ada|help\.example/);
-      await rig.perform(done('forget'));
+      await rig.perform(done('deleteSession'));
       if (why === 'expired') for (const event of CONFIRMED) await rig.perform(event);
       expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
       expect(screenOf(rig)).toEqual(form());
-      expect(rig.inputsOf('forget')).toHaveLength(1);
+      expect(rig.inputsOf('deleteSession')).toHaveLength(1);
     },
   );
 
@@ -387,8 +392,8 @@ describe('the end', () => {
     const rig = await rigAfter(done('restore', GRANT));
     for (let n = 0; n < 10; n += 1) await rig.perform({ type: 'session.expire' });
     expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'expired' }]);
-    expect(rig.inputsOf('forget')).toHaveLength(1);
-    await rig.perform(done('forget'));
+    expect(rig.inputsOf('deleteSession')).toHaveLength(1);
+    await rig.perform(done('deleteSession'));
     expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
     await rig.perform({ type: 'session.expire' });
     for (const event of CONFIRMED) await rig.perform(event);
@@ -398,9 +403,9 @@ describe('the end', () => {
 
   test('D21 SESS-07 · the notice is remembered while it is shown, and forgotten when it is confirmed', async () => {
     const rig = await rigAfter(done('restore', GRANT), { type: 'session.expire' });
-    expect(rig.inputsOf('keepNotice')).toEqual([{ unread: true }]);
-    await rig.perform(done('keepNotice'));
-    await rig.perform(done('forget'));
+    expect(rig.inputsOf('saveNotice')).toEqual([{ unread: true }]);
+    await rig.perform(done('saveNotice'));
+    await rig.perform(done('deleteSession'));
     expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
     await rig.perform({ type: 'notice.confirm' });
     expect(rig.inputsOf('clearNotice')).toEqual([{ unread: false }]);
@@ -416,7 +421,7 @@ describe('the end', () => {
     for (const [type, why] of ENDS.slice(0, 2)) {
       const rig = await rigAfter(...before, { type });
       expect(rig.reports.at(-1)).toEqual({ type: 'session.ended', why });
-      expect(rig.inputsOf('forget')).toEqual([{ why }]);
+      expect(rig.inputsOf('deleteSession')).toEqual([{ why }]);
       expect(rig.isRunning('login')).toBe(false);
     }
   });
@@ -437,7 +442,7 @@ describe('other tabs', () => {
   });
 
   test('SESS-10 · a logout elsewhere is followed', async () => {
-    const rig = await rigAfter(done('restore', GRANT), { type: 'tab.logout' }, done('forget'));
+    const rig = await rigAfter(done('restore', GRANT), { type: 'tab.logout' }, done('deleteSession'));
     expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'other-tab' }, { type: 'session.absent' }]);
   });
 });
@@ -475,11 +480,11 @@ test('C27 · answers and 203s in any order: never two ends without a beginning b
       let farewells = 0;
       let most = 0;
       const ports: SessionPorts = {
-        arrive: () => Promise.resolve(),
-        rememberNotice: () => Promise.resolve(),
+        loadRecovery: () => Promise.resolve(),
+        saveNotice: () => Promise.resolve(),
         restore: () => scheduler.schedule(Promise.resolve(GRANT)),
         login: () => scheduler.schedule(Promise.resolve(GRANT)),
-        forget: async (_, signal) => {
+        deleteSession: async (_, signal) => {
           farewells += 1;
           most = Math.max(most, farewells);
           signal.addEventListener('abort', () => {

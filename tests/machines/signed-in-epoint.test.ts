@@ -56,7 +56,7 @@ describe('two halves of one page', () => {
 
   test('EPNT-03 RCHG-16 · each wizard starts with its own draft, intent and order', async () => {
     const epointRecharge = { draft: { itemId: 'p1', channelCode: 'card' }, intent: pointIntent() };
-    const resumeState = { ...workOf({ ticket: pointTicket(), aside: false }), epointRecharge };
+    const resumeState = { ...workOf({ ticket: pointTicket(), deferred: false }), epointRecharge };
     const portal = await started('/main/recharge', resumeState);
     expect(portal.inputsOf('epointRecharge')).toEqual([{ ...epointRecharge, order: pointTicket() }]);
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);

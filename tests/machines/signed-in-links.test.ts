@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const play = async (events: readonly { type: string }[]) => {
   const rig = startRig(signedInMachine, {
     input: { account: ada.account, page: { name: 'home' } },
-    silent: ['payment', 'recharge', 'orderDetail', 'browsing', 'balance'],
+    silent: ['payment', 'recharge', 'orderDetail', 'listRoute', 'balance'],
   });
   for (const event of events) await rig.perform(event);
   return rig;
@@ -58,7 +58,7 @@ test('SESS-12 SESS-14 · toLink of the root is the link that waits, and never ou
   await rig.answer('loadConfig', config);
   await rig.answer('loadHome', home);
   await rig.answer('restore', ada);
-  rig.snapshot().children.player?.send({ type: 'link.open', url: HELP, windowRef: 'w1' });
+  rig.snapshot().children.signedIn?.send({ type: 'link.open', url: HELP, windowRef: 'w1' });
   await vi.advanceTimersByTimeAsync(0);
   expect(rig.snapshot().context.toLink).toBe(HELP);
   await rig.send({ type: 'http.unauthorized' });

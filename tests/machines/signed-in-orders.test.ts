@@ -46,9 +46,9 @@ const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
 
 describe('what was left open', () => {
   const WORK = workOf(
-    { ticket: ticketOf('old', 30), aside: false },
-    { ticket: ticketOf('front', 20), aside: false },
-    { ticket: ticketOf('aside', 10), aside: true },
+    { ticket: ticketOf('old', 30), deferred: false },
+    { ticket: ticketOf('front', 20), deferred: false },
+    { ticket: ticketOf('aside', 10), deferred: true },
   );
 
   test('RCHG-16 C3 · every stored order is followed again; the newest that was in front is in front', async () => {
@@ -66,7 +66,7 @@ describe('what was left open', () => {
   });
 
   test('RCHG-16 · with every order put aside the wizard starts free', async () => {
-    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
     expect(focused(portal)).toBe(null);
     expect(waiting(portal)).toEqual(['o-1']);
@@ -91,9 +91,9 @@ describe('what was left open', () => {
   });
 
   test('ORDR-08 · unpaid orders of other devices are followed aside, once each, and said once', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     const other = recordOf(1, { paymentId: 'o-2', payUrl: null });
-    await portal.answer('listUnpaid', [
+    await portal.answer('loadUnpaidOrders', [
       recordOf(1, { paymentId: 'o-1' }),
       other,
       other,
@@ -122,21 +122,21 @@ describe('what was left open', () => {
   });
 
   test('ORDR-08 · the order in front needs no notice', async () => {
-    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), aside: false }));
-    await portal.answer('listUnpaid', [recordOf(1, { paymentId: 'o-1' })]);
+    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), deferred: false }));
+    await portal.answer('loadUnpaidOrders', [recordOf(1, { paymentId: 'o-1' })]);
     expect(noticed(portal)).toEqual([]);
   });
 
   test('ORDR-08 ERRS-05 · a list that could not be read is told once and read again', async () => {
     const portal = await started('/main/home');
     const told = { type: 'toast.add', subject: 'unpaidFailed', level: 'warning' };
-    await portal.refuse('listUnpaid', OFFLINE);
+    await portal.refuse('loadUnpaidOrders', OFFLINE);
     expect(noticed(portal)).toEqual([told]);
     await vi.advanceTimersByTimeAsync(30_000);
-    await portal.refuse('listUnpaid', OFFLINE);
+    await portal.refuse('loadUnpaidOrders', OFFLINE);
     expect(noticed(portal)).toEqual([told]);
     await vi.advanceTimersByTimeAsync(30_000);
-    await portal.answer('listUnpaid', [recordOf(1)]);
+    await portal.answer('loadUnpaidOrders', [recordOf(1)]);
     expect(followed(portal)).toEqual(['o-1']);
   });
 });
@@ -154,7 +154,7 @@ describe('an order of the wizard', () => {
 
   test('RCHG-10 C11 · an order that the record knew first gets its window all the same, and stays one', async () => {
     const portal = await started('/main/recharge');
-    await portal.answer('listUnpaid', [recordOf(1)]);
+    await portal.answer('loadUnpaidOrders', [recordOf(1)]);
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
     expect(followed(portal)).toEqual(['o-1']);
     expect(portal.inputsOf('payment.o-1')).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('an order of the wizard', () => {
   });
 
   test('RCHG-12 · an order that is made while another one was called to the front takes its place', async () => {
-    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-2'), aside: true }));
+    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-2'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
     expect(portal.sentTo('payment.o-2')).toEqual([{ type: 'payment.resume' }, { type: 'payment.later' }]);
@@ -180,7 +180,7 @@ describe('an order of the wizard', () => {
   });
 
   test('RCHG-13 · from the banner, anywhere: the payment is in front on the top-up page', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'order.show', ticket: ticketOf('o-1') });
@@ -191,7 +191,7 @@ describe('an order of the wizard', () => {
   });
 
   test('RCHG-13 · resumed by its own screen, and told twice, it comes to the front once', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
     expect(portal.sentTo('recharge').filter(({ type }) => type === 'order.show')).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('an order of the wizard', () => {
   test('RCHG-13 · another order brought to the front puts the first one aside', async () => {
     const portal = await started(
       '/main/recharge',
-      workOf({ ticket: ticketOf('o-1'), aside: false }, { ticket: ticketOf('o-2'), aside: true }),
+      workOf({ ticket: ticketOf('o-1'), deferred: false }, { ticket: ticketOf('o-2'), deferred: true }),
     );
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
@@ -253,7 +253,7 @@ describe('the end of an order', () => {
   });
 
   test('ORDR-07 · paid while its own page is open: the page reads it again', async () => {
-    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-2', late: false });
     expect(portal.sentTo('order-detail')).toEqual([]);
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
@@ -261,7 +261,7 @@ describe('the end of an order', () => {
   });
 
   test('ORDR-07 C35 · what a payment sees of the order is told to its open page', async () => {
-    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     const seen = { type: 'order.observed', observation: observed(2, 9_000) } as const;
     await portal.report('payment.o-1', seen);
     expect(portal.sentTo('order-detail')).toEqual([seen]);
@@ -271,7 +271,7 @@ describe('the end of an order', () => {
   });
 
   test('RCHG-14 · overdue or failed: the banner stops asking for money', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
     expect(waiting(portal)).toEqual([]);
     expect(portal.isRunning('payment.o-1')).toBe(true);
@@ -291,7 +291,7 @@ describe('the end of an order', () => {
   });
 
   test('RCHG-14 · resubmitted without known choices: the wizard starts over', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), aside: true }));
+    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: null });
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart' });
     expect(portal.url()).toBe('/main/recharge');
@@ -299,7 +299,7 @@ describe('the end of an order', () => {
   });
 
   test('RCHG-14 ORDR-05 · repeated from the order page: same choices in the wizard, the order in front steps aside', async () => {
-    const portal = await started('/main/recharge/detail/o-9', workOf({ ticket: ticketOf('o-1'), aside: false }));
+    const portal = await started('/main/recharge/detail/o-9', workOf({ ticket: ticketOf('o-1'), deferred: false }));
     await portal.send({ type: 'order.repeat', choices: choiceIds });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'order.resubmit', choices: choiceIds });
@@ -414,7 +414,7 @@ describe('the order page', () => {
 });
 
 describe('the end of a session', () => {
-  const WORK = workOf({ ticket: ticketOf('o-1'), aside: false }, { ticket: ticketOf('o-2'), aside: true });
+  const WORK = workOf({ ticket: ticketOf('o-1'), deferred: false }, { ticket: ticketOf('o-2'), deferred: true });
   const ENDS = [
     ['http.unauthorized', 'expired'],
     ['http.kicked', 'kicked'],
@@ -426,18 +426,18 @@ describe('the end of a session', () => {
     async (type, why) => {
       const portal = await started('/main/recharge', WORK);
       await portal.report('environment', { type });
-      const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'restoration'];
+      const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'resume'];
       expect(parts.filter((id) => portal.isRunning(id))).toEqual([]);
       expect(Object.keys(portal.snapshot().children).sort()).toEqual(['boot', 'environment', 'session', 'toasts']);
       expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1|o-2/);
-      expect(portal.inputsOf('forget')).toEqual([{ why }]);
+      expect(portal.inputsOf('deleteSession')).toEqual([{ why }]);
     },
   );
 
   test('C25 · the same player comes back: the work is there again', async () => {
     const portal = await started('/main/recharge', WORK);
     await portal.report('environment', { type: 'http.unauthorized' });
-    await portal.answer('forget');
+    await portal.answer('deleteSession');
     await portal.login({ type: 'notice.confirm' });
     await portal.answer('clearNotice');
     await portal.login(submitOf('ada', 'vault:2'));
@@ -451,7 +451,7 @@ describe('the end of a session', () => {
   test('SESS-09 C25 · another player comes: nothing of the first one is to be seen', async () => {
     const portal = await started('/main/recharge', WORK);
     await portal.report('environment', { type: 'http.unauthorized' });
-    await portal.answer('forget');
+    await portal.answer('deleteSession');
     await portal.login({ type: 'notice.confirm' });
     await portal.answer('clearNotice');
     await portal.login(submitOf('bob', 'vault:2'));
@@ -464,9 +464,9 @@ describe('the end of a session', () => {
 
   test('C27 · answers that were on their way when the session ended change nothing', async () => {
     const portal = await started('/main/home', workOf());
-    expect(portal.isAsked('listUnpaid')).toBe(true);
+    expect(portal.isAsked('loadUnpaidOrders')).toBe(true);
     await portal.report('environment', { type: 'http.unauthorized' });
-    expect(await portal.answer('listUnpaid', [recordOf(1)])).toBe(false);
+    expect(await portal.answer('loadUnpaidOrders', [recordOf(1)])).toBe(false);
     expect(followed(portal)).toEqual([]);
   });
 });
@@ -482,7 +482,7 @@ describe('defects of a part', () => {
   });
 
   test('ERRS-07 · a wizard that breaks starts again from what is stored, and payments are not doubled', async () => {
-    const resumeState = workOf({ ticket: ticketOf('o-1'), aside: false });
+    const resumeState = workOf({ ticket: ticketOf('o-1'), deferred: false });
     const portal = await started('/main/recharge', resumeState);
     await portal.crash('recharge');
     expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'starting' });
@@ -498,7 +498,7 @@ describe('defects of a part', () => {
   test.each(['balance', 'toasts', 'environment', 'order-detail'])(
     'ERRS-07 · without %s the rest goes on',
     async (id) => {
-      const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), aside: true }));
+      const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), deferred: true }));
       await portal.crash(id);
       await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
       await portal.open('/main/recharge');

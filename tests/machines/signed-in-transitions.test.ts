@@ -18,11 +18,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const FROM: Readonly<Record<string, readonly string[]>> = {
-  restoration: ['resume.loaded', 'unpaid.found', 'unpaid.missed'],
+  resume: ['resume.loaded', 'unpaid.found', 'unpaid.failed'],
   recharge: ['step.entered', 'order.created', 'role.reportFailed'],
   'order-detail': ['order.tracked', 'screen.forbidden', 'status.refused'],
   balance: ['balance.failed'],
-  browsing: ['list.placed'],
+  listRoute: ['list.navigated'],
   article: [],
   bulletins: [],
 };
@@ -41,9 +41,9 @@ const WORK = [
   arrival({ name: 'recharge', target: 'epoint', step: 'item' }),
   arrival({ name: 'payment_detail', orderId: 'o-1' }),
   arrival({ name: 'payment_detail', orderId: 'o-2' }),
-  { type: 'resume.loaded', resumeState: workOf({ ticket: ticketOf('o-1'), aside: false }) },
+  { type: 'resume.loaded', resumeState: workOf({ ticket: ticketOf('o-1'), deferred: false }) },
   { type: 'unpaid.found', records: [recordOf(1, { paymentId: 'o-2' })] },
-  { type: 'unpaid.missed' },
+  { type: 'unpaid.failed' },
   { type: 'step.entered', target: 'game', step: 'channel', replace: false },
   { type: 'points.needed', orderId: 'o-1' },
   { type: 'payment.concluded', orderId: 'o-1' },
@@ -68,9 +68,9 @@ const WORK = [
   crash('balance'),
   crash('recharge'),
   crash('epointRecharge'),
-  crash('restoration'),
+  crash('resume'),
   crash('order-detail'),
-  { type: 'xstate.after.soon.broken' },
+  { type: 'xstate.after.retryDelay.crashed' },
 ];
 
 /** What stands beside them: lists, articles, links that lead out. They don't meet the orders, so they are studied apart. */
@@ -79,13 +79,13 @@ const PAGES = [
   arrival({ name: 'home' }, true),
   arrival({ name: 'event-detail', articleId: 'a-1' }),
   arrival({ name: 'event-detail', articleId: 'a-2' }),
-  crash('browsing'),
+  crash('listRoute'),
   crash('article'),
   crash('bulletins'),
   { type: 'link.open', url: 'https://help.example/', windowRef: 'w9' },
   done('openLink', null),
   { type: 'xstate.error.actor.openLink', error: OFFLINE },
-  { type: 'list.placed', to: '/main/account/recharge?page=2', replace: false },
+  { type: 'list.navigated', to: '/main/account/recharge?page=2', replace: false },
   { type: 'payment.settled', orderId: 'o-1', late: false },
 ];
 
@@ -104,7 +104,7 @@ const study = (
   });
 
 describe('every transition on a real actor', () => {
-  test('ROUTE-08 RCHG-16 C25 · player', async () => {
+  test('ROUTE-08 RCHG-16 C25 · signed-in half', async () => {
     const resumeState = await study({
       events: WORK,
       serialize: ({ value, context: { page, target, focusedOrderId, tracked } }) =>
@@ -117,17 +117,17 @@ describe('every transition on a real actor', () => {
     assertCovered(mergeCoverage([resumeState, pages]));
   });
 
-  test('RCHG-16 · restoration', async () => {
+  test('RCHG-16 · resume', async () => {
     assertCovered(
       await coverTransitions(resumeMachine, {
         inputs: [{ account: ada.account }],
-        serialize: ({ value, context: { missed } }) => JSON.stringify([value, missed]),
+        serialize: ({ value, context: { unpaidFailed } }) => JSON.stringify([value, unpaidFailed]),
         events: [
           done('loadResumeState', workOf()),
           { type: 'xstate.error.actor.loadResumeState', error: OFFLINE },
-          done('listUnpaid', []),
-          { type: 'xstate.error.actor.listUnpaid', error: OFFLINE },
-          { type: 'xstate.after.later.restoration.missed' },
+          done('loadUnpaidOrders', []),
+          { type: 'xstate.error.actor.loadUnpaidOrders', error: OFFLINE },
+          { type: 'xstate.after.retryDelay.resume.backingOff' },
         ],
       }),
     );

@@ -177,7 +177,7 @@ describe('INSP-06 a scenario that waits for its moment', () => {
     ]);
     const tracked = orders.map(({ orderId }) => ({ ticket: { orderId } }));
     const children = { recharge: actor({ value: recharge }), ...Object.fromEntries(payments) };
-    return actor({ children: { player: actor({ context: { tracked }, children }) } }) as unknown as AnyActorRef;
+    return actor({ children: { signedIn: actor({ context: { tracked }, children }) } }) as unknown as AnyActorRef;
   };
 
   test.each<[AnyActorRef | null, readonly LabTrigger[]]>([

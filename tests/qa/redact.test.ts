@@ -158,7 +158,7 @@ describe('INSP-02 a whole flow with canaries', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     recovery?.send(submitReset('email', reset, keepSecret));
     await vi.advanceTimersByTimeAsync(1_000);
-    session()?.send({ type: 'recovery.asked', by: null });
+    session()?.send({ type: 'recovery.requested', by: null });
     session()?.send({ type: 'login.by', method: 'phone' });
     await tab.until(() => expect(child('verification')).toBeDefined());
     const account = CANARY.phone.replaceAll(' ', '');

@@ -5,7 +5,7 @@ import { type AnyStateMachine, createMachine, StateMachine } from 'xstate';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { describeDivergence } from '../../src/qa/replay/divergence.ts';
-import { playerSystem, portalSystem } from '../../src/qa/replay/portal-system.ts';
+import { portalSystem, signedInSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, replayRun, stepsOf } from '../../src/qa/replay/replay.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
@@ -50,8 +50,8 @@ const withPayment = (change: (chart: string) => string): AnyStateMachine => {
   };
   functions(paymentMachine.config, config);
   const changed = createMachine(config).provide(paymentMachine.implementations as never);
-  const player = playerSystem.provide({ actors: { payment: changed as unknown as typeof paymentMachine } });
-  return portalSystem.provide({ actors: { player } });
+  const signedIn = signedInSystem.provide({ actors: { payment: changed as unknown as typeof paymentMachine } });
+  return portalSystem.provide({ actors: { signedIn } });
 };
 
 test('INSP-04 · what a recording is replayed on has every machine that the portal has', () => {
@@ -64,7 +64,7 @@ test('INSP-04 · what a recording is replayed on has every machine that the port
       if (logic instanceof StateMachine) return stubsBelow(logic);
       return later.includes(name) ? [`${machine.id}.${name}`] : [];
     });
-  expect(later).toContain('player');
+  expect(later).toContain('signedIn');
   expect(stubsBelow(portalSystem)).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     expect(replay.position()).toBe(runOf(flow).rows.length);
     expect(steps).toBeGreaterThan(20);
     expect(steps).toBeLessThanOrEqual(stepsOf(runOf(flow).rows));
-    const player = replay.root.getSnapshot().children['player']?.getSnapshot();
+    const player = replay.root.getSnapshot().children['signedIn']?.getSnapshot();
     expect(player?.children['payment.O-1']?.getSnapshot().value.following.phase).toEqual({ settled: 'delivered' });
     expect(fetched).not.toHaveBeenCalled();
     replay.stop();

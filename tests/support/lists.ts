@@ -1,4 +1,4 @@
-import type { LedgerEntry, ListAnswer, ListQuery } from '../../machines/lists/list.types.ts';
+import type { LedgerEntry, ListQuery, ListResult } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { CREATED_AT, recordOf } from './orders.ts';
@@ -17,7 +17,7 @@ const orderRows = (count: number, more: Partial<OrderRecord> = {}): readonly Ord
   Array.from({ length: count }, (_, at) => recordOf(4, { paymentId: `o-${at + 1}`, ...more }));
 
 /** `total`: rows of all pages, null for an API that does not say. */
-export const ordersAnswer = (count: number, total: number | null = null, more = false): ListAnswer => ({
+export const ordersAnswer = (count: number, total: number | null = null, more = false): ListResult => ({
   content: { kind: 'orders', rows: orderRows(count) },
   total,
   more,

@@ -85,11 +85,11 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     'payment',
     'orderDetail',
     'balance',
-    'browsing',
+    'listRoute',
     'article',
     'bulletins',
   ]);
-  const restoration = withControlledActors(resumeMachine, []);
+  const resume = withControlledActors(resumeMachine, []);
   const nested = {
     session: withControlledActors(sessionMachine, []),
     boot: withControlledActors(bootMachine, []),
@@ -99,15 +99,15 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     root.machine.provide({
       actors: {
         ...actors,
-        player: player.machine.provide({ actors: { restoration: restoration.machine } }),
+        signedIn: player.machine.provide({ actors: { resume: resume.machine } }),
         ...(!playerIsLate && { loadSignedIn: fromPromise(async () => null) }),
       },
     }),
     { systemId: 'portal' },
   );
-  const questions = () => [root, player, restoration, ...Object.values(nested)].flatMap((copy) => copy.questions);
+  const questions = () => [root, player, resume, ...Object.values(nested)].flatMap((copy) => copy.questions);
   const companions = () => [...root.companions, ...player.companions];
-  const playing = (): AnyActorRef | undefined => actor.getSnapshot().children['player'];
+  const playing = (): AnyActorRef | undefined => actor.getSnapshot().children['signedIn'];
 
   const navs: Nav[] = [];
   const logins: PortalEmitted[] = [];

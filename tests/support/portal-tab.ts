@@ -40,13 +40,13 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
         passwordReset: wirePasswordReset(harness.recoveryPorts),
       }),
       toasts: toastsMachine,
-      player: wireSignedIn(harness.signedInPorts, {
+      signedIn: wireSignedIn(harness.signedInPorts, {
         recharge: wireRecharge(harness.rechargePorts),
         epointRecharge: wireEpointRecharge(harness.epointRechargePorts),
         payment: wirePayment(harness.paymentPorts),
         orderDetail: wireOrderDetail(harness.orderDetailPorts),
         balance: wireBalance(harness.balancePorts),
-        browsing: wireListRoute(harness.listPorts),
+        listRoute: wireListRoute(harness.listPorts),
         article: wireArticle(harness.contentPorts),
         bulletins: wireBulletins(harness.contentPorts),
       }),
@@ -68,7 +68,7 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
   arrive('POP');
 
   const child = () => actor.getSnapshot().children;
-  const player = () => child().player?.getSnapshot();
+  const player = () => child().signedIn?.getSnapshot();
   const paymentActor = (orderId: string) => player()?.children[`payment.${orderId}`];
   const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
   const screen = () => selectPortalScreen(actor.getSnapshot());

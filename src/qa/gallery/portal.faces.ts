@@ -29,7 +29,7 @@ const sessionName = (screen: SessionScreen, { page }: Place) => {
   if (screen.name !== 'form') return screen.name;
   if (page !== 'login') return null;
   const { method, part, busy, failure, recovered } = screen;
-  if (part !== 'here') return `codes ${part}` as const;
+  if (part !== 'ready') return `codes ${part}` as const;
   if (typeof method === 'object') return `new password by ${method.recovery}` as const;
   if (recovered && method === 'account') return 'login after a new password';
   return `login by ${method}${busy ? ' busy' : failure ? ' refused' : ''}` as const;
@@ -81,8 +81,8 @@ export const PORTAL_FACES: Readonly<Record<string, readonly Face[]>> = {
       'login by phone refused': true,
       'new password by email': true,
       'new password by phone': true,
-      'codes arriving': true,
-      'codes missing': true,
+      'codes loading': true,
+      'codes loadFailed': true,
       'expired-notice': true,
       leaving: true,
       active: true,

@@ -184,7 +184,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
       refused: true,
     }),
   ],
-  player: [
+  'signed-in': [
     face(selectResumePurchase, resumePurchaseName, { 'way back to the choices': true, 'way back to the order': true }),
   ],
 };

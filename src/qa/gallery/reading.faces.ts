@@ -20,7 +20,7 @@ export const READING_FACES: Readonly<Record<string, readonly Face[]>> = {
       failed: true,
     }),
   ],
-  listing: [
+  list: [
     face(
       selectListScreen,
       hotNewsName,

@@ -15,8 +15,8 @@ const actorsBelow = (actor: AnyActor): readonly AnyActor[] => {
 };
 
 /** The payment that the top-up page shows, in the half where it was ordered. */
-const paymentIn = ({ children: { player } }: PortalSnapshot): Place['payment'] => {
-  const children = player?.getSnapshot().children;
+const paymentIn = ({ children: { signedIn } }: PortalSnapshot): Place['payment'] => {
+  const children = signedIn?.getSnapshot().children;
   const recharge = children?.recharge && selectRechargeScreen(children.recharge.getSnapshot());
   const epointRecharge = children?.epointRecharge && selectEpointRechargeScreen(children.epointRecharge.getSnapshot());
   const shown = [recharge, epointRecharge].find((screen) => screen?.name === 'payment');

@@ -15,7 +15,7 @@ const PAID = 2;
 
 const lookAt = (actor: AnyActorRef | null | undefined): Seen => (actor?.getSnapshot() ?? {}) as Seen;
 
-const playerOf = (root: AnyActorRef | null): Seen => lookAt(lookAt(root).children?.['player']);
+const playerOf = (root: AnyActorRef | null): Seen => lookAt(lookAt(root).children?.['signedIn']);
 
 /** Whether a state of this name is active, wherever in the chart it lies. */
 const isIn = (value: unknown, name: string): boolean =>

@@ -13,14 +13,14 @@ import { verificationMachine } from '../../../machines/session/verification.mach
 import { signedInMachine } from '../../../machines/signed-in/signed-in.machine.ts';
 
 /** The signed-in half with the machines below it, unwired. */
-export const playerSystem = signedInMachine.provide({
+export const signedInSystem = signedInMachine.provide({
   actors: {
     balance: balanceMachine,
     recharge: rechargeMachine,
     epointRecharge: epointRechargeMachine,
     payment: paymentMachine,
     orderDetail: orderDetailMachine,
-    browsing: listRouteMachine,
+    listRoute: listRouteMachine,
     article: articleMachine,
     bulletins: bulletinsMachine,
   },
@@ -31,4 +31,4 @@ const sessionSystem = sessionMachine.provide({
 });
 
 /** Every machine of the portal below its root, unwired: what a recording is replayed on. */
-export const portalSystem = portalMachine.provide({ actors: { player: playerSystem, session: sessionSystem } });
+export const portalSystem = portalMachine.provide({ actors: { signedIn: signedInSystem, session: sessionSystem } });

@@ -20,7 +20,7 @@ const ABSENT: KnownScreen = { name: 'absent' };
 export const useBalance = (): KnownBalance => {
   const player = usePlayer();
   const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
-  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'absent' }) ?? false);
+  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'unavailable' }) ?? false);
   const screen = useSelector(
     balance,
     (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : isAbsent ? ABSENT : LOADING),

@@ -59,6 +59,6 @@ const usePortalContext = (): PortalContextValue => {
 export const usePortal = (): PortalActor => usePortalContext().portal;
 
 /** The signed-in half; undefined before a login, and while its code is on its way. */
-export const usePlayer = (): PlayerActor | undefined => useSelector(usePortal(), ({ children }) => children.player);
+export const usePlayer = (): PlayerActor | undefined => useSelector(usePortal(), ({ children }) => children.signedIn);
 
 export const useBrowserActions = (): BrowserActions => usePortalContext().browserActions;

@@ -58,7 +58,7 @@ const Split = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachi
 export const Wallet = (): ReactNode => {
   const { t } = useTranslation(['recharge', 'account']);
   const player = usePlayer();
-  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'absent' }) ?? false);
+  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'unavailable' }) ?? false);
   const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
   return (
     <section className={css['wallet']} aria-label={t('recharge:epoint.balance')}>

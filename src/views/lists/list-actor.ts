@@ -10,7 +10,7 @@ export type ListActor = ActorRefFrom<typeof listMachine>;
 /** The list of the page; undefined until the machine that runs it is there, and while it still runs another kind. */
 export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => {
   const player = usePlayer();
-  const browsing = useSelector(player, (snapshot) => snapshot?.children.browsing);
+  const browsing = useSelector(player, (snapshot) => snapshot?.children.listRoute);
   const list = useSelector(browsing, (snapshot) => snapshot?.children.list);
   const runs = useSelector(list, (snapshot) => snapshot?.context.query.kind);
   return runs === kind ? list : undefined;
@@ -21,7 +21,7 @@ export const useListScreen = (actor: ListActor): ListScreen => useSelector(actor
 /** Whether the machine that runs the lists broke, and how it is started again. */
 export const useBrokenList = (): (() => void) | null => {
   const player = usePlayer();
-  const browsing = useSelector(player, (snapshot) => snapshot?.children.browsing);
-  const broken = useSelector(browsing, (snapshot) => snapshot?.matches('broken') ?? false);
+  const browsing = useSelector(player, (snapshot) => snapshot?.children.listRoute);
+  const broken = useSelector(browsing, (snapshot) => snapshot?.matches('crashed') ?? false);
   return broken && browsing ? () => browsing.send({ type: 'load.retry' }) : null;
 };

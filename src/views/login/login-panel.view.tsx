@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loginFacePath } from '../../../machines/portal/portal.routes.ts';
+import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -32,8 +32,8 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
       <SkeletonList rows={3} height={54} />
     </Loading>
   );
-  if (screen.part === 'arriving') return meanwhile;
-  if (screen.part === 'here')
+  if (screen.part === 'loading') return meanwhile;
+  if (screen.part === 'ready')
     return <LazyPage code={verificationPart} props={{ session, screen, contact, onContact }} meanwhile={meanwhile} />;
   return (
     <Callout
@@ -69,7 +69,7 @@ export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
     return (
       <>
         {verification}
-        <PageLink className={css['link']} to={loginFacePath(redirect, null)}>
+        <PageLink className={css['link']} to={loginFormPath(redirect, null)}>
           {t('recovery.back')}
         </PageLink>
       </>
@@ -102,7 +102,7 @@ export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
       )}
       <PageLink
         className={css['link']}
-        to={loginFacePath(redirect, method === 'phone' ? 'phone' : 'email')}
+        to={loginFormPath(redirect, method === 'phone' ? 'phone' : 'email')}
         onPointerEnter={verificationPart.preload}
         onFocus={verificationPart.preload}
       >

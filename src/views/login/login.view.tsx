@@ -30,7 +30,7 @@ const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
 const CLOSED: FormScreen = {
   name: 'form',
   method: 'account',
-  part: 'here',
+  part: 'ready',
   busy: false,
   failure: null,
   loginName: '',

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
-import { loginFacePath } from '../../../machines/portal/portal.routes.ts';
+import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
 import { firstWrong } from '../../../machines/session/entry.problems.ts';
 import { editReset, submitReset } from '../../../machines/session/password-reset.events.ts';
 import type { passwordResetMachine } from '../../../machines/session/password-reset.machine.ts';
@@ -93,7 +93,7 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
       <Segmented
         legend={t('reset.ways')}
         value={by}
-        onPick={(way) => portal.send({ type: 'page.open', to: loginFacePath(redirect, way) })}
+        onPick={(way) => portal.send({ type: 'page.open', to: loginFormPath(redirect, way) })}
         options={[
           { value: 'email', label: t('reset.byEmail') },
           { value: 'phone', label: t('reset.byPhone') },

@@ -25,18 +25,18 @@ export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode =>
     <header className={css['header']}>
       <Brand />
       <Suspense fallback={null}>
-        {frame.authorised && !frame.isMobile && <LazyPart code={topNavigation} props={{ section: frame.section }} />}
+        {frame.authorized && !frame.isMobile && <LazyPart code={topNavigation} props={{ section: frame.section }} />}
       </Suspense>
       <div className={css['tools']}>
-        {frame.authorised && (
+        {frame.authorized && (
           <Suspense fallback={<Waiting />}>
             <LazyPart code={balanceChip} props={{}} />
             <LazyPart code={supportLink} props={{ variant: 'quiet', compact: true }} />
           </Suspense>
         )}
         <LanguageSwitch compact />
-        {!frame.authorised && <ThemeSwitch compact />}
-        {frame.authorised && !frame.isMobile && (
+        {!frame.authorized && <ThemeSwitch compact />}
+        {frame.authorized && !frame.isMobile && (
           <Button variant="secondary" icon="user" popoverTarget={ACCOUNT_MENU} aria-label={t('menu.open')}>
             {t('frame.account')}
           </Button>

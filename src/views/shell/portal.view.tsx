@@ -34,7 +34,7 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
   const footer = useSelector(portal, ({ context }) => context.home?.footer);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, placeOf(screen));
-  const hasTabs = frame.authorised && frame.isMobile;
+  const hasTabs = frame.authorized && frame.isMobile;
   return (
     <div className={css['frame']} data-tabs={hasTabs || undefined} data-layout={frame.isMobile ? 'mobile' : 'desktop'}>
       <a className={`${css['skip']} visually-hidden`} href="#main">
@@ -45,7 +45,7 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
         <OfflineStrip online={frame.online} />
       </div>
       <div>
-        {frame.authorised && (
+        {frame.authorized && (
           <>
             <Suspense fallback={<div className={css['stripRoom']} />}>
               <LazyPart code={bulletinStrip} props={{}} />
@@ -69,7 +69,7 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
       <Footer links={footer ?? []} />
       <Suspense fallback={null}>
         {hasTabs && <LazyPart code={tabBar} props={{ section: frame.section }} />}
-        {frame.authorised && <LazyPart code={accountMenu} props={{}} />}
+        {frame.authorized && <LazyPart code={accountMenu} props={{}} />}
       </Suspense>
     </div>
   );
