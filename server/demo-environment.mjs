@@ -12,4 +12,5 @@ export const DEMO_SERVER = {
   RESET_PASSPHRASE: DEMO_BUILD.VITE_RESET_PASSPHRASE,
   LOGGER_KEY: DEMO_BUILD.VITE_LOGGER_KEY,
   WEBHOOK_SECRET: 'demo webhook secret, known to everyone',
+  CODE_SECRET: 'demo code secret, known to everyone',
 };

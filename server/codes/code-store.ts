@@ -14,7 +14,7 @@ const KEPT_MS = 24 * 3_600_000;
 export type CodeSubject = { readonly purpose: CodePurpose; readonly target: string };
 
 const keyed = ({ config }: Pick<AppContext, 'config'>, ...parts: readonly string[]): string =>
-  createHmac('sha256', config.webhookSecret).update(JSON.stringify(parts)).digest('base64url');
+  createHmac('sha256', config.codeSecret).update(JSON.stringify(parts)).digest('base64url');
 
 const hashesOf = (context: Pick<AppContext, 'config'>, { purpose, target }: CodeSubject, code: string) => ({
   targetHash: keyed(context, 'code-target', target),

@@ -77,6 +77,7 @@ const environment = v.object({
   ),
   RESET_PASSPHRASE: secret,
   WEBHOOK_SECRET: secret,
+  CODE_SECRET: secret,
   LOGGER_KEY: v.optional(v.string(), ''),
   PUBLIC_URL: v.optional(httpUrl),
   ALLOWED_ORIGINS: v.optional(
@@ -115,6 +116,8 @@ export type Config = {
   readonly passwordKey: string;
   readonly resetPassphrase: string;
   readonly webhookSecret: string;
+  /** Key of the hashes of verification codes. */
+  readonly codeSecret: string;
   /** Of analytics; empty: events are refused. */
   readonly loggerKey: string;
   /** Without a trailing slash. */
@@ -187,6 +190,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       passwordKey: env.PASSWORD_KEY,
       resetPassphrase: env.RESET_PASSPHRASE,
       webhookSecret: env.WEBHOOK_SECRET,
+      codeSecret: env.CODE_SECRET,
       loggerKey: env.LOGGER_KEY,
       publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
       allowedOrigins: env.ALLOWED_ORIGINS,

@@ -36,6 +36,7 @@ describe('the environment of the server', () => {
         passwordKey: KEYS.PASSWORD_KEY,
         resetPassphrase: KEYS.RESET_PASSPHRASE,
         webhookSecret: KEYS.WEBHOOK_SECRET,
+        codeSecret: KEYS.CODE_SECRET,
         loggerKey: '',
         publicUrl: 'http://127.0.0.1:8787',
         allowedOrigins: [],
@@ -93,9 +94,8 @@ describe('the environment of the server', () => {
     expect(lineOf({ ...KEYS, PASSWORD_KEY: 'too short' })).toBe(
       'Configuration: PASSWORD_KEY must be 16 bytes, the same as VITE_PASSWORD_KEY of the portal.',
     );
-    expect(lineOf({ ...KEYS, WEBHOOK_SECRET: 'short' })).toBe(
-      'Configuration: WEBHOOK_SECRET must be at least 16 characters.',
-    );
+    for (const name of ['WEBHOOK_SECRET', 'CODE_SECRET'])
+      expect(lineOf({ ...KEYS, [name]: 'short' })).toBe(`Configuration: ${name} must be at least 16 characters.`);
   });
 
   test('F8 · without SANDBOX=1 it refuses to start without a game server or without a payment provider, in one line each', () => {

@@ -375,6 +375,7 @@ test('S6 · without SANDBOX=1 there is no sandbox, no cashier and no fault', asy
     PASSWORD_KEY: 'sixteen byte key',
     RESET_PASSPHRASE: 'a passphrase for tests',
     WEBHOOK_SECRET: 'a webhook secret for tests',
+    CODE_SECRET: 'a code secret for tests',
     STATIC_DIR: '/nonexistent',
     GAME_SERVER_URL: 'https://game.example/deliver',
     GAME_SERVER_SECRET: 'a secret of a game server',

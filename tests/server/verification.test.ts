@@ -1,6 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueCode, spendCode } from '../../server/codes/code-store.ts';
 import { decryptPayload } from '../../server/codes/payload-cipher.ts';
 import { verificationCodes } from '../../server/db/code.schema.ts';
 import { attempts, users } from '../../server/db/schema.ts';
@@ -294,8 +295,23 @@ describeOn('codes and resets', () => {
   });
 });
 
-describeOn('codes outside of the sandbox', () => {
-  test('S3 · nobody carries them: the system is busy, and nothing is stored', async () => {
+describeOn('the key of code hashes', () => {
+  test('S3 S31 · a code is valid under CODE_SECRET alone; WEBHOOK_SECRET does not matter', async () => {
+    const server = await startTestServer({ workers: false });
+    const { db, config, clock } = server.context;
+    const subject = { purpose: 'reset', target: 'demo@players.example' } as const;
+    const now = clock.now();
+    const code = await issueCode({ config }, db, subject, now);
+    const spendWith = (changed: Partial<typeof config>): Promise<boolean> =>
+      spendCode({ db, config: { ...config, ...changed } }, { ...subject, code, now });
+    expect(await spendWith({ codeSecret: 'another secret of codes' })).toBe(false);
+    expect(await spendWith({ webhookSecret: 'another secret of webhooks' })).toBe(true);
+    await server.stop();
+  });
+});
+
+describeOn('codes without a messenger', () => {
+  test('S3 · the system is busy, and nothing is stored', async () => {
     const server = await startTestServer({ workers: false });
     const context = { ...server.context, config: { ...server.context.config, sandbox: false } };
     const { sendCode } = await import('../../server/codes/code-sending.ts');

@@ -108,6 +108,7 @@ const testConfig = (): Config => {
     PASSWORD_KEY: 'sixteen byte key',
     RESET_PASSPHRASE: 'a passphrase for tests',
     WEBHOOK_SECRET: 'a webhook secret for tests',
+    CODE_SECRET: 'a code secret for tests',
     LOG_LEVEL: 'silent',
   });
   if (!reading.ok) throw new Error(reading.line);
