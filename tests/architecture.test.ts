@@ -184,7 +184,7 @@ const SERVER_PACKAGES = [
   PACKAGE.valibot,
   /^(?:hono|@hono\/node-server)(?:\/.*)?$/,
   /^drizzle-orm(?:\/.*)?$/,
-  /^(?:pg|pino|@electric-sql\/pglite)(?:\/.*)?$/,
+  /^(?:pg|pino|prom-client|@electric-sql\/pglite)(?:\/.*)?$/,
   /^src\/contract\//,
   /^machines\/session\/contact\.rules\.ts$/,
   /^machines\/order\//,

@@ -55,7 +55,7 @@ export const createApp = (context: AppContext, { gates = [], routes, mounts }: A
     c.res.headers.set('x-request-id', requestId);
     const ms = performance.now() - since;
     const route = routeOf(c.req.path);
-    metrics.answered(route, c.res.status, c.get('code'), ms / 1_000);
+    metrics.countResponse(route, c.res.status, c.get('code'), ms / 1_000);
     const userId = c.get('userId');
     c.get('log').info(
       {

@@ -21,5 +21,5 @@ export const mountOperations: Mount = (app, { db, metrics, log }) => {
     const isStopping = c.env?.isDraining?.() ?? false;
     return isStopping ? c.json({ status: 'stopping' }, 503) : c.json({ status: 'ready' });
   });
-  app.get('/metrics', (c) => c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4' }));
+  app.get('/metrics', async (c) => c.text(await metrics.text(), 200, { 'content-type': metrics.contentType }));
 };

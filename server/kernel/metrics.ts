@@ -1,78 +1,85 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Series of one metric, besides "other": memory and the size of the page stay bounded whatever is counted. */
-const MOST_ANSWERS = 1_000;
-const MOST_EVENTS = 200;
-const OTHER_ANSWER = 'route="other",status="0",code="0"';
+/** Series of one metric, besides "other": memory and the size of a scrape stay bounded. */
+const MAX_RESPONSES = 1_000;
+const MAX_EVENTS = 200;
 
-type Series = { count: number; sum: number; readonly buckets: number[] };
-
-/** Counters of this process in Prometheus' text format. Labels hold route patterns and codes only, nothing of a player. */
+/** Metrics of this process for Prometheus. Labels hold route patterns and codes, never anything about a player. */
 export type Metrics = {
-  readonly answered: (route: string, status: number, code: number, seconds: number) => void;
-  /** A named event of the server, such as `orders_created`. */
+  readonly countResponse: (route: string, status: number, code: number, seconds: number) => void;
+  /** Counts a named event of the server, such as `orders_created`. */
   readonly count: (event: string) => void;
-  /** A value that is read for each scrape; null: it has none at present. */
+  /** Registers a value that is read for each scrape; null: no value at present. */
   readonly gauge: (name: string, read: () => number | null) => void;
-  readonly text: () => string;
+  /** The text format of Prometheus. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
 };
 
-const add = (counts: Map<string, number>, key: string, most: number, other: string): void => {
-  const counted = counts.has(key) || counts.size < most ? key : other;
-  counts.set(counted, (counts.get(counted) ?? 0) + 1);
+/** Whether a label value is one of the first `max`. */
+const createBound = (max: number) => {
+  const known = new Set<string>();
+  return (key: string): boolean => {
+    if (known.has(key)) return true;
+    if (known.size >= max) return false;
+    known.add(key);
+    return true;
+  };
 };
-
-const label = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', ' ');
 
 export const createMetrics = (): Metrics => {
-  const answers = new Map<string, number>();
-  const durations = new Map<string, Series>();
-  const events = new Map<string, number>();
-  const gauges = new Map<string, () => number | null>();
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const responses = new Counter({
+    name: 'portal_answers_total',
+    help: 'API responses by route, HTTP status and response code',
+    labelNames: ['route', 'status', 'code'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'portal_answer_seconds',
+    help: 'Response time by route',
+    labelNames: ['route'],
+    buckets: BUCKETS_S,
+    registers,
+  });
+  const events = new Counter({
+    name: 'portal_events_total',
+    help: 'Events of the server by name',
+    labelNames: ['event'],
+    registers,
+  });
+  const isKnownResponse = createBound(MAX_RESPONSES);
+  const isKnownEvent = createBound(MAX_EVENTS);
 
   return {
-    answered: (route, status, code, seconds) => {
-      const key = `route="${label(route)}",status="${status}",code="${code}"`;
-      add(answers, key, MOST_ANSWERS, OTHER_ANSWER);
-      const series = durations.get(route) ?? { count: 0, sum: 0, buckets: BUCKETS_S.map(() => 0) };
-      series.count += 1;
-      series.sum += seconds;
-      for (const [at, limit] of BUCKETS_S.entries())
-        if (seconds <= limit) series.buckets[at] = (series.buckets[at] ?? 0) + 1;
-      durations.set(route, series);
+    countResponse: (route, status, code, seconds) => {
+      const labels = isKnownResponse(`${route} ${status} ${code}`)
+        ? { route, status: String(status), code: String(code) }
+        : { route: 'other', status: '0', code: '0' };
+      responses.inc(labels);
+      durations.observe({ route }, seconds);
     },
     count: (event) => {
-      add(events, event, MOST_EVENTS, 'other');
+      events.inc({ event: isKnownEvent(event) ? event : 'other' });
     },
     gauge: (name, read) => {
-      gauges.set(name, read);
+      registry.removeSingleMetric(`portal_${name}`);
+      new Gauge({
+        name: `portal_${name}`,
+        help: `The current value of ${name}`,
+        registers,
+        collect() {
+          const value = read();
+          if (value === null) this.remove();
+          else this.set(value);
+        },
+      });
     },
-    text: () => {
-      const lines = ['# TYPE portal_answers_total counter'];
-      for (const [key, value] of answers) lines.push(`portal_answers_total{${key}} ${value}`);
-      lines.push('# TYPE portal_answer_seconds histogram');
-      for (const [route, { count, sum, buckets }] of durations) {
-        const name = `route="${label(route)}"`;
-        for (const [at, limit] of BUCKETS_S.entries())
-          lines.push(`portal_answer_seconds_bucket{${name},le="${limit}"} ${buckets[at] ?? 0}`);
-        lines.push(`portal_answer_seconds_bucket{${name},le="+Inf"} ${count}`);
-        lines.push(
-          `portal_answer_seconds_sum{${name}} ${sum.toFixed(6)}`,
-          `portal_answer_seconds_count{${name}} ${count}`,
-        );
-      }
-      lines.push('# TYPE portal_events_total counter');
-      for (const [event, value] of events) lines.push(`portal_events_total{event="${label(event)}"} ${value}`);
-      for (const [name, read] of gauges) {
-        const value = read();
-        if (value !== null) lines.push(`# TYPE portal_${name} gauge`, `portal_${name} ${value.toFixed(3)}`);
-      }
-      lines.push(
-        '# TYPE process_resident_memory_bytes gauge',
-        `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-      );
-      lines.push('# TYPE process_uptime_seconds gauge', `process_uptime_seconds ${process.uptime().toFixed(3)}`, '');
-      return lines.join('\n');
-    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
   };
 };

@@ -244,7 +244,7 @@ describeOn('what every call has in common', () => {
     const { text, headers: sent } = await server.request('/metrics');
     expect(sent.get('content-type')).toContain('text/plain');
     expect(text).toMatch(/portal_answers_total\{route="\/api\/setting\/time",status="200",code="0"\} \d+/);
-    expect(text).toMatch(/portal_answer_seconds_bucket\{route="\/api\/setting\/time",le="\+Inf"\} \d+/);
+    expect(text).toMatch(/portal_answer_seconds_bucket\{le="\+Inf",route="\/api\/setting\/time"\} \d+/);
     expect(text).not.toContain('tester-');
   });
 

@@ -208,9 +208,11 @@ describeOn('the reconciliation in slices', () => {
       expect(names.sort()).toEqual(SWEEPS);
       harness.advance(5_000);
       vi.advanceTimersByTime(10_000);
-      const ages = () =>
-        contexts.map(({ metrics }) => /^portal_reconciliation_age_seconds (\S+)/m.exec(metrics.text())?.[1]);
-      await vi.waitFor(() => expect(ages()).toEqual(['5.000', '5.000']), { timeout: 30_000 });
+      const ages = async () =>
+        (await Promise.all(contexts.map(({ metrics }) => metrics.text()))).map(
+          (text) => /^portal_reconciliation_age_seconds (\S+)/m.exec(text)?.[1],
+        );
+      await vi.waitFor(async () => expect(await ages()).toEqual(['5', '5']), { timeout: 30_000 });
       await Promise.all(workers.map((worker) => worker.stop()));
       expect(cycles()).toBe(4);
     } finally {
