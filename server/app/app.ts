@@ -9,7 +9,7 @@ import { logFailure } from '../db/outage-log.ts';
 import { refuseMalformedAddresses } from '../http/address-check.ts';
 import { receiveBodies } from '../http/body-intake.ts';
 import { createAddressReader } from '../http/client-address.ts';
-import { cors } from '../http/cors.ts';
+import { allowOrigins } from '../http/cors.ts';
 import { type Capacity, shedLoad } from '../http/load-shedding.ts';
 import { mountOperations } from '../http/operation-routes.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
@@ -70,7 +70,7 @@ export const createApp = (context: AppContext, { gates = [], routes, mounts }: A
     );
   });
   app.use(securityHeaders(config.publicUrl));
-  app.use('/api/*', cors(config.allowedOrigins));
+  app.use('/api/*', allowOrigins(config.allowedOrigins));
 
   app.use(refuseMalformedAddresses);
   for (const gate of gates) gate(app, context);

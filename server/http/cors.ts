@@ -1,28 +1,21 @@
 import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import type { AppEnv } from '../kernel/context.ts';
 
-const REQUEST_HEADERS = ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER].join(', ');
-const RESPONSE_HEADERS = [REPLAYED_HEADER, 'retry-after', 'x-request-id'].join(', ');
-
-/** Portals on other origins: the exact list, no pattern, no credentials (the token travels in a header). */
-export const cors = (origins: readonly string[]): MiddlewareHandler<AppEnv> => {
-  const allowed = new Set(origins);
-  return async (c, next) => {
-    const origin = c.req.header('origin') ?? '';
-    const preflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
-    if (!preflight) await next();
-    const response = preflight ? new Response(null, { status: allowed.has(origin) ? 204 : 403 }) : c.res;
-    response.headers.append('vary', 'Origin');
-    if (allowed.has(origin)) {
-      response.headers.set('access-control-allow-origin', origin);
-      response.headers.set('access-control-expose-headers', RESPONSE_HEADERS);
-      if (preflight) {
-        response.headers.set('access-control-allow-headers', REQUEST_HEADERS);
-        response.headers.set('access-control-allow-methods', 'GET, POST');
-        response.headers.set('access-control-max-age', '7200');
-      }
-    }
-    return preflight ? response : undefined;
+/** Allows portals on these exact origins, without credentials: the token travels in a header. Other preflight requests get 403. */
+export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<AppEnv> => {
+  const allow = cors({
+    origin: [...origins],
+    allowHeaders: ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER],
+    allowMethods: ['GET', 'POST'],
+    exposeHeaders: [REPLAYED_HEADER, 'retry-after', 'x-request-id'],
+    maxAge: 7_200,
+  });
+  return (c, next) => {
+    if (c.req.method !== 'OPTIONS') return allow(c, next);
+    if (c.req.header('access-control-request-method') === undefined) return next();
+    const isAllowed = origins.includes(c.req.header('origin') ?? '');
+    return isAllowed ? allow(c, next) : Promise.resolve(c.body(null, 403, { vary: 'Origin' }));
   };
 };
