@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
 import { CODE } from '../../src/contract/codes.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
@@ -43,16 +43,16 @@ export const createApp = (context: AppContext, { gates = [], routes, mounts }: A
   const routeOf = (path: string): string =>
     known.has(path) ? path : (/^\/(?:api|webhooks|cashier|sandbox)\b/.exec(path)?.[0] ?? '/');
 
+  // Without a header name the id of the caller is ignored.
+  app.use(requestId({ headerName: '' }));
   app.use(async (c, next) => {
     const since = performance.now();
-    const requestId = randomUUID();
-    c.set('requestId', requestId);
-    c.set('log', log.child({ requestId }));
+    c.set('log', log.child({ requestId: c.get('requestId') }));
     c.set('ip', addressOf(c));
     c.set('userId', '');
     c.set('code', CODE.ok);
     await next();
-    c.res.headers.set('x-request-id', requestId);
+    c.res.headers.set('x-request-id', c.get('requestId'));
     const ms = performance.now() - since;
     const route = routeOf(c.req.path);
     metrics.countResponse(route, c.res.status, c.get('code'), ms / 1_000);
