@@ -13,7 +13,7 @@ import { allowOrigins } from '../http/cors.ts';
 import { type Capacity, shedLoad } from '../http/load-shedding.ts';
 import { mountOperations } from '../http/operation-routes.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { preventCaching, securityHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
 import type { AppContext, AppEnv, Mount } from '../kernel/context.ts';
 import { mountRoute } from '../routes/contract-routes.ts';
@@ -69,7 +69,7 @@ export const createApp = (context: AppContext, { gates = [], routes, mounts }: A
       'answered',
     );
   });
-  app.use(securityHeaders(config.publicUrl));
+  app.use(securityHeaders(config.publicUrl), preventCaching);
   app.use('/api/*', allowOrigins(config.allowedOrigins));
 
   app.use(refuseMalformedAddresses);

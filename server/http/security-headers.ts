@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 import type { AppEnv } from '../kernel/context.ts';
-
-/** On every answer that does not bring its own: nothing may be embedded, run or kept. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'strict-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=(), clipboard-read=()',
-};
 
 const HSTS = 'max-age=63072000; includeSubDomains; preload';
 
-export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> => {
-  const defaults = Object.entries({
-    ...DEFAULTS,
-    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': HSTS }),
+/** Default headers. A response that sets one of them itself keeps its own. */
+export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> =>
+  secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    referrerPolicy: 'strict-origin',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: publicUrl.startsWith('https:') ? HSTS : false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], usb: [], payment: [], clipboardRead: [] },
+    // The page sets this one itself: it must see when its payment window was closed.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
-  return async (c, next) => {
-    await next();
-    for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-  };
+
+/** Responses that set no `cache-control` are not stored. */
+export const preventCaching: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
 };
 
 const hashes = (html: string, element: RegExp): string =>
