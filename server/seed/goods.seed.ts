@@ -89,7 +89,7 @@ const STARTER_PACK = named({
 });
 
 const WISH_LANTERN = named({
-  'en-US': 'OrderSelection Lantern',
+  'en-US': 'Wish Lantern',
   'zh-CN': '祈愿灯笼',
   'zh-TW': '祈願燈籠',
   'zh-HK': '許願燈籠',

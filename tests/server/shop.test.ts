@@ -105,7 +105,7 @@ describeOn('roles, items, channels, balances, settings', () => {
         'zh-CN': '6,480星钻',
       }),
       rebate_percent: 20,
-      gift: { name: 'OrderSelection Lantern', names: expect.objectContaining({ 'zh-HK': '許願燈籠' }), quantity: 10 },
+      gift: { name: 'Wish Lantern', names: expect.objectContaining({ 'zh-HK': '許願燈籠' }), quantity: 10 },
       quantity: 6_480,
       art: 'gems-6',
     });

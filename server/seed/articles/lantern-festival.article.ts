@@ -12,7 +12,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       'The oldest feast of the isles is back. Lanterns float above every harbor, and each one you light brings a small gift.',
       '# What there is to win',
       '- 10 lanterns: 60 Star Gems',
-      '- 25 lanterns: 3 OrderSelection Lanterns',
+      '- 25 lanterns: 3 Wish Lanterns',
       '- 40 lanterns: the festival edition of the Wanderer’s Cloak',
       'A welcome gift waits for everybody: redeem the code LANTERN40 on the [home page](/main/home) before the last lantern goes out.',
     ],

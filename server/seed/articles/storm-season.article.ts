@@ -11,7 +11,7 @@ export const STORM_SEASON: ArticleText = {
       'A creature the size of an isle circles the Silver Dune. It takes twelve ships to turn it around.',
       'When the sky goes violet, the Thunder Ray comes up to feed on lightning. Nobody can defeat it, but twelve ships with bright lanterns can lead it back to the deep.',
       '# What helps',
-      '- OrderSelection Lanterns hold its gaze for thirty seconds.',
+      '- Wish Lanterns hold its gaze for thirty seconds.',
       '- Stay outside its shadow: the sea boils there.',
       '- One ship repairs, two distract, nine pull.',
       'Every crew that sees it dive receives a piece of storm glass. Five pieces make a figurehead.',

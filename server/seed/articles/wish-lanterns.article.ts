@@ -7,9 +7,9 @@ export const WISH_LANTERNS: ArticleText = {
   daysAgo: 26,
   texts: {
     'en-US': [
-      'OrderSelection Lanterns: what is inside, and how likely',
+      'Wish Lanterns: what is inside, and how likely',
       'All chances in one table, with the guarantee after thirty lanterns.',
-      'A OrderSelection Lantern opens into one of four things. The chances are the same on every server and at every hour.',
+      'A Wish Lantern opens into one of four things. The chances are the same on every server and at every hour.',
       '| What | Chance',
       '| Legendary sail | 2%',
       '| Rare companion | 8%',
