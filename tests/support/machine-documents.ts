@@ -4,9 +4,9 @@ import { chartOf } from '../../src/qa/chart/definition.chart.ts';
 import { drawChart } from '../../src/qa/chart/layout.chart.ts';
 import { svgOf } from '../../src/qa/chart/svg.chart.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../machines/*/*.machine.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../../machines/**/*.machine.ts', { eager: true });
 
-/** Every machine of the portal by the name of its file. */
+/** Every machine of the portal, by file name. */
 export const MACHINES: ReadonlyMap<string, AnyStateMachine> = new Map(
   Object.entries(modules)
     .map(([path, module]) => {
@@ -17,7 +17,7 @@ export const MACHINES: ReadonlyMap<string, AnyStateMachine> = new Map(
     .sort(([one], [other]) => one.localeCompare(other)),
 );
 
-/** The chart alone, as the Stately editor imports it: names stay, functions go. */
+/** The chart in the form that the Stately editor imports: names without functions. */
 export const definitionOf = (machine: AnyStateMachine): string => `${JSON.stringify(machine.config, null, 2)}\n`;
 
 const sentence = (description: unknown): string => (typeof description === 'string' ? `\n\n${description}` : '');
@@ -27,11 +27,11 @@ const page = (machines: ReadonlyMap<string, AnyStateMachine>): string => {
     const links = `[drawing](${name}.svg) · [definition](${name}.json)`;
     return `## ${name}\n\n${links}${sentence(config.description)}\n\n![${name}](${name}.svg)\n`;
   });
-  return `# The machines\n\nDrawn from the charts under \`machines/\` by \`npm run charts\`; \`npm test\` fails when a drawing is older than its chart. The JSON files can be
+  return `# The machines\n\n\`npm run charts\` draws the charts under \`machines/\`; \`npm test\` fails when a drawing is stale. The JSON files can be
 imported into the Stately editor.\n\n${parts.join('\n')}`;
 };
 
-/** What belongs into docs/machines: file name → text. */
+/** The files of docs/machines: name → text. */
 export const machineDocuments = async (): Promise<ReadonlyMap<string, string>> => {
   const elk = new ELK();
   const files = new Map([['README.md', page(MACHINES)]]);
