@@ -212,7 +212,7 @@ const ROOMS: readonly Room[] = [
     may: [
       PACKAGE.valibot,
       /^src\/contract\//,
-      /^machines\/order\/order\.status\.ts$/,
+      /^machines\/order\/order\.(?:status|codes)\.ts$/,
       /^machines\/session\/(?:contact|password)\.rules\.ts$/,
     ],
     never: /\bfetch\(/,
@@ -234,7 +234,7 @@ const ROOMS: readonly Room[] = [
     files: /^src\/adapters\//,
     may: [
       PACKAGE.valibot,
-      /^machines\/(?:[\w-]+\/[\w-]+\.(?:ports|types|failures|status|transitions|recipient|purchase)|kernel\/[\w-]+)\.ts$/,
+      /^machines\/(?:[\w-]+\/[\w-]+\.(?:ports|types|failures|status|transitions|recipient|purchase|codes)|kernel\/[\w-]+)\.ts$/,
       /^src\/(?:adapters|api|chunks|contract|platform)\//,
     ],
   },

@@ -1,7 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
-import { ORDER_STATUS, type OrderStatus } from '../order/order.status.ts';
+import type { OrderStatus } from '../order/order.status.ts';
 import type { OrderObservation } from '../order/order.types.ts';
 import { isOutcomeUnknown } from '../wizard/submit-order.failures.ts';
 import type {
@@ -51,7 +51,7 @@ export const pointPaymentSetup = setup({
     isInsufficient: (_, { reason }: Failure) => reason === 'balanceInsufficient',
     isOver: (_, { reason }: Failure) => reason === 'orderOver' || reason === 'orderNumberWrong',
     isOutcomeUnknown: (_, failure: Failure) => isOutcomeUnknown(failure),
-    isUnpaid: (_, { status }: { readonly status: OrderStatus }) => status === ORDER_STATUS.pending,
+    isUnpaid: (_, { status }: { readonly status: OrderStatus }) => status === 'pending',
     isGivenUp: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {

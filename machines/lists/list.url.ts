@@ -1,4 +1,4 @@
-import { ANY_STATUS, ORDER_STATUSES, statusName } from '../order/order.status.ts';
+import { ANY_STATUS, ORDER_STATUSES } from '../order/order.status.ts';
 import { isSameQuery } from './list.pages.ts';
 import type { DayRange, ListLocation, ListQuery } from './list.types.ts';
 
@@ -37,7 +37,7 @@ const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
     case 'orders':
       return {
         kind,
-        status: ORDER_STATUSES.find((status) => statusName(status) === read('status')) ?? ANY_STATUS,
+        status: ORDER_STATUSES.find((status) => status === read('status')) ?? ANY_STATUS,
         orderId: (read('order') ?? '').replace(/\p{C}/gu, '').trim().slice(0, MOST_TEXT),
         ...rangeOf(read),
       };
@@ -62,7 +62,7 @@ const paramsOf = (query: ListQuery): readonly (readonly [string, string])[] => {
   switch (query.kind) {
     case 'orders':
       return [
-        ['status', query.status === ANY_STATUS ? '' : statusName(query.status)],
+        ['status', query.status === ANY_STATUS ? '' : query.status],
         ['order', query.orderId],
         ['begin', query.begin],
         ['end', query.end],

@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
-import { isResubmittable } from '../order/order.label.ts';
 import { choicesOfRecord } from '../order/order.purchase.ts';
-import type { OrderStatus } from '../order/order.status.ts';
+import { hasLapsed, type OrderStatus } from '../order/order.status.ts';
 import type { ChoiceIds, OrderRecord } from '../order/order.types.ts';
 import type { orderDetailMachine } from './order-detail.machine.ts';
 
@@ -48,12 +47,12 @@ export type OrderAdvice = {
 const hintOf = ({ status, orderType, points }: OrderRecord, isRepeatable: boolean): OrderHint => {
   const isPointPurchase = orderType === 'epoint';
   const hints: Readonly<Record<OrderStatus, OrderHint>> = {
-    1: 'unpaid',
-    2: isPointPurchase ? 'crediting' : 'delivering',
-    3: isRepeatable ? 'failed' : 'failedStartNew',
-    4: isPointPurchase ? 'credited' : 'delivered',
-    5: points === null ? 'moneyBack' : 'pointsBack',
-    6: isRepeatable ? 'overdue' : 'overdueStartNew',
+    pending: 'unpaid',
+    paid: isPointPurchase ? 'crediting' : 'delivering',
+    failed: isRepeatable ? 'failed' : 'failedStartNew',
+    delivered: isPointPurchase ? 'credited' : 'delivered',
+    refunded: points === null ? 'moneyBack' : 'pointsBack',
+    overdue: isRepeatable ? 'overdue' : 'overdueStartNew',
   };
   return hints[status];
 };
@@ -61,6 +60,6 @@ const hintOf = ({ status, orderType, points }: OrderRecord, isRepeatable: boolea
 export const orderAdvice = (record: OrderRecord): OrderAdvice => {
   const choices = choicesOfRecord(record);
   const hint = hintOf(record, choices !== null);
-  if (!isResubmittable(record.status)) return { hint, next: { kind: 'none' } };
+  if (!hasLapsed(record.status)) return { hint, next: { kind: 'none' } };
   return { hint, next: choices ? { kind: 'repeat', choices } : { kind: 'start', target: record.orderType ?? 'game' } };
 };

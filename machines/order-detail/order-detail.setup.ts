@@ -2,6 +2,7 @@ import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import { ticketFrom } from '../order/order.purchase.ts';
+import { isOpen } from '../order/order.status.ts';
 import { observe } from '../order/order.transitions.ts';
 import type { OrderObservation } from '../order/order.types.ts';
 import type {
@@ -63,7 +64,7 @@ export const orderDetailSetup = setup({
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
     /** Reports an order that is unpaid, or paid and not delivered, so that it is tracked. */
     reportOpenOrder: enqueueActions(({ context: { record }, enqueue }) => {
-      if (record?.status !== 1 && record?.status !== 2) return;
+      if (!record || !isOpen(record.status)) return;
       const report: OrderDetailReport = { type: 'order.tracked', record };
       enqueue(sendParent(report));
     }),

@@ -1,4 +1,3 @@
-import { ORDER_STATUS } from './order.status.ts';
 import type { ChoiceIds, Choices, OrderRecord, OrderTicket, PointCredit, Purchase, Recipient } from './order.types.ts';
 
 /** channel_code of the E Points. */
@@ -51,7 +50,7 @@ export const beforeRecord = (
   ticket: OrderTicket,
 ): Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'> => ({
   paymentCreateTime: ticket.createdAt,
-  status: ORDER_STATUS.pending,
+  status: 'pending',
   timeline: [],
   orderType: isPointPurchase(ticket) ? 'epoint' : 'game',
 });

@@ -1,11 +1,10 @@
-/** Wire codes of an order, shared by the portal, the server and the database trigger. */
-export const ORDER_STATUS = { pending: 1, success: 2, fail: 3, arrived: 4, refund: 5, overdue: 6 } as const;
+/** In the order of the codes that the API and the database use for them: `order.codes.ts`. */
+export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const;
 
-export type OrderStatusName = keyof typeof ORDER_STATUS;
-export type OrderStatus = (typeof ORDER_STATUS)[OrderStatusName];
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Filter of `/api/order/record`: every status. */
-export const ANY_STATUS = -1;
+/** Filter of an order list: every status. */
+export const ANY_STATUS = 'any';
 
 export const SERVER_STATUS = { open: 0, maintenance: 1 } as const;
 export type ServerStatus = (typeof SERVER_STATUS)[keyof typeof SERVER_STATUS];
@@ -13,25 +12,31 @@ export type ServerStatus = (typeof SERVER_STATUS)[keyof typeof SERVER_STATUS];
 /** Seconds from creation to expiry, by the server's clock. */
 export const PAYMENT_EXPIRY_S = 300;
 
-/** The specification's second enumeration of the status: names that an API may send instead of codes. */
-export const STATUS_OF_ALIAS = {
-  Created: ORDER_STATUS.pending,
-  Pending: ORDER_STATUS.pending,
-  FullyPaid: ORDER_STATUS.success,
-  Refunded: ORDER_STATUS.refund,
-} as const satisfies Record<string, OrderStatus>;
+/** Where money and goods are. A status that is added here decides what payments, pages and lists do with the order. */
+export type OrderPhase = 'unpaid' | 'delivering' | 'delivered' | 'refunded' | 'lapsed';
 
-export const ORDER_STATUSES = Object.values(ORDER_STATUS) as readonly OrderStatus[];
+const PHASES: Readonly<Record<OrderStatus, OrderPhase>> = {
+  pending: 'unpaid',
+  paid: 'delivering',
+  failed: 'lapsed',
+  delivered: 'delivered',
+  refunded: 'refunded',
+  overdue: 'lapsed',
+};
 
-export const isOrderStatus = (code: unknown): code is OrderStatus => ORDER_STATUSES.some((status) => status === code);
+export const phaseOf = (status: OrderStatus): OrderPhase => PHASES[status];
 
-const NAMES = Object.fromEntries(Object.entries(ORDER_STATUS).map(([name, code]) => [code, name])) as Record<
-  OrderStatus,
-  OrderStatusName
->;
+/** Failed or overdue: the player can order again, and a late payment is still possible. */
+export const hasLapsed = (status: OrderStatus): boolean => phaseOf(status) === 'lapsed';
 
-export const statusName = (status: OrderStatus): OrderStatusName => NAMES[status];
+/** Unpaid, or paid and not delivered. */
+export const isOpen = (status: OrderStatus): boolean => {
+  const phase = phaseOf(status);
+  return phase === 'unpaid' || phase === 'delivering';
+};
 
-/** The specification's record mapping: 4 is filed under the display group 3 ("paid / fulfilled"). Never the label. */
-export const toRecordStatus = (status: OrderStatus): OrderStatus =>
-  status === ORDER_STATUS.arrived ? ORDER_STATUS.fail : status;
+/** Delivered or refunded: nothing more happens. */
+export const isFinal = (status: OrderStatus): boolean => {
+  const phase = phaseOf(status);
+  return phase === 'delivered' || phase === 'refunded';
+};

@@ -1,18 +1,26 @@
+import type { StateValueFrom } from 'xstate';
 import { orderMachine } from './order.machine.ts';
-import { isOrderStatus, ORDER_STATUSES, type OrderStatus } from './order.status.ts';
+import { ORDER_STATUSES, type OrderStatus } from './order.status.ts';
 
-const codeOf = (meta: unknown): OrderStatus => {
-  const code = typeof meta === 'object' && meta !== null && 'code' in meta ? meta.code : null;
-  if (!isOrderStatus(code)) throw new Error('a state of the order chart has no status code');
-  return code;
+/** Fails to compile when the chart has no state for a status. */
+const STATE: Readonly<Record<OrderStatus, StateValueFrom<typeof orderMachine>>> = {
+  pending: 'pending',
+  paid: 'paid',
+  failed: 'failed',
+  delivered: 'delivered',
+  refunded: 'refunded',
+  overdue: 'overdue',
 };
 
-/** From each status to what one event of the chart leads to. */
+/** The statuses that one event of the chart leads to. */
+const nextOf = (from: OrderStatus): ReadonlySet<OrderStatus> => {
+  const transitions = [...(orderMachine.root.states[STATE[from]]?.transitions.values() ?? [])].flat();
+  const targets = new Set(transitions.flatMap(({ target }) => target ?? []).map(({ key }) => key));
+  return new Set(ORDER_STATUSES.filter((status) => targets.has(STATE[status])));
+};
+
 const NEXT: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
-  Object.values(orderMachine.root.states).map((node) => {
-    const targets = [...node.transitions.values()].flat().flatMap(({ target }) => target ?? []);
-    return [codeOf(node.meta), new Set(targets.map(({ meta }) => codeOf(meta)))];
-  }),
+  ORDER_STATUSES.map((status) => [status, nextOf(status)]),
 );
 
 const reachableFrom = (from: OrderStatus): ReadonlySet<OrderStatus> => {
@@ -38,10 +46,10 @@ export const isAllowedMove = (from: OrderStatus, to: OrderStatus): boolean => NE
 export type Observed =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
   | { readonly kind: 'same'; readonly status: OrderStatus }
-  /** Answers that overtook each other, or a server that took a fact back: what is known stays. */
+  /** Stale or regressed status: the current one is kept. */
   | { readonly kind: 'refused'; readonly status: OrderStatus };
 
-/** What a client that sees snapshots, not moves, makes of the next one. `status` is the one to go on with. */
+/** A client sees snapshots, not moves: compares the next one with the current status. `status` is the one to continue with. */
 export const observe = (current: OrderStatus, incoming: OrderStatus): Observed => {
   if (incoming === current) return { kind: 'same', status: current };
   if (REACHABLE.get(current)?.has(incoming)) return { kind: 'moved', status: incoming };

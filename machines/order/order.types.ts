@@ -1,4 +1,5 @@
 import type { Money } from '../kernel/money.ts';
+import type { OrderStatusCode } from './order.codes.ts';
 import type { OrderStatus } from './order.status.ts';
 
 /** Who receives the goods. A role belongs to one server: the pair is the identity. */
@@ -87,9 +88,9 @@ export type OrderRecord = {
   readonly paidAmount: Money;
   readonly currency: 'USD';
   readonly paymentMethod: string;
-  /** The specification's display group: raw 4 reads 3 here. */
-  readonly orderStatus: OrderStatus;
-  /** The truth: labels, colours and machines use this. */
+  /** The specification's display group: code 4 reads 3 here. */
+  readonly orderStatus: OrderStatusCode;
+  /** Labels, colors and machines use this one. */
   readonly status: OrderStatus;
   readonly gameName: string | null;
   readonly recipient: Recipient | null;

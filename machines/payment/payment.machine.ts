@@ -31,9 +31,9 @@ export const paymentMachine = paymentSetup.createMachine({
           on: {
             'order.moved': [
               { guard: 'isPaid', target: '.settled.delivering', actions: 'reportSettled' },
-              { guard: 'isArrived', target: '.settled.delivered', actions: 'reportSettled' },
+              { guard: 'isDelivered', target: '.settled.delivered', actions: 'reportSettled' },
               { guard: 'isRefunded', target: '.settled.refunded', actions: 'reportLapsed' },
-              { target: '.lapsed' },
+              { guard: 'hasLapsed', target: '.lapsed' },
             ],
             'order.unknown': '.unknown',
           },
@@ -41,7 +41,7 @@ export const paymentMachine = paymentSetup.createMachine({
             boot: {
               always: [
                 { guard: 'isPaid', target: 'settled.delivering' },
-                { guard: 'isArrived', target: 'settled.delivered' },
+                { guard: 'isDelivered', target: 'settled.delivered' },
                 { guard: 'isRefunded', target: 'settled.refunded' },
                 { guard: 'hasLapsed', target: 'lapsed' },
                 { guard: 'isPaidWithPoints', target: 'unpaid.settling' },
@@ -126,7 +126,7 @@ export const paymentMachine = paymentSetup.createMachine({
               states: {
                 delivering: {
                   exit: 'reportConcluded',
-                  on: { 'order.moved': [{ guard: 'isArrived', target: 'delivered' }, { target: 'refunded' }] },
+                  on: { 'order.moved': [{ guard: 'isDelivered', target: 'delivered' }, { target: 'refunded' }] },
                 },
                 delivered: { entry: ['haltSchedule', 'conclude'], on: { 'order.moved': 'refunded' } },
                 refunded: { entry: ['haltSchedule', 'conclude'] },

@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../kernel/failure.ts';
 import { choicesOfPurchase, choicesOfRecord, isPointPurchase } from '../order/order.purchase.ts';
-import { type OrderStatus, PAYMENT_EXPIRY_S } from '../order/order.status.ts';
+import { hasLapsed, type OrderStatus, PAYMENT_EXPIRY_S, phaseOf } from '../order/order.status.ts';
 import { observe } from '../order/order.transitions.ts';
 import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
 import { POLL_BUDGET } from './payment.polling.ts';
@@ -39,18 +39,13 @@ export const initialContext = ({ ticket, mode, shown, windowRef, record }: Payme
   regressions: 0,
 });
 
-export const statusOf = ({ record }: Pick<PaymentContext, 'record'>): OrderStatus => record?.status ?? 1;
-
-export const hasLapsed = (status: OrderStatus): boolean => status === 3 || status === 6;
-
-/** Delivered or refunded: nothing more is asked. */
-export const isOver = (status: OrderStatus): boolean => status === 4 || status === 5;
+export const statusOf = ({ record }: Pick<PaymentContext, 'record'>): OrderStatus => record?.status ?? 'pending';
 
 export const isScheduled = (context: PaymentContext): boolean =>
   context.online &&
   context.leading &&
   !context.scheduleOver &&
-  (statusOf(context) === 1 || context.scheduledPolls < POLL_BUDGET);
+  (phaseOf(statusOf(context)) === 'unpaid' || context.scheduledPolls < POLL_BUDGET);
 
 /** A record that does not name the order's type takes type and recipient from the order made in this browser. */
 const withChoices = (record: OrderRecord, ticket: OrderTicket): OrderRecord =>

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../order/order.status.ts';
+import { type OrderStatus, phaseOf } from '../order/order.status.ts';
 import type { PaymentContext } from './payment.types.ts';
 
 const SECOND = 1_000;
@@ -39,10 +39,18 @@ const pendingPace = ({ ticket, observedAt, deadlineAt, shown, fastPolls }: Clock
 };
 
 const paceOf = (status: OrderStatus, clock: Clock): number => {
-  if (status === 1) return pendingPace(clock);
   const since = clock.observedAt - clock.movedAt;
-  if (status === 2) return since < MINUTE ? 2 * SECOND : between(5 * SECOND, since / 10, 30 * SECOND);
-  return between(10 * SECOND, since / 10, 30 * SECOND);
+  const phase = phaseOf(status);
+  switch (phase) {
+    case 'unpaid':
+      return pendingPace(clock);
+    case 'delivering':
+      return since < MINUTE ? 2 * SECOND : between(5 * SECOND, since / 10, 30 * SECOND);
+    case 'lapsed':
+    case 'delivered':
+    case 'refunded':
+      return between(10 * SECOND, since / 10, 30 * SECOND);
+  }
 };
 
 /** Milliseconds to the next question of the schedule. */
@@ -55,7 +63,7 @@ export const nextPollIn = (
     const backOff = Math.min(30 * SECOND, 2 * SECOND * 2 ** (faults - 1)) * random;
     return between(0, Math.max(backOff, failure?.retryAfterMs ?? 0), MAX_DELAY_MS);
   }
-  return paceOf(record?.status ?? 1, context) * (0.8 + 0.4 * random);
+  return paceOf(record?.status ?? 'pending', context) * (0.8 + 0.4 * random);
 };
 
 /** Within a second of being back, and not all players at once. */

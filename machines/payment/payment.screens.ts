@@ -74,12 +74,21 @@ export const selectPaymentScreen = (snapshot: PaymentSnapshot): PaymentScreen =>
   const facts = factsOf(snapshot);
   const { failure, late } = snapshot.context;
   if (snapshot.hasTag('last-check')) return { name: 'last-check', failure, ...facts };
-  const status = facts.record?.status ?? 1;
-  if (snapshot.hasTag('unknown') || (snapshot.hasTag('over') && status === 1)) return { name: 'unknown', ...facts };
-  if (status === 1) return unpaidScreen(snapshot);
-  if (status === 2) return { name: 'paid', late, ...facts };
-  if (status === 3) return { name: 'failed', ...facts };
-  if (status === 4) return { name: 'delivered', late, ...facts };
-  if (status === 5) return { name: 'refunded', ...facts };
-  return { name: 'overdue', watching: snapshot.hasTag('watched'), ...facts };
+  const status = facts.record?.status ?? 'pending';
+  if (snapshot.hasTag('unknown') || (snapshot.hasTag('over') && status === 'pending'))
+    return { name: 'unknown', ...facts };
+  switch (status) {
+    case 'pending':
+      return unpaidScreen(snapshot);
+    case 'paid':
+      return { name: 'paid', late, ...facts };
+    case 'failed':
+      return { name: 'failed', ...facts };
+    case 'delivered':
+      return { name: 'delivered', late, ...facts };
+    case 'refunded':
+      return { name: 'refunded', ...facts };
+    case 'overdue':
+      return { name: 'overdue', watching: snapshot.hasTag('watched'), ...facts };
+  }
 };

@@ -3,14 +3,13 @@ import { pointPaymentMachine } from '../epoint/point-payment.machine.ts';
 import type { PointPaymentEvent, PointPaymentInput } from '../epoint/point-payment.types.ts';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
+import { hasLapsed, isFinal, phaseOf } from '../order/order.status.ts';
 import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
 import {
   afterFault,
   afterWindow,
   choicesOf,
-  hasLapsed,
   initialContext,
-  isOver,
   isScheduled,
   mergeObservation,
   statusOf,
@@ -70,14 +69,14 @@ export const paymentSetup = setup({
     peers: listenerStub<never, { orderId: string }>(),
   },
   guards: {
-    isPending: ({ context }) => statusOf(context) === 1,
-    isPaid: ({ context }) => statusOf(context) === 2,
-    isArrived: ({ context }) => statusOf(context) === 4,
-    isRefunded: ({ context }) => statusOf(context) === 5,
-    isUnsettled: ({ context }) => statusOf(context) === 1 || hasLapsed(statusOf(context)),
+    isPending: ({ context }) => phaseOf(statusOf(context)) === 'unpaid',
+    isPaid: ({ context }) => phaseOf(statusOf(context)) === 'delivering',
+    isDelivered: ({ context }) => phaseOf(statusOf(context)) === 'delivered',
+    isRefunded: ({ context }) => phaseOf(statusOf(context)) === 'refunded',
+    isUnsettled: ({ context }) => ['unpaid', 'lapsed'].includes(phaseOf(statusOf(context))),
     hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
-    canStillChange: ({ context }) => !isOver(statusOf(context)),
-    isPolledFirst: ({ context }) => context.mode === 'resumed' && !isOver(statusOf(context)),
+    canStillChange: ({ context }) => !isFinal(statusOf(context)),
+    isPolledFirst: ({ context }) => context.mode === 'resumed' && !isFinal(statusOf(context)),
     isPaidWithPoints: ({ context }) => context.ticket.points !== null,
     isCreated: ({ context }) => context.mode === 'created',
     isShown: ({ context }) => context.shown,

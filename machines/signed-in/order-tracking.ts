@@ -1,5 +1,4 @@
 import type { EpointRechargeEvent } from '../epoint-recharge/epoint-recharge.types.ts';
-import { ORDER_STATUS } from '../order/order.status.ts';
 import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
 import type { RechargeEvent, RechargeTarget } from '../recharge/recharge.types.ts';
@@ -84,7 +83,7 @@ export const applyResumeState = (args: ActionArgs, resumeState: ResumeState): vo
 
 export const trackUnpaid = (args: ActionArgs, records: readonly OrderRecord[]): void => {
   const { tracked, focusedOrderId } = args.context;
-  const unpaid = records.filter(({ status }) => status === ORDER_STATUS.pending);
+  const unpaid = records.filter(({ status }) => status === 'pending');
   args.enqueue.assign({ tracked: track(args, tracked, unpaid.map(paymentOfRecord)) });
   if (unpaid.some((record) => record.paymentId !== focusedOrderId)) notify(args, 'unpaidOrders', 'info');
 };

@@ -1,5 +1,4 @@
 import { isPointPurchase, ticketFrom } from '../order/order.purchase.ts';
-import { ORDER_STATUS } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
 import type { RechargeTarget } from '../recharge/recharge.types.ts';
@@ -59,7 +58,7 @@ export const untracked = (
 
 export const trackedFrom = ({ ticket, record }: PaymentInput): TrackedOrder => ({
   ticket,
-  waiting: record === null || record.status === ORDER_STATUS.pending,
+  waiting: record === null || record.status === 'pending',
 });
 
 export const without = (tracked: readonly TrackedOrder[], orderId: string): readonly TrackedOrder[] =>

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { JobKind, LegacyJobKind } from './job-kind.ts';
+import { orderStatus, statusCodes } from './order-status.column.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -118,7 +119,7 @@ export const channels = pgTable('channels', {
   priority: integer('priority').notNull(),
 });
 
-/** The order; names are copied so that history never changes. Amounts in US cents. `status`: machines/order codes. */
+/** The order; names are copied so that history never changes. Amounts in US cents. */
 export const orders = pgTable(
   'orders',
   {
@@ -149,7 +150,7 @@ export const orders = pgTable(
     rebateKind: text('rebate_kind').$type<'first' | 'standing'>(),
     /** How many of `credit_present` are the rebate. */
     rebatePoints: integer('rebate_points'),
-    status: smallint('status').notNull().default(1),
+    status: orderStatus('status').notNull().default('pending'),
     /** Empty until the provider gave a session: a crash between the two is completed on the next ask. */
     payUrl: text('pay_url'),
     providerRef: text('provider_ref'),
@@ -164,7 +165,9 @@ export const orders = pgTable(
     index('orders_user_newest').on(t.userId, t.createdAt.desc(), t.orderId.desc()),
     index('orders_user_status_newest').on(t.userId, t.status, t.createdAt.desc(), t.orderId.desc()),
     index('orders_due').on(t.status, t.expiresAt),
-    uniqueIndex('orders_open').on(t.userId, t.serverId, t.roleId, t.goodsId, t.channelCode).where(sql`status = 1`),
+    uniqueIndex('orders_open')
+      .on(t.userId, t.serverId, t.roleId, t.goodsId, t.channelCode)
+      .where(sql`status = ${sql.raw(statusCodes('pending'))}`),
     index('orders_created').on(t.createdAt, t.orderId),
     index('orders_first_rebate').on(t.userId, t.goodsId).where(sql`rebate_kind = 'first'`),
     check('orders_amount', sql`amount_minor between 1 and 999999999`),
@@ -180,8 +183,8 @@ export const orderHistory = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.orderId),
-    fromStatus: smallint('from_status'),
-    toStatus: smallint('to_status').notNull(),
+    fromStatus: orderStatus('from_status'),
+    toStatus: orderStatus('to_status').notNull(),
     reason: text('reason').notNull(),
     at: at('at').notNull().defaultNow(),
   },

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { outbox } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
@@ -19,7 +18,7 @@ type Claim = 'send' | 'delivered' | 'stopped';
 export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, line: number): Promise<Claim> =>
   db.transaction(async (tx) => {
     const orderId = job.subject;
-    if ((await lockOrder(tx, orderId)) !== ORDER_STATUS.success) return 'stopped';
+    if ((await lockOrder(tx, orderId)) !== 'paid') return 'stopped';
     const [open] = await tx
       .select({ id: outbox.id })
       .from(outbox)
@@ -52,7 +51,7 @@ export const confirmLine = async (
       .where(and(eq(deliveryLines.orderId, orderId), eq(deliveryLines.line, line), isNull(deliveryLines.deliveredAt)));
     return locked;
   });
-  if (status !== ORDER_STATUS.refund) return;
+  if (status !== 'refunded') return;
   metrics.count('lines_delivered_after_refund');
   log.error({ orderId, line }, 'a line that was on its way arrived after the order was refunded');
 };

@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { orders, payments } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
@@ -60,7 +59,7 @@ const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order
   const isRefunded = await db.transaction(async (tx): Promise<boolean> => {
     const status = await lockOrder(tx, orderId);
     const at = clock.now();
-    if (status !== ORDER_STATUS.success) {
+    if (status !== 'paid') {
       await finishJob(tx, job.id, at, 'not to be delivered');
       return false;
     }
@@ -90,7 +89,8 @@ const credit = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, orde
   const { orderId } = order;
   const at = clock.now();
   const moved = await db.transaction(async (tx) => {
-    const { success: from, arrived: to } = ORDER_STATUS;
+    const from = 'paid';
+    const to = 'delivered';
     const isFirst = await moveOrder(tx, { orderId, from, to, reason: 'E Points credited', at });
     if (isFirst) await creditPurchase(tx, order, at);
     await finishJob(tx, job.id, at);
@@ -101,7 +101,8 @@ const credit = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, orde
 };
 
 const finishDelivery = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, orderId: string): Promise<void> => {
-  const { success: from, arrived: to } = ORDER_STATUS;
+  const from = 'paid';
+  const to = 'delivered';
   const moved = await db.transaction(async (tx) => {
     const isFirst = await moveOrder(tx, { orderId, from, to, reason: 'every line delivered', at: clock.now() });
     await finishJob(tx, job.id, clock.now(), isFirst ? null : 'the order was moved while its last line was sent');
@@ -117,7 +118,7 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
   const orderId = job.subject;
   const at = clock.now();
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
-  if (order?.status !== ORDER_STATUS.success) return finishJob(db, job.id, at, 'not to be delivered');
+  if (order?.status !== 'paid') return finishJob(db, job.id, at, 'not to be delivered');
   if (order.orderType === 'epoint') return credit(context, job, order);
   const handover = await deliverLines(context, gameServer, order, job);
   switch (handover.kind) {

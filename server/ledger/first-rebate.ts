@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
 import { orders, users } from '../db/schema.ts';
 import { pointContents } from './point-contents.ts';
@@ -7,10 +7,8 @@ import { pointContents } from './point-contents.ts';
 type Order = typeof orders.$inferSelect;
 
 /** Paid orders count; so does an open one, unless the payment at hand is the open order's own. */
-const holdersOf = (status: number): number[] => {
-  const { pending, success, arrived } = ORDER_STATUS;
-  return status === pending ? [success, arrived] : [pending, success, arrived];
-};
+const holdersOf = (status: OrderStatus): OrderStatus[] =>
+  status === 'pending' ? ['paid', 'delivered'] : ['pending', 'paid', 'delivered'];
 
 /**
  * A rebate for a first purchase counts once for each player and package. Called with the order locked, right before its payment moves it:

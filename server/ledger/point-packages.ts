@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
 import { epointItems } from '../db/ledger.schema.ts';
@@ -30,7 +30,7 @@ export const rebateOf = (
   return points > 0 ? { kind, percent, points, endsAt } : null;
 };
 
-const KEPT = [ORDER_STATUS.success, ORDER_STATUS.arrived];
+const KEPT: OrderStatus[] = ['paid', 'delivered'];
 
 /** The packages whose rebate for a first purchase the player has had: in an order that is paid and not refunded. */
 export const firstPurchases = async (db: Db, userId: string): Promise<ReadonlySet<string>> => {
@@ -70,7 +70,7 @@ export const packageOffer =
             eq(orders.userId, userId),
             eq(orders.goodsId, item.itemId),
             eq(orders.rebateKind, 'first'),
-            eq(orders.status, ORDER_STATUS.pending),
+            eq(orders.status, 'pending'),
             ne(orders.channelCode, selection.channelCode),
           ),
         );

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
@@ -8,7 +7,7 @@ import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { refundReason } from '../orders/handover.ts';
-import { moveOrder, statusOf } from '../orders/order-moves.ts';
+import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { type LedgerTransaction, lockBalance, type Points, post } from './posting.ts';
@@ -46,7 +45,8 @@ export const spendPoints = async (tx: Tx, order: Order, at: Date): Promise<Ledge
   if (!share) return null;
   const entries = { basic: -share.basic, present: -share.present, used: price };
   const transaction = await post(tx, { userId, kind: 'spend', orderId, entries, at });
-  const { pending: from, success: to } = ORDER_STATUS;
+  const from = 'pending';
+  const to = 'paid';
   if (!(await moveOrder(tx, { orderId, from, to, reason: 'paid with E Points', at })))
     throw new Error(`order ${orderId} was moved while its points were spent`);
   return transaction;
@@ -64,7 +64,7 @@ const settle = async (tx: Tx, userId: string, orderId: string, at: Date, delayMs
   if (!order) return refused(CODE.orderNumberWrong);
   const settled = await transactionOf(tx, orderId, 'spend');
   if (settled) return { kind: 'paid', transaction: settled };
-  if (statusOf(order.status) !== ORDER_STATUS.pending || order.expiresAt <= at) return refused(CODE.orderOver);
+  if (order.status !== 'pending' || order.expiresAt <= at) return refused(CODE.orderOver);
   const transaction = await spendPoints(tx, order, at);
   if (!transaction) return refused(CODE.balanceInsufficient);
   const dueAt = new Date(at.getTime() + delayMs);
@@ -90,9 +90,9 @@ export const payWithPoints = async (
 /** Gives the points of an order back to the kinds they came from, and the order is refunded. False: someone else moved it. */
 export const refundPoints = async (tx: Tx, order: Order, why: string, at: Date): Promise<boolean> => {
   const { orderId, userId } = order;
-  const from = statusOf(order.status);
+  const from = order.status;
   const reason = await refundReason(tx, orderId, why);
-  if (!(await moveOrder(tx, { orderId, from, to: ORDER_STATUS.refund, reason, at }))) return false;
+  if (!(await moveOrder(tx, { orderId, from, to: 'refunded', reason, at }))) return false;
   const spent = await transactionOf(tx, orderId, 'spend');
   if (!spent) throw new Error(`order ${orderId} is paid with E Points that nobody spent`);
   const { basic, present } = spent;

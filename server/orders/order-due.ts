@@ -1,4 +1,3 @@
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import type { orders } from '../db/schema.ts';
 
 /** An order with a payment in flight, or with a provider that does not answer, is asked about again after this. */
@@ -11,4 +10,4 @@ export const recheckBefore = (now: Date): Date => new Date(now.getTime() - RECHE
 
 /** Past its deadline, and its provider has to be asked now. */
 export const isDue = ({ status, expiresAt, checkedAt }: Order, now: Date): boolean =>
-  status === ORDER_STATUS.pending && expiresAt <= now && (checkedAt === null || checkedAt <= recheckBefore(now));
+  status === 'pending' && expiresAt <= now && (checkedAt === null || checkedAt <= recheckBefore(now));

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ORDER_STATUS, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
+import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Tx } from '../db/database.ts';
+import { statusCodes } from '../db/order-status.column.ts';
 import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
@@ -84,13 +85,13 @@ const insertNew = async (tx: Tx, request: OrderRequest, terms: Terms, at: Date):
     .values({ ...terms, orderId: newOrderId(at), userId, uid, clientId, createdAt: at, expiresAt: deadlineOf(at) })
     .onConflictDoNothing({
       target: [orders.userId, orders.serverId, orders.roleId, orders.goodsId, orders.channelCode],
-      where: sql`status = 1`,
+      where: sql`status = ${sql.raw(statusCodes('pending'))}`,
     })
     .returning();
   if (!order) return undefined;
   await tx
     .insert(orderHistory)
-    .values({ orderId: order.orderId, fromStatus: null, toStatus: ORDER_STATUS.pending, reason: 'created', at });
+    .values({ orderId: order.orderId, fromStatus: null, toStatus: 'pending', reason: 'created', at });
   checkpoint('order.inserted');
   return order;
 };
@@ -106,7 +107,7 @@ const findOpen = async (tx: Tx, { userId, selection }: OrderRequest): Promise<Or
         eq(orders.roleId, selection.roleId),
         eq(orders.goodsId, selection.goodsId),
         eq(orders.channelCode, selection.channelCode),
-        eq(orders.status, ORDER_STATUS.pending),
+        eq(orders.status, 'pending'),
       ),
     );
   return order;

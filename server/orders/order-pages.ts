@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL } from 'drizzle-orm';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 
@@ -7,7 +8,7 @@ type Order = typeof orders.$inferSelect;
 /** A field that is null does not filter. `before` is exclusive. */
 export type OrderFilter = {
   readonly userId: string;
-  readonly status: number | null;
+  readonly status: OrderStatus | null;
   readonly since: Date | null;
   readonly before: Date | null;
 };

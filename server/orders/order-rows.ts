@@ -1,11 +1,10 @@
 import { asc, inArray } from 'drizzle-orm';
-import { isOrderStatus, ORDER_STATUS } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import type { orderRecord } from '../../src/contract/order.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
 import type { Db } from '../db/database.ts';
 import { orderHistory, type orders } from '../db/schema.ts';
-import { statusOf } from './order-moves.ts';
 
 type Order = typeof orders.$inferSelect;
 type Move = typeof orderHistory.$inferSelect;
@@ -19,7 +18,7 @@ const rowOf = (order: Order, moves: readonly Move[], now: Date): Row => ({
   sdk_order_id: order.orderId,
   amount: toDollars(order.amountMinor),
   channel_name: order.channelName,
-  status: statusOf(order.status),
+  status: ORDER_STATUS_CODE[order.status],
   game_name: order.gameName || null,
   server_id: order.serverId || null,
   server_name: order.serverName || null,
@@ -35,10 +34,8 @@ const rowOf = (order: Order, moves: readonly Move[], now: Date): Row => ({
     order.creditBasic === null || order.creditPresent === null
       ? null
       : { basic: order.creditBasic, present: order.creditPresent },
-  pay_url: order.status === ORDER_STATUS.pending && order.expiresAt > now ? order.payUrl : null,
-  history: moves.flatMap(({ toStatus, at }) =>
-    isOrderStatus(toStatus) ? [{ status: toStatus, ts: secondsOf(at) }] : [],
-  ),
+  pay_url: order.status === 'pending' && order.expiresAt > now ? order.payUrl : null,
+  history: moves.map(({ toStatus, at }) => ({ status: ORDER_STATUS_CODE[toStatus], ts: secondsOf(at) })),
 });
 
 /** The orders as the API tells them, in the order given. */

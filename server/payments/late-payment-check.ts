@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { orders } from '../db/schema.ts';
 import type { Job } from '../outbox/outbox.ts';
 import { FIRST_LOOK_MS } from './late-payment-job.ts';
@@ -14,7 +13,7 @@ type Order = typeof orders.$inferSelect;
 /** The order, as long as it is over and unpaid. */
 const readUnpaid = async ({ context: { db } }: PaymentContext, orderId: string): Promise<Order | null> => {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
-  return order?.status === ORDER_STATUS.fail || order?.status === ORDER_STATUS.overdue ? order : null;
+  return order?.status === 'failed' || order?.status === 'overdue' ? order : null;
 };
 
 /**

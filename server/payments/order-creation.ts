@@ -1,4 +1,3 @@
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { UpstreamError } from '../kernel/timeout.ts';
@@ -29,7 +28,8 @@ const settleConflict = async (money: PaymentContext, order: Order): Promise<void
   const { db, clock } = money.context;
   const at = clock.now();
   const { orderId, epoints } = order;
-  const { pending: from, fail: to } = ORDER_STATUS;
+  const from = 'pending';
+  const to = 'failed';
   if (order.expiresAt <= at) await expireOrder(money, orderId);
   else if (epoints === null) await endAtChannel(money, order);
   else await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the price has changed', at }));

@@ -1,5 +1,4 @@
 import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { channels, orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { recheckBefore } from '../orders/order-due.ts';
@@ -22,7 +21,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
     await db
       .update(orders)
       .set({ checkedAt: at })
-      .where(and(eq(orders.orderId, orderId), eq(orders.status, ORDER_STATUS.pending)));
+      .where(and(eq(orders.orderId, orderId), eq(orders.status, 'pending')));
   };
   let hasSession: boolean;
   try {
@@ -33,7 +32,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
     log.warn({ orderId, err: error }, 'past its deadline, and the payment provider does not answer');
     return later();
   }
-  const move = { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.overdue, reason: 'not paid in time', at };
+  const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
   await db.transaction(async (tx) => {
     if ((await moveOrder(tx, move)) && hasSession) await enqueue(tx, [latePaymentCheck(orderId, at, at)], at);
   });
@@ -60,7 +59,7 @@ export const dueOrders = ({ db, clock }: AppContext, busy: readonly string[]): P
     .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
     .where(
       and(
-        eq(orders.status, ORDER_STATUS.pending),
+        eq(orders.status, 'pending'),
         lte(orders.expiresAt, at),
         or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
         busy.length ? notInArray(provider, [...busy]) : undefined,

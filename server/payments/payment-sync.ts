@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { ORDER_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
 import { channels, orders, payments } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
@@ -8,7 +8,7 @@ import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { refundReason, reportKeptItems } from '../orders/handover.ts';
-import { moveOrder, statusOf } from '../orders/order-moves.ts';
+import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
@@ -18,7 +18,7 @@ import type { PaymentContext } from './registry.ts';
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
-const UNPAID: readonly OrderStatus[] = [ORDER_STATUS.pending, ORDER_STATUS.fail, ORDER_STATUS.overdue];
+const UNPAID: readonly OrderStatus[] = ['pending', 'failed', 'overdue'];
 
 type Applying = {
   readonly tx: Tx;
@@ -52,13 +52,13 @@ const receive = async (applying: Applying, status: OrderStatus, capture: Capture
     await moveOrder(tx, {
       orderId: order.orderId,
       from: status,
-      to: ORDER_STATUS.success,
+      to: 'paid',
       reason: withdrawn ? `payment verified; ${withdrawn}` : 'payment verified',
       at,
     });
     const dueAt = new Date(at.getTime() + delayMs);
     await enqueue(tx, [{ kind: 'deliver', subject: order.orderId, payload: {}, dueAt }], at);
-    return ORDER_STATUS.success;
+    return 'paid';
   }
   const payload = { orderId: order.orderId };
   await enqueue(tx, [{ kind: 'refund', subject: capture.captureId, payload, dueAt: at }], at);
@@ -76,25 +76,24 @@ const giveUp = async (
   const captured = known.find((row) => row.captureId === captureId && row.kind === 'capture');
   if (!captured || !(await record(applying, `refund:${captureId}`, 'refund', captured.amountMinor))) return status;
   const funding = known.find((row) => row.kind === 'capture' && row.amountMinor === order.amountMinor);
-  if (funding?.captureId !== captureId || (status !== ORDER_STATUS.success && status !== ORDER_STATUS.arrived))
-    return status;
+  if (funding?.captureId !== captureId || (status !== 'paid' && status !== 'delivered')) return status;
   await moveOrder(tx, {
     orderId: order.orderId,
     from: status,
-    to: ORDER_STATUS.refund,
+    to: 'refunded',
     reason: await refundReason(tx, order.orderId, 'payment refunded'),
     at,
   });
   if (order.orderType === 'epoint') await reversePurchase(tx, order, at);
-  return ORDER_STATUS.refund;
+  return 'refunded';
 };
 
 const endUnpaid = async ({ tx, order, at }: Applying): Promise<OrderStatus> => {
   const { orderId } = order;
   const reason = 'closed unpaid by the channel';
-  await moveOrder(tx, { orderId, from: ORDER_STATUS.pending, to: ORDER_STATUS.fail, reason, at });
+  await moveOrder(tx, { orderId, from: 'pending', to: 'failed', reason, at });
   await enqueue(tx, [latePaymentCheck(orderId, at)], at);
-  return ORDER_STATUS.fail;
+  return 'failed';
 };
 
 /**
@@ -112,7 +111,7 @@ export const applyReport = async (
     if (!order) throw new Error('a payment report names no order of ours');
     const at = clock.now();
     const applying = { tx, order, provider, at, delayMs: deliveryDelayMs(config) };
-    let status = statusOf(order.status);
+    let status: OrderStatus = order.status;
     for (const capture of report.captures) status = await receive(applying, status, capture);
     if (report.refunded.length) {
       const known = await tx
@@ -122,14 +121,14 @@ export const applyReport = async (
         .orderBy(payments.paymentId);
       for (const captureId of report.refunded) status = await giveUp(applying, status, captureId, known);
     }
-    if (report.state === 'closed' && status === ORDER_STATUS.pending) {
+    if (report.state === 'closed' && status === 'pending') {
       status = await endUnpaid(applying);
     }
-    return { from: statusOf(order.status), to: status };
+    return { from: order.status, to: status };
   });
   const { orderId } = report;
   if (move.from !== move.to) log.info({ orderId, ...move }, 'order moved');
-  if (move.from === ORDER_STATUS.success && move.to === ORDER_STATUS.refund) await reportKeptItems(context, orderId);
+  if (move.from === 'paid' && move.to === 'refunded') await reportKeptItems(context, orderId);
   checkpoint('payment.committed');
   wakeWorker(db);
 };

@@ -1,4 +1,4 @@
-import { ANY_STATUS } from '../../machines/order/order.status.ts';
+import { statusOfCode } from '../../machines/order/order.codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { readOneOrder, readOrderPage } from '../orders/order-pages.ts';
 import { orderRows } from '../orders/order-rows.ts';
@@ -16,7 +16,7 @@ export const orderRecordRoute = route(orderRecord, async ({ context, input }, se
   const orderId = input.sdk_order_id.trim();
   const filter = {
     userId: session.userId,
-    status: status === ANY_STATUS ? null : status,
+    status: statusOfCode(status),
     since: begin ? dateOf(begin) : null,
     before: end ? dateOf(end + 1) : null,
   };

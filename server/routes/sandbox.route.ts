@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.codes.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import { sessions } from '../db/schema.ts';
 import { readBody } from '../http/request-body.ts';
@@ -19,7 +19,12 @@ import { act, referenceOf } from '../sandbox/sandbox-payments.ts';
 import { expireIn, letTimePass, secondsToDeadline } from '../sandbox/shift-order-time.ts';
 import { createTestAccount } from '../seed/accounts.seed.ts';
 
-const statusRequest = v.object({ status: v.picklist(ORDER_STATUSES) });
+const statusRequest = v.object({
+  status: v.pipe(
+    v.picklist(ORDER_STATUS_CODES),
+    v.transform((code) => STATUS_OF_CODE[code]),
+  ),
+});
 const expireRequest = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(-86_400), v.maxValue(86_400)) });
 const timeSpan = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(604_800));
 const clockRequest = v.union([
@@ -90,7 +95,7 @@ export const mountSandbox: Mount = (app, context) => {
     reading(statusRequest, async (c, { status }) => {
       const forced = await forceStatus(money, idOf(c), status);
       if (forced.kind === 'unknown') return noOrder(c);
-      if (forced.kind === 'moved') return done(c, { status: forced.status });
+      if (forced.kind === 'moved') return done(c, { status: ORDER_STATUS_CODE[forced.status] });
       return refused(c, 409, CODE.transitionRefused, `an order does not go from ${forced.status} to ${status}`);
     }),
   );

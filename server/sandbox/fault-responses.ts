@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ORDER_STATUS, SERVER_STATUS } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
@@ -78,7 +79,7 @@ export const retold = (fault: Fault, body: unknown): unknown => {
     case 'closed-channel':
       return eachRow(body, (row) => ('channel_code' in row ? { ...row, is_open: false } : row));
     case 'out-of-order':
-      return eachRow(body, (row) => ({ ...row, status: ORDER_STATUS.pending, history: [] }));
+      return eachRow(body, (row) => ({ ...row, status: ORDER_STATUS_CODE.pending, history: [] }));
     case 'wrong-schema':
       return { code: 0, msg: 'ok', result: { unexpected: [1, null, { deeper: 'text' }] } };
     default:

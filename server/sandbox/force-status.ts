@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { ORDER_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { orders, outbox, payments } from '../db/schema.ts';
 import { deliverOrder } from '../delivery/delivery.ts';
 import { payWithPoints, refundPoints } from '../ledger/point-payment.ts';
-import { lockOrder, moveOrder, statusOf } from '../orders/order-moves.ts';
+import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { expireOrder } from '../payments/order-expiry.ts';
 import { sessionOf } from '../payments/payment-session.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
@@ -70,28 +70,31 @@ const forcePoints = async (
   const { db } = context;
   const at = context.clock.now();
   switch (to) {
-    case ORDER_STATUS.success:
+    case 'paid':
       await payWithPoints(context, userId, orderId);
       await db
         .update(outbox)
         .set({ dueAt: new Date(at.getTime() + HOLD_MS) })
         .where(deliverJob(orderId));
       break;
-    case ORDER_STATUS.fail:
-      await db.transaction((tx) => moveOrder(tx, { orderId, from: ORDER_STATUS.pending, to, reason: 'forced', at }));
+    case 'failed':
+      await db.transaction((tx) => moveOrder(tx, { orderId, from: 'pending', to, reason: 'forced', at }));
       break;
-    case ORDER_STATUS.overdue:
+    case 'overdue':
       await expireIn(context, orderId, 0);
       await expireOrder(money, orderId);
       break;
-    case ORDER_STATUS.arrived:
+    case 'delivered':
       await deliver(money, orderId);
       break;
-    default:
+    case 'refunded':
       await db.transaction(async (tx) => {
         await lockOrder(tx, orderId);
         await refundPoints(tx, { ...order, orderId, userId }, 'refunded', context.clock.now());
       });
+      break;
+    case 'pending':
+      break;
   }
 };
 
@@ -99,21 +102,24 @@ const forceMoney = async (money: PaymentContext, order: Order, to: OrderStatus):
   const { orderId } = order;
   const { reference } = await sessionOf(money, order);
   switch (to) {
-    case ORDER_STATUS.success:
+    case 'paid':
       await pay(money, orderId, reference);
       break;
-    case ORDER_STATUS.fail:
+    case 'failed':
       await act(money.context, reference, 'close');
       await syncPayment(money, orderId);
       break;
-    case ORDER_STATUS.overdue:
+    case 'overdue':
       await expire(money, orderId, reference);
       break;
-    case ORDER_STATUS.arrived:
+    case 'delivered':
       await deliver(money, orderId);
       break;
-    default:
+    case 'refunded':
       await refund(money, order);
+      break;
+    case 'pending':
+      break;
   }
 };
 
@@ -121,10 +127,10 @@ const forceMoney = async (money: PaymentContext, order: Order, to: OrderStatus):
 export const forceStatus = async (money: PaymentContext, orderId: string, to: OrderStatus): Promise<Forced> => {
   const order = await read(money, orderId);
   if (!order) return { kind: 'unknown' };
-  const from = statusOf(order.status);
-  const isLatePoints = order.epoints !== null && from !== ORDER_STATUS.pending && to === ORDER_STATUS.success;
+  const from = order.status;
+  const isLatePoints = order.epoints !== null && from !== 'pending' && to === 'paid';
   if (!isAllowedMove(from, to) || isLatePoints) return { kind: 'refused', status: from };
   await (order.epoints === null ? forceMoney : forcePoints)(money, order, to);
-  const status = statusOf((await read(money, orderId))?.status ?? from);
+  const status = (await read(money, orderId))?.status ?? from;
   return status === to ? { kind: 'moved', status } : { kind: 'refused', status };
 };

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
@@ -9,13 +10,18 @@ export const orderDebug = async ({ db }: AppContext, orderId: string): Promise<R
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (!order) return null;
   const [books] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, orderId));
+  const moves = await db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(asc(orderHistory.id));
   return {
-    order,
-    history: await db
-      .select()
-      .from(orderHistory)
-      .where(eq(orderHistory.orderId, orderId))
-      .orderBy(asc(orderHistory.id)),
+    order: { ...order, status: ORDER_STATUS_CODE[order.status] },
+    history: moves.map(({ fromStatus, toStatus, ...move }) => ({
+      ...move,
+      fromStatus: fromStatus && ORDER_STATUS_CODE[fromStatus],
+      toStatus: ORDER_STATUS_CODE[toStatus],
+    })),
     payments: await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.paymentId)),
     sent: await db
       .select()

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
 import { orders, outbox, sandboxPayments } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
@@ -130,7 +129,7 @@ export const captureLate = async (context: AppContext, reference: string): Promi
     .from(orders)
     .innerJoin(sandboxPayments, eq(sandboxPayments.orderId, orders.orderId))
     .where(eq(sandboxPayments.reference, reference));
-  if (order?.status === ORDER_STATUS.pending) {
+  if (order?.status === 'pending') {
     const over = order.state === 'closed' ? 0 : order.expiresAt.getTime();
     return new Date(Math.max(over, clock.now().getTime()) + 1_000);
   }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { ORDER_STATUS, type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
+import { type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { channels, deliveries, gameServers, goods, orderHistory, orders, payments, roles } from '../db/schema.ts';
@@ -19,12 +19,11 @@ type Story = {
   readonly steps: readonly Step[];
 };
 
-const { success, fail, arrived, refund, overdue } = ORDER_STATUS;
 const DAY_S = 86_400;
 
-const paid: Step = { to: success, afterS: 42, reason: 'payment verified' };
-const delivered: Step = { to: arrived, afterS: 45, reason: 'every line delivered' };
-const givenBack: Step = { to: refund, afterS: 2 * DAY_S, reason: 'refunded' };
+const paid: Step = { to: 'paid', afterS: 42, reason: 'payment verified' };
+const delivered: Step = { to: 'delivered', afterS: 45, reason: 'every line delivered' };
+const givenBack: Step = { to: 'refunded', afterS: 2 * DAY_S, reason: 'refunded' };
 
 const story = (
   number: string,
@@ -39,13 +38,13 @@ const STORIES: readonly Story[] = [
   story('0002', 'lantern.pass.30', ['102', 'wallet'], 33 * DAY_S, paid, delivered),
   story('0003', 'lantern.starter', ['103', 'card'], 26 * DAY_S, paid, delivered, givenBack),
   story('0004', 'lantern.gems.980', ['101', 'wallet'], 12 * DAY_S, {
-    to: fail,
+    to: 'failed',
     afterS: 95,
     reason: 'closed unpaid by the channel',
   }),
   story('0005', 'lantern.gems.980', ['101', 'card'], 12 * DAY_S - 180, paid, delivered),
   story('0006', 'lantern.crate.7', ['102', 'bank'], 5 * DAY_S, {
-    to: overdue,
+    to: 'overdue',
     afterS: PAYMENT_EXPIRY_S + 2,
     reason: 'not paid in time',
   }),
@@ -86,20 +85,20 @@ const tell = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, ste
   });
   const captureId = `seed-${orderId}`;
   const money = { orderId, provider: channel.provider, amountMinor: item.priceMinor };
-  await tx.insert(orderHistory).values({ orderId, toStatus: ORDER_STATUS.pending, reason: 'created', at: createdAt });
-  let from: OrderStatus = ORDER_STATUS.pending;
+  await tx.insert(orderHistory).values({ orderId, toStatus: 'pending', reason: 'created', at: createdAt });
+  let from: OrderStatus = 'pending';
   for (const { to, afterS, reason } of steps) {
     const at = after(afterS);
-    if (to === arrived)
+    if (to === 'delivered')
       await tx
         .insert(deliveryLines)
         .values(contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at })));
     await moveOrder(tx, { orderId, from, to, reason, at });
     from = to;
-    if (to === success) await tx.insert(payments).values({ ...money, captureId, kind: 'capture', at });
-    if (to === refund)
+    if (to === 'paid') await tx.insert(payments).values({ ...money, captureId, kind: 'capture', at });
+    if (to === 'refunded')
       await tx.insert(payments).values({ ...money, captureId: `refund:${captureId}`, kind: 'refund', at });
-    if (to !== arrived) continue;
+    if (to !== 'delivered') continue;
     const parcels = contents.map(({ name, quantity }, line) => ({
       orderId,
       line,
@@ -111,7 +110,7 @@ const tell = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, ste
     }));
     await tx.insert(deliveries).values(parcels);
   }
-  if (from !== success) return;
+  if (from !== 'paid') return;
   const dueAt = new Date(now.getTime() + DAY_S * 1_000);
   await enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, dueAt }], now);
 };

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { ORDER_STATUS, type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
+import { type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
 import type { Tx } from '../db/database.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
@@ -65,14 +65,12 @@ const placeOrder = async (
     })
     .returning();
   if (!order) throw new Error('the seed lost an order');
-  await tx.insert(orderHistory).values({ orderId, toStatus: ORDER_STATUS.pending, reason: 'created', at: createdAt });
+  await tx.insert(orderHistory).values({ orderId, toStatus: 'pending', reason: 'created', at: createdAt });
   return order;
 };
 
 const move = (tx: Tx, { orderId }: Order, from: OrderStatus, to: OrderStatus, reason: string, at: Date) =>
   moveOrder(tx, { orderId, from, to, reason, at });
-
-const { pending, success, arrived } = ORDER_STATUS;
 
 const purchase = async (step: SeedStep, itemId: string, channelCode: string): Promise<void> => {
   const { tx, orderId, createdAt } = step;
@@ -83,8 +81,8 @@ const purchase = async (step: SeedStep, itemId: string, channelCode: string): Pr
   await tx
     .insert(payments)
     .values({ orderId, provider: 'sandbox', captureId: `seed-${orderId}`, amountMinor, kind: 'capture', at: paidAt });
-  await move(tx, order, pending, success, 'payment verified', paidAt);
-  await move(tx, order, success, arrived, 'E Points credited', at);
+  await move(tx, order, 'pending', 'paid', 'payment verified', paidAt);
+  await move(tx, order, 'paid', 'delivered', 'E Points credited', at);
   await creditPurchase(tx, order, at);
 };
 
@@ -103,7 +101,7 @@ const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefund
   const at = after(createdAt, ARRIVED_MS);
   const lines = order.contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at }));
   await tx.insert(deliveryLines).values(lines);
-  await move(tx, order, success, arrived, 'every line delivered', at);
+  await move(tx, order, 'paid', 'delivered', 'every line delivered', at);
   const parcels = order.contents.map(({ name, quantity }, line) => ({
     orderId,
     line,
@@ -114,7 +112,7 @@ const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefund
     at,
   }));
   await tx.insert(deliveries).values(parcels);
-  if (isRefunded) await refundPoints(tx, { ...order, status: arrived }, 'refunded', after(createdAt, DAY_MS));
+  if (isRefunded) await refundPoints(tx, { ...order, status: 'delivered' }, 'refunded', after(createdAt, DAY_MS));
 };
 
 /** How the demo account came by its E Points and what it did with them, by the same rules and books as everyone. */

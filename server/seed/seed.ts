@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { articles, bulletins } from '../db/content.schema.ts';
 import { epointItems } from '../db/ledger.schema.ts';
 import { channels, gameServers, goods, orders, settings } from '../db/schema.ts';
@@ -17,7 +16,7 @@ import { seedPoints } from './points.seed.ts';
 
 /** The demo account's unpaid order can be paid like any other. */
 const openSessions = async (context: AppContext, now: Date): Promise<void> => {
-  const unpaid = and(eq(orders.userId, DEMO.userId), eq(orders.status, ORDER_STATUS.pending));
+  const unpaid = and(eq(orders.userId, DEMO.userId), eq(orders.status, 'pending'));
   const unopened = await context.db
     .select()
     .from(orders)

@@ -1,6 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
+import { statusCodes } from '../db/order-status.column.ts';
+
+const codes = (...statuses: readonly OrderStatus[]): SQL => sql.raw(statusCodes(...statuses));
+
+/** What the books of an order must show, by its status. A new status does not compile without an entry. */
+const BOOKS: Readonly<Record<OrderStatus, 'unpaid' | 'kept' | 'returned'>> = {
+  pending: 'unpaid',
+  paid: 'kept',
+  failed: 'unpaid',
+  delivered: 'kept',
+  refunded: 'returned',
+  overdue: 'unpaid',
+};
+const statusesWith = (...books: readonly (typeof BOOKS)[OrderStatus][]): SQL =>
+  codes(...ORDER_STATUSES.filter((status) => books.includes(BOOKS[status])));
+
+const UNPAID = statusesWith('unpaid');
+const KEPT = statusesWith('kept');
+const SPENT = statusesWith('kept', 'returned');
+const PAID = codes('paid');
+const DELIVERED = codes('delivered');
+const REFUNDED = codes('refunded');
 
 /** `key`: the row that was checked. `subject`: the order or user it concerns. */
 export type Finding = { readonly key: string; readonly subject: string; readonly what: string };
@@ -40,38 +63,38 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
     where o.order_id in ${orderIds}
   ), found (what, order_id) as (
     select 'paid, but no money was received', order_id from book
-      where status in (2, 4) and epoints is null and captures = 0
+      where status in (${KEPT}) and epoints is null and captures = 0
     union all select 'money was received, but it counts as unpaid', order_id from book
-      where status in (1, 3, 6) and captures > 0 and refunding = 0
+      where status in (${UNPAID}) and captures > 0 and refunding = 0
     union all select 'more or less money is kept than it costs', order_id from book
       where epoints is null and captures > 0 and refunding = 0
-        and kept <> case when status in (2, 4) then amount_minor else 0 end
+        and kept <> case when status in (${KEPT}) then amount_minor else 0 end
     union all select 'counts as delivered, but a line is missing', order_id from book
-      where status = 4 and order_type = 'game' and delivered <> jsonb_array_length(contents)
+      where status = ${DELIVERED} and order_type = 'game' and delivered <> jsonb_array_length(contents)
     union all select 'was delivered without being paid', order_id from book
-      where status in (1, 3, 6) and (sent > 0 or purchases > 0)
+      where status in (${UNPAID}) and (sent > 0 or purchases > 0)
     union all select 'a line was sent to the game after the refund', order_id from book
-      where status = 5 and exists (
-        select from order_history h where h.order_id = book.order_id and h.to_status = 5 and h.at < last_sent_at
+      where status = ${REFUNDED} and exists (
+        select from order_history h where h.order_id = book.order_id and h.to_status = ${REFUNDED} and h.at < last_sent_at
       )
     union all select 'paid, but nobody is delivering it', order_id from book
-      where status = 2 and refunding = 0 and not exists (
+      where status = ${PAID} and refunding = 0 and not exists (
         select from outbox job where job.kind = 'deliver' and job.subject = book.order_id and job.done_at is null
       )
     union all select 'E Points were taken and it counts as unpaid, or the other way round', order_id from book
-      where epoints is not null and (spends <> case when status in (2, 4, 5) then 1 else 0 end
-        or refunds <> case when status = 5 then 1 else 0 end)
+      where epoints is not null and (spends <> case when status in (${SPENT}) then 1 else 0 end
+        or refunds <> case when status = ${REFUNDED} then 1 else 0 end)
     union all select 'more or fewer E Points were taken than it costs', order_id from book
       where epoints is not null and spends > 0 and points_taken <> epoints
     union all select 'E Points were credited and it counts as not delivered, or the other way round', order_id from book
-      where order_type = 'epoint' and purchases - reversals <> case when status = 4 then 1 else 0 end
+      where order_type = 'epoint' and purchases - reversals <> case when status = ${DELIVERED} then 1 else 0 end
     union all select 'more or fewer E Points were credited than it promises', order_id from book
       where purchases > 0 and (basic_credited, present_credited) is distinct from (credit_basic, credit_present)
     union all select 'the rebate for a first purchase was given before', order_id from book
-      where rebate_kind = 'first' and status in (2, 4) and exists (
+      where rebate_kind = 'first' and status in (${KEPT}) and exists (
         select from orders other
         where other.user_id = book.user_id and other.goods_id = book.goods_id and other.rebate_kind = 'first'
-          and other.status in (2, 4) and (other.created_at, other.order_id) < (book.created_at, book.order_id)
+          and other.status in (${KEPT}) and (other.created_at, other.order_id) < (book.created_at, book.order_id)
       )
   )
   select order_id as key, order_id as subject, what from found order by 1, 3

@@ -1,5 +1,7 @@
 import type { ListPorts } from '../../machines/lists/list.ports.ts';
 import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
+import { ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ANY_STATUS } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
@@ -37,7 +39,8 @@ const uncounted = (content: ListRows, dropped: number, size: number): ListResult
 export const createListPorts = ({ api, epoints, clock, isPayUrl }: ListingParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
-    const { orderId: sdk_order_id, status } = query;
+    const sdk_order_id = query.orderId;
+    const status = query.status === ANY_STATUS ? ANY_STATUS_CODE : ORDER_STATUS_CODE[query.status];
     const { rows, dropped } = await api.orderRecord({ page, size, ...days, sdk_order_id, status }, { signal });
     return uncounted({ kind: 'orders', rows: rows.map((row) => toOrderRecord(row, isPayUrl)) }, dropped, size);
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { failure } from '../../machines/kernel/failure.ts';
-import { ANY_STATUS, ORDER_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
+import { ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
@@ -44,7 +45,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
           clock.now(),
         ),
         sdk_order_id: wanted.orderId ?? '',
-        status: wanted.status ?? ANY_STATUS,
+        status: wanted.status ? ORDER_STATUS_CODE[wanted.status] : ANY_STATUS_CODE,
       },
       { signal, timeoutMs: POLL_TIMEOUT_MS },
     );
@@ -65,7 +66,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
 
   return {
     list,
-    listUnpaid: (signal: AbortSignal) => list({ status: ORDER_STATUS.pending }, signal),
+    listUnpaid: (signal: AbortSignal) => list({ status: 'pending' }, signal),
     /** True at the moment of the question, so that a slow answer never counts as newer than a fast one asked later. */
     read: async ({ kind, orderId }: OrderName, signal: AbortSignal): Promise<OrderObservation> => {
       const observedAt = clock.now();

@@ -1,5 +1,5 @@
 import { usd } from '../../machines/kernel/money.ts';
-import { ORDER_STATUS, toRecordStatus } from '../../machines/order/order.status.ts';
+import { toRecordStatus } from '../../machines/order/order.codes.ts';
 import type { OrderRecord, Recipient } from '../../machines/order/order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 
@@ -34,6 +34,6 @@ export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean)
   orderType: row.order_type,
   points: row.order_type === 'epoint' ? null : row.epoints,
   credit: row.order_type === 'epoint' ? row.credit : null,
-  payUrl: row.status === ORDER_STATUS.pending && row.pay_url !== null && isPayUrl(row.pay_url) ? row.pay_url : null,
+  payUrl: row.status === 'pending' && row.pay_url !== null && isPayUrl(row.pay_url) ? row.pay_url : null,
   timeline: row.history.rows.map(({ status, ts }) => ({ status, at: ts })).toSorted((a, b) => a.at - b.at),
 });

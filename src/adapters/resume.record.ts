@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
+import { ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.codes.ts';
 import { ORDER_STATUSES, SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderTicket } from '../../machines/order/order.types.ts';
 import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
@@ -14,7 +15,14 @@ const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const money = v.object({ minor: count, currency: v.literal('USD') });
 const texts = v.record(v.string(), text);
-const status = v.picklist(ORDER_STATUSES);
+/** A tab with an earlier build sends codes. */
+const status = v.union([
+  v.picklist(ORDER_STATUSES),
+  v.pipe(
+    v.picklist(ORDER_STATUS_CODES),
+    v.transform((code) => STATUS_OF_CODE[code]),
+  ),
+]);
 const line = v.object({ title: text, titles: texts, quantity: count });
 const recipient = v.object({ serverId: id, serverName: text, roleId: id, roleName: text });
 
@@ -128,7 +136,7 @@ export const peerMessage = v.object({
       paidAmount: money,
       currency: v.literal('USD'),
       paymentMethod: text,
-      orderStatus: status,
+      orderStatus: v.picklist(ORDER_STATUS_CODES),
       status,
       gameName: maybeText,
       recipient: v.nullable(recipient),

@@ -1,4 +1,3 @@
-import { statusName } from '../../machines/order/order.status.ts';
 import type { Account } from '../../machines/session/session.types.ts';
 import type { SignedInPorts } from '../../machines/signed-in/signed-in.ports.ts';
 import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
@@ -41,7 +40,7 @@ export const createSignedInPorts = ({ reader, api, windows, origin, storeOf, log
   },
   logRefusedStatus: ({ orderId, kind, known, received }) => {
     const { id: call, path } = kind === 'epoint' ? epointPaymentIdsDetail : orderRecord;
-    const detail = `order ${orderId}: ${statusName(received)} after ${statusName(known)}`;
+    const detail = `order ${orderId}: ${received} after ${known}`;
     log({ event: 'status-refused', call, path, detail });
   },
   loadResumeState: async ({ account }) => storeOf(account).restore(),

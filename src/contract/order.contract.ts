@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { ANY_STATUS, ORDER_STATUSES, STATUS_OF_ALIAS } from '../../machines/order/order.status.ts';
+import {
+  ANY_STATUS_CODE,
+  ORDER_STATUS_CODES,
+  STATUS_OF_ALIAS,
+  STATUS_OF_CODE,
+} from '../../machines/order/order.codes.ts';
 import { endpoint } from './endpoint.ts';
 import {
   wireDollars,
@@ -18,7 +23,11 @@ export const localeTexts = wireTranslated(wireText);
 
 /** A code, as a number or as text, or a name of the specification's enumeration. */
 const status = v.union([
-  v.pipe(wireInteger, v.picklist(ORDER_STATUSES)),
+  v.pipe(
+    wireInteger,
+    v.picklist(ORDER_STATUS_CODES),
+    v.transform((code) => STATUS_OF_CODE[code]),
+  ),
   v.pipe(
     v.picklist(['Created', 'Pending', 'FullyPaid', 'Refunded']),
     v.transform((name) => STATUS_OF_ALIAS[name]),
@@ -141,7 +150,7 @@ export const orderRecord = endpoint({
     begin: v.pipe(wireInteger, v.minValue(0)),
     end: v.pipe(wireInteger, v.minValue(0)),
     sdk_order_id: v.pipe(v.string(), v.maxLength(128)),
-    status: v.pipe(wireInteger, v.picklist([ANY_STATUS, ...ORDER_STATUSES])),
+    status: v.pipe(wireInteger, v.picklist([ANY_STATUS_CODE, ...ORDER_STATUS_CODES])),
   }),
   result: wireRows(orderRow),
 });

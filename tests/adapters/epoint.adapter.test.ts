@@ -79,7 +79,7 @@ describe('an item for E Points', () => {
     const harness = await entered();
     harness.api.reply(DETAIL, result([{ ...ORDER_ROW, sdk_order_id: 'O-2', status: 2 }]));
     const { record } = await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-2' }, never);
-    expect([record.paymentId, record.status, record.points]).toEqual(['O-2', 2, 99]);
+    expect([record.paymentId, record.status, record.points]).toEqual(['O-2', 'paid', 99]);
     expect(harness.api.to(DETAIL).map(({ body }) => body)).toEqual([{ paymentIds: ['O-2'] }]);
     expect(harness.api.to('/api/order/record')).toEqual([]);
     harness.api.reply(DETAIL, result([]));

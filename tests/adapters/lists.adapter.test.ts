@@ -34,7 +34,7 @@ afterEach(() => {
 describe('orders', () => {
   test('ORDR-06 CALL-18 · filters, page and local days become what the call wants', async () => {
     const harness = createCoreHarness();
-    const query = { ...orderQuery, status: 6, orderId: 'O-7', begin: '2026-03-01', end: '2026-03-02' } as const;
+    const query = { ...orderQuery, status: 'overdue', orderId: 'O-7', begin: '2026-03-01', end: '2026-03-02' } as const;
     await harness.listPorts.loadPage({ query, page: 3, size: 10 }, never);
     expect(harness.api.to(ORDERS).map(({ body }) => body)).toEqual([
       {

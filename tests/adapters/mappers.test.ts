@@ -197,7 +197,7 @@ describe('order records', () => {
       currency: 'USD',
       paymentMethod: 'Card',
       orderStatus: 1,
-      status: 1,
+      status: 'pending',
       gameName: 'Stormfall',
       recipient: { serverId: 's1', serverName: 'Aurora', roleId: 'r1', roleName: '月影' },
       uid: 'ga-7',
@@ -209,9 +209,9 @@ describe('order records', () => {
       credit: null,
       payUrl: 'https://pay.example/c/1',
       timeline: [
-        { status: 1, at: 10_000 },
-        { status: 2, at: 20_000 },
-        { status: 4, at: 30_000 },
+        { status: 'pending', at: 10_000 },
+        { status: 'paid', at: 20_000 },
+        { status: 'delivered', at: 30_000 },
       ],
     });
   });
@@ -223,7 +223,7 @@ describe('order records', () => {
     ).toMatchObject({
       paymentId: '77',
       paymentCreateTime: 1_760_000_000_000,
-      status: 2,
+      status: 'paid',
       orderStatus: 2,
       recipient: null,
       itemId: null,
@@ -239,12 +239,12 @@ describe('order records', () => {
       .map((status) => recordOf({ ...ORDER_ROW, status }))
       .map(({ status, orderStatus }) => [status, orderStatus]);
     expect(seen).toEqual([
-      [1, 1],
-      [2, 2],
-      [3, 3],
-      [4, 3],
-      [5, 5],
-      [6, 6],
+      ['pending', 1],
+      ['paid', 2],
+      ['failed', 3],
+      ['delivered', 3],
+      ['refunded', 5],
+      ['overdue', 6],
     ]);
   });
 

@@ -63,7 +63,7 @@ describe('asking for the order', () => {
   test('RCHG-13 CALL-18 · one record by its number, true at the moment of the question', async () => {
     const harness = await entered();
     const { record, observedAt } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
-    expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 1, CONFIRMED_AT]);
+    expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 'pending', CONFIRMED_AT]);
     expect(harness.api.to(RECORD).map(({ body }) => body)).toEqual([
       { page: 1, size: 1, begin: 0, end: CONFIRMED_AT / 1_000 + 86_400, sdk_order_id: 'O-1', status: -1 },
     ]);

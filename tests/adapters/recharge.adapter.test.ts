@@ -432,7 +432,10 @@ describe('what survives a reload', () => {
     const harness = await entered(profile);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    expect((await reload(profile)).work).toMatchObject({ intent: null, tickets: [{ ticket: TICKET, deferred: false }] });
+    expect((await reload(profile)).work).toMatchObject({
+      intent: null,
+      tickets: [{ ticket: TICKET, deferred: false }],
+    });
   });
 
   test('RCHG-13 C10 · an order put aside stays aside; a finished one is forgotten', async () => {

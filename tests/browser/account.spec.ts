@@ -49,14 +49,14 @@ test.describe('with the past of the demo account', () => {
     await expect(account.rows).toHaveCount(10);
 
     await account.pick('Status', 'Refunded');
-    await expect(page).toHaveURL(/\?status=refund$/);
+    await expect(page).toHaveURL(/\?status=refunded$/);
     await account.seeList('shown');
     await expect(page.locator('main').getByRole('table')).toContainText('250101-DEM0-0000-0003');
     await expect(page.locator('main').getByRole('table')).not.toContainText('250101-DEM0-0000-0005');
 
     await page.getByLabel('Order number').fill('  250101-DEM0-0000-0003 ');
     await page.getByRole('button', { name: 'Search' }).click();
-    await expect(page).toHaveURL(/\?status=refund&order=250101-DEM0-0000-0003$/);
+    await expect(page).toHaveURL(/\?status=refunded&order=250101-DEM0-0000-0003$/);
     await account.seeList('shown');
     await expect(account.rows).toHaveCount(1);
 

@@ -55,7 +55,7 @@ const onBuiltServer = async (body: (harness: Harness) => Promise<readonly string
     const arrived = await db.select().from(deliveries);
     await opening.database.close();
     expect(bought.map(({ orderId }) => orderId).sort()).toEqual([...wanted].sort());
-    expect(bought.filter(({ status }) => status !== 4)).toEqual([]);
+    expect(bought.filter(({ status }) => status !== 'delivered')).toEqual([]);
     for (const { orderId, contents, orderType } of bought)
       expect(arrived.filter((line) => line.orderId === orderId)).toHaveLength(
         orderType === 'epoint' ? 0 : contents.length,

@@ -8,7 +8,7 @@ import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const orders: ListLocation = { query: orderQuery, page: 1 };
-const unpaid: ListLocation = { query: { ...orderQuery, status: 1 }, page: 2 };
+const unpaid: ListLocation = { query: { ...orderQuery, status: 'pending' }, page: 2 };
 const ledger: ListLocation = { query: ledgerQuery, page: 3 };
 
 const to = (location: ListLocation | null) => ({ type: 'location.changed', location });

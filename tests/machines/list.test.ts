@@ -10,7 +10,7 @@ import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input: ListInput = { query: orderQuery, page: 1, size: 10 };
-const unpaid: ListQuery = { ...orderQuery, status: 1 };
+const unpaid: ListQuery = { ...orderQuery, status: 'pending' };
 const answer = (count: number, total: number | null = null, more = false) => ({
   type: 'xstate.done.actor.loadPage',
   output: ordersAnswer(count, total, more),

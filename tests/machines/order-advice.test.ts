@@ -18,28 +18,28 @@ const hintOf = (status: OrderStatus, more: Partial<OrderRecord>) => orderAdvice(
 
 describe('what is said of an order', () => {
   test.each<[OrderStatus, string, string, string]>([
-    [1, 'unpaid', 'unpaid', 'unpaid'],
-    [2, 'delivering', 'delivering', 'crediting'],
-    [3, 'failed', 'failed', 'failed'],
-    [4, 'delivered', 'delivered', 'credited'],
-    [5, 'moneyBack', 'pointsBack', 'moneyBack'],
-    [6, 'overdue', 'overdue', 'overdue'],
+    ['pending', 'unpaid', 'unpaid', 'unpaid'],
+    ['paid', 'delivering', 'delivering', 'crediting'],
+    ['failed', 'failed', 'failed', 'failed'],
+    ['delivered', 'delivered', 'delivered', 'credited'],
+    ['refunded', 'moneyBack', 'pointsBack', 'moneyBack'],
+    ['overdue', 'overdue', 'overdue', 'overdue'],
   ])(
-    'D9 ORDR-05 · status %i: for money %s, with E Points %s, E Points for money %s',
+    'D9 ORDR-05 · status %s: for money %s, with E Points %s, E Points for money %s',
     (status, money, points, credit) => {
       expect([forMoney, withPoints, ofPoints].map((more) => hintOf(status, more))).toEqual([money, points, credit]);
     },
   );
 
   test('D9 EPNT-03 · a refund is spoken of by how the order was paid, not by what was bought', () => {
-    expect(hintOf(5, { ...ofPoints, points: null })).toBe('moneyBack');
-    expect(hintOf(5, { recipient: null, itemId: null, channelCode: null, points: 5 })).toBe('pointsBack');
+    expect(hintOf('refunded', { ...ofPoints, points: null })).toBe('moneyBack');
+    expect(hintOf('refunded', { recipient: null, itemId: null, channelCode: null, points: 5 })).toBe('pointsBack');
   });
 });
 
 describe('what can be done next', () => {
   test('D8 ORDR-05 RCHG-14 · a failed or overdue order can be ordered again, for a role or as E Points', () => {
-    for (const status of [3, 6] as const) {
+    for (const status of ['failed', 'overdue'] as const) {
       expect(orderAdvice(recordOf(status)).next).toEqual({
         kind: 'repeat',
         choices: { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' },
@@ -57,22 +57,25 @@ describe('what can be done next', () => {
     ['the channel', { channelCode: null }, 'game'],
     ['the package', { ...ofPoints, itemId: null }, 'epoint'],
   ])('D8 ORDR-05 · without %s no repeat is promised; a new top-up is offered', (_, more, target) => {
-    expect(orderAdvice(recordOf(3, more))).toEqual({ hint: 'failedStartNew', next: { kind: 'start', target } });
-    expect(orderAdvice(recordOf(6, more))).toEqual({ hint: 'overdueStartNew', next: { kind: 'start', target } });
+    expect(orderAdvice(recordOf('failed', more))).toEqual({ hint: 'failedStartNew', next: { kind: 'start', target } });
+    expect(orderAdvice(recordOf('overdue', more))).toEqual({
+      hint: 'overdueStartNew',
+      next: { kind: 'start', target },
+    });
   });
 
   test('D8 ORDR-05 · nothing is offered for an order that is unpaid, paid, delivered or refunded', () => {
-    for (const status of [1, 2, 4, 5] as const)
+    for (const status of ['pending', 'paid', 'delivered', 'refunded'] as const)
       expect(orderAdvice(recordOf(status, { recipient: null })).next).toEqual({ kind: 'none' });
   });
 
   test('D8 RCHG-14 · the payment dialog and the order page repeat the same choices', () => {
     for (const more of [forMoney, withPoints, ofPoints]) {
-      const record = recordOf(6, more);
+      const record = recordOf('overdue', more);
       const { next } = orderAdvice(record);
       expect(next).toEqual({ kind: 'repeat', choices: choicesOf({ ticket: { ...ticket, choices: null }, record }) });
     }
-    const nameless = recordOf(6, { recipient: null });
+    const nameless = recordOf('overdue', { recipient: null });
     expect(choicesOf({ ticket: { ...ticket, choices: null }, record: nameless })).toBeNull();
   });
 });

@@ -38,9 +38,9 @@ test('ORDR-07 · every transition is taken, every state has a screen', async () 
     await coverTransitions(orderDetailMachine, {
       inputs: [input],
       events: [
-        ...([1, 4] as const).map((status) => answer(status, 1_000)),
+        ...(['pending', 'delivered'] as const).map((status) => answer(status, 1_000)),
         ...(['forbidden', 'orderNumberWrong', 'offline'] as const).map(refusal),
-        seen(2, 2_000),
+        seen('paid', 2_000),
         refresh,
         retry,
       ],
@@ -52,9 +52,9 @@ test('ORDR-07 · every transition is taken, every state has a screen', async () 
 
 describe('reading', () => {
   test('ORDR-07 · the order of the address is asked for and shown', async () => {
-    const { rig, screen } = await play([answer(4, 1_000)]);
+    const { rig, screen } = await play([answer('delivered', 1_000)]);
     expect(rig.inputsOf('loadOrder')).toEqual([input]);
-    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(4), refreshing: false });
+    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf('delivered'), refreshing: false });
   });
 
   test('ORDR-07 · an order number nobody has is said to be wrong, and can be asked for again', async () => {
@@ -65,76 +65,84 @@ describe('reading', () => {
   test('ORDR-07 · a failure keeps the page and can be retried', async () => {
     const { screen } = await play([refusal('offline')]);
     expect(screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('offline') });
-    expect((await play([refusal('offline'), retry, answer(2, 9)])).screen.name).toBe('shown');
+    expect((await play([refusal('offline'), retry, answer('paid', 9)])).screen.name).toBe('shown');
   });
 
   test('ROUTE-17 · an order that may not be seen is told to the root; a refused refresh keeps the page', async () => {
     expect((await play([refusal('forbidden')])).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
-    const { rig, screen } = await play([answer(4, 1), refresh, refusal('forbidden')]);
+    const { rig, screen } = await play([answer('delivered', 1), refresh, refusal('forbidden')]);
     expect(rig.reports).toEqual([]);
     expect(screen.name).toBe('shown');
   });
 
   test('ORDR-08 · an unpaid order and one that is being delivered are followed, the others are not', async () => {
-    for (const status of [1, 2] as const)
+    for (const status of ['pending', 'paid'] as const)
       expect((await play([answer(status, 1)])).rig.reports).toEqual([
         { type: 'order.tracked', record: recordOf(status) },
       ]);
-    for (const status of [3, 4, 5, 6] as const) expect((await play([answer(status, 1)])).rig.reports).toEqual([]);
+    for (const status of ['failed', 'delivered', 'refunded', 'overdue'] as const)
+      expect((await play([answer(status, 1)])).rig.reports).toEqual([]);
   });
 });
 
 describe('reading again', () => {
   test('ORDR-07 · the page stays while it is refreshed, and when that fails', async () => {
-    expect((await play([answer(2, 1), refresh])).screen).toEqual({
+    expect((await play([answer('paid', 1), refresh])).screen).toEqual({
       name: 'shown',
       orderId: 'o-1',
-      record: recordOf(2),
+      record: recordOf('paid'),
       refreshing: true,
     });
-    expect((await play([answer(2, 1), refresh, refusal('offline')])).screen).toEqual({
+    expect((await play([answer('paid', 1), refresh, refusal('offline')])).screen).toEqual({
       name: 'shown',
       orderId: 'o-1',
-      record: recordOf(2),
+      record: recordOf('paid'),
       refreshing: false,
     });
   });
 
   test.each([
-    { what: 'what its payment sees is taken over', events: [answer(1, 1), seen(2, 2)], status: 2 },
-    { what: 'it is shown before the own answer comes', events: [seen(2, 2)], status: 2 },
+    { what: 'what its payment sees is taken over', events: [answer('pending', 1), seen('paid', 2)], status: 'paid' },
+    { what: 'it is shown before the own answer comes', events: [seen('paid', 2)], status: 'paid' },
     {
       what: 'an older answer takes nothing back',
-      events: [answer(1, 1), seen(4, 5), refresh, answer(2, 6)],
-      status: 4,
+      events: [answer('pending', 1), seen('delivered', 5), refresh, answer('paid', 6)],
+      status: 'delivered',
     },
     {
       what: 'a newer answer wins over a refresh',
-      events: [answer(1, 1), refresh, seen(6, 2), answer(2, 9)],
-      status: 2,
+      events: [answer('pending', 1), refresh, seen('overdue', 2), answer('paid', 9)],
+      status: 'paid',
     },
-    { what: 'money that came late is shown', events: [answer(6, 301_000), seen(2, 400_000)], status: 2 },
+    {
+      what: 'money that came late is shown',
+      events: [answer('overdue', 301_000), seen('paid', 400_000)],
+      status: 'paid',
+    },
   ] as const)('C35 C36 ORDR-02 · $what', async ({ events, status }) => {
     const { screen } = await play(events);
     expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(status), refreshing: false });
   });
 
   test('D10 ORDR-02 C35 · a status that the chart refuses is reported, with the call that told it', async () => {
-    const stale = await play([answer(4, 1), refresh, answer(1, 9)]);
+    const stale = await play([answer('delivered', 1), refresh, answer('pending', 9)]);
     expect(stale.rig.reports).toEqual([
-      { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 4, received: 1 },
+      { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'pending' },
     ]);
-    expect(stale.screen).toMatchObject({ name: 'shown', record: recordOf(4), refreshing: false });
-    const seenTwice = await play([answer(4, 1), seen(2, 9)]);
-    expect(seenTwice.rig.reports).toMatchObject([{ type: 'status.refused', known: 4, received: 2 }]);
-    expect((await play([answer(4, 5), refresh, answer(4, 9), refresh, answer(5, 11)])).rig.reports).toEqual([]);
+    expect(stale.screen).toMatchObject({ name: 'shown', record: recordOf('delivered'), refreshing: false });
+    const seenTwice = await play([answer('delivered', 1), seen('paid', 9)]);
+    expect(seenTwice.rig.reports).toMatchObject([{ type: 'status.refused', known: 'delivered', received: 'paid' }]);
+    expect(
+      (await play([answer('delivered', 5), refresh, answer('delivered', 9), refresh, answer('refunded', 11)])).rig
+        .reports,
+    ).toEqual([]);
   });
 
   test('C35 · what is seen of another order changes nothing', async () => {
-    const observation = { ...observed(2, 5), record: recordOf(2, { paymentId: 'o-2' }) };
+    const observation = { ...observed('paid', 5), record: recordOf('paid', { paymentId: 'o-2' }) };
     const other = { type: 'order.observed', observation };
-    const { screen } = await play([answer(1, 1), other]);
-    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(1), refreshing: false });
+    const { screen } = await play([answer('pending', 1), other]);
+    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf('pending'), refreshing: false });
   });
 });
 

@@ -4,7 +4,7 @@ import { initialContext, mergeObservation } from '../../machines/payment/payment
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
 
-const plain: OrderRecord = recordOf(2, { orderType: null, recipient: null, itemId: null, channelCode: null });
+const plain: OrderRecord = recordOf('paid', { orderType: null, recipient: null, itemId: null, channelCode: null });
 
 const learned = (more: Partial<PaymentInput['ticket']>, record: OrderRecord = plain) => {
   const context = initialContext({
@@ -27,7 +27,7 @@ describe('a record that does not name the type of its order', () => {
 
   test('D24 ORDR-07 · stays unknown for an order made elsewhere, and a named type stays as it is', () => {
     expect(learned({ choices: null })).toBe(plain);
-    const named = recordOf(2, { orderType: 'epoint', recipient: null });
+    const named = recordOf('paid', { orderType: 'epoint', recipient: null });
     expect(learned({}, named)).toBe(named);
   });
 });

@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('the deadline', () => {
   test('RCHG-14 · at 300 s one last question decides: overdue', async () => {
-    const payment = start(turns([DEADLINE, 6]));
+    const payment = start(turns([DEADLINE, 'overdue']));
     await passUntil(DEADLINE - 1);
     expect(payment.screen().name).toBe('awaiting');
     await pass(1);
@@ -38,14 +38,16 @@ describe('the deadline', () => {
   });
 
   test('RCHG-14 · at 300 s one last question decides: paid', async () => {
-    const payment = start(turns([DEADLINE - 50, 2]));
+    const payment = start(turns([DEADLINE - 50, 'paid']));
     await passUntil(DEADLINE + 200);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
   });
 
   test('C15 RCHG-14 · without an answer nothing is decided, for as long as it takes', async () => {
     let reachable = false;
-    const payment = start({ answer: (after) => (after < DEADLINE - MINUTE ? 1 : reachable ? 6 : offline) });
+    const payment = start({
+      answer: (after) => (after < DEADLINE - MINUTE ? 'pending' : reachable ? 'overdue' : offline),
+    });
     await passUntil(DEADLINE + 40 * MINUTE);
     expect(payment.screen()).toMatchObject({ name: 'last-check', failure: offline });
     expect(Math.max(...gaps(within(payment.asked, DEADLINE, 45 * MINUTE)))).toBeLessThanOrEqual(30_100);
@@ -55,9 +57,9 @@ describe('the deadline', () => {
   });
 
   test('RCHG-14 · still pending at the server: a payment is on its way, and the order goes on waiting', async () => {
-    const payment = start(turns([20 * MINUTE, 2]));
+    const payment = start(turns([20 * MINUTE, 'paid']));
     await passUntil(DEADLINE + 200);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf(1) });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf('pending') });
     await passUntil(19 * MINUTE);
     expect(payment.screen().name).toBe('awaiting');
     expect(payment.asked.length).toBeLessThanOrEqual(150);
@@ -82,7 +84,7 @@ describe('the deadline', () => {
   test('C3 RCHG-16 · a reload keeps the deadline of the order, at 10, 100 and 299 s', async () => {
     for (const after of [10, 100, 299]) {
       vi.setSystemTime(CREATED_AT + after * SECOND);
-      const payment = startHarness({ input: resumed, ...turns([DEADLINE, 6]) });
+      const payment = startHarness({ input: resumed, ...turns([DEADLINE, 'overdue']) });
       expect(payment.asked).toEqual([after * SECOND]);
       expect(payment.screen()).toMatchObject({ name: 'awaiting', deadlineAt: CREATED_AT + DEADLINE });
       await passUntil(DEADLINE - 1);
@@ -95,7 +97,7 @@ describe('the deadline', () => {
 
   test('C3 C15 · closed until after the deadline: the server is asked before anything is said', async () => {
     vi.setSystemTime(CREATED_AT + 2 * DEADLINE);
-    const payment = start({ input: resumed, ...turns([100 * SECOND, 2]) });
+    const payment = start({ input: resumed, ...turns([100 * SECOND, 'paid']) });
     await pass(0);
     expect(payment.screen().name).toBe('last-check');
     await pass(300);
@@ -106,7 +108,7 @@ describe('the deadline', () => {
   test.each([-24, 24])('C13 · a device clock that is %i h off changes nothing', async (hours) => {
     const skewMs = hours * 60 * MINUTE;
     vi.setSystemTime(CREATED_AT - skewMs);
-    const payment = start({ skewMs, ...turns([DEADLINE, 6]) });
+    const payment = start({ skewMs, ...turns([DEADLINE, 'overdue']) });
     await pass(DEADLINE - 1);
     expect(payment.screen().name).toBe('awaiting');
     await pass(300);
@@ -114,19 +116,19 @@ describe('the deadline', () => {
   });
 
   test('C14 · a clock that jumps ahead asks and goes on waiting, one that jumps back is no regression', async () => {
-    const payment = start(turns([200 * SECOND, 2]));
+    const payment = start(turns([200 * SECOND, 'paid']));
     await passUntil(20 * SECOND);
     vi.setSystemTime(CREATED_AT + 10 * MINUTE);
     vi.setSystemTime(CREATED_AT + 15 * SECOND);
     await passUntil(40 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf(1) });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf('pending') });
     expect(payment.snapshot().context.observedAt).toBeGreaterThan(CREATED_AT + 35 * SECOND);
     await passUntil(210 * SECOND);
     expect(payment.screen().name).toBe('paid');
   });
 
   test('C15 C16 · asleep past the deadline while the money came: on waking paid is shown, never overdue', async () => {
-    const payment = start(turns([100 * SECOND, 2]));
+    const payment = start(turns([100 * SECOND, 'paid']));
     await passUntil(50 * SECOND);
     vi.setSystemTime(CREATED_AT + 20 * MINUTE);
     payment.tab(WOKE);
@@ -141,7 +143,7 @@ describe('money that comes late', () => {
     { what: 'a second after', at: 302 },
     { what: 'ten minutes after', at: 900 },
   ])('C36 ORDR-02 · $what the deadline it is shown as paid late, and ordering again is withdrawn', async ({ at }) => {
-    const payment = start(turns([DEADLINE, 6], [at * SECOND, 2]));
+    const payment = start(turns([DEADLINE, 'overdue'], [at * SECOND, 'paid']));
     await passUntil(DEADLINE + SECOND);
     expect(payment.can({ type: 'payment.resubmit' })).toBe(true);
     await passUntil(at * SECOND + 31 * SECOND);
@@ -151,7 +153,7 @@ describe('money that comes late', () => {
   });
 
   test('RCHG-14 C8 · an overdue order whose window was open is watched for 15 min, from 10 to 30 s, then left', async () => {
-    const payment = start(turns([DEADLINE, 6]));
+    const payment = start(turns([DEADLINE, 'overdue']));
     await passUntil(DEADLINE + 14 * MINUTE);
     const watch = gaps(within(payment.asked, DEADLINE + SECOND, DEADLINE + 14 * MINUTE));
     expect(Math.min(...watch)).toBeGreaterThanOrEqual(8_000);
@@ -167,7 +169,7 @@ describe('money that comes late', () => {
   });
 
   test('C36 ORDR-02 · a declined order that is paid after all is paid late; Completed asks about it at once', async () => {
-    const payment = start(turns([40 * SECOND, 3], [60 * SECOND, 2]));
+    const payment = start(turns([40 * SECOND, 'failed'], [60 * SECOND, 'paid']));
     await passUntil(62 * SECOND);
     expect(payment.screen().name).toBe('failed');
     expect(payment.can(COMPLETED)).toBe(true);
@@ -178,13 +180,13 @@ describe('money that comes late', () => {
   });
 
   test('C36 · the watch ends with a last question', async () => {
-    const payment = start(turns([DEADLINE, 6], [DEADLINE + 15 * MINUTE - 10, 2]));
+    const payment = start(turns([DEADLINE, 'overdue'], [DEADLINE + 15 * MINUTE - 10, 'paid']));
     await passUntil(DEADLINE + 15 * MINUTE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
   });
 
   test('C36 · an hour late, on waking', async () => {
-    const payment = start(turns([DEADLINE, 6], [60 * MINUTE, 2], [90 * MINUTE, 4]));
+    const payment = start(turns([DEADLINE, 'overdue'], [60 * MINUTE, 'paid'], [90 * MINUTE, 'delivered']));
     await passUntil(61 * MINUTE);
     expect(payment.screen().name).toBe('overdue');
     payment.tab(WOKE);
@@ -200,7 +202,10 @@ describe('money that comes late', () => {
   });
 
   test('RCHG-14 C5 · link and code of a blocked window may have been used: it is watched as well', async () => {
-    const payment = start({ window: { opened: false, refused: false }, ...turns([DEADLINE, 6], [400 * SECOND, 2]) });
+    const payment = start({
+      window: { opened: false, refused: false },
+      ...turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid']),
+    });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
     await passUntil(440 * SECOND);
@@ -208,14 +213,14 @@ describe('money that comes late', () => {
   });
 
   test('RCHG-14 C39 · an order that nobody could pay is not watched, and forgotten at once', async () => {
-    const payment = start({ window: { opened: false, refused: true }, ...turns([DEADLINE, 6]) });
+    const payment = start({ window: { opened: false, refused: true }, ...turns([DEADLINE, 'overdue']) });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
     expect(payment.forgotten).toHaveLength(1);
   });
 
   test('C37 · the old order is told truthfully after it was ordered again', async () => {
-    const payment = start(turns([DEADLINE, 6], [400 * SECOND, 2], [500 * SECOND, 5]));
+    const payment = start(turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid'], [500 * SECOND, 'refunded']));
     await passUntil(DEADLINE + SECOND);
     payment.send({ type: 'payment.resubmit' });
     await passUntil(450 * SECOND);
@@ -227,22 +232,22 @@ describe('money that comes late', () => {
 
 describe('answers that go wrong', () => {
   test('D10 ORDR-02 C35 · answers that take a fact back are ignored, counted and reported', async () => {
-    const statuses = [1, 2, 1, 6, 2, 4] as const;
-    const payment = start({ answer: (_, count) => statuses[count - 1] ?? 4 });
+    const statuses = ['pending', 'paid', 'pending', 'overdue', 'paid', 'delivered'] as const;
+    const payment = start({ answer: (_, count) => statuses[count - 1] ?? 'delivered' });
     await passUntil(MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'delivered', record: recordOf(4) });
+    expect(payment.screen()).toMatchObject({ name: 'delivered', record: recordOf('delivered') });
     expect(payment.snapshot().context.regressions).toBe(2);
-    const refused = { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 2 };
+    const refused = { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'paid' };
     expect(payment.reports).toEqual([
       { type: 'payment.settled', orderId: 'o-1', late: false },
-      { ...refused, received: 1 },
-      { ...refused, received: 6 },
+      { ...refused, received: 'pending' },
+      { ...refused, received: 'overdue' },
       { type: 'payment.concluded', orderId: 'o-1' },
     ]);
   });
 
   test('C20 · after failures it waits 2, 4, 8, 16, 30 s at the most, and is quick again after an answer', async () => {
-    const payment = start({ answer: (after) => (after > 100 * SECOND && after < 220 * SECOND ? offline : 1) });
+    const payment = start({ answer: (after) => (after > 100 * SECOND && after < 220 * SECOND ? offline : 'pending') });
     await passUntil(240 * SECOND);
     const faulty = gaps(within(payment.asked, 100 * SECOND, 230 * SECOND));
     const longest = [2, 4, 8, 16, 30].map((seconds) => 100 + seconds * SECOND);
@@ -259,7 +264,7 @@ describe('answers that go wrong', () => {
 
   test('C20 · Retry-After is honoured by the schedule, and a player may still ask', async () => {
     const busy = failure('systemBusy', { status: 429, retryAfterMs: 45 * SECOND });
-    const payment = start({ answer: (_, count) => (count === 3 ? busy : 1) });
+    const payment = start({ answer: (_, count) => (count === 3 ? busy : 'pending') });
     await pass(10 * SECOND);
     const third = payment.asked[2] ?? 0;
     await passUntil(third + 45 * SECOND);
@@ -271,7 +276,7 @@ describe('answers that go wrong', () => {
   });
 
   test('C19 · a question that is never answered ends, is counted as a fault, and the next one is fresh', async () => {
-    const payment = start({ answer: (_, count) => (count === 2 ? 'silence' : 1) });
+    const payment = start({ answer: (_, count) => (count === 2 ? 'silence' : 'pending') });
     await passUntil(15 * SECOND);
     const second = payment.asked[1] ?? 0;
     expect(payment.asked).toHaveLength(2);
@@ -355,31 +360,31 @@ describe('two tabs', () => {
     const payment = start({ leads: false });
     await passUntil(20 * SECOND);
     expect(payment.asked).toEqual([]);
-    payment.peer({ type: 'peer.observed', observation: observed(2, 20 * SECOND) });
+    payment.peer({ type: 'peer.observed', observation: observed('paid', 20 * SECOND) });
     expect(payment.screen().name).toBe('paid');
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
-    expect(payment.told).toEqual([{ type: 'order.observed', observation: observed(2, 20 * SECOND) }]);
+    expect(payment.told).toEqual([{ type: 'order.observed', observation: observed('paid', 20 * SECOND) }]);
     payment.peer({ type: 'lead.gained' });
     await pass(10 * SECOND);
     expect(payment.asked.length).toBeGreaterThan(2);
   });
 
   test('D10 ORDR-02 C11 C35 · another tab can take no fact back, and its older record replaces nothing', async () => {
-    const payment = start(turns([0, 1]));
+    const payment = start(turns([0, 'pending']));
     await passUntil(30 * SECOND);
     const { observedAt } = payment.snapshot().context;
-    payment.peer({ type: 'peer.observed', observation: observed(1, SECOND) });
+    payment.peer({ type: 'peer.observed', observation: observed('pending', SECOND) });
     expect(payment.snapshot().context.observedAt).toBe(observedAt);
-    payment.peer({ type: 'peer.observed', observation: observed(2, 2 * SECOND) });
-    payment.peer({ type: 'peer.observed', observation: observed(1, 31 * SECOND) });
-    expect(payment.screen()).toMatchObject({ name: 'paid', record: recordOf(2) });
+    payment.peer({ type: 'peer.observed', observation: observed('paid', 2 * SECOND) });
+    payment.peer({ type: 'peer.observed', observation: observed('pending', 31 * SECOND) });
+    expect(payment.screen()).toMatchObject({ name: 'paid', record: recordOf('paid') });
     expect(payment.snapshot().context.regressions).toBe(1);
     expect(payment.reports).toContainEqual({
       type: 'status.refused',
       orderId: 'o-1',
       kind: 'order',
-      known: 2,
-      received: 1,
+      known: 'paid',
+      received: 'pending',
     });
   });
 
@@ -387,9 +392,9 @@ describe('two tabs', () => {
     const payment = start({ leads: false, answer: () => offline });
     await passUntil(DEADLINE + 5 * SECOND);
     expect(payment.screen().name).toBe('last-check');
-    payment.peer({ type: 'peer.observed', observation: observed(1, DEADLINE - 10 * SECOND) });
+    payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE - 10 * SECOND) });
     expect(payment.screen().name).toBe('last-check');
-    payment.peer({ type: 'peer.observed', observation: observed(1, DEADLINE + SECOND) });
+    payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE + SECOND) });
     expect(payment.screen().name).toBe('awaiting');
   });
 
@@ -399,14 +404,17 @@ describe('two tabs', () => {
     payment.tab(WOKE);
     await pass(200);
     expect(payment.screen().name).toBe('unknown');
-    payment.peer({ type: 'peer.observed', observation: observed(1, 12 * SECOND) });
+    payment.peer({ type: 'peer.observed', observation: observed('pending', 12 * SECOND) });
     expect(payment.screen().name).toBe('awaiting');
   });
 });
 
 test('C43 · a ticket of an older build, without choices and without a link, is followed to its end', async () => {
   const bare = { ...ticket, payUrl: '', choices: null };
-  const payment = start({ input: { ...resumed, ticket: bare, shown: false }, ...turns([30 * SECOND, 2], [MINUTE, 4]) });
+  const payment = start({
+    input: { ...resumed, ticket: bare, shown: false },
+    ...turns([30 * SECOND, 'paid'], [MINUTE, 'delivered']),
+  });
   await pass(SECOND);
   expect(payment.screen()).toMatchObject({ name: 'deferred', host: null, ticket: bare });
   await passUntil(70 * SECOND);

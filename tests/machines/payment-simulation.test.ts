@@ -24,7 +24,7 @@ describe('the pace', () => {
     deadlineAt: CREATED_AT + DEADLINE,
     shown: true,
     fastPolls: 0,
-    record: recordOf(1),
+    record: recordOf('pending'),
     polls: 0,
     faults: 0,
     failure: null,
@@ -59,24 +59,24 @@ describe('the pace', () => {
   });
 
   test.each([
-    { what: 'first minute', status: 1, at: 59_999, wait: 2 },
-    { what: 'up to the deadline', status: 1, at: 60_000, wait: 5 },
-    { what: 'just before the deadline', status: 1, at: DEADLINE - 1, wait: 5 },
-    { what: 'overtime', status: 1, at: DEADLINE, wait: 5 },
-    { what: 'long overtime', status: 1, at: DEADLINE + 100 * SECOND, wait: 10 },
-    { what: 'very long overtime', status: 1, at: DEADLINE + 60 * MINUTE, wait: 30 },
-    { what: 'delivery, first minute', status: 2, at: 59_999, wait: 2 },
-    { what: 'delivery, later', status: 2, at: 200 * SECOND, wait: 20 },
-    { what: 'delivery, long', status: 2, at: 60 * MINUTE, wait: 30 },
-    { what: 'late watch, at first', status: 6, at: 0, wait: 10 },
-    { what: 'late watch, later', status: 3, at: 200 * SECOND, wait: 20 },
-    { what: 'late watch, long', status: 6, at: 10 * MINUTE, wait: 30 },
+    { what: 'first minute', status: 'pending', at: 59_999, wait: 2 },
+    { what: 'up to the deadline', status: 'pending', at: 60_000, wait: 5 },
+    { what: 'just before the deadline', status: 'pending', at: DEADLINE - 1, wait: 5 },
+    { what: 'overtime', status: 'pending', at: DEADLINE, wait: 5 },
+    { what: 'long overtime', status: 'pending', at: DEADLINE + 100 * SECOND, wait: 10 },
+    { what: 'very long overtime', status: 'pending', at: DEADLINE + 60 * MINUTE, wait: 30 },
+    { what: 'delivery, first minute', status: 'paid', at: 59_999, wait: 2 },
+    { what: 'delivery, later', status: 'paid', at: 200 * SECOND, wait: 20 },
+    { what: 'delivery, long', status: 'paid', at: 60 * MINUTE, wait: 30 },
+    { what: 'late watch, at first', status: 'overdue', at: 0, wait: 10 },
+    { what: 'late watch, later', status: 'failed', at: 200 * SECOND, wait: 20 },
+    { what: 'late watch, long', status: 'overdue', at: 10 * MINUTE, wait: 30 },
   ] as const)('RCHG-13 · $what: $wait s within a fifth', ({ status, at, wait }) => {
     const observedAt = CREATED_AT + at;
     fc.assert(
       fc.property(orders, ({ orderId, polls }) => {
         const context = { ...calm, ticket: { ...ticket, orderId }, polls, record: recordOf(status), observedAt };
-        const given = nextPollIn({ ...context, movedAt: status === 1 ? 0 : CREATED_AT });
+        const given = nextPollIn({ ...context, movedAt: status === 'pending' ? 0 : CREATED_AT });
         expect(given).toBeGreaterThanOrEqual(wait * 800 - 1);
         expect(given).toBeLessThanOrEqual(wait * 1_200 + 1);
       }),
@@ -111,7 +111,7 @@ test('RCHG-13 C8 · an order paid at the end of its late watch and delivered slo
         const payment = startHarness({
           input: { ticket: { ...ticket, orderId } },
           latencyMs,
-          answer: (after) => (after < DEADLINE ? 1 : after < paidAt ? 6 : 2),
+          answer: (after) => (after < DEADLINE ? 'pending' : after < paidAt ? 'overdue' : 'paid'),
         });
         await vi.advanceTimersByTimeAsync(paidAt + 40 * SECOND);
         expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
@@ -127,16 +127,18 @@ test('RCHG-13 C8 · an order paid at the end of its late watch and delivered slo
 /** A true history: it follows the chart, and only money that came in time is paid without being overdue first. */
 const histories = fc
   .record({
-    moves: fc.array(fc.constantFrom<OrderStatus>(2, 3, 4, 5, 6), { maxLength: 8 }),
+    moves: fc.array(fc.constantFrom<OrderStatus>('paid', 'failed', 'delivered', 'refunded', 'overdue'), {
+      maxLength: 8,
+    }),
     waits: fc.array(fc.integer({ min: 1, max: 250 * SECOND }), { minLength: 8, maxLength: 8 }),
   })
   .map(({ moves, waits }) => {
-    const history: { readonly at: number; readonly status: OrderStatus }[] = [{ at: 0, status: 1 }];
+    const history: { readonly at: number; readonly status: OrderStatus }[] = [{ at: 0, status: 'pending' }];
     for (const [index, status] of moves.entries()) {
       const last = history.at(-1);
       if (!last || !isAllowedMove(last.status, status)) continue;
       const at = last.at + (waits[index] ?? 0);
-      history.push({ at: status === 6 ? Math.max(at, DEADLINE) : at, status });
+      history.push({ at: status === 'overdue' ? Math.max(at, DEADLINE) : at, status });
     }
     return history;
   });
@@ -173,12 +175,12 @@ const flows = fc.record({
 });
 
 const SCREEN: Readonly<Record<OrderStatus, readonly PaymentScreen['name'][]>> = {
-  1: ['awaiting', 'deferred'],
-  2: ['paid'],
-  3: ['failed'],
-  4: ['delivered'],
-  5: ['refunded'],
-  6: ['overdue'],
+  pending: ['awaiting', 'deferred'],
+  paid: ['paid'],
+  failed: ['failed'],
+  delivered: ['delivered'],
+  refunded: ['refunded'],
+  overdue: ['overdue'],
 };
 const SETTLED: readonly PaymentScreen['name'][] = ['paid', 'delivered', 'refunded'];
 
@@ -186,8 +188,8 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
   await fc.assert(
     fc.asyncProperty(flows, async ({ history, faults, script, latencyMs, leads, mode, window }) => {
       vi.setSystemTime(CREATED_AT);
-      const said = new Set<OrderStatus>([1]);
-      const truthAt = (after: number): OrderStatus => history.findLast(({ at }) => after >= at)?.status ?? 1;
+      const said = new Set<OrderStatus>(['pending']);
+      const truthAt = (after: number): OrderStatus => history.findLast(({ at }) => after >= at)?.status ?? 'pending';
       const say = (status: OrderStatus): OrderStatus => {
         said.add(status);
         return status;
@@ -210,9 +212,10 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
         const isSettled = SETTLED.includes(name);
         expect(wasSettled && !isSettled).toBe(false);
         wasSettled = isSettled;
-        if (name === 'overdue') expect(said.has(6)).toBe(true);
-        if (name === 'failed') expect(said.has(3)).toBe(true);
-        if (isSettled) expect([2, 4, 5].some((status) => said.has(status as OrderStatus))).toBe(true);
+        if (name === 'overdue') expect(said.has('overdue')).toBe(true);
+        if (name === 'failed') expect(said.has('failed')).toBe(true);
+        if (isSettled)
+          expect((['paid', 'delivered', 'refunded'] as const).some((status) => said.has(status))).toBe(true);
         if (window.refused) expect(host).toBe(null);
       };
       check();
@@ -242,7 +245,7 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
       check();
       // What is delivered is not asked about any more, so a later refund is news for the record's page.
       const final = truthAt(payment.now());
-      const status = final === 5 && payment.screen().name === 'delivered' ? 4 : final;
+      const status = final === 'refunded' && payment.screen().name === 'delivered' ? 'delivered' : final;
       expect(SCREEN[status]).toContain(payment.screen().name);
       expect(payment.snapshot().context.record).toEqual(recordOf(status));
       payment.stop();
@@ -262,7 +265,7 @@ test('C11 C35 · what another tab is told, in any order, ends in the same place 
         vi.setSystemTime(CREATED_AT);
         const payment = startHarness({ leads: false });
         for (const { at, status } of seen) payment.peer({ type: 'peer.observed', observation: observed(status, at) });
-        const final = history.at(-1)?.status ?? 1;
+        const final = history.at(-1)?.status ?? 'pending';
         expect(payment.snapshot().context.record?.status).toBe(final);
         await vi.advanceTimersByTimeAsync(0);
         expect(SCREEN[final]).toContain(payment.screen().name);

@@ -15,11 +15,14 @@ const inPoints: PaymentInput = {
 };
 const LATER = 20 * 60_000;
 
-const answer = (status: 1 | 2 | 3 | 4 | 5 | 6, after: number) => ({
+const answer = (status: 'pending' | 'paid' | 'failed' | 'delivered' | 'refunded' | 'overdue', after: number) => ({
   type: 'xstate.done.actor.readOrder',
   output: observed(status, after),
 });
-const peer = (status: 1 | 2 | 5, after: number) => ({ type: 'peer.observed', observation: observed(status, after) });
+const peer = (status: 'pending' | 'paid' | 'refunded', after: number) => ({
+  type: 'peer.observed',
+  observation: observed(status, after),
+});
 const timer = (name: string, state: string) => ({ type: `xstate.after.${name}.payment.${state}` });
 
 const windowAnswers = [
@@ -47,16 +50,21 @@ const phases = () =>
     inputs: [
       created,
       resumed,
-      ...([2, 3, 4, 5, 6] as const).map((status) => ({ ...resumed, record: recordOf(status) })),
+      ...(['paid', 'failed', 'delivered', 'refunded', 'overdue'] as const).map((status) => ({
+        ...resumed,
+        record: recordOf(status),
+      })),
       { ...resumed, ticket: { ...ticket, payUrl: '' } },
       inPoints,
     ],
     events: [
       ...windowAnswers,
       refusal('openWindow', 'unknownError'),
-      ...([1, 2, 3, 4, 5, 6] as const).map((status) => answer(status, 5_000)),
-      answer(6, LATER),
-      answer(3, LATER),
+      ...(['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const).map((status) =>
+        answer(status, 5_000),
+      ),
+      answer('overdue', LATER),
+      answer('failed', LATER),
       refusal('readOrder', 'orderNumberWrong'),
       refusal('deleteOrder', 'unknownError'),
       { type: 'xstate.done.actor.deleteOrder', output: undefined },
@@ -70,9 +78,9 @@ const phases = () =>
       { type: 'payment.dismiss' },
       { type: 'deadline.reached' },
       { type: 'tab.woke' },
-      peer(1, 301_000),
-      peer(2, 301_000),
-      peer(5, 301_000),
+      peer('pending', 301_000),
+      peer('paid', 301_000),
+      peer('refunded', 301_000),
     ],
     listeners,
     serialize: ({ value, context: { payUrlVerdict, fresh, record } }) =>
@@ -84,9 +92,9 @@ const asking = () =>
   coverTransitions(paymentMachine, {
     inputs: [created],
     events: [
-      answer(1, 5_000),
-      answer(2, 5_000),
-      answer(4, 5_000),
+      answer('pending', 5_000),
+      answer('paid', 5_000),
+      answer('delivered', 5_000),
       refusal('readOrder', 'offline'),
       refusal('readOrder', 'orderNumberWrong'),
       timer('freshness', 'following'),
@@ -116,7 +124,7 @@ const presence = () =>
       { type: 'payment.resume' },
       refusal('saveAside', 'unknownError'),
       ...['deadline', 'peers', 'environment'].map((id) => refusal(id, 'unknownError')),
-      answer(2, 5_000),
+      answer('paid', 5_000),
     ],
     listeners,
     visit,

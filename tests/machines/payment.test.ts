@@ -40,7 +40,7 @@ describe('the window', () => {
   });
 
   test('C5 RCHG-11 · a blocked window offers the link, and the order is asked about all the same', async () => {
-    const payment = start({ window: { opened: false, refused: false }, ...turns([20 * SECOND, 2]) });
+    const payment = start({ window: { opened: false, refused: false }, ...turns([20 * SECOND, 'paid']) });
     await pass(5 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, refused: false, host: 'pay.example' });
     payment.send({ type: 'payment.open', windowRef: null });
@@ -71,7 +71,7 @@ describe('the window', () => {
   });
 
   test('C39 C38 · a refused pay_url is nowhere to be had, and the order is still followed', async () => {
-    const payment = start({ window: { opened: false, refused: true }, ...turns([20 * SECOND, 2]) });
+    const payment = start({ window: { opened: false, refused: true }, ...turns([20 * SECOND, 'paid']) });
     await pass(SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: true, blocked: false, host: null });
     expect(JSON.stringify(payment.snapshot().context)).not.toContain('pay.example');
@@ -141,9 +141,9 @@ describe('asking', () => {
   });
 
   test('RCHG-13 · paid shows within 3 s of the server knowing', async () => {
-    const payment = start(turns([30_050, 2]));
+    const payment = start(turns([30_050, 'paid']));
     await passUntil(30_050 + 3 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: false, record: recordOf(2) });
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: false, record: recordOf('paid') });
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
   });
 
@@ -222,7 +222,7 @@ describe('asking', () => {
   test('C34 · an order the record does not know yet is asked for again, then said to be unknown, with a retry', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
     let known = false;
-    const payment = start({ answer: () => (known ? 1 : missing) });
+    const payment = start({ answer: () => (known ? 'pending' : missing) });
     await passUntil(9_900);
     expect(payment.asked.length).toBeGreaterThan(1);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing });
@@ -242,16 +242,16 @@ describe('asking', () => {
 
   test('C34 · an order that was in the record once is never called unknown', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
-    const payment = start({ answer: (after) => (after < 20 * SECOND ? 1 : missing) });
+    const payment = start({ answer: (after) => (after < 20 * SECOND ? 'pending' : missing) });
     await passUntil(2 * MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing, record: recordOf(1) });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing, record: recordOf('pending') });
   });
 
   test('C34 · an order that is known within its first seconds is never called unknown', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
-    const payment = start({ answer: (after) => (after < 8_000 ? missing : 1) });
+    const payment = start({ answer: (after) => (after < 8_000 ? missing : 'pending') });
     await passUntil(MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: null, record: recordOf(1) });
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: null, record: recordOf('pending') });
   });
 });
 
@@ -278,7 +278,10 @@ describe('putting aside', () => {
   });
 
   test('C10 · a payment that arrives while the order is aside is reported', async () => {
-    const payment = start({ input: { mode: 'resumed', shown: false, windowRef: null }, ...turns([50 * SECOND, 2]) });
+    const payment = start({
+      input: { mode: 'resumed', shown: false, windowRef: null },
+      ...turns([50 * SECOND, 'paid']),
+    });
     await passUntil(70 * SECOND);
     expect(payment.screen().name).toBe('paid');
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
@@ -295,7 +298,7 @@ describe('putting aside', () => {
 
 describe('the end of an order', () => {
   test('ORDR-02 · paid, then delivered: asked quickly, then calmly, then no more; the resume record goes', async () => {
-    const payment = start(turns([30 * SECOND, 2], [200 * SECOND, 4]));
+    const payment = start(turns([30 * SECOND, 'paid'], [200 * SECOND, 'delivered']));
     await passUntil(32 * SECOND + 500);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
     expect(payment.forgotten).toEqual([]);
@@ -318,29 +321,32 @@ describe('the end of an order', () => {
     ]);
   });
 
-  test.each([2, 3, 4, 5, 6] as const)('C10 · in status %i there is nothing to put aside', async (status) => {
-    const payment = start(turns([5 * SECOND, status]));
-    expect(payment.can({ type: 'payment.later' })).toBe(true);
-    await passUntil(10 * SECOND);
-    expect(payment.can({ type: 'payment.later' })).toBe(false);
-  });
+  test.each(['paid', 'failed', 'delivered', 'refunded', 'overdue'] as const)(
+    'C10 · in status %s there is nothing to put aside',
+    async (status) => {
+      const payment = start(turns([5 * SECOND, status]));
+      expect(payment.can({ type: 'payment.later' })).toBe(true);
+      await passUntil(10 * SECOND);
+      expect(payment.can({ type: 'payment.later' })).toBe(false);
+    },
+  );
 
   test('ORDR-02 · a refund is shown and ends the order', async () => {
-    const payment = start(turns([10 * SECOND, 2], [100 * SECOND, 5]));
+    const payment = start(turns([10 * SECOND, 'paid'], [100 * SECOND, 'refunded']));
     await passUntil(130 * SECOND);
     expect(payment.screen().name).toBe('refunded');
     expect(payment.forgotten).toHaveLength(1);
   });
 
   test('ORDR-05 · an order that is first seen refunded waits for no money and is not called paid', async () => {
-    const payment = start(turns([10 * SECOND, 5]));
+    const payment = start(turns([10 * SECOND, 'refunded']));
     await passUntil(20 * SECOND);
     expect(payment.screen().name).toBe('refunded');
     expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1' }]);
   });
 
   test('RCHG-14 · a declined order offers the same choices again, and its money is still watched for', async () => {
-    const payment = start(turns([40 * SECOND, 3]));
+    const payment = start(turns([40 * SECOND, 'failed']));
     await passUntil(50 * SECOND);
     expect(payment.screen().name).toBe('failed');
     payment.send({ type: 'payment.resubmit' });
@@ -363,10 +369,10 @@ describe('the end of an order', () => {
     const input = { mode: 'resumed', windowRef: null, ticket: { ...ticket, choices: null } } as const;
     const expected = { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' };
     for (const [record, ids] of [
-      [recordOf(6), expected],
-      [recordOf(6, { recipient: null }), null],
-      [recordOf(6, { itemId: null }), null],
-      [recordOf(6, { channelCode: null }), null],
+      [recordOf('overdue'), expected],
+      [recordOf('overdue', { recipient: null }), null],
+      [recordOf('overdue', { itemId: null }), null],
+      [recordOf('overdue', { channelCode: null }), null],
     ] as const) {
       const payment = startHarness({ input: { ...input, record } });
       payment.send({ type: 'payment.resubmit' });
@@ -377,11 +383,11 @@ describe('the end of an order', () => {
   });
 
   test.each([
-    { status: 2, name: 'paid' },
-    { status: 4, name: 'delivered' },
-    { status: 5, name: 'refunded' },
-    { status: 3, name: 'failed' },
-    { status: 6, name: 'overdue' },
+    { status: 'paid', name: 'paid' },
+    { status: 'delivered', name: 'delivered' },
+    { status: 'refunded', name: 'refunded' },
+    { status: 'failed', name: 'failed' },
+    { status: 'overdue', name: 'overdue' },
   ] as const)(
     'RCHG-16 · a resumed order known to be $name is shown so before anything is asked',
     ({ status, name }) => {
@@ -394,8 +400,8 @@ describe('the end of an order', () => {
     },
   );
 
-  test.each([4, 5, 6, 3] as const)(
-    'RCHG-14 · an order in status %i that is dismissed is forgotten, then reported',
+  test.each(['delivered', 'refunded', 'overdue', 'failed'] as const)(
+    'RCHG-14 · an order in status %s that is dismissed is forgotten, then reported',
     async (status) => {
       const payment = start(turns([5 * SECOND, status]));
       expect(payment.can({ type: 'payment.dismiss' })).toBe(false);

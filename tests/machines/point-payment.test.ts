@@ -21,7 +21,10 @@ const refusal = (id: string, reason: FailureReason, status = 200, code = 40_000)
   error: failure(reason, { status, code }),
 });
 const lost = refusal('payWithPoints', 'timedOut', 500, -1);
-const status = (code: 1 | 2 | 6) => ({ type: 'xstate.done.actor.readOrder', output: observed(code, 1_000) });
+const status = (code: 'pending' | 'paid' | 'overdue') => ({
+  type: 'xstate.done.actor.readOrder',
+  output: observed(code, 1_000),
+});
 const backOff = { type: 'xstate.after.backOff.point-payment.doubted.resting' };
 const press = { type: 'points.pay' } as const;
 const weigh = { type: 'balance.check' };
@@ -53,8 +56,8 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
           refusal('payWithPoints', reason),
         ),
         lost,
-        status(1),
-        status(2),
+        status('pending'),
+        status('paid'),
         refusal('readOrder', 'offline', 500),
         backOff,
         press,
@@ -109,14 +112,14 @@ describe('taking the points', () => {
 
 describe('when nobody knows', () => {
   test('EPNT-03 RCHG-20 · a lost answer asks for the order first; paid is paid, and nothing is sent again', async () => {
-    const { rig } = await play(pay, balance(4_200), lost, backOff, status(2));
+    const { rig } = await play(pay, balance(4_200), lost, backOff, status('paid'));
     expect(rig.inputsOf('readOrder')).toEqual([{ kind: 'epoint', orderId: 'o-1' }]);
     expect(rig.inputsOf('payWithPoints')).toHaveLength(1);
     expect(rig.reports).toEqual(ANSWERED);
   });
 
   test('EPNT-03 RCHG-10 · still unpaid, it is sent again with the same number', async () => {
-    const { rig } = await play(pay, balance(4_200), lost, backOff, status(1), balance(4_200), taken);
+    const { rig } = await play(pay, balance(4_200), lost, backOff, status('pending'), balance(4_200), taken);
     expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-1' }]);
     expect(rig.reports).toEqual(ANSWERED);
   });
@@ -127,7 +130,7 @@ describe('when nobody knows', () => {
     expect(screen).toEqual({ name: 'doubted', points: 499, asking: false });
     await rig.perform(press);
     expect(selectPointPaymentScreen(rig.snapshot())).toEqual({ name: 'doubted', points: 499, asking: true });
-    await rig.perform(status(2));
+    await rig.perform(status('paid'));
     expect(rig.inputsOf('payWithPoints')).toHaveLength(1);
   });
 
@@ -146,9 +149,9 @@ describe('when nobody knows', () => {
 
 describe('coming back', () => {
   test('RCHG-16 EPNT-03 · a reload in the middle asks for the order before it goes on', async () => {
-    const { rig } = await play(resume, status(1), balance(499), taken);
+    const { rig } = await play(resume, status('pending'), balance(499), taken);
     expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
-    expect((await play(resume, status(2))).rig.inputsOf('payWithPoints')).toEqual([]);
+    expect((await play(resume, status('paid'))).rig.inputsOf('payWithPoints')).toEqual([]);
   });
 
   test('EPNT-04 · an order that was put aside takes nothing by itself', async () => {

@@ -30,15 +30,15 @@ test('ROUTE-09 · /main/account leads to the profile, and its parts are one scre
 });
 
 test('ORDR-06 · a deep link asks for what it says, the list moves the address, the back button the list', async () => {
-  const portal = await signedIn(`${RECHARGE}?status=fail`);
-  expect(portal.inputsOf('listRoute')).toEqual([{ location: place({ status: 3 }) }]);
-  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=fail&page=2`, replace: false });
-  expect(portal.url()).toBe(`${RECHARGE}?status=fail&page=2`);
+  const portal = await signedIn(`${RECHARGE}?status=failed`);
+  expect(portal.inputsOf('listRoute')).toEqual([{ location: place({ status: 'failed' }) }]);
+  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed&page=2`, replace: false });
+  expect(portal.url()).toBe(`${RECHARGE}?status=failed&page=2`);
   await portal.back();
-  expect(portal.url()).toBe(`${RECHARGE}?status=fail`);
+  expect(portal.url()).toBe(`${RECHARGE}?status=failed`);
   expect(portal.sentTo('listRoute')).toEqual([
-    { type: 'location.changed', location: place({ status: 3 }, 2) },
-    { type: 'location.changed', location: place({ status: 3 }) },
+    { type: 'location.changed', location: place({ status: 'failed' }, 2) },
+    { type: 'location.changed', location: place({ status: 'failed' }) },
   ]);
   portal.stop();
 });
@@ -54,9 +54,9 @@ test('ORDR-06 · what a list corrects replaces the address; a page that was left
 });
 
 test('ORDR-06 · filters that are cleared right after each other end where the last one says', async () => {
-  const portal = await signedIn(`${RECHARGE}?status=fail&order=1`);
+  const portal = await signedIn(`${RECHARGE}?status=failed&order=1`);
   portal.snapshot();
-  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=fail`, replace: false });
+  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed`, replace: false });
   await portal.report('listRoute', { type: 'list.navigated', to: RECHARGE, replace: false });
   expect(portal.url()).toBe(RECHARGE);
   portal.stop();

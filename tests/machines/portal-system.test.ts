@@ -56,7 +56,7 @@ describe('all machines together', () => {
       event: 'status-refused',
       call: 'CALL-18',
       path: '/api/order/record',
-      detail: 'order O-1: pending after success',
+      detail: 'order O-1: pending after paid',
     });
     expect(tab.paymentOf('O-1')).toBe('paid');
     tab.close();
@@ -64,13 +64,13 @@ describe('all machines together', () => {
 
   test('D10 ORDR-02 EPNT-03 · of an order in E Points the log names the call that told it', () => {
     const harness = createCoreHarness();
-    harness.signedInPorts.logRefusedStatus({ orderId: 'E-1', kind: 'epoint', known: 4, received: 6 });
+    harness.signedInPorts.logRefusedStatus({ orderId: 'E-1', kind: 'epoint', known: 'delivered', received: 'overdue' });
     expect(harness.log).toEqual([
       {
         event: 'status-refused',
         call: 'CALL-24',
         path: '/api/epoint/paymentIds/detail',
-        detail: 'order E-1: overdue after arrived',
+        detail: 'order E-1: overdue after delivered',
       },
     ]);
   });

@@ -92,12 +92,12 @@ describe('what was left open', () => {
 
   test('ORDR-08 · unpaid orders of other devices are followed aside, once each, and said once', async () => {
     const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
-    const other = recordOf(1, { paymentId: 'o-2', payUrl: null });
+    const other = recordOf('pending', { paymentId: 'o-2', payUrl: null });
     await portal.answer('loadUnpaidOrders', [
-      recordOf(1, { paymentId: 'o-1' }),
+      recordOf('pending', { paymentId: 'o-1' }),
       other,
       other,
-      recordOf(6, { paymentId: 'o-3' }),
+      recordOf('overdue', { paymentId: 'o-3' }),
     ]);
     expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
     expect(portal.inputsOf('payment.o-2')).toEqual([
@@ -123,7 +123,7 @@ describe('what was left open', () => {
 
   test('ORDR-08 · the order in front needs no notice', async () => {
     const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), deferred: false }));
-    await portal.answer('loadUnpaidOrders', [recordOf(1, { paymentId: 'o-1' })]);
+    await portal.answer('loadUnpaidOrders', [recordOf('pending', { paymentId: 'o-1' })]);
     expect(noticed(portal)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('what was left open', () => {
     await portal.refuse('loadUnpaidOrders', OFFLINE);
     expect(noticed(portal)).toEqual([told]);
     await vi.advanceTimersByTimeAsync(30_000);
-    await portal.answer('loadUnpaidOrders', [recordOf(1)]);
+    await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
     expect(followed(portal)).toEqual(['o-1']);
   });
 });
@@ -154,7 +154,7 @@ describe('an order of the wizard', () => {
 
   test('RCHG-10 C11 · an order that the record knew first gets its window all the same, and stays one', async () => {
     const portal = await started('/main/recharge');
-    await portal.answer('loadUnpaidOrders', [recordOf(1)]);
+    await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
     expect(followed(portal)).toEqual(['o-1']);
     expect(portal.inputsOf('payment.o-1')).toHaveLength(2);
@@ -215,7 +215,7 @@ describe('an order of the wizard', () => {
     const portal = await started('/main/home');
     await portal.send({ type: 'order.resume', orderId: 'o 9' });
     expect(portal.url()).toBe('/main/recharge/detail/o%209');
-    const record = recordOf(1, { paymentId: 'o 9' });
+    const record = recordOf('pending', { paymentId: 'o 9' });
     await portal.report('order-detail', { type: 'order.tracked', record });
     await portal.report('order-detail', { type: 'order.tracked', record });
     expect(portal.inputsOf('payment.o 9')).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('an order of the wizard', () => {
 
   test('ORDR-07 · an order whose goods are on their way is followed, but waits for no money', async () => {
     const portal = await started('/main/recharge/detail/o-1');
-    await portal.report('order-detail', { type: 'order.tracked', record: recordOf(2) });
+    await portal.report('order-detail', { type: 'order.tracked', record: recordOf('paid') });
     await portal.open('/main/home');
     expect(followed(portal)).toEqual(['o-1']);
     expect(waiting(portal)).toEqual([]);
@@ -262,7 +262,7 @@ describe('the end of an order', () => {
 
   test('ORDR-07 C35 · what a payment sees of the order is told to its open page', async () => {
     const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), deferred: true }));
-    const seen = { type: 'order.observed', observation: observed(2, 9_000) } as const;
+    const seen = { type: 'order.observed', observation: observed('paid', 9_000) } as const;
     await portal.report('payment.o-1', seen);
     expect(portal.sentTo('order-detail')).toEqual([seen]);
     await portal.open('/main/home');
@@ -466,7 +466,7 @@ describe('the end of a session', () => {
     const portal = await started('/main/home', workOf());
     expect(portal.isAsked('loadUnpaidOrders')).toBe(true);
     await portal.report('environment', { type: 'http.unauthorized' });
-    expect(await portal.answer('loadUnpaidOrders', [recordOf(1)])).toBe(false);
+    expect(await portal.answer('loadUnpaidOrders', [recordOf('pending')])).toBe(false);
     expect(followed(portal)).toEqual([]);
   });
 });

@@ -168,7 +168,7 @@ describe('INSP-06 a scenario that waits for its moment', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
-  type Order = { readonly orderId: string; readonly status: number };
+  type Order = { readonly orderId: string; readonly status: string };
   const portalWith = (recharge: unknown, orders: readonly Order[] = []): AnyActorRef => {
     const actor = (snapshot: object) => ({ getSnapshot: () => snapshot });
     const payments = orders.map(({ orderId, status }) => [
@@ -184,11 +184,11 @@ describe('INSP-06 a scenario that waits for its moment', () => {
     [null, []],
     [portalWith({ page: 'here', wizard: { game: { items: 'choosing' } } }), []],
     [portalWith({ page: 'here', wizard: { game: { confirming: 'ready' } } }), ['confirm']],
-    [portalWith({ page: 'here', wizard: 'paying' }, [{ orderId: 'a', status: 1 }]), ['order']],
+    [portalWith({ page: 'here', wizard: 'paying' }, [{ orderId: 'a', status: 'pending' }]), ['order']],
     [
       portalWith('elsewhere', [
-        { orderId: 'a', status: 1 },
-        { orderId: 'b', status: 2 },
+        { orderId: 'a', status: 'pending' },
+        { orderId: 'b', status: 'paid' },
       ]),
       ['order', 'paid'],
     ],

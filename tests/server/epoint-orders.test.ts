@@ -49,7 +49,7 @@ describeOn('orders of E Points and for E Points', () => {
     await harness.work();
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(await harness.balance(userId)).toEqual({ basic: 500, present: 75 });
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
     expect(await harness.paymentsOf(orderId)).toMatchObject([
@@ -67,10 +67,10 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.place(request)).toBe(orderId);
     harness.advance(301_000);
     await harness.work();
-    expect(await harness.historyOf(orderId)).toEqual([1, 6]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
     await harness.act(orderId, 'pay-late');
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1, 6, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
     expect(await harness.balance(userId)).toEqual({ basic: 100, present: 0 });
   });
 
@@ -100,7 +100,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await firstPurchases(db, userId)).toEqual(new Set(['p1000']));
     const second = await harness.place(harness.packageRequest(userId, 'p1000', { promised: 1_080 }));
     expect(await harness.orderOf(second)).toMatchObject({ creditPresent: 80, rebateKind: null });
-    await forceStatus(harness.ports.money, first, 5);
+    await forceStatus(harness.ports.money, first, 'refunded');
     expect(await firstPurchases(db, userId)).toEqual(new Set());
   });
 
@@ -108,14 +108,14 @@ describeOn('orders of E Points and for E Points', () => {
     const userId = await player();
     const byCard = await harness.place(harness.packageRequest(userId, 'p1000'));
     const byWallet = await harness.place(harness.packageRequest(userId, 'p1000', { channelCode: 'wallet' }));
-    expect((await harness.orderOf(byCard)).status).toBe(3);
-    expect(await harness.orderOf(byWallet)).toMatchObject({ status: 1, rebateKind: 'first' });
+    expect((await harness.orderOf(byCard)).status).toBe('failed');
+    expect(await harness.orderOf(byWallet)).toMatchObject({ status: 'pending', rebateKind: 'first' });
     const rival = await player();
     const both = ['card', 'wallet'].map((channelCode) =>
       harness.create(harness.packageRequest(rival, 'p1000', { channelCode })),
     );
     expect((await Promise.all(both)).map(({ kind }) => kind)).toEqual(['order', 'order']);
-    const open = (await harness.ordersOf(rival)).filter(({ status }) => status === 1);
+    const open = (await harness.ordersOf(rival)).filter(({ status }) => status === 'pending');
     expect(open.map(({ rebateKind }) => rebateKind)).toEqual(['first']);
   });
 
@@ -141,9 +141,9 @@ describeOn('orders of E Points and for E Points', () => {
     const spent = await harness.place(harness.pointsRequest(userId));
     expect((await harness.pay(userId, spent)).kind).toBe('paid');
     expect(await harness.balance(userId)).toEqual({ basic: 76, present: 0 });
-    expect(await forceStatus(harness.ports.money, orderId, 5)).toEqual({ kind: 'moved', status: 5 });
+    expect(await forceStatus(harness.ports.money, orderId, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
     await harness.settle();
-    expect((await harness.orderOf(orderId)).status).toBe(5);
+    expect((await harness.orderOf(orderId)).status).toBe('refunded');
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
     expect(await kindsOf(userId)).toEqual(['purchase', 'spend', 'reversal']);
     await booksAgree();
@@ -160,7 +160,7 @@ describeOn('orders of E Points and for E Points', () => {
       transaction: { kind: 'spend', basic: -299, present: -200, basicAfter: 701, presentAfter: 0 },
     });
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect((await harness.deliveriesOf(orderId)).length).toBe(3);
     await harness.grant(userId, 50);
     expect(await harness.pay(userId, orderId)).toEqual(paid);
@@ -181,7 +181,7 @@ describeOn('orders of E Points and for E Points', () => {
     const orderId = await harness.place(harness.pointsRequest(userId));
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.balanceInsufficient });
     expect(await harness.balance(userId)).toEqual({ basic: 300, present: 198 });
-    expect(await harness.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending']);
     await harness.grant(userId, 1);
     expect((await harness.pay(userId, orderId)).kind).toBe('paid');
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
@@ -193,7 +193,7 @@ describeOn('orders of E Points and for E Points', () => {
     harness.advance(300_000);
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.orderOver });
     await harness.work();
-    expect(await harness.historyOf(orderId)).toEqual([1, 6]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.orderOver });
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
     expect(await harness.place(harness.pointsRequest(userId))).not.toBe(orderId);
@@ -218,7 +218,7 @@ describeOn('orders of E Points and for E Points', () => {
     const { db, clock } = harness.context;
     await db.update(roles).set({ deletedAt: clock.now() }).where(eq(roles.userId, userId));
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1, 2, 5]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 200 });
     expect(await kindsOf(userId)).toEqual(['gift', 'spend', 'refund']);
     expect(await harness.pay(userId, orderId)).toMatchObject({ kind: 'paid' });
@@ -257,17 +257,17 @@ describeOn('orders of E Points and for E Points', () => {
       return outcomes;
     };
     const place = () => harness.place(harness.pointsRequest(userId));
-    expect(await force(await place(), 3, 2, 4)).toEqual(['moved', 'refused', 'refused']);
-    expect(await force(await place(), 6, 2)).toEqual(['moved', 'refused']);
+    expect(await force(await place(), 'failed', 'paid', 'delivered')).toEqual(['moved', 'refused', 'refused']);
+    expect(await force(await place(), 'overdue', 'paid')).toEqual(['moved', 'refused']);
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });
     const kept = await place();
-    expect(await force(kept, 2, 4)).toEqual(['moved', 'moved']);
+    expect(await force(kept, 'paid', 'delivered')).toEqual(['moved', 'moved']);
     expect(await harness.balance(userId)).toEqual({ basic: 601, present: 0 });
-    expect(await force(await place(), 2, 5, 5)).toEqual(['moved', 'moved', 'refused']);
-    expect(await force(kept, 5)).toEqual(['moved']);
+    expect(await force(await place(), 'paid', 'refunded', 'refunded')).toEqual(['moved', 'moved', 'refused']);
+    expect(await force(kept, 'refunded')).toEqual(['moved']);
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });
     await changePoints(harness.context, userId, { basic: -1_000, present: 0 });
-    expect(await force(await place(), 2)).toEqual(['refused']);
+    expect(await force(await place(), 'paid')).toEqual(['refused']);
     await booksAgree();
   });
 

@@ -47,7 +47,7 @@ describeOn('the leases of jobs', () => {
     expect(await claimJobs(harness.context.db, now(), 10)).toHaveLength(1);
     const worker = startWorker(createJobWorker(shared()));
     harness.advance(3_001);
-    await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(4), WAIT);
+    await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('delivered'), WAIT);
     await worker.stop();
     expect((await harness.deliveriesOf(orderId)).map(({ line }) => line)).toEqual([0, 1, 2]);
   });
@@ -73,7 +73,7 @@ describeOn('the leases of jobs', () => {
         expect(await claimJobs(db, now(), 10)).toEqual([]);
       }
       slow.open();
-      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(4), WAIT);
+      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('delivered'), WAIT);
       await worker.stop();
       expect(deliver).toHaveBeenCalledTimes(3);
       expect((await jobOf(orderId)).tries).toBe(1);
@@ -97,6 +97,6 @@ describeOn('the leases of jobs', () => {
     await postponeJob(db, taken, now(), 'the game did not answer');
     harness.advance(8_000);
     await harness.work();
-    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 });

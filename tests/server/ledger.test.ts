@@ -146,7 +146,7 @@ describeOn('the ledger of E Points', () => {
             }
             case 'refund': {
               const orderId = placed[one.which % Math.max(placed.length, 1)];
-              if (orderId) await forceStatus(harness.ports.money, orderId, 5);
+              if (orderId) await forceStatus(harness.ports.money, orderId, 'refunded');
               return;
             }
             case 'wait':

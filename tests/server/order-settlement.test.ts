@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { announceSettled, readSettled, settledWithin } from '../../server/orders/order-settlement.ts';
 import { onWake } from '../../server/outbox/wake.ts';
 import { expireOrder } from '../../server/payments/order-expiry.ts';
@@ -19,7 +20,7 @@ describeOn('reading an order at its deadline', () => {
   });
 
   /** Reads the order; `atWake` runs when the worker is woken. */
-  const statusesOf = async (orderId: string, atWake: () => void): Promise<number[]> => {
+  const statusesOf = async (orderId: string, atWake: () => void): Promise<OrderStatus[]> => {
     const forget = onWake(harness.context.db, atWake);
     try {
       return (await readSettled(harness.context, async () => [await harness.orderOf(orderId)])).map(
@@ -33,7 +34,7 @@ describeOn('reading an order at its deadline', () => {
   test('F7 · the worker is woken, and what it settles at once is in the same answer', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
-    expect(await statusesOf(orderId, () => void expireOrder(harness.ports.money, orderId))).toEqual([6]);
+    expect(await statusesOf(orderId, () => void expireOrder(harness.ports.money, orderId))).toEqual(['overdue']);
   });
 
   test('F7 · without an answer of the provider the order is read as it is after a moment', async () => {
@@ -49,11 +50,11 @@ describeOn('reading an order at its deadline', () => {
   test('F7 · an order before its deadline, and one that was asked about a moment ago, are read at once', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const woken = vi.fn();
-    expect(await statusesOf(orderId, woken)).toEqual([1]);
+    expect(await statusesOf(orderId, woken)).toEqual(['pending']);
     await harness.act(orderId, 'never');
     harness.advance(300_000);
     await expireOrder(harness.ports.money, orderId);
-    expect(await statusesOf(orderId, woken)).toEqual([1]);
+    expect(await statusesOf(orderId, woken)).toEqual(['pending']);
     expect(woken).not.toHaveBeenCalled();
   });
 

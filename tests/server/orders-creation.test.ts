@@ -58,7 +58,7 @@ describe('a new order', () => {
       expiresAt: new Date('2026-03-01T12:05:00.000Z'),
       checkedAt: null,
     });
-    expect(await harness.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
 });
 
@@ -193,7 +193,7 @@ describe('an order in the way', () => {
     harness.advance(300_000);
     const fresh = await harness.buy(userId);
     expect(fresh).not.toBe(old);
-    expect((await harness.orderOf(old)).status).toBe(6);
+    expect((await harness.orderOf(old)).status).toBe('overdue');
   });
 
   test('S20 · an expired one with a payment in flight asks the player to wait', async () => {
@@ -205,7 +205,7 @@ describe('an order in the way', () => {
     await harness.act(old, 'pay');
     await harness.work();
     expect(await harness.buy(userId)).not.toBe(old);
-    expect((await harness.orderOf(old)).status).toBe(2);
+    expect((await harness.orderOf(old)).status).toBe('paid');
   });
 
   test('C32 · one at a former price is ended at the channel before the new one is made', async () => {
@@ -216,7 +216,7 @@ describe('an order in the way', () => {
     try {
       const fresh = await harness.buy(userId);
       expect((await harness.orderOf(fresh)).amountMinor).toBe(599);
-      expect((await harness.orderOf(old)).status).toBe(3);
+      expect((await harness.orderOf(old)).status).toBe('failed');
       await harness.act(old, 'pay');
       expect((await harness.booksOf(old))?.captures).toBe(0);
     } finally {
@@ -239,7 +239,7 @@ describe('a provider that does not answer', () => {
     const request = harness.requestOf(userId, {}, { key: KEY });
     expect(await createOrder(silent(), request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
     const [waiting] = await harness.ordersOf(userId);
-    expect(waiting).toMatchObject({ status: 1, payUrl: null });
+    expect(waiting).toMatchObject({ status: 'pending', payUrl: null });
     const creation = await harness.create(request);
     expect(creation).toMatchObject({ kind: 'order', orderId: waiting?.orderId });
     expect(await harness.ordersOf(userId)).toHaveLength(1);

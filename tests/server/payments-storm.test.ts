@@ -89,7 +89,11 @@ test('S6 S7 S9 S11 S20 · 1,000 shuffled, repeated, late and forged notification
           const books = await harness.booksOf(orderId);
           const { status } = await harness.orderOf(orderId);
           const arrived = await harness.deliveriesOf(orderId);
-          expect([at, status === 4, arrived.length]).toEqual([at, Boolean(books?.captures), books?.captures ? 3 : 0]);
+          expect([at, status === 'delivered', arrived.length]).toEqual([
+            at,
+            Boolean(books?.captures),
+            books?.captures ? 3 : 0,
+          ]);
         }
         const audit = await auditMoney(harness.context.db);
         expect(audit.wrong).toEqual([]);

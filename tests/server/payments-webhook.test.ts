@@ -118,7 +118,7 @@ describe('what it does', () => {
     const body = bytesOf(await eventOf(orderId));
     expect(await post(body, sign(body))).toBe(200);
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending']);
     expect(await harness.paymentsOf(orderId)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('what it does', () => {
     expect(await post(body, sign(body))).toBe(200);
     await harness.work({ post: async () => 503 });
     expect(await storedOf(event.event_id)).toEqual(['mismatch']);
-    expect(await harness.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
 
   test('S7 · 1,000 replays of one notification: one row, one question, one delivery', {
@@ -154,7 +154,7 @@ describe('what it does', () => {
       .where(eq(outbox.subject, `sandbox:${event.event_id}`));
     expect(jobs).toHaveLength(1);
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(await harness.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
   });
 
@@ -166,7 +166,7 @@ describe('what it does', () => {
     await harness.work({ post: async () => 503 });
     harness.advance(30 * 86_400_000);
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1, 6, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
   });
 
   test('S8 · a webhook that fails is not acknowledged, and the provider sends again', async () => {
@@ -179,9 +179,9 @@ describe('what it does', () => {
       harness.advance(60_000);
     }
     expect(answers).toHaveLength(3);
-    expect(await harness.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending']);
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
   test('S8 · a stored notification whose question fails is asked again by us', async () => {
@@ -196,9 +196,9 @@ describe('what it does', () => {
       },
     };
     await harness.work({ money: dumb });
-    expect(await harness.historyOf(orderId)).toEqual([1]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending']);
     await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual([1, 2, 4]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
   test.each([
@@ -238,6 +238,6 @@ describe('what it does', () => {
       await harness.work();
     }
     expect(looks).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384]);
-    expect(await harness.historyOf(orderId)).toEqual([1, 6]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
 });

@@ -90,12 +90,12 @@ describeOn(
       ['orders, beyond the end', () => readOrderPage(db, anyOrder, { page: 100_000, size: 100 }), 0],
       [
         'orders of a status that none has',
-        () => readOrderPage(db, { ...anyOrder, status: 5 }, { page: 1, size: 10 }),
+        () => readOrderPage(db, { ...anyOrder, status: 'refunded' }, { page: 1, size: 10 }),
         0,
       ],
       [
         'orders of a rare status, deep',
-        () => readOrderPage(db, { ...anyOrder, status: 6 }, { page: 20, size: 100 }),
+        () => readOrderPage(db, { ...anyOrder, status: 'overdue' }, { page: 20, size: 100 }),
         100,
       ],
       [

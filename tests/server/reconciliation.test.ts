@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../machines/order/order.status.ts';
 import { sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { reconcile } from '../support/full-reconciliation.ts';
@@ -163,7 +162,7 @@ describeOn('the reconciliation', () => {
 
   test('F9 S32 · a line that was sent after the refund is found, one that was sent before is not', async () => {
     const { delivered } = ids;
-    await forceStatus(harness.ports.money, delivered, ORDER_STATUS.refund);
+    await forceStatus(harness.ports.money, delivered, 'refunded');
     expect(await found()).toEqual([]);
     await damage(
       `update delivery_lines set sent_at = sent_at + interval '1 day' where order_id = '${delivered}' and line = 2`,

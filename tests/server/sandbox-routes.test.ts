@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { createApp } from '../../server/app/app.ts';
@@ -138,21 +139,30 @@ describe('order creation over HTTP', () => {
 });
 
 describe('INSP-06 forcing', () => {
-  const PATHS: Record<OrderStatus, readonly OrderStatus[]> = { 1: [], 2: [2], 3: [3], 4: [2, 4], 5: [2, 5], 6: [6] };
+  const PATHS: Record<OrderStatus, readonly OrderStatus[]> = {
+    pending: [],
+    paid: ['paid'],
+    failed: ['failed'],
+    delivered: ['paid', 'delivered'],
+    refunded: ['paid', 'refunded'],
+    overdue: ['overdue'],
+  };
 
   test.each(ORDER_STATUSES)(
-    'ORDR-02 · from %i: what the chart has is done, anything else is a 409 that changes nothing',
+    'ORDR-02 · from %s: what the chart has is done, anything else is a 409 that changes nothing',
     { timeout: 120_000 },
     async (from) => {
       for (const to of ORDER_STATUSES) {
         const orderId = await newOrder(anyone);
         for (const status of PATHS[from])
-          expect((await send(`/sandbox/orders/${orderId}/status`, { status })).status).toBe(200);
-        const forced = await send(`/sandbox/orders/${orderId}/status`, { status: to });
+          expect((await send(`/sandbox/orders/${orderId}/status`, { status: ORDER_STATUS_CODE[status] })).status).toBe(
+            200,
+          );
+        const forced = await send(`/sandbox/orders/${orderId}/status`, { status: ORDER_STATUS_CODE[to] });
         const isAllowed = isAllowedMove(from, to);
         expect([to, forced.status]).toEqual([to, isAllowed ? 200 : 409]);
         if (!isAllowed) expect(forced.body?.['code']).toBe(CODE.transitionRefused);
-        expect((await record(anyone, orderId))?.['status']).toBe(isAllowed ? to : from);
+        expect((await record(anyone, orderId))?.['status']).toBe(ORDER_STATUS_CODE[isAllowed ? to : from]);
         await send(`/sandbox/orders/${orderId}/status`, { status: 3 });
       }
     },

@@ -1,7 +1,8 @@
 import { getTableColumns, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import * as codeSchema from '../../server/db/code.schema.ts';
 import * as contentSchema from '../../server/db/content.schema.ts';
@@ -16,7 +17,14 @@ import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-const ROUTE_TO: Readonly<Record<number, readonly number[]>> = { 1: [], 2: [2], 3: [3], 4: [2, 4], 5: [2, 5], 6: [6] };
+const ROUTE_TO: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: [],
+  paid: ['paid'],
+  failed: ['failed'],
+  delivered: ['paid', 'delivered'],
+  refunded: ['paid', 'refunded'],
+  overdue: ['overdue'],
+};
 
 const COLUMN: Readonly<Record<string, string>> = { ledger_entries: 'amount' };
 
@@ -63,13 +71,13 @@ describeOn('the database', () => {
       .returning({ orderId: schema.orders.orderId });
   };
 
-  const move = (orderId: string, status: number) =>
+  const move = (orderId: string, status: OrderStatus) =>
     server.context.db.update(schema.orders).set({ status }).where(sql`order_id = ${orderId}`);
 
-  const orderIn = async (status: number): Promise<string> => {
+  const orderIn = async (status: OrderStatus): Promise<string> => {
     const [row] = await insert();
     const orderId = row?.orderId ?? '';
-    for (const step of ROUTE_TO[status] ?? []) await move(orderId, step);
+    for (const step of ROUTE_TO[status]) await move(orderId, step);
     return orderId;
   };
 
@@ -101,22 +109,22 @@ describeOn('the database', () => {
     const listed = rowsOf(await server.context.db.execute(sql`select * from order_moves() order by 1, 2`));
     const chart = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => from !== to && isAllowedMove(from, to)).map((to) => ({
-        from_status: from,
-        to_status: to,
+        from_status: ORDER_STATUS_CODE[from],
+        to_status: ORDER_STATUS_CODE[to],
       })),
     );
     expect(listed).toEqual(chart);
   });
 
   test('ORDR-02 · an order begins as pending', async () => {
-    expect(await refusedBy(insert({ status: 2 }))).toBe('orders_move');
+    expect(await refusedBy(insert({ status: 'paid' }))).toBe('orders_move');
   });
 
   test('S15 S16 · amounts are whole cents from 1 to 999,999,999, and never change', async () => {
     for (const amountMinor of [0, -1, 1_000_000_000])
       expect(await refusedBy(insert({ amountMinor }))).toBe('orders_amount');
     for (const amountMinor of [1, 999_999_999]) expect(await refusedBy(insert({ amountMinor }))).toBeNull();
-    const orderId = await orderIn(1);
+    const orderId = await orderIn('pending');
     const dearer = server.context.db.update(schema.orders).set({ amountMinor: 1 }).where(sql`order_id = ${orderId}`);
     expect(await refusedBy(dearer)).toBe('orders_frozen');
   });
@@ -124,7 +132,7 @@ describeOn('the database', () => {
   test('RCHG-10 S14 · one open order per player, role, goods and channel; a paid one makes room', async () => {
     const [row] = await insert({ goodsId: 'same' });
     expect(await refusedBy(insert({ goodsId: 'same' }))).toBe('orders_open');
-    await move(row?.orderId ?? '', 2);
+    await move(row?.orderId ?? '', 'paid');
     expect(await refusedBy(insert({ goodsId: 'same' }))).toBeNull();
   });
 

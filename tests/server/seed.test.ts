@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { LOCALES } from '../../server/content/texts.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { channels, deliveries, gameServers, goods, orders, payments, roles, users } from '../../server/db/schema.ts';
@@ -70,21 +71,24 @@ describeOn('the seed', () => {
   });
 
   test('ORDR-08 · the unpaid order of the demo account can be paid', async () => {
-    const rows = await server.context.db.select().from(orders).where(eq(orders.status, 1));
+    const rows = await server.context.db.select().from(orders).where(eq(orders.status, 'pending'));
     expect(rows.map(({ payUrl }) => payUrl)).toEqual([expect.stringMatching(new RegExp(`^${server.url}/cashier/`))]);
   });
 
   test('S32 · the demo account has an order of every status, and the books of all agree', async () => {
     const { db } = server.context;
     const rows = await db.select().from(orders).where(eq(orders.userId, DEMO.userId));
-    expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual([...ORDER_STATUSES].sort());
     expect((await auditMoney(db)).wrong).toEqual([]);
     for (const { orderId, status, amountMinor, contents, epoints, orderType } of rows) {
       const money = await db.select().from(payments).where(eq(payments.orderId, orderId));
       const kept = money.reduce((sum, row) => sum + (row.kind === 'capture' ? row.amountMinor : -row.amountMinor), 0);
-      expect([orderId, kept]).toEqual([orderId, epoints === null && (status === 2 || status === 4) ? amountMinor : 0]);
+      expect([orderId, kept]).toEqual([
+        orderId,
+        epoints === null && (status === 'paid' || status === 'delivered') ? amountMinor : 0,
+      ]);
       const parcels = await db.$count(deliveries, eq(deliveries.orderId, orderId));
-      const arrived = orderType === 'game' && (status === 4 || status === 5);
+      const arrived = orderType === 'game' && (status === 'delivered' || status === 'refunded');
       expect([orderId, parcels]).toEqual([orderId, arrived ? contents.length : 0]);
     }
   });

@@ -126,15 +126,15 @@ describe('due orders', () => {
     const loop = startExpiryLoop(money);
     await vi.waitFor(() => expect(asked.now).toBe(8), WAIT);
     for (const orderId of quick)
-      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(6), WAIT);
-    expect(await db.$count(orders, eq(orders.status, 1))).toBe(12);
+      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
+    expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(12);
     const late = await placed();
     harness.advance(301_000);
     loop.wake();
-    await vi.waitFor(async () => expect((await harness.orderOf(late)).status).toBe(6), WAIT);
+    await vi.waitFor(async () => expect((await harness.orderOf(late)).status).toBe('overdue'), WAIT);
     silence.open();
     for (const orderId of slow)
-      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe(6), WAIT);
+      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
     expect(asked.most).toBe(8);
     await loop.stop();
   });

@@ -14,7 +14,7 @@ export const orderQuery = {
 export const ledgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' } as const satisfies ListQuery;
 
 const orderRows = (count: number, more: Partial<OrderRecord> = {}): readonly OrderRecord[] =>
-  Array.from({ length: count }, (_, at) => recordOf(4, { paymentId: `o-${at + 1}`, ...more }));
+  Array.from({ length: count }, (_, at) => recordOf('delivered', { paymentId: `o-${at + 1}`, ...more }));
 
 /** `total`: rows of all pages, null for an API that does not say. */
 export const ordersAnswer = (count: number, total: number | null = null, more = false): ListResult => ({

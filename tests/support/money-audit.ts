@@ -55,9 +55,9 @@ type Order = typeof orders.$inferSelect;
 /** What the ledger must hold of an order, by its status; `wasCredited`: it had arrived before it was refunded. */
 const ledgerOf = ({ orderType, epoints, status }: Order, wasCredited: boolean): LedgerTransaction['kind'][] => {
   if (orderType === 'epoint')
-    return status === 5 && wasCredited ? ['purchase', 'reversal'] : status === 4 ? ['purchase'] : [];
-  if (epoints === null || ![2, 4, 5].includes(status)) return [];
-  return status === 5 ? ['spend', 'refund'] : ['spend'];
+    return status === 'refunded' && wasCredited ? ['purchase', 'reversal'] : status === 'delivered' ? ['purchase'] : [];
+  if (epoints === null || !['paid', 'delivered', 'refunded'].includes(status)) return [];
+  return status === 'refunded' ? ['spend', 'refund'] : ['spend'];
 };
 
 /** Adds up the whole database: where each cent is, and whether each order got what it was paid for, once. */
@@ -73,7 +73,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const arrivals = await db
     .select({ orderId: orderHistory.orderId, count: sql<number>`count(*)::int` })
     .from(orderHistory)
-    .where(eq(orderHistory.toStatus, 4))
+    .where(eq(orderHistory.toStatus, 'delivered'))
     .groupBy(orderHistory.orderId);
   const refunds = await db
     .select({ captureId: outbox.subject })
@@ -86,13 +86,13 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const refunding = new Set(refunds.map(({ captureId }) => captureId));
 
   const captures = allPayments.filter(({ kind }) => kind === 'capture');
-  const amountsIn = (status: number): number[] =>
+  const amountsIn = (status: Order['status']): number[] =>
     allOrders
       .filter((order) => order.status === status && order.epoints === null)
       .map(({ amountMinor }) => amountMinor);
   const wrong = allOrders.filter((order) => {
     const { orderId, status, contents, epoints, orderType } = order;
-    const isPaid = status === 2 || status === 4 || status === 5;
+    const isPaid = status === 'paid' || status === 'delivered' || status === 'refunded';
     const hasMoney = captures.some((row) => row.orderId === orderId && row.amountMinor === order.amountMinor);
     const arrived = arrivalsOf.get(orderId) ?? 0;
     const delivered = linesOf.get(orderId) ?? 0;
@@ -102,7 +102,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
       (isPaid && epoints === null) !== hasMoney ||
       String(booked.sort()) !== String(ledgerOf(order, arrived > 0).sort()) ||
       arrived > 1 ||
-      (status === 4 && (arrived !== 1 || delivered !== wanted)) ||
+      (status === 'delivered' && (arrived !== 1 || delivered !== wanted)) ||
       (!isPaid && delivered > 0)
     );
   });
@@ -118,10 +118,10 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const orphans = keys.filter(({ orderId }) => !allOrders.some((order) => order.orderId === orderId));
   return {
     captured: sum(captures.map(({ amountMinor }) => amountMinor)),
-    delivered: sum(amountsIn(4)),
+    delivered: sum(amountsIn('delivered')),
     refunded: sum(allPayments.filter(({ kind }) => kind === 'refund').map(({ amountMinor }) => amountMinor)),
     inProgress:
-      sum(amountsIn(2)) +
+      sum(amountsIn('paid')) +
       sum(captures.filter(({ captureId }) => refunding.has(captureId)).map(({ amountMinor }) => amountMinor)),
     wrong: [
       ...wrong.map(({ orderId }) => orderId),

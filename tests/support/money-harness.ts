@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import pino from 'pino';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { createApp } from '../../server/app/app.ts';
 import { PORTS } from '../../server/app/ports.ts';
 import { createJobWorker, type WorkerPorts, workerPorts } from '../../server/app/workers.ts';
@@ -254,7 +255,7 @@ export const createMoneyHarness = async (opened?: Database) => {
       if (!order) throw new Error('no such order');
       return order;
     },
-    historyOf: async (orderId: string): Promise<number[]> =>
+    historyOf: async (orderId: string): Promise<OrderStatus[]> =>
       (await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id))).map(
         ({ toStatus }) => toStatus,
       ),

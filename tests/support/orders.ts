@@ -1,4 +1,5 @@
-import { type OrderStatus, toRecordStatus } from '../../machines/order/order.status.ts';
+import { toRecordStatus } from '../../machines/order/order.codes.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { Choices, OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 
 /** Epoch ms of the server at which the orders of tests are made. */
@@ -49,7 +50,7 @@ export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): 
   orderType: 'game',
   points: null,
   credit: null,
-  payUrl: status === 1 ? ticket.payUrl : null,
+  payUrl: status === 'pending' ? ticket.payUrl : null,
   timeline: [],
   ...more,
 });

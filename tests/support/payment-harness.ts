@@ -26,7 +26,7 @@ export type HarnessOptions = {
  * the order unless the test has set another time. Times are milliseconds since creation, by the server's clock.
  */
 export const startHarness = (options: HarnessOptions = {}) => {
-  const { answer = () => 1 as const, latencyMs = 100, leads = true, skewMs = 0 } = options;
+  const { answer = () => 'pending' as const, latencyMs = 100, leads = true, skewMs = 0 } = options;
   const windowAnswer = options.window ?? { opened: true, refused: false };
   const now = () => Date.now() + skewMs - CREATED_AT;
   const asked: number[] = [];
@@ -72,7 +72,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
         if (truth === 'silence') return;
         timer = setTimeout(() => {
           end();
-          if (typeof truth === 'number') resolve(observedNow(truth));
+          if (typeof truth === 'string') resolve(observedNow(truth));
           else reject(truth);
         }, latencyMs);
       });

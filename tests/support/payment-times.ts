@@ -14,7 +14,7 @@ export const passUntil = (after: number) => pass(CREATED_AT + after - Date.now()
 
 /** Pending until `at`, then `status`. */
 export const turns = (...steps: readonly (readonly [at: number, status: OrderStatus])[]) =>
-  ({ answer: (after) => steps.findLast(([at]) => after >= at)?.[1] ?? 1 }) satisfies HarnessOptions;
+  ({ answer: (after) => steps.findLast(([at]) => after >= at)?.[1] ?? 'pending' }) satisfies HarnessOptions;
 
 export const within = (asked: readonly number[], from: number, to: number) =>
   asked.filter((at) => at >= from && at < to);

@@ -73,15 +73,15 @@ describe('C68 · a table as a file', () => {
 });
 
 test('ORDR-06 · an order paid with E Points is exported in E Points', () => {
-  const rows = exportRows([recordOf(4, { points: 499 })], { columns: [], statusOf: () => 'Delivered' });
+  const rows = exportRows([recordOf('delivered', { points: 499 })], { columns: [], statusOf: () => 'Delivered' });
   expect(rows[1]?.slice(8, 10)).toEqual(['499', 'EP']);
 });
 
 test('ORDR-06 C68 · an exported order has plain numbers and UTC times, whatever the language', () => {
-  const record = recordOf(4, { itemName: '=60 gems', recipient: null, gameName: null });
+  const record = recordOf('delivered', { itemName: '=60 gems', recipient: null, gameName: null });
   const rows = exportRows([record], { columns: ['a', 'b'], statusOf: ({ status }) => `status ${status}` });
   expect(rows).toEqual([
     ['a', 'b'],
-    ['o-1', '2023-11-14T22:13:20.000Z', 'status 4', '=60 gems', '', '', '', 'u-1', '0.99', 'USD', 'Card'],
+    ['o-1', '2023-11-14T22:13:20.000Z', 'status delivered', '=60 gems', '', '', '', 'u-1', '0.99', 'USD', 'Card'],
   ]);
 });

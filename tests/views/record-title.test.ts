@@ -4,7 +4,7 @@ import { recordOf } from '../support/orders.ts';
 
 const titles = { 'en-US': 'Star Gems', 'th-TH': 'สตาร์เจม', 'de-DE': 'Sternjuwelen', 'ja-JP': '' };
 const gems = (quantity: number) =>
-  recordOf(4, { itemName: '1,980 Star Gems', contents: [{ title: 'Star Gems', titles, quantity }] });
+  recordOf('delivered', { itemName: '1,980 Star Gems', contents: [{ title: 'Star Gems', titles, quantity }] });
 
 test('I18N-05 · an order is named in the language of the page by what it delivers', () => {
   expect(recordTitle(gems(1_980), 'th-TH')).toBe('สตาร์เจม × 1,980');
@@ -16,5 +16,5 @@ test('I18N-05 · where the page speaks the source language, or nothing else is k
   expect(recordTitle(gems(1_980), 'en-US')).toBe('1,980 Star Gems');
   expect(recordTitle(gems(1_980), 'ja-JP')).toBe('1,980 Star Gems');
   expect(recordTitle(gems(1_980), 'ko-KR')).toBe('1,980 Star Gems');
-  expect(recordTitle(recordOf(4, { itemName: 'Gems', contents: [] }), 'th-TH')).toBe('Gems');
+  expect(recordTitle(recordOf('delivered', { itemName: 'Gems', contents: [] }), 'th-TH')).toBe('Gems');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES, statusName } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 import { supportBundle, supportFacts } from '../../src/views/order/support-bundle.ts';
 
@@ -13,7 +14,7 @@ const record: OrderRecord = {
   currency: 'USD',
   paymentMethod: 'Card',
   orderStatus: 3,
-  status: 4,
+  status: 'delivered',
   gameName: 'Skyhold',
   recipient: { serverId: 's1', serverName: 'Aurora', roleId: '80012345', roleName: 'Lumi' },
   uid: 'u-1',
@@ -25,9 +26,9 @@ const record: OrderRecord = {
   credit: null,
   payUrl: null,
   timeline: [
-    { status: 1, at: CREATED },
-    { status: 2, at: CREATED + 61_000 },
-    { status: 4, at: CREATED + 64_000 },
+    { status: 'pending', at: CREATED },
+    { status: 'paid', at: CREATED + 61_000 },
+    { status: 'delivered', at: CREATED + 64_000 },
   ],
 };
 
@@ -72,11 +73,11 @@ test('RCHG-22 · the support bundle names order, role, server, UTC times, channe
       'Amount: 4.99 USD',
       'Channel: Card',
       'Created (UTC): 2026-11-21T07:05:09.000Z',
-      'Status: 4 arrived',
+      'Status: 4 delivered',
       'Timeline (UTC):',
       '  2026-11-21T07:05:09.000Z 1 pending',
-      '  2026-11-21T07:06:10.000Z 2 success',
-      '  2026-11-21T07:06:13.000Z 4 arrived',
+      '  2026-11-21T07:06:10.000Z 2 paid',
+      '  2026-11-21T07:06:13.000Z 4 delivered',
       'Copied (UTC): 2026-11-21T07:06:39.000Z',
       'App version: 0.1.0',
     ].join('\n'),
@@ -101,8 +102,10 @@ test('RCHG-22 C53 · before the first answer the ticket stands in; a role name c
   );
 });
 
-test.each(ORDER_STATUSES)('RCHG-22 · status %i is in the bundle by its raw code and name', (status) => {
-  expect(bundleOf(null, { ...record, status, timeline: [] })).toContain(`\nStatus: ${status} ${statusName(status)}\n`);
+test.each(ORDER_STATUSES)('RCHG-22 · status %s is in the bundle by its raw code and name', (status) => {
+  expect(bundleOf(null, { ...record, status, timeline: [] })).toContain(
+    `\nStatus: ${ORDER_STATUS_CODE[status]} ${status}\n`,
+  );
 });
 
 test('RCHG-22 · neither ticket nor record: there is nothing to copy', () => {

@@ -6,12 +6,10 @@ type Seen = {
   readonly context?: {
     readonly account?: { readonly userId?: string | null } | null;
     readonly tracked?: readonly { readonly ticket: { readonly orderId: string } }[];
-    readonly record?: { readonly status?: number } | null;
+    readonly record?: { readonly status?: string } | null;
   };
   readonly children?: Readonly<Record<string, AnyActorRef | undefined>>;
 };
-
-const PAID = 2;
 
 const lookAt = (actor: AnyActorRef | null | undefined): Seen => (actor?.getSnapshot() ?? {}) as Seen;
 
@@ -42,6 +40,6 @@ export const isMoment = (root: AnyActorRef | null, moment: LabTrigger): boolean 
     case 'order':
       return trackedOrders(root).length > 0;
     case 'paid':
-      return paymentsOf(root).some(({ context }) => context?.record?.status === PAID);
+      return paymentsOf(root).some(({ context }) => context?.record?.status === 'paid');
   }
 };

@@ -88,6 +88,8 @@ const PROBLEMS = [
   'passwordsDiffer',
 ] as const;
 
+const ORDER_STATUSES = ['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const;
+
 /** Words that a key may show although other values of the same key are somebody's address or number. */
 export const PLAIN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   target: new Set(['game', 'epoint', ...PROBLEMS]),
@@ -99,6 +101,8 @@ export const PLAIN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   channel: new Set(['email', 'phone']),
   recovery: new Set(['email', 'phone']),
   reset: new Set(['email', 'phone']),
+  known: new Set(ORDER_STATUSES),
+  received: new Set(ORDER_STATUSES),
 };
 
 /** Numbers larger than a counter that are no times: amounts. */

@@ -66,8 +66,8 @@ export const HistoryFilters = ({
       <Chips
         legend={t('account:column.status')}
         value={String(query.status)}
-        options={[{ value: String(ANY_STATUS), label: t('account:history.all') }, ...statuses]}
-        onPick={(value) => change({ status: ORDER_STATUSES.find((status) => String(status) === value) ?? ANY_STATUS })}
+        options={[{ value: ANY_STATUS, label: t('account:history.all') }, ...statuses]}
+        onPick={(value) => change({ status: ORDER_STATUSES.find((status) => status === value) ?? ANY_STATUS })}
       />
       <details className={css['more']} open={!narrow || isFiltered({ ...query, status: ANY_STATUS })}>
         <summary>{t('account:history.more')}</summary>

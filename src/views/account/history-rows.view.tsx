@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -67,7 +66,7 @@ const Status = ({ record }: Of): ReactNode => {
   return (
     <span className={css['status']}>
       <OrderStatusBadge status={status} />
-      {status === ORDER_STATUS.pending && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
+      {status === 'pending' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
     </span>
   );
 };
@@ -79,7 +78,7 @@ const Actions = ({ record }: Of): ReactNode => {
   const player = usePlayer();
   const payment = usePaymentActor(record.paymentId);
   const { paymentId: orderId } = record;
-  const open = useStatus(record) === ORDER_STATUS.pending;
+  const open = useStatus(record) === 'pending';
   const resume = () =>
     payment
       ? player?.send({ type: 'order.resume', orderId })

@@ -5,6 +5,7 @@ import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered } from '../../../machines/lists/list.url.ts';
 import { orderLabel } from '../../../machines/order/order.label.ts';
+import { ANY_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
@@ -22,7 +23,7 @@ import { exportRows } from './order-rows.ts';
 type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
 type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
-const CLEARED: OrderQuery = { kind: 'orders', status: -1, orderId: '', begin: '', end: '' };
+const CLEARED: OrderQuery = { kind: 'orders', status: ANY_STATUS, orderId: '', begin: '', end: '' };
 
 /** What is shown, as a file. */
 const ExportButton = ({ records }: { readonly records: readonly OrderRecord[] }): ReactNode => {

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import type { OrderAdvice } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
@@ -38,7 +37,7 @@ export const OrderActions = ({
   const portal = usePortal();
   const player = usePlayer();
   const actor = usePaymentActor(record.paymentId);
-  if (record.status === ORDER_STATUS.pending && actor) {
+  if (record.status === 'pending' && actor) {
     return <ContinuePaying actor={actor} orderId={record.paymentId} />;
   }
   switch (next.kind) {

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './receipt.module.css';
 
 const hasReceipt = ({ status }: OrderRecord): boolean =>
-  status === ORDER_STATUS.success || status === ORDER_STATUS.arrived || status === ORDER_STATUS.refund;
+  status === 'paid' || status === 'delivered' || status === 'refunded';
 
 /** Whatever was paid for can be put on paper: the page itself, without what surrounds it. */
 export const PrintButton = ({ record }: { readonly record: OrderRecord }): ReactNode => {

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderLabel } from '../../../machines/order/order.label.ts';
-import { ORDER_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { orderAdvice } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
@@ -38,7 +37,7 @@ export const ShownOrder = ({
   const record = useLiveRecord(screen.record);
   const { hint, next } = orderAdvice(record);
   const hintText = useStatusHint(hint);
-  const delivered = record.status === ORDER_STATUS.arrived;
+  const delivered = record.status === 'delivered';
   return (
     <>
       <ReceiptHead record={record} />

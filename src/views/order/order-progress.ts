@@ -1,4 +1,4 @@
-import { ORDER_STATUS, type OrderStatus } from '../../../machines/order/order.status.ts';
+import type { OrderStatus } from '../../../machines/order/order.status.ts';
 import type { StatusChange } from '../../../machines/order/order.types.ts';
 
 export type ProgressKind =
@@ -32,17 +32,24 @@ export const progressOf = (
 ): readonly ProgressEntry[] => {
   const when = (wanted: OrderStatus): number | null => history.find((change) => change.status === wanted)?.at ?? null;
   const happened = (wanted: OrderStatus): boolean => status === wanted || when(wanted) !== null;
-  const { pending, success, fail, arrived, refund, overdue } = ORDER_STATUS;
+  const lapses: ProgressEntry[] = [];
+  if (happened('failed')) lapses.push({ kind: 'failed', at: when('failed'), state: 'failed' });
+  if (happened('overdue')) lapses.push({ kind: 'overdue', at: when('overdue'), state: 'failed' });
+  const unpaid = [done('created', createdAt), ...lapses];
+  const paid = [...unpaid, done(lapses.length > 0 ? 'paidLate' : 'paid', when('paid'))];
+  const delivered = happened('delivered') ? [...paid, done('delivered', when('delivered'))] : paid;
 
-  const entries: ProgressEntry[] = [done('created', createdAt)];
-  if (status === pending) return [...entries, current('payNow'), ahead('deliveryAhead')];
-
-  if (happened(fail)) entries.push({ kind: 'failed', at: when(fail), state: 'failed' });
-  if (happened(overdue)) entries.push({ kind: 'overdue', at: when(overdue), state: 'failed' });
-  if (status === fail || status === overdue) return entries;
-
-  entries.push(done(entries.length > 1 ? 'paidLate' : 'paid', when(success)));
-  if (happened(arrived)) entries.push(done('delivered', when(arrived)));
-  if (status === refund) return [...entries, done('refunded', when(refund))];
-  return happened(arrived) ? entries : [...entries, current('delivering')];
+  switch (status) {
+    case 'pending':
+      return [done('created', createdAt), current('payNow'), ahead('deliveryAhead')];
+    case 'failed':
+    case 'overdue':
+      return unpaid;
+    case 'paid':
+      return happened('delivered') ? delivered : [...paid, current('delivering')];
+    case 'delivered':
+      return delivered;
+    case 'refunded':
+      return [...delivered, done('refunded', when('refunded'))];
+  }
 };

@@ -1,4 +1,5 @@
-import { type OrderStatus, statusName } from '../../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE } from '../../../machines/order/order.codes.ts';
+import type { OrderStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket, StatusChange } from '../../../machines/order/order.types.ts';
 
 /** What support asks for. Times in epoch ms of the server. */
@@ -35,7 +36,7 @@ const utc = (at: number): string => new Date(at).toISOString();
 const dollars = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')} USD`;
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 const named = (name: string, id: string): string => `${oneLine(name)} (${oneLine(id)})`;
-const statusText = (status: OrderStatus): string => `${status} ${statusName(status)}`;
+const statusText = (status: OrderStatus): string => `${ORDER_STATUS_CODE[status]} ${status}`;
 
 /** Plain text, the same in every language, so that support finds each line by its name. */
 export const supportBundle = (facts: SupportFacts, now: number, appVersion: string): string => {

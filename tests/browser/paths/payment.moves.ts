@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
+import { ORDER_STATUS_CODE } from '../../../machines/order/order.codes.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../machines/order/order.status.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { isScheduled } from '../../../machines/payment/payment.model.ts';
@@ -108,7 +109,7 @@ const placeOrder = async (
 };
 
 /** After these nothing much can happen any more. */
-const SETTLED: readonly OrderStatus[] = [2, 4, 5];
+const SETTLED: readonly OrderStatus[] = ['paid', 'delivered', 'refunded'];
 
 const answers = (status: OrderStatus): Move => ({
   name: `the record says ${status}`,
@@ -117,7 +118,7 @@ const answers = (status: OrderStatus): Move => ({
     const observedAt = contextOf(snapshot).observedAt + 2_000;
     return [{ type: 'xstate.done.actor.readOrder', output: { record: recordOf(status), observedAt } }];
   },
-  act: (portal) => portal.answer('record', portal.recorded(status)),
+  act: (portal) => portal.answer('record', portal.recorded(ORDER_STATUS_CODE[status])),
 });
 
 const faults = (name: string, reason: FailureReason, reply: () => object | Response): Move => ({
@@ -282,7 +283,7 @@ export const paymentMoves: readonly Move[] = [
       return true;
     },
   },
-  ...([1, 2, 5] as const).map(peer),
+  ...(['pending', 'paid', 'refunded'] as const).map(peer),
   {
     name: 'the E Points are taken',
     hears: (snapshot) => when(snapshot.children['pointPayment'] !== undefined, { type: 'points.answered' }),
@@ -398,10 +399,12 @@ export const paymentStarts: readonly PaymentStart[] = [
 ];
 
 /** Orders that are followed with what is known of them already: today only unpaid and paid ones are. */
-export const paymentToldStarts: readonly PaymentStart[] = ([3, 4, 5, 6] as const).map((status) => ({
-  name: `told: an order known as ${status}`,
-  begin: async (portal) => {
-    portal.created();
-    await portal.tell('$/player', { type: 'order.tracked', record: recordOf(status) });
-  },
-}));
+export const paymentToldStarts: readonly PaymentStart[] = (['failed', 'delivered', 'refunded', 'overdue'] as const).map(
+  (status) => ({
+    name: `told: an order known as ${status}`,
+    begin: async (portal) => {
+      portal.created();
+      await portal.tell('$/player', { type: 'order.tracked', record: recordOf(status) });
+    },
+  }),
+);
