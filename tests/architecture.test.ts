@@ -60,7 +60,7 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   wizard: ['order'],
   recharge: ['order', 'wizard', 'balance'],
   epoint: ['order', 'wizard'],
-  'epoint-recharge': ['order', 'wizard', 'recharge'],
+  'epoint-recharge': ['order', 'wizard'],
   'signed-in': [
     'article',
     'bulletins',
@@ -77,7 +77,7 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   ],
   article: ['lists'],
   bulletins: [],
-  portal: ['signed-in', 'recharge', 'session', 'toasts'],
+  portal: ['signed-in', 'wizard', 'session', 'toasts'],
 };
 
 const machineRooms: Room[] = Object.entries(DOWNWARD).map(([feature, below]) => ({

@@ -1,8 +1,9 @@
 import type { Failure } from '../kernel/failure.ts';
 import { creditSum } from '../order/order.purchase.ts';
-import type { Channel, ChoiceIds, Item, Purchase } from '../order/order.types.ts';
-import { noticeOf, stepToRepeat } from '../recharge/recharge.failures.ts';
-import type { RechargeStep, StepNotice } from '../recharge/recharge.types.ts';
+import type { ChoiceIds, Item, OrderTicket, Purchase } from '../order/order.types.ts';
+import { itemOfOrder, openChannel } from '../wizard/wizard.order.ts';
+import { refusedChoice, withRefusal } from '../wizard/wizard.refusal.ts';
+import type { StepNotice, WizardStep } from '../wizard/wizard.types.ts';
 import type {
   EpointRechargeContext,
   EpointRechargeDraft,
@@ -14,7 +15,11 @@ type Change = Partial<EpointRechargeContext>;
 
 const EMPTY_DRAFT: EpointRechargeDraft = { itemId: null, channelCode: null };
 
-export const startingContext = ({ draft, intent, order }: EpointRechargeInput): EpointRechargeContext => ({
+export const initialContext = ({
+  input: { draft, intent, order },
+}: {
+  readonly input: EpointRechargeInput;
+}): EpointRechargeContext => ({
   packages: [],
   channels: [],
   rebateFailure: null,
@@ -34,28 +39,25 @@ export const startingContext = ({ draft, intent, order }: EpointRechargeInput): 
 const packageOf = (packages: readonly Item[], itemId: string | null): Item | null =>
   packages.find((item) => item.itemId === itemId) ?? null;
 
-const openChannel = (channels: readonly Channel[], code: string | null): Channel | null =>
-  channels.find(({ fieldKey, isOpen }) => isOpen && fieldKey === code) ?? null;
-
 const sumOf = ({ credit }: Item): number => (credit ? creditSum(credit) : 0);
 
-/** What is different from what the player saw: the price, or what arrives for it. */
-const changeOf = (was: Item | null, is: Item): StepNotice | null => {
+/** What changed since the player last saw the package: its price, or the E Points it brings. */
+const changeNotice = (was: Item | null, is: Item): StepNotice | null => {
   if (was?.itemId !== is.itemId) return null;
   if (was.price.minor !== is.price.minor)
     return { kind: 'price-changed', wasMinor: was.price.minor, isMinor: is.price.minor };
   return sumOf(was) === sumOf(is) ? null : { kind: 'credit-changed', was: sumOf(was), is: sumOf(is) };
 };
 
-/** A fresh shop: the wished package at today's price and the wished channel, or the notice that one of them is gone. */
+/** A freshly loaded shop: the package of the draft at its current price and the channel, or a notice that one is gone. */
 export const withShop = ({ draft, item: was, notice }: EpointRechargeContext, shop: PointShop): Change => {
   const item = packageOf(shop.packages, draft.itemId);
   const channel = openChannel(shop.channels, draft.channelCode);
-  const kept = { itemId: item?.itemId ?? null, channelCode: channel?.fieldKey ?? null };
-  const news = { ...shop, item, channel, draft: kept, failure: null };
-  if (draft.itemId !== null && !item) return { ...news, notice: { kind: 'item-gone' } };
-  if (draft.channelCode !== null && !channel) return { ...news, notice: { kind: 'channel-closed' } };
-  return { ...news, notice: (item && changeOf(was, item)) ?? notice };
+  const available = { itemId: item?.itemId ?? null, channelCode: channel?.fieldKey ?? null };
+  const fresh = { ...shop, item, channel, draft: available, failure: null };
+  if (draft.itemId !== null && !item) return { ...fresh, notice: { kind: 'item-gone' } };
+  if (draft.channelCode !== null && !channel) return { ...fresh, notice: { kind: 'channel-closed' } };
+  return { ...fresh, notice: (item && changeNotice(was, item)) ?? notice };
 };
 
 export const isPackageAvailable = ({ packages }: PointShop, itemId: string | null): boolean =>
@@ -76,37 +78,42 @@ export const withChannel = ({ channels, draft }: EpointRechargeContext, channelC
   notice: null,
 });
 
-export const choicesOf = ({ packages, channels, item, channel }: EpointRechargeContext): Purchase | null => {
+/** The choices of an order; null while one is missing or no longer valid. */
+export const completeChoices = ({ packages, channels, item, channel }: EpointRechargeContext): Purchase | null => {
   const open = openChannel(channels, channel?.fieldKey ?? null);
   return item && open && packageOf(packages, item.itemId) ? { recipient: null, item, channel: open } : null;
 };
 
-/** After a definite "no": what it names is asked again with a fresh shop, the rest stays. */
-export const afterRefusal = ({ draft }: EpointRechargeContext, failure: Failure): Change => {
-  const asked = stepToRepeat(failure);
+/** Drops the choice that the refusal names; the other one remains. */
+export const withoutRefusedChoice = ({ draft }: EpointRechargeContext, failure: Failure): Change => {
+  const refused = refusedChoice(failure);
   return {
-    failure,
-    notice: noticeOf(failure),
-    intent: null,
-    windowRef: null,
-    ...(asked === 'item' && { item: null, draft: { ...draft, itemId: null } }),
-    ...(asked === 'channel' && { channel: null, draft: { ...draft, channelCode: null } }),
+    ...withRefusal(failure),
+    ...(refused === 'item' && { item: null, draft: { ...draft, itemId: null } }),
+    ...(refused === 'channel' && { channel: null, draft: { ...draft, channelCode: null } }),
   };
 };
 
-/** The same choices once more; a new price or bonus is compared with what was confirmed the last time. */
+/** The same choices again. The item keeps the price of the last order, so that a new price or bonus is noticed. */
 export const withResubmission = ({ order }: EpointRechargeContext, { itemId, channelCode }: ChoiceIds): Change => ({
   draft: { itemId, channelCode },
-  item: order?.choices?.item.itemId === itemId ? order.choices.item : null,
+  item: itemOfOrder(order, itemId),
   order: null,
   notice: null,
 });
 
 export const withRestart = (): Change => ({ draft: EMPTY_DRAFT, order: null, notice: null, item: null, channel: null });
 
-/** A step can be gone to when every choice before it was made and still holds. */
-export const isReachable = (context: EpointRechargeContext, step: RechargeStep): boolean => {
+/** The order exists, so nothing is left to choose. */
+export const withOrder = (ticket: OrderTicket): Change => ({ ...withRestart(), order: ticket, failure: null });
+
+/** What to store: null removes the stored draft. */
+export const storedDraft = ({ draft }: EpointRechargeContext): EpointRechargeDraft | null =>
+  draft.itemId === null && draft.channelCode === null ? null : draft;
+
+/** A step is reachable when every earlier choice was made and is still valid. */
+export const isReachable = (context: EpointRechargeContext, step: WizardStep): boolean => {
   if (step === 'item') return context.packages.length > 0;
   if (step === 'channel') return isPackageAvailable(context, context.item?.itemId ?? null);
-  return step === 'confirm' && choicesOf(context) !== null;
+  return step === 'confirm' && completeChoices(context) !== null;
 };

@@ -1,21 +1,27 @@
-import { epointRechargeSetup, startingOf, toSubmitOrder } from './epoint-recharge.setup.ts';
+import { toSubmitOrder } from '../wizard/wizard.order.ts';
+import { initialContext } from './epoint-recharge.choices.ts';
+import { epointRechargeSetup } from './epoint-recharge.setup.ts';
 
 export const epointRechargeMachine = epointRechargeSetup.createMachine({
   id: 'epointRecharge',
   options: { maxIterations: 1_000 },
-  description: 'Buys E Points. Orders are made here and paid elsewhere.',
-  context: startingOf,
+  description: 'Buys E Points.',
+  context: initialContext,
   invoke: { id: 'effects', src: 'effects', input: {}, onError: {} },
   type: 'parallel',
   states: {
     page: {
-      description: 'Steps are told only while the player is on the page.',
-      initial: 'elsewhere',
+      description: 'Reports steps only while the player is on the page.',
+      initial: 'inactive',
       states: {
-        elsewhere: { on: { 'page.enter': 'here' } },
-        here: {
+        inactive: { on: { 'page.enter': 'active' } },
+        active: {
           entry: 'reportStep',
-          on: { 'page.leave': 'elsewhere', 'step.changed': { actions: 'reportNewStep' } },
+          on: {
+            'page.leave': 'inactive',
+            'step.changed': { actions: 'reportNewStep' },
+            'step.unchanged': { actions: 'reportStep' },
+          },
         },
       },
     },
@@ -35,7 +41,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
           ],
         },
         shop: {
-          initial: 'resting',
+          initial: 'idle',
           on: {
             'page.enter': '.loading',
             'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
@@ -46,22 +52,22 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
             ],
           },
           states: {
-            resting: { description: 'Nothing is loaded before the player comes.' },
+            idle: { description: 'Loads nothing before the player enters the page.' },
             loading: {
-              description: 'Packages, rebates and channels. What was chosen holds as far as it is still there.',
+              description: 'Packages, rebates and channels. Keeps the choices that are still available.',
               tags: 'loading',
               invoke: {
                 id: 'loadShop',
                 src: 'loadShop',
                 input: {},
-                onDone: { target: 'sorting', actions: { type: 'setShop', params: ({ event }) => event.output } },
+                onDone: { target: 'deciding', actions: { type: 'setShop', params: ({ event }) => event.output } },
                 onError: {
                   target: 'failed',
                   actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
                 },
               },
             },
-            sorting: {
+            deciding: {
               always: [
                 { guard: 'isEmpty', target: 'empty' },
                 { guard: 'isOrderable', target: 'confirming' },
@@ -98,9 +104,9 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
             },
             refused: {
               id: 'refused',
-              description: 'Asks again only what the failure named.',
+              description: 'Reloads the shop when the refusal names a choice.',
               always: [
-                { guard: 'isAskedAgain', target: 'loading' },
+                { guard: 'isChoiceRefused', target: 'loading' },
                 { guard: 'needsFullReload', target: 'loading' },
                 { target: 'confirming' },
               ],
@@ -109,9 +115,9 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
         },
         ordering: {
           id: 'ordering',
-          description: 'Left only when it is known whether the order exists.',
+          description: 'Ends only when it is certain whether the order exists.',
           entry: { type: 'enterStep', params: { step: 'confirm' } },
-          invoke: { id: 'ordering', src: 'ordering', input: toSubmitOrder, onError: '.stranded' },
+          invoke: { id: 'submitOrder', src: 'submitOrder', input: toSubmitOrder, onError: '.crashed' },
           initial: 'creating',
           on: {
             'order.show': {},
@@ -124,13 +130,13 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
           states: {
             creating: {},
             uncertain: {
-              initial: 'asking',
+              initial: 'lookingUp',
               states: {
-                asking: { on: { 'order.waiting': 'waiting' } },
-                waiting: { on: { 'order.retry': { target: 'asking', actions: 'retryOrder' } } },
+                lookingUp: { on: { 'order.waiting': 'waiting' } },
+                waiting: { on: { 'order.retry': { target: 'lookingUp', actions: 'retryOrder' } } },
               },
             },
-            stranded: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
+            crashed: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
             placed: { entry: ['reportOrder', 'saveDraft', 'clearIntent'], always: '#paying' },
           },
         },

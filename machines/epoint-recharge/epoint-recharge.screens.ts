@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
 import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
-import type { StepNotice } from '../recharge/recharge.types.ts';
+import type { StepNotice } from '../wizard/wizard.types.ts';
 import { isReachable } from './epoint-recharge.choices.ts';
 import type { epointRechargeMachine } from './epoint-recharge.machine.ts';
 import type { EpointRechargeStep } from './epoint-recharge.types.ts';
@@ -10,7 +10,7 @@ import type { EpointRechargeStep } from './epoint-recharge.types.ts';
 export type EpointRechargeSummary = { readonly item: Item | null; readonly channel: Channel | null };
 
 export type EpointRechargeScreen =
-  /** Nothing to draw: the player is elsewhere. */
+  /** Nothing to draw: the player is on another page. */
   | { readonly name: 'dormant' }
   | { readonly name: 'loading' }
   | { readonly name: 'failed'; readonly failure: Failure }
@@ -22,10 +22,10 @@ export type EpointRechargeScreen =
     } & Step)
   | ({ readonly name: 'channel'; readonly channels: readonly Channel[] } & Step)
   | ({ readonly name: 'confirm' } & Step)
-  /** The request is out; the choices can no longer be changed. */
+  /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: EpointRechargeSummary }
-  /** The outcome is unknown: being looked up, or waiting for `order.retry` after several tries. */
-  | { readonly name: 'uncertain'; readonly asking: boolean; readonly summary: EpointRechargeSummary }
+  /** The outcome is unknown: being looked up, or waiting for `order.retry` after several attempts. */
+  | { readonly name: 'uncertain'; readonly lookingUp: boolean; readonly summary: EpointRechargeSummary }
   /** The order exists; its payment actor draws the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket };
 
@@ -44,10 +44,10 @@ export const selectEpointRechargeReachable = (snapshot: EpointRechargeSnapshot):
 export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): EpointRechargeScreen => {
   const { packages, channels, rebateFailure, item, channel, intent, order, notice, failure } = snapshot.context;
   const summary = { item: intent?.choices.item ?? item, channel: intent?.choices.channel ?? channel };
-  if (snapshot.matches({ page: 'elsewhere' })) return { name: 'dormant' };
+  if (snapshot.matches({ page: 'inactive' })) return { name: 'dormant' };
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order };
-  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', asking: false, summary };
-  if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', asking: true, summary };
+  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', lookingUp: false, summary };
+  if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', lookingUp: true, summary };
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { shop: 'failed' } }))
     return { name: 'failed', failure: failure ?? failed('unknownError') };

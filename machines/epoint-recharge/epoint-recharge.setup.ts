@@ -1,18 +1,21 @@
-import { assertEvent, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import { assertEvent, assign, sendTo, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
-import { stepToRepeat } from '../recharge/recharge.failures.ts';
-import type { RechargeStep } from '../recharge/recharge.types.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
-import type { SubmitOrderEvent, SubmitOrderInput } from '../wizard/submit-order.types.ts';
+import { wizardActions } from '../wizard/wizard.actions.ts';
+import { canGoTo, WIZARD_GUARDS } from '../wizard/wizard.guards.ts';
+import { withIntent } from '../wizard/wizard.order.ts';
+import { refusedChoice } from '../wizard/wizard.refusal.ts';
+import type { WizardEvent, WizardInternalEvent } from '../wizard/wizard.types.ts';
 import {
-  afterRefusal,
-  choicesOf,
+  completeChoices,
   isChannelOpen,
   isPackageAvailable,
   isReachable,
-  startingContext,
+  storedDraft,
   withChannel,
+  withOrder,
+  withoutRefusedChoice,
   withPackage,
   withRestart,
   withResubmission,
@@ -21,38 +24,14 @@ import {
 import type {
   EpointRechargeContext,
   EpointRechargeEffect,
-  EpointRechargeEvent,
   EpointRechargeInput,
-  EpointRechargeReport,
-  EpointRechargeSignal,
   EpointRechargeStep,
   PointShop,
 } from './epoint-recharge.types.ts';
 
-type MachineEvent = EpointRechargeEvent | EpointRechargeSignal;
-type EventArgs = { readonly context: EpointRechargeContext; readonly event: MachineEvent };
+type MachineEvent = WizardEvent | WizardInternalEvent<EpointRechargeStep>;
 
-/** What only the player does; whatever else enters a step does so by itself and replaces the address. */
-const USER_EVENTS: ReadonlySet<string> = new Set<EpointRechargeEvent['type']>([
-  'item.pick',
-  'channel.pick',
-  'order.resubmit',
-  'order.show',
-  'recharge.restart',
-  'step.back',
-  'step.goto',
-]);
-
-const canGoTo = ({ context, event }: EventArgs, step: RechargeStep): boolean =>
-  event.type === 'step.goto' && event.step === step && context.step !== step && isReachable(context, step);
-
-export const startingOf = ({ input }: { readonly input: EpointRechargeInput }): EpointRechargeContext =>
-  startingContext(input);
-
-export const toSubmitOrder = ({ context: { intent, windowRef }, event }: EventArgs): SubmitOrderInput => {
-  if (!intent) throw new Error('an order without an intent');
-  return { intent, windowRef, resumed: event.type !== 'order.confirm' };
-};
+const canGoToStep = canGoTo<EpointRechargeContext>(isReachable);
 
 export const epointRechargeSetup = setup({
   types: {
@@ -64,44 +43,24 @@ export const epointRechargeSetup = setup({
   actors: {
     loadShop: portStub<PointShop, Record<string, never>>('loadShop'),
     effects: listenerStub<EpointRechargeEffect, Record<string, never>>(),
-    ordering: submitOrderMachine,
+    submitOrder: submitOrderMachine,
   },
   guards: {
-    hasIntent: ({ context }) => context.intent !== null,
-    hasOrder: ({ context }) => context.order !== null,
-    hasNotice: ({ context }) => context.notice !== null,
+    ...WIZARD_GUARDS,
     hasPackage: ({ context }) => context.item !== null,
     isEmpty: ({ context }) => context.packages.length === 0,
-    isOrderable: ({ context }) => choicesOf(context) !== null,
+    isOrderable: ({ context }) => completeChoices(context) !== null,
     isPackageAvailable: ({ context, event }) => event.type === 'item.pick' && isPackageAvailable(context, event.itemId),
     isChannelOpen: ({ context, event }) => event.type === 'channel.pick' && isChannelOpen(context, event.channelCode),
-    isOtherStep: ({ context, event }) => event.type === 'step.goto' && event.step !== context.step,
-    canGoToItem: (args) => canGoTo(args, 'item'),
-    canGoToChannel: (args) => canGoTo(args, 'channel'),
-    canGoToConfirm: (args) => canGoTo(args, 'confirm'),
-    isAskedAgain: ({ context: { failure } }) => failure !== null && stepToRepeat(failure) !== null,
-    /** After a reload nothing is on the table yet. */
-    needsFullReload: ({ context }) => choicesOf(context) === null,
+    canGoToItem: canGoToStep('item'),
+    canGoToChannel: canGoToStep('channel'),
+    canGoToConfirm: canGoToStep('confirm'),
+    isChoiceRefused: ({ context: { failure } }) => failure !== null && refusedChoice(failure) !== null,
+    /** The shop is not loaded yet, or a choice is no longer valid. */
+    needsFullReload: ({ context }) => completeChoices(context) === null,
   },
   actions: {
-    enterStep: enqueueActions(({ context, event, enqueue }, { step }: { step: EpointRechargeStep }) => {
-      if (context.step === step) return;
-      enqueue.assign({ step });
-      enqueue.raise({ type: 'step.changed', step, replace: !USER_EVENTS.has(event.type) });
-    }),
-    reportStep: sendParent(
-      ({ context: { step } }): EpointRechargeReport => ({
-        type: 'step.entered',
-        target: 'epoint',
-        step,
-        replace: true,
-      }),
-    ),
-    reportNewStep: sendParent(({ event }): EpointRechargeReport => {
-      assertEvent(event, 'step.changed');
-      return { type: 'step.entered', target: 'epoint', step: event.step, replace: event.replace };
-    }),
-    stayAtStep: raise(({ context }) => ({ type: 'step.changed' as const, step: context.step, replace: true })),
+    ...wizardActions<EpointRechargeContext, MachineEvent>({ target: 'epoint' }),
 
     setShop: assign(({ context }, shop: PointShop) => withShop(context, shop)),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
@@ -113,47 +72,28 @@ export const epointRechargeSetup = setup({
       assertEvent(event, 'channel.pick');
       return withChannel(context, event.channelCode);
     }),
-    clearNotice: assign({ notice: null }),
 
     setIntent: assign(({ context, event }) => {
       assertEvent(event, 'order.confirm');
-      const choices = choicesOf(context);
-      const intent = choices && { key: event.key, confirmedAt: event.at, choices };
-      return { intent, windowRef: event.windowRef, failure: null, notice: null };
+      return withIntent(event, completeChoices(context));
     }),
-    retryOrder: sendTo('ordering', { type: 'order.retry' } satisfies SubmitOrderEvent),
     setOrder: assign(({ event }) => {
       assertEvent(event, 'order.placed');
-      return { ...withRestart(), order: event.ticket, failure: null };
+      return withOrder(event.ticket);
     }),
     setRefusal: assign(({ context, event }) => {
       assertEvent(event, 'order.refused');
-      return afterRefusal(context, event.failure);
-    }),
-    showOrder: assign(({ event }) => {
-      assertEvent(event, 'order.show');
-      return { order: event.ticket, notice: null };
+      return withoutRefusedChoice(context, event.failure);
     }),
     resubmit: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
       return withResubmission(context, event.choices);
     }),
     restart: assign(withRestart),
-    reportOrder: enqueueActions(({ context: { order, windowRef }, enqueue }) => {
-      if (order) enqueue.sendParent({ type: 'order.created', ticket: order, windowRef } satisfies EpointRechargeReport);
-      enqueue.assign({ windowRef: null });
-    }),
 
     saveDraft: sendTo(
       'effects',
-      ({ context: { draft } }): EpointRechargeEffect => ({
-        type: 'draft.save',
-        draft: draft.itemId === null && draft.channelCode === null ? null : draft,
-      }),
+      ({ context }): EpointRechargeEffect => ({ type: 'draft.save', draft: storedDraft(context) }),
     ),
-    clearIntent: enqueueActions(({ context: { intent }, enqueue }) => {
-      if (intent) enqueue.sendTo('effects', { type: 'intent.clear', key: intent.key } satisfies EpointRechargeEffect);
-      enqueue.assign({ intent: null });
-    }),
   },
 });

@@ -1,6 +1,6 @@
 import { decoded, readParam } from '../kernel/url.ts';
-import { RECHARGE_STEPS, type RechargeStep, type RechargeTarget } from '../recharge/recharge.types.ts';
 import { ACCOUNT_SECTIONS, type Page, RECHARGE } from '../signed-in/signed-in.pages.ts';
+import { type RechargeTarget, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 
 const LOGIN = '/login';
 export const HOME = '/main/home';
@@ -17,9 +17,9 @@ const MAX_ID = 128;
 /** Server and role used to be one step; its links and bookmarks lead to the role. */
 const FORMER_RECIPIENT_STEP = 'recipient';
 
-const readStep = (search: string): RechargeStep | null => {
+const readStep = (search: string): WizardStep | null => {
   const named = readParam(search, 'step');
-  return named === FORMER_RECIPIENT_STEP ? 'role' : (RECHARGE_STEPS.find((step) => step === named) ?? null);
+  return named === FORMER_RECIPIENT_STEP ? 'role' : (WIZARD_STEPS.find((step) => step === named) ?? null);
 };
 
 const readTarget = (search: string): RechargeTarget => (readParam(search, 'target') === 'epoint' ? 'epoint' : 'game');

@@ -1,5 +1,7 @@
 import { choicesOfPurchase, gameChoices, POINT_CHANNEL } from '../order/order.purchase.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
+import { itemOfOrder, openChannel } from '../wizard/wizard.order.ts';
+import type { WizardStep } from '../wizard/wizard.types.ts';
 import {
   isSameRecipient,
   isServerOpen,
@@ -8,11 +10,13 @@ import {
   resolveRecipient,
   serverOf,
 } from './recharge.recipient.ts';
-import type { RechargeContext, RechargeDraft, RechargeInput, RechargeMemory, RechargeStep } from './recharge.types.ts';
+import type { RechargeContext, RechargeDraft, RechargeInput, RechargeMemory } from './recharge.types.ts';
 
 type Change = Partial<RechargeContext>;
 
 const EMPTY_DRAFT: RechargeDraft = { serverId: null, roleId: null, itemId: null, channelCode: null };
+
+const NOTHING_CHOSEN = { item: null, items: [], channel: null, channels: [] } satisfies Change;
 
 export const draftOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? EMPTY_DRAFT;
 
@@ -22,8 +26,12 @@ const memoryOf = ({ recipient: { serverId, roleId }, channel: { fieldKey } }: Ch
   channelCode: fieldKey,
 });
 
-/** An intent whose outcome is unknown brings its choices along, in case the order has to be confirmed again. */
-export const startingContext = ({ draft, memory, intent, order }: RechargeInput): RechargeContext => ({
+/** An intent with an unknown outcome restores its choices, in case the player has to confirm them again. */
+export const initialContext = ({
+  input: { draft, memory, intent, order },
+}: {
+  readonly input: RechargeInput;
+}): RechargeContext => ({
   servers: [],
   serverId: intent?.choices.recipient.serverId ?? null,
   roleId: intent?.choices.recipient.roleId ?? null,
@@ -40,21 +48,18 @@ export const startingContext = ({ draft, memory, intent, order }: RechargeInput)
   failure: null,
   serversState: 'unread',
   serversFailure: null,
-  step: intent ? 'confirm' : 'server',
+  step: 'server',
   coinBalance: null,
 });
 
-/** What depended on another recipient does not hold for this one. */
+/** Choices for another recipient are not valid for this one. */
 export const withRecipient = (context: RechargeContext, ids: RecipientIds): Change => {
-  const wish = draftOf(context);
-  if (isSameRecipient(wish, ids)) return { ...ids, draft: { ...wish, ...ids }, notice: null };
+  const draft = draftOf(context);
+  if (isSameRecipient(draft, ids)) return { ...ids, draft: { ...draft, ...ids }, notice: null };
   return {
     ...ids,
     draft: { ...EMPTY_DRAFT, ...ids },
-    item: null,
-    items: [],
-    channel: null,
-    channels: [],
+    ...NOTHING_CHOSEN,
     notice: null,
   };
 };
@@ -62,13 +67,13 @@ export const withRecipient = (context: RechargeContext, ids: RecipientIds): Chan
 export const withServer = (context: RechargeContext, serverId: string): Change =>
   withRecipient(context, { serverId, roleId: context.serverId === serverId ? context.roleId : null });
 
-/** The recipient of the draft, or of the last order, marked but not confirmed. */
+/** Selects the recipient of the draft or of the last order; the player has not confirmed it yet. */
 export const preselected = (context: RechargeContext): Change => {
   const { servers, memory } = context;
-  const wish = draftOf(context);
-  if (wish.serverId !== null) {
-    const roleId = resolveRecipient(servers, wish)?.roleId ?? null;
-    return { serverId: serverOf(servers, wish.serverId)?.serverId ?? null, roleId };
+  const draft = draftOf(context);
+  if (draft.serverId !== null) {
+    const roleId = resolveRecipient(servers, draft)?.roleId ?? null;
+    return { serverId: serverOf(servers, draft.serverId)?.serverId ?? null, roleId };
   }
   if (!memory || !resolveRecipient(servers, memory)) return {};
   return { serverId: memory.serverId, roleId: memory.roleId };
@@ -86,52 +91,44 @@ export const withoutRole = ({ servers, serverId, roleId, draft }: RechargeContex
   };
 };
 
-/** A fresh item list: the wished item with today's price, or the notice that it is gone. */
+/** A fresh item list: the item of the draft at its current price, or a notice that it is gone. */
 export const withItems = (context: RechargeContext, items: readonly Item[]): Change => {
-  const wish = draftOf(context);
-  if (wish.itemId === null) return { items, item: null };
-  const item = items.find(({ itemId }) => itemId === wish.itemId);
+  const draft = draftOf(context);
+  if (draft.itemId === null) return { items, item: null };
+  const item = items.find(({ itemId }) => itemId === draft.itemId);
   if (!item)
-    return { items, item: null, draft: { ...wish, itemId: null }, channels: [], notice: { kind: 'item-gone' } };
+    return { items, item: null, draft: { ...draft, itemId: null }, channels: [], notice: { kind: 'item-gone' } };
   const was = context.item?.itemId === item.itemId ? context.item.price.minor : item.price.minor;
   const changed = { kind: 'price-changed', wasMinor: was, isMinor: item.price.minor } as const;
   return { items, item, ...(was !== item.price.minor && { notice: changed }) };
 };
 
-/** The last order's channel goes without asking, unless the player was just told that a channel is closed. */
-const wishedChannelCode = (context: RechargeContext): string | null =>
+/** Falls back to the channel of the last order, but not right after a channel turned out to be closed. */
+const draftChannelCode = (context: RechargeContext): string | null =>
   draftOf(context).channelCode ??
   (context.notice?.kind === 'channel-closed' ? null : (context.memory?.channelCode ?? null));
 
-const openChannel = (channels: readonly Channel[], code: string | null): Channel | null =>
-  channels.find(({ fieldKey, isOpen }) => isOpen && fieldKey === code) ?? null;
-
 export const draftChannel = (context: RechargeContext, channels: readonly Channel[]): Channel | null =>
-  openChannel(channels, wishedChannelCode(context));
+  openChannel(channels, draftChannelCode(context));
 
 export const withChannels = (context: RechargeContext, channels: readonly Channel[]): Change => {
-  const wish = draftOf(context);
+  const draft = draftOf(context);
   const channel = draftChannel(context, channels);
-  if (channel) return { channels, channel, draft: { ...wish, channelCode: channel.fieldKey } };
-  if (wish.channelCode === null) return { channels, channel: null };
-  return { channels, channel: null, draft: { ...wish, channelCode: null }, notice: { kind: 'channel-closed' } };
+  if (channel) return { channels, channel, draft: { ...draft, channelCode: channel.fieldKey } };
+  if (draft.channelCode === null) return { channels, channel: null };
+  return { channels, channel: null, draft: { ...draft, channelCode: null }, notice: { kind: 'channel-closed' } };
 };
 
-/** The same choices once more. The price that was paid or asked the last time is what a new one is compared with. */
-export const withResubmission = ({ order }: RechargeContext, ids: ChoiceIds): Change => {
-  const last = order?.choices?.item;
-  return {
-    draft: ids,
-    order: null,
-    notice: null,
-    item: last?.itemId === ids.itemId ? last : null,
-    items: [],
-    channel: null,
-    channels: [],
-  };
-};
+/** The same choices again. The item keeps the price of the last order, so that a new price is noticed. */
+export const withResubmission = ({ order }: RechargeContext, choices: ChoiceIds): Change => ({
+  ...NOTHING_CHOSEN,
+  draft: choices,
+  item: itemOfOrder(order, choices.itemId),
+  order: null,
+  notice: null,
+});
 
-/** The recipient stays, the rest is chosen anew. */
+/** Keeps the recipient and clears the other choices. */
 export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext): Change => {
   const last = order?.choices?.recipient ?? memory;
   const ids = serverId === null || roleId === null ? last : { serverId, roleId };
@@ -139,31 +136,25 @@ export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext
     draft: ids ? { ...EMPTY_DRAFT, serverId: ids.serverId, roleId: ids.roleId } : null,
     order: null,
     notice: null,
-    item: null,
-    items: [],
-    channel: null,
-    channels: [],
+    ...NOTHING_CHOSEN,
   };
 };
 
-/** The order exists: it is what the next visit remembers, and nothing is left to draft. */
-export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTicket | null): Change => {
-  const choices = gameChoices(ticket?.choices ?? null) ?? intent?.choices ?? null;
+/** The order exists: remembers its choices for the next visit and clears the draft. */
+export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTicket): Change => {
+  const choices = gameChoices(ticket.choices) ?? intent?.choices ?? null;
   return {
-    order: ticket && { ...ticket, choices },
+    order: { ...ticket, choices },
     memory: choices ? memoryOf(choices) : memory,
     draft: null,
     failure: null,
     notice: null,
-    item: null,
-    items: [],
-    channel: null,
-    channels: [],
+    ...NOTHING_CHOSEN,
   };
 };
 
-/** Everything that an order needs and that still holds, or null. */
-export const choicesOf = (context: RechargeContext): Choices | null => {
+/** The choices of an order; null while one is missing or no longer valid. */
+export const completeChoices = (context: RechargeContext): Choices | null => {
   const { servers, item, channel, channels } = context;
   const recipient = resolveRecipient(servers, context);
   const open = openChannel(channels, channel?.fieldKey ?? null);
@@ -172,18 +163,18 @@ export const choicesOf = (context: RechargeContext): Choices | null => {
     : null;
 };
 
-/** Unknown is enough: whoever takes the E Points reads the balance again. */
+/** An unknown balance is no obstacle: the payment checks it again. */
 export const isPayable = (choices: Choices | null, balance: number | null): boolean =>
   choices !== null &&
   (choices.channel.fieldKey !== POINT_CHANNEL || balance === null || balance >= choices.item.epointPrice);
 
-/** A step can be gone to when every choice before it was made and still holds. */
-export const isReachable = (context: RechargeContext, step: RechargeStep): boolean => {
+/** A step is reachable when every earlier choice was made and is still valid. */
+export const isReachable = (context: RechargeContext, step: WizardStep): boolean => {
   const { servers, items, item, channels } = context;
-  const known = recipientStatusOf(servers, context) === 'open';
+  const isRecipientOpen = recipientStatusOf(servers, context) === 'open';
   if (step === 'server') return true;
   if (step === 'role') return isServerOpen(servers, context.serverId);
-  if (step === 'item') return known && items.length > 0;
-  if (step === 'channel') return known && item !== null && channels.length > 0;
-  return step === 'confirm' && choicesOf(context) !== null;
+  if (step === 'item') return isRecipientOpen && items.length > 0;
+  if (step === 'channel') return isRecipientOpen && item !== null && channels.length > 0;
+  return step === 'confirm' && completeChoices(context) !== null;
 };

@@ -1,10 +1,12 @@
-import { initialContext, rechargeSetup, toGoods, toPlace, toSubmitOrder } from './recharge.setup.ts';
+import { toSubmitOrder } from '../wizard/wizard.order.ts';
+import { initialContext } from './recharge.choices.ts';
+import { rechargeSetup, toChannelRequest, toItemRequest } from './recharge.setup.ts';
 
 export const rechargeMachine = rechargeSetup.createMachine({
   id: 'recharge',
   options: { maxIterations: 1_000 },
-  description: 'The top-up wizard of one session. A choice that stops to hold is asked again, and only that one.',
-  context: ({ input }) => initialContext(input),
+  description: 'Tops up a role in a game. A choice that is no longer valid is made again; the others remain.',
+  context: initialContext,
   invoke: [
     { id: 'serverList', src: 'serverList', onError: {} },
     { id: 'coinBalance', src: 'coinBalance', onError: {} },
@@ -18,13 +20,17 @@ export const rechargeMachine = rechargeSetup.createMachine({
   type: 'parallel',
   states: {
     page: {
-      description: 'Steps are told to the root only while the player is on the page.',
-      initial: 'elsewhere',
+      description: 'Reports steps only while the player is on the page.',
+      initial: 'inactive',
       states: {
-        elsewhere: { on: { 'page.enter': 'here' } },
-        here: {
+        inactive: { on: { 'page.enter': 'active' } },
+        active: {
           entry: ['reportStep', 'refreshServers', 'refreshCoinBalance'],
-          on: { 'page.leave': 'elsewhere', 'step.changed': { actions: 'reportNewStep' } },
+          on: {
+            'page.leave': 'inactive',
+            'step.changed': { actions: ['reportNewStep', 'refreshCoinBalance'] },
+            'step.unchanged': { actions: 'reportStep' },
+          },
         },
       },
     },
@@ -158,7 +164,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                   invoke: {
                     id: 'loadItems',
                     src: 'loadItems',
-                    input: toPlace,
+                    input: toItemRequest,
                     onDone: [
                       { guard: 'isEmpty', target: 'empty', actions: 'setItems' },
                       { guard: 'isDraftItemAvailable', target: '#channel', actions: 'setItems' },
@@ -189,7 +195,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                   invoke: {
                     id: 'loadChannels',
                     src: 'loadChannels',
-                    input: toGoods,
+                    input: toChannelRequest,
                     onDone: [
                       { guard: 'isEmpty', target: 'empty', actions: 'setChannels' },
                       { guard: 'isDraftChannelOpen', target: '#confirm', actions: ['setChannels', 'saveDraft'] },
@@ -227,7 +233,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                   invoke: {
                     id: 'reloadItems',
                     src: 'loadItems',
-                    input: toPlace,
+                    input: toItemRequest,
                     onDone: [
                       { guard: 'isDraftItemAvailable', target: 'ready', actions: 'setItems' },
                       { target: '#item', actions: 'setItems' },
@@ -239,14 +245,14 @@ export const rechargeMachine = rechargeSetup.createMachine({
             },
             refused: {
               id: 'refused',
-              description: 'Asks again only what the failure named.',
+              description: 'Returns to the choice that the refusal names.',
               always: [
-                { guard: 'mustRepeatServer', target: 'server.maintenance' },
-                { guard: 'mustRepeatRecipient', target: 'server', actions: 'refreshServers' },
+                { guard: 'isServerRefused', target: 'server.maintenance' },
+                { guard: 'isRecipientRefused', target: 'server', actions: 'refreshServers' },
                 { guard: 'needsFullReload', target: 'server' },
-                { guard: 'mustRepeatItem', target: 'items' },
-                { guard: 'mustRepeatChannel', target: 'channels' },
-                { guard: 'mustRepeatPrice', target: 'confirming.repricing' },
+                { guard: 'isItemRefused', target: 'items' },
+                { guard: 'isChannelRefused', target: 'channels' },
+                { guard: 'isPriceRefused', target: 'confirming.repricing' },
                 { target: 'confirming' },
               ],
             },
@@ -254,8 +260,9 @@ export const rechargeMachine = rechargeSetup.createMachine({
         },
         ordering: {
           id: 'ordering',
-          description: 'Left only when it is known whether the order exists.',
-          invoke: { id: 'ordering', src: 'ordering', input: toSubmitOrder, onError: '.stranded' },
+          description: 'Ends only when it is certain whether the order exists.',
+          entry: { type: 'enterStep', params: { step: 'confirm' } },
+          invoke: { id: 'submitOrder', src: 'submitOrder', input: toSubmitOrder, onError: '.crashed' },
           initial: 'creating',
           on: {
             'order.show': {},
@@ -269,13 +276,13 @@ export const rechargeMachine = rechargeSetup.createMachine({
           states: {
             creating: {},
             uncertain: {
-              initial: 'asking',
+              initial: 'lookingUp',
               states: {
-                asking: { on: { 'order.waiting': 'waiting' } },
-                waiting: { on: { 'order.retry': { target: 'asking', actions: 'retryOrder' } } },
+                lookingUp: { on: { 'order.waiting': 'waiting' } },
+                waiting: { on: { 'order.retry': { target: 'lookingUp', actions: 'retryOrder' } } },
               },
             },
-            stranded: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
+            crashed: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
             placed: { entry: ['reportOrder', 'saveMemory', 'saveDraft', 'clearIntent'], always: '#paying' },
           },
         },

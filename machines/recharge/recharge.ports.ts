@@ -1,36 +1,60 @@
 import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
-import { type Port, wireListener, wirePort } from '../kernel/port.ts';
-import type { Channel, Item } from '../order/order.types.ts';
+import { type Port, wirePort } from '../kernel/port.ts';
+import type { Channel, Item, Recipient } from '../order/order.types.ts';
+import { backgroundEffects } from '../wizard/background-effects.ts';
 import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.ports.ts';
-import { type EffectPorts, runEffects } from './recharge.effects.ts';
 import { rechargeMachine } from './recharge.machine.ts';
+import type { EffectReport, RechargeDraft, RechargeEffect, RechargeMemory } from './recharge.types.ts';
 import { serversMachine } from './servers.machine.ts';
 import type { GameServer } from './servers.types.ts';
 
 /** Every port rejects with a kernel `Failure`. Stored values belong to the active account; the adapter knows which. */
-export type RechargePorts = SubmitOrderPorts &
-  EffectPorts & {
-    /** The role list cached for this account, or null. Never rejects. */
-    readCachedServers: Port<readonly GameServer[] | null, Record<string, never>>;
-    /** `/api/user/webRole`; also refreshes the cache. */
-    loadServers: Port<readonly GameServer[], Record<string, never>>;
-    /** `/api/order/webProduct`. Empty without server or role, and nothing is sent. */
-    loadItems: Port<readonly Item[], { readonly serverId: string; readonly roleId: string }>;
-    /** `/api/order/webPayChannel`. */
-    loadChannels: Port<
-      readonly Channel[],
-      { readonly serverId: string; readonly roleId: string; readonly itemId: string }
-    >;
-    /** `/api/operate/coinBalance`, in E Points. */
-    loadCoinBalance: Port<number, Record<string, never>>;
+export type RechargePorts = SubmitOrderPorts & {
+  /** The role list cached for this account, or null. Never rejects. */
+  readCachedServers: Port<readonly GameServer[] | null, Record<string, never>>;
+  /** `/api/user/webRole`; also refreshes the cache. */
+  loadServers: Port<readonly GameServer[], Record<string, never>>;
+  /** `/api/order/webProduct`. Empty without server or role, and nothing is sent. */
+  loadItems: Port<readonly Item[], { readonly serverId: string; readonly roleId: string }>;
+  /** `/api/order/webPayChannel`. */
+  loadChannels: Port<
+    readonly Channel[],
+    { readonly serverId: string; readonly roleId: string; readonly itemId: string }
+  >;
+  /** `/api/operate/coinBalance`, in E Points. */
+  loadCoinBalance: Port<number, Record<string, never>>;
+  /** `/api/character/info/select`. */
+  reportRole: Port<void, { readonly recipient: Recipient }>;
+  /** Written through at each choice; a failing storage is reported once by the platform and never rejects. */
+  saveDraft: Port<void, { readonly draft: RechargeDraft | null }>;
+  saveMemory: Port<void, { readonly memory: RechargeMemory }>;
+  clearIntent: Port<void, { readonly key: string }>;
+};
+
+const runEffect =
+  (ports: RechargePorts) =>
+  (effect: RechargeEffect, signal: AbortSignal): Promise<void> => {
+    switch (effect.type) {
+      case 'draft.save':
+        return ports.saveDraft({ draft: effect.draft }, signal);
+      case 'memory.save':
+        return ports.saveMemory({ memory: effect.memory }, signal);
+      case 'intent.clear':
+        return ports.clearIntent({ key: effect.key }, signal);
+      case 'role.report':
+        return ports.reportRole({ recipient: effect.recipient }, signal);
+    }
   };
+
+const reportFailure = ({ type }: RechargeEffect): EffectReport | null =>
+  type === 'role.report' ? { type: 'role.reportFailed' } : null;
 
 export const wireRecharge = (ports: RechargePorts) =>
   rechargeMachine.provide({
     actors: {
       loadItems: wirePort(ports.loadItems),
       loadChannels: wirePort(ports.loadChannels),
-      effects: wireListener(runEffects(ports)),
+      effects: backgroundEffects(runEffect(ports), reportFailure),
       serverList: serversMachine.provide({
         actors: {
           readCachedServers: wirePort(ports.readCachedServers),
@@ -38,6 +62,6 @@ export const wireRecharge = (ports: RechargePorts) =>
         },
       }),
       coinBalance: coinBalanceMachine.provide({ actors: { loadCoinBalance: wirePort(ports.loadCoinBalance) } }),
-      ordering: wireSubmitOrder(ports),
+      submitOrder: wireSubmitOrder(ports),
     },
   });

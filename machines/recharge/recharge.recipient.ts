@@ -42,14 +42,16 @@ export const recipientStatusOf = (servers: readonly GameServer[], ids: Recipient
 export const isSameRecipient = (one: RecipientIds, other: RecipientIds): boolean =>
   one.serverId === other.serverId && one.roleId === other.roleId;
 
-export const addressOf = ({
-  servers,
-  serverId,
-  roleId,
-}: Pick<RechargeContext, 'servers' | 'serverId' | 'roleId'>): {
-  readonly serverId: string;
-  readonly roleId: string;
-} => {
+type Selection = Pick<RechargeContext, 'servers' | 'serverId' | 'roleId'>;
+
+/** The ids for a request; blank when the list does not contain the recipient. */
+export const requestIds = ({ servers, serverId, roleId }: Selection) => {
   const recipient = resolveRecipient(servers, { serverId, roleId });
   return { serverId: recipient?.serverId ?? '', roleId: recipient?.roleId ?? '' };
 };
+
+export const isServerGone = ({ servers, serverId }: Selection): boolean =>
+  serverId !== null && serverOf(servers, serverId) === null;
+
+export const isRoleGone = (selection: Selection): boolean =>
+  isServerOpen(selection.servers, selection.serverId) && recipientStatusOf(selection.servers, selection) === 'gone';

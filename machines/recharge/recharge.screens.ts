@@ -1,10 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import type { Channel, Item, OrderTicket, Recipient } from '../order/order.types.ts';
+import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { resolveRecipient, serverOf } from './recharge.recipient.ts';
-import { RECHARGE_STEPS, type RechargeContext, type RechargeStep, type StepNotice } from './recharge.types.ts';
+import type { RechargeContext } from './recharge.types.ts';
 import type { GameServer, Role } from './servers.types.ts';
 
 /** A list a step needs, in the only three shapes it can be seen in. */
@@ -25,7 +26,7 @@ export type RechargeSummary = {
 };
 
 export type RechargeScreen =
-  /** Nothing to draw: the player is elsewhere. */
+  /** Nothing to draw: the player is on another page. */
   | { readonly name: 'dormant' }
   | {
       readonly name: 'server';
@@ -62,10 +63,10 @@ export type RechargeScreen =
       readonly notice: StepNotice | null;
       readonly summary: RechargeSummary;
     }
-  /** The request is out; the choices can no longer be changed. */
+  /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: RechargeSummary }
-  /** The outcome is unknown: being looked up, or waiting for `order.retry` after several tries. */
-  | { readonly name: 'uncertain'; readonly asking: boolean; readonly summary: RechargeSummary }
+  /** The outcome is unknown: being looked up, or waiting for `order.retry` after several attempts. */
+  | { readonly name: 'uncertain'; readonly lookingUp: boolean; readonly summary: RechargeSummary }
   /** The order exists; its payment actor (`payment.<orderId>`) draws the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket; readonly summary: RechargeSummary };
 
@@ -109,19 +110,19 @@ const staleListFailure = ({ servers, serversState, serversFailure }: RechargeCon
  * The steps a view may offer to go to. `can('step.goto')` is wider: the address may name any step, and a wrong one is
  * answered by the right one.
  */
-export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly RechargeStep[] =>
+export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly WizardStep[] =>
   snapshot.matches({ wizard: 'game' })
-    ? RECHARGE_STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))
+    ? WIZARD_STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))
     : [];
 
 export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen => {
   const { context } = snapshot;
   const { items, channels, notice, failure, order, serverId, roleId, servers } = context;
-  if (snapshot.matches({ page: 'elsewhere' })) return { name: 'dormant' };
+  if (snapshot.matches({ page: 'inactive' })) return { name: 'dormant' };
   const summary = summaryOf(context);
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order, summary };
-  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', asking: false, summary };
-  if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', asking: true, summary };
+  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', lookingUp: false, summary };
+  if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', lookingUp: true, summary };
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { game: 'confirming' } })) {
     const busy = snapshot.matches({ wizard: { game: { confirming: 'repricing' } } });

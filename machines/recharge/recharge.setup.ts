@@ -4,7 +4,6 @@ import {
   type DoneActorEvent,
   type ErrorActorEvent,
   enqueueActions,
-  raise,
   sendParent,
   sendTo,
   setup,
@@ -15,15 +14,18 @@ import { toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
 import type { Channel, Item } from '../order/order.types.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
-import type { SubmitOrderEvent, SubmitOrderInput } from '../wizard/submit-order.types.ts';
+import { wizardActions } from '../wizard/wizard.actions.ts';
+import { canGoTo, WIZARD_GUARDS } from '../wizard/wizard.guards.ts';
+import { withIntent } from '../wizard/wizard.order.ts';
+import { type RefusedChoice, refusedChoice } from '../wizard/wizard.refusal.ts';
+import type { WizardStep } from '../wizard/wizard.types.ts';
 import {
-  choicesOf,
+  completeChoices,
   draftChannel,
   draftOf,
   isPayable,
   isReachable,
   preselected,
-  startingContext,
   withChannels,
   withItems,
   withOrder,
@@ -33,56 +35,43 @@ import {
   withResubmission,
   withServer,
 } from './recharge.choices.ts';
-import { afterRefusal, isEarlierChoiceGone, stepToRepeat } from './recharge.failures.ts';
 import {
-  addressOf,
+  isRoleGone,
+  isServerGone,
   isServerOpen,
   isUnderMaintenance,
   recipientStatusOf,
+  requestIds,
   resolveRecipient,
   rolesOf,
   serverOf,
 } from './recharge.recipient.ts';
+import { isEarlierChoiceGone, withoutRefusedChoice } from './recharge.refusal.ts';
 import { resolveDraft } from './recharge.resolution.ts';
 import type {
-  BackgroundEffect,
   RechargeContext,
+  RechargeEffect,
   RechargeEvent,
   RechargeInput,
+  RechargeInternalEvent,
   RechargeReport,
-  RechargeSignal,
-  RechargeStep,
 } from './recharge.types.ts';
 import { serversMachine } from './servers.machine.ts';
 import type { ServersEvent } from './servers.types.ts';
 
-type Place = { readonly serverId: string; readonly roleId: string };
-type Goods = Place & { readonly itemId: string };
+type ItemRequest = { readonly serverId: string; readonly roleId: string };
+type ChannelRequest = ItemRequest & { readonly itemId: string };
 
-type Answer =
+type LoadEvent =
   | DoneActorEvent<readonly Item[], 'loadItems' | 'reloadItems'>
   | DoneActorEvent<readonly Channel[], 'loadChannels'>
   | ErrorActorEvent<unknown, 'loadItems' | 'reloadItems' | 'loadChannels'>;
 
-type MachineEvent = RechargeEvent | RechargeSignal | Answer;
-type EventArgs = { readonly context: RechargeContext; readonly event: MachineEvent };
+type MachineEvent = RechargeEvent | RechargeInternalEvent | LoadEvent;
+type ContextArgs = { readonly context: RechargeContext };
 
-/** What only the player does; whatever else enters a step does so by itself and replaces the address. */
-const USER_EVENTS: ReadonlySet<string> = new Set<RechargeEvent['type']>([
-  'server.pick',
-  'role.pick',
-  'recipient.confirm',
-  'item.pick',
-  'channel.pick',
-  'order.resubmit',
-  'order.show',
-  'recharge.restart',
-  'step.back',
-  'step.goto',
-]);
-
-/** Where the balance decides, or is about to. */
-const BALANCE_STEPS: ReadonlySet<RechargeStep> = new Set<RechargeStep>(['channel', 'confirm']);
+/** The balance decides at these steps, or at the next one. */
+const BALANCE_STEPS: ReadonlySet<WizardStep> = new Set<WizardStep>(['channel', 'confirm']);
 
 const itemsIn = (event: MachineEvent): readonly Item[] => {
   assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.reloadItems']);
@@ -97,48 +86,33 @@ const failureIn = (event: MachineEvent) => {
   return toFailure('error' in event ? event.error : event);
 };
 
-const canGoTo = ({ context, event }: EventArgs, step: RechargeStep): boolean =>
-  event.type === 'step.goto' && event.step === step && context.step !== step && isReachable(context, step);
+const canGoToStep = canGoTo<RechargeContext>(isReachable);
 
-const isAsked = ({ failure }: RechargeContext, choice: ReturnType<typeof stepToRepeat>): boolean =>
-  failure !== null && stepToRepeat(failure) === choice;
+const isRefused =
+  (choice: RefusedChoice) =>
+  ({ context: { failure } }: ContextArgs): boolean =>
+    failure !== null && refusedChoice(failure) === choice;
 
-const isServerGone = ({ servers, serverId }: RechargeContext): boolean =>
-  serverId !== null && serverOf(servers, serverId) === null;
-
-const isRoleGone = (context: RechargeContext): boolean =>
-  isServerOpen(context.servers, context.serverId) && recipientStatusOf(context.servers, context) === 'gone';
-
-export const initialContext = startingContext;
-
-/** The recipient as a call needs it, resolved again from the list; blank when nothing is to be sent. */
-export const toPlace = ({ context }: { context: RechargeContext }): Place => addressOf(context);
-export const toGoods = ({ context }: { context: RechargeContext }): Goods => ({
-  ...addressOf(context),
+/** Blank ids when the list does not contain the recipient: the port then sends nothing. */
+export const toItemRequest = ({ context }: ContextArgs): ItemRequest => requestIds(context);
+export const toChannelRequest = ({ context }: ContextArgs): ChannelRequest => ({
+  ...requestIds(context),
   itemId: context.item?.itemId ?? '',
 });
-
-export const toSubmitOrder = ({ context, event }: EventArgs): SubmitOrderInput => {
-  const { intent, windowRef } = context;
-  if (!intent) throw new Error('an order without an intent');
-  return { intent, windowRef, resumed: event.type !== 'order.confirm' };
-};
 
 export const rechargeSetup = setup({
   types: { context: {} as RechargeContext, events: {} as MachineEvent, input: {} as RechargeInput },
   actors: {
-    loadItems: portStub<readonly Item[], Place>('loadItems'),
-    loadChannels: portStub<readonly Channel[], Goods>('loadChannels'),
-    effects: listenerStub<BackgroundEffect, Record<string, never>>(),
+    loadItems: portStub<readonly Item[], ItemRequest>('loadItems'),
+    loadChannels: portStub<readonly Channel[], ChannelRequest>('loadChannels'),
+    effects: listenerStub<RechargeEffect, Record<string, never>>(),
     serverList: serversMachine,
     coinBalance: coinBalanceMachine,
-    ordering: submitOrderMachine,
+    submitOrder: submitOrderMachine,
   },
   delays: { recheck: 30_000 },
   guards: {
-    hasIntent: ({ context }) => context.intent !== null,
-    hasOrder: ({ context }) => context.order !== null,
-    hasNotice: ({ context }) => context.notice !== null,
+    ...WIZARD_GUARDS,
     hasServers: ({ context }) => context.servers.length > 0,
     canReloadServers: ({ context }) => {
       const { servers, serverId, serversState } = context;
@@ -199,24 +173,28 @@ export const rechargeSetup = setup({
       event.type === 'channel.pick' &&
       context.channels.some(({ fieldKey, isOpen }) => isOpen && fieldKey === event.channelCode),
 
-    isOrderable: ({ context }) => isPayable(choicesOf(context), context.coinBalance),
-    isOtherStep: ({ context, event }) => event.type === 'step.goto' && event.step !== context.step,
-    canGoToServer: (args) => canGoTo(args, 'server'),
-    canGoToRole: (args) => canGoTo(args, 'role'),
-    canGoToItem: (args) => canGoTo(args, 'item'),
-    canGoToChannel: (args) => canGoTo(args, 'channel'),
-    canGoToConfirm: (args) => canGoTo(args, 'confirm'),
+    isOrderable: ({ context }) => isPayable(completeChoices(context), context.coinBalance),
+    canGoToServer: canGoToStep('server'),
+    canGoToRole: canGoToStep('role'),
+    canGoToItem: canGoToStep('item'),
+    canGoToChannel: canGoToStep('channel'),
+    canGoToConfirm: canGoToStep('confirm'),
 
     isEarlierChoiceGone: ({ event }) => isEarlierChoiceGone(failureIn(event)),
-    mustRepeatRecipient: ({ context }) => isAsked(context, 'recipient') || isAsked(context, 'role'),
-    mustRepeatServer: ({ context }) => isAsked(context, 'server'),
-    mustRepeatItem: ({ context }) => isAsked(context, 'item'),
-    mustRepeatChannel: ({ context }) => isAsked(context, 'channel'),
-    mustRepeatPrice: ({ context }) => isAsked(context, 'price'),
-    /** The lists are not loaded, or the recipient became unavailable: restart and keep what is still valid. */
+    isServerRefused: isRefused('server'),
+    isRecipientRefused: (args) => isRefused('recipient')(args) || isRefused('role')(args),
+    isItemRefused: isRefused('item'),
+    isChannelRefused: isRefused('channel'),
+    isPriceRefused: isRefused('price'),
+    /** The items are not loaded, or the recipient is no longer available: restarts with the choices that are still valid. */
     needsFullReload: ({ context }) => !context.items.length || recipientStatusOf(context.servers, context) !== 'open',
   },
   actions: {
+    ...wizardActions<RechargeContext, MachineEvent>({
+      target: 'game',
+      userEvents: ['server.pick', 'role.pick', 'recipient.confirm'],
+    }),
+
     refreshServers: sendTo('serverList', { type: 'servers.refresh' } satisfies ServersEvent),
     refreshCoinBalance: enqueueActions(({ context: { step }, enqueue }) => {
       if (BALANCE_STEPS.has(step))
@@ -229,22 +207,6 @@ export const rechargeSetup = setup({
     announceServers: enqueueActions(({ context, enqueue }) => {
       if (context.serversState === 'fresh') enqueue.raise({ type: 'roles.refreshed' });
     }),
-
-    enterStep: enqueueActions(({ context, event, enqueue }, { step }: { step: RechargeStep }) => {
-      if (context.step === step) return;
-      enqueue.assign({ step });
-      if (BALANCE_STEPS.has(step))
-        enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
-      enqueue.raise({ type: 'step.changed', step, replace: !USER_EVENTS.has(event.type) });
-    }),
-    reportStep: sendParent(
-      ({ context: { step } }): RechargeReport => ({ type: 'step.entered', target: 'game', step, replace: true }),
-    ),
-    reportNewStep: sendParent(({ event }): RechargeReport => {
-      assertEvent(event, 'step.changed');
-      return { type: 'step.entered', target: 'game', step: event.step, replace: event.replace };
-    }),
-    stayAtStep: raise(({ context }) => ({ type: 'step.changed' as const, step: context.step, replace: true })),
 
     pickServer: assign(({ context, event }) => {
       assertEvent(event, 'server.pick');
@@ -270,7 +232,6 @@ export const rechargeSetup = setup({
         missing: context.serverId === null ? ('server-and-role' as const) : ('role' as const),
       },
     })),
-    clearNotice: assign({ notice: null }),
 
     setItems: assign(({ context, event }) => withItems(context, itemsIn(event))),
     pickItem: assign(({ context, event }) => {
@@ -289,45 +250,30 @@ export const rechargeSetup = setup({
       return { coinBalance: event.balance };
     }),
     setFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    setRefusal: assign(({ context, event }) => afterRefusal(context, failureIn(event))),
+    setRefusal: assign(({ context, event }) => withoutRefusedChoice(context, failureIn(event))),
 
     setIntent: assign(({ context, event }) => {
       assertEvent(event, 'order.confirm');
-      const choices = choicesOf(context);
-      const intent = choices && { key: event.key, confirmedAt: event.at, choices };
-      return { intent, windowRef: event.windowRef, failure: null, notice: null };
+      return withIntent(event, completeChoices(context));
     }),
-    retryOrder: sendTo('ordering', { type: 'order.retry' } satisfies SubmitOrderEvent),
     setOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.placed');
       return withOrder(context, event.ticket);
-    }),
-    showOrder: assign(({ event }) => {
-      assertEvent(event, 'order.show');
-      return { order: event.ticket, notice: null };
     }),
     resubmit: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
       return withResubmission(context, event.choices);
     }),
     restart: assign(({ context }) => withRestart(context)),
-    reportOrder: enqueueActions(({ context: { order, windowRef }, enqueue }) => {
-      if (order) enqueue.sendParent({ type: 'order.created', ticket: order, windowRef } satisfies RechargeReport);
-      enqueue.assign({ windowRef: null });
-    }),
     reportRoleFailure: sendParent({ type: 'role.reportFailed' } satisfies RechargeReport),
 
-    saveDraft: sendTo('effects', ({ context: { draft } }): BackgroundEffect => ({ type: 'draft.save', draft })),
+    saveDraft: sendTo('effects', ({ context: { draft } }): RechargeEffect => ({ type: 'draft.save', draft })),
     saveMemory: enqueueActions(({ context: { memory }, enqueue }) => {
-      if (memory) enqueue.sendTo('effects', { type: 'memory.save', memory } satisfies BackgroundEffect);
+      if (memory) enqueue.sendTo('effects', { type: 'memory.save', memory } satisfies RechargeEffect);
     }),
     reportRole: enqueueActions(({ context, enqueue }) => {
       const recipient = resolveRecipient(context.servers, context);
-      if (recipient) enqueue.sendTo('effects', { type: 'role.report', recipient } satisfies BackgroundEffect);
-    }),
-    clearIntent: enqueueActions(({ context: { intent }, enqueue }) => {
-      if (intent) enqueue.sendTo('effects', { type: 'intent.clear', key: intent.key } satisfies BackgroundEffect);
-      enqueue.assign({ intent: null });
+      if (recipient) enqueue.sendTo('effects', { type: 'role.report', recipient } satisfies RechargeEffect);
     }),
   },
 });

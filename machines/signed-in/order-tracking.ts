@@ -1,8 +1,7 @@
-import type { EpointRechargeEvent } from '../epoint-recharge/epoint-recharge.types.ts';
 import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
-import type { RechargeEvent, RechargeTarget } from '../recharge/recharge.types.ts';
 import type { ToastSubject } from '../toasts/toasts.types.ts';
+import type { RechargeTarget, WizardEvent } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.types.ts';
 import {
   frontTicket,
@@ -24,7 +23,7 @@ import type { SignedInContext, SignedInReport, TrackedOrder } from './signed-in.
 type Queue = {
   assign(change: Partial<SignedInContext>): void;
   sendParent(report: SignedInReport): void;
-  sendTo(id: string, event: PaymentEvent | RechargeEvent | EpointRechargeEvent): void;
+  sendTo(id: string, event: PaymentEvent | WizardEvent): void;
   spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
   stopChild(id: string): void;
 };
@@ -46,7 +45,7 @@ const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfie
 export const sendToWizard = (
   { enqueue }: Pick<ActionArgs, 'enqueue'>,
   target: RechargeTarget,
-  event: RechargeEvent & EpointRechargeEvent,
+  event: WizardEvent,
 ): void => enqueue.sendTo(WIZARDS[target], event);
 
 /** Starts a payment actor for each untracked order and returns the extended list. */

@@ -1,7 +1,7 @@
 import { isPointPurchase, ticketFrom } from '../order/order.purchase.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
-import type { RechargeTarget } from '../recharge/recharge.types.ts';
+import type { RechargeTarget } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.types.ts';
 import type { SignedInContext, TrackedOrder } from './signed-in.types.ts';
 

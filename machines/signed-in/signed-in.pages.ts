@@ -1,4 +1,4 @@
-import type { RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
+import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
 
 /** A page of the portal, parsed from the URL. Unknown paths are `not-found`. */
 export type Page =
@@ -6,7 +6,7 @@ export type Page =
   | { readonly name: 'login'; readonly redirect: string | null; readonly reset: 'email' | 'phone' | null }
   | { readonly name: 'forbidden' }
   | { readonly name: 'home' }
-  | { readonly name: 'recharge'; readonly target: RechargeTarget; readonly step: RechargeStep | null }
+  | { readonly name: 'recharge'; readonly target: RechargeTarget; readonly step: WizardStep | null }
   | { readonly name: 'payment_detail'; readonly orderId: string }
   /** `search`: the filters of its list. */
   | { readonly name: 'account'; readonly section: AccountSection; readonly search: string }
@@ -27,7 +27,7 @@ export const RECHARGE_EPOINT = `${RECHARGE}?target=epoint`;
 
 export const targetPath = (target: RechargeTarget): string => (target === 'epoint' ? RECHARGE_EPOINT : RECHARGE);
 
-export const stepPath = (step: RechargeStep, target: RechargeTarget = 'game'): string =>
+export const stepPath = (step: WizardStep, target: RechargeTarget = 'game'): string =>
   target === 'epoint' ? `${RECHARGE_EPOINT}&step=${step}` : `${RECHARGE}?step=${step}`;
 
 export const detailPath = (orderId: string): string => `${RECHARGE}/detail/${encodeURIComponent(orderId)}`;

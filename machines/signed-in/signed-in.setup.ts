@@ -13,7 +13,8 @@ import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts
 import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
-import type { RechargeInput, RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
+import type { RechargeInput } from '../recharge/recharge.types.ts';
+import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
 import {
   applyResumeState,
   deferOrder,
@@ -91,7 +92,7 @@ export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInpu
 });
 
 /** The step that the URL requests; null for a stale URL. */
-const requestedStep = ({ step }: SignedInContext, { page, stale }: PageChanged): RechargeStep | null =>
+const requestedStep = ({ step }: SignedInContext, { page, stale }: PageChanged): WizardStep | null =>
   page.name === 'recharge' && page.step !== step && !stale ? page.step : null;
 
 export const signedInSetup = setup({

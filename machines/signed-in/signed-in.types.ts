@@ -4,9 +4,10 @@ import type { ListRouteReport } from '../lists/list-route.types.ts';
 import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
-import type { RechargeReport, RechargeStep, RechargeTarget } from '../recharge/recharge.types.ts';
+import type { RechargeReport } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
 import type { ToastsEvent } from '../toasts/toasts.types.ts';
+import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
 import type { ResumeReport, ResumeState } from './resume.types.ts';
 import type { Page } from './signed-in.pages.ts';
 
@@ -27,7 +28,7 @@ export type SignedInContext = {
   /** The wizard on the current page; null on other pages. */
   readonly target: RechargeTarget | null;
   /** The step that this wizard reported last. */
-  readonly step: RechargeStep | null;
+  readonly step: WizardStep | null;
   /** The external link that is being opened. */
   readonly link: OutsideLink | null;
 };

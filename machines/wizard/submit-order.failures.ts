@@ -1,6 +1,6 @@
 import type { Failure, FailureReason } from '../kernel/failure.ts';
 
-/** The server may have done it all the same; a lost session ends the actor that asked, and what it asked must outlive it. */
+/** The server may have created the order. A lost session is one of them: it stops this actor, but the intent must survive. */
 const UNKNOWN_OUTCOME: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'timedOut',
   'requestError',
@@ -13,11 +13,11 @@ const UNKNOWN_OUTCOME: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'signedOutByServer',
 ]);
 
-/** Too early, too many, time-out: worth asking again, unlike the other 4xx. */
-const PASSING_STATUS: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Request timeout, too early, too many requests: unlike the other 4xx they are worth a retry. */
+const RETRYABLE_STATUS: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export const isOutcomeUnknown = ({ reason, status, code }: Failure): boolean => {
-  if (status >= 500 || PASSING_STATUS.has(status)) return true;
+  if (status >= 500 || RETRYABLE_STATUS.has(status)) return true;
   if (status >= 400) return false;
   return UNKNOWN_OUTCOME.has(reason) || (reason === 'unknownError' && code === -1);
 };

@@ -1,11 +1,12 @@
-import { submitOrderSetup, toConfirmed, toReserved } from './submit-order.setup.ts';
+import { submitOrderSetup, toIntent, toWindow } from './submit-order.setup.ts';
 
 export const submitOrderMachine = submitOrderSetup.createMachine({
-  id: 'ordering',
+  id: 'submitOrder',
   options: { maxIterations: 1_000 },
-  description: 'Makes the order of one intent: stored, sent, and never ended before its outcome is known.',
+  description:
+    'Creates the order of one intent: stores the intent, sends it, and ends only when the outcome is certain.',
   context: ({ input }) => ({ ...input, failure: null, ticket: null, attempts: 0 }),
-  invoke: { id: 'reservedWindow', src: 'reservedWindow', input: toReserved, onError: {} },
+  invoke: { id: 'reservedWindow', src: 'reservedWindow', input: toWindow, onError: {} },
   initial: 'starting',
   states: {
     starting: { always: [{ guard: 'isResumed', target: 'uncertain' }, { target: 'storing' }] },
@@ -13,7 +14,7 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
       invoke: {
         id: 'saveIntent',
         src: 'saveIntent',
-        input: toConfirmed,
+        input: toIntent,
         onDone: 'creating',
         onError: {
           target: 'refused',
@@ -25,15 +26,15 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
       invoke: {
         id: 'createOrder',
         src: 'createOrder',
-        input: toConfirmed,
+        input: toIntent,
         onDone: {
-          target: 'made',
+          target: 'created',
           actions: { type: 'setTicket', params: ({ event }) => ({ ticket: event.output }) },
         },
         onError: [
           {
             guard: { type: 'isOutcomeUnknown', params: ({ event }) => ({ error: event.error }) },
-            target: 'uncertain.resting',
+            target: 'uncertain.backingOff',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
@@ -44,44 +45,44 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
       },
     },
     uncertain: {
-      description: 'Looked up first, then sent again with the same key. Never called a failure.',
+      description: 'The order may exist. It is looked up, then sent again with the same key.',
       entry: 'reportUncertain',
-      initial: 'asking',
+      initial: 'lookingUp',
       states: {
-        asking: {
+        lookingUp: {
           entry: 'countAttempt',
           invoke: {
             id: 'lookUpOrder',
             src: 'lookUpOrder',
-            input: toConfirmed,
+            input: toIntent,
             onDone: [
               {
                 guard: { type: 'isFound', params: ({ event }) => ({ ticket: event.output }) },
-                target: '#ordering.made',
+                target: '#submitOrder.created',
                 actions: { type: 'setTicket', params: ({ event }) => ({ ticket: event.output }) },
               },
-              { target: 'repeating' },
+              { target: 'retrying' },
             ],
             onError: {
-              target: 'resting',
+              target: 'backingOff',
               actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
-        repeating: {
-          description: 'A refusal that never reached the server says nothing about the first request.',
+        retrying: {
+          description: 'A request that was not sent (recipientNeeded) leaves the outcome of the first one unknown.',
           invoke: {
-            id: 'orderAgain',
+            id: 'createOrderAgain',
             src: 'createOrder',
-            input: toConfirmed,
+            input: toIntent,
             onDone: {
-              target: '#ordering.made',
+              target: '#submitOrder.created',
               actions: { type: 'setTicket', params: ({ event }) => ({ ticket: event.output }) },
             },
             onError: [
               {
                 guard: { type: 'isRecipientNeeded', params: ({ event }) => ({ error: event.error }) },
-                target: 'resting',
+                target: 'backingOff',
                 actions: [
                   { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
                   'reportRolesMissing',
@@ -89,27 +90,27 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
               },
               {
                 guard: { type: 'isOutcomeUnknown', params: ({ event }) => ({ error: event.error }) },
-                target: 'resting',
+                target: 'backingOff',
                 actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
               },
               {
-                target: '#ordering.refused',
+                target: '#submitOrder.refused',
                 actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
               },
             ],
           },
         },
-        resting: {
-          always: { guard: 'isGivenUp', target: 'waiting' },
-          after: { backOff: 'asking' },
+        backingOff: {
+          always: { guard: 'isOutOfAttempts', target: 'waiting' },
+          after: { backOff: 'lookingUp' },
         },
         waiting: {
           entry: 'reportWaiting',
-          on: { 'order.retry': { target: 'asking', actions: 'resetAttempts' } },
+          on: { 'order.retry': { target: 'lookingUp', actions: 'resetAttempts' } },
         },
       },
     },
-    made: { type: 'final', entry: ['releaseWindow', 'reportPlaced'] },
+    created: { type: 'final', entry: ['releaseWindow', 'reportPlaced'] },
     refused: { type: 'final', entry: 'reportRefused' },
   },
 });

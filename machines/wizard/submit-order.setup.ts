@@ -12,23 +12,23 @@ import type {
   WindowEvent,
 } from './submit-order.types.ts';
 
-type Confirmed = { readonly intent: OrderIntent };
-type Held = { readonly windowRef: string | null };
+type IntentInput = { readonly intent: OrderIntent };
+type WindowInput = { readonly windowRef: string | null };
 
 const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
 const LONGEST_WAIT_MS = 30_000;
 
-export const toConfirmed = ({ context: { intent } }: { context: SubmitOrderContext }): Confirmed => ({ intent });
+export const toIntent = ({ context: { intent } }: { context: SubmitOrderContext }): IntentInput => ({ intent });
 
-export const toReserved = ({ context: { windowRef } }: { context: SubmitOrderContext }): Held => ({ windowRef });
+export const toWindow = ({ context: { windowRef } }: { context: SubmitOrderContext }): WindowInput => ({ windowRef });
 
 export const submitOrderSetup = setup({
   types: { context: {} as SubmitOrderContext, events: {} as SubmitOrderEvent, input: {} as SubmitOrderInput },
   actors: {
-    saveIntent: portStub<void, Confirmed>('saveIntent'),
-    createOrder: portStub<OrderTicket, Confirmed>('createOrder'),
-    lookUpOrder: portStub<OrderTicket | null, Confirmed>('lookUpOrder'),
-    reservedWindow: listenerStub<WindowEvent, Held>(),
+    saveIntent: portStub<void, IntentInput>('saveIntent'),
+    createOrder: portStub<OrderTicket, IntentInput>('createOrder'),
+    lookUpOrder: portStub<OrderTicket | null, IntentInput>('lookUpOrder'),
+    reservedWindow: listenerStub<WindowEvent, WindowInput>(),
   },
   delays: {
     backOff: ({ context: { attempts, failure } }) =>
@@ -39,7 +39,7 @@ export const submitOrderSetup = setup({
     isOutcomeUnknown: (_, { error }: { error: unknown }) => isOutcomeUnknown(toFailure(error)),
     isRecipientNeeded: (_, { error }: { error: unknown }) => toFailure(error).reason === 'recipientNeeded',
     isFound: (_, { ticket }: { ticket: OrderTicket | null }) => ticket !== null,
-    isGivenUp: ({ context }) => context.attempts >= BACK_OFF_MS.length,
+    isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),

@@ -1,14 +1,14 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { OrderTicket, Purchase } from '../order/order.types.ts';
 
-/** What the player confirmed, stored before the request leaves. `confirmedAt`: epoch milliseconds of the server's clock. */
+/** What the player confirmed, stored before the first request. `confirmedAt`: server time in ms. */
 export type OrderIntent = {
   readonly key: string;
   readonly confirmedAt: number;
   readonly choices: Purchase;
 };
 
-/** `resumed`: stored before a reload, so that it may have been sent already. */
+/** `resumed`: the intent was stored before a reload, so it may have been sent already. */
 export type SubmitOrderInput = {
   readonly intent: OrderIntent;
   readonly resumed: boolean;
@@ -20,22 +20,22 @@ export type SubmitOrderContext = SubmitOrderInput & {
   /** Why the outcome is unknown. */
   readonly failure: Failure | null;
   readonly ticket: OrderTicket | null;
-  /** How often the outcome was followed up since the player last asked. */
+  /** Lookups since the player last retried. */
   readonly attempts: number;
 };
 
 export type SubmitOrderEvent = { readonly type: 'order.retry' };
 
-/** The order exists: its payment takes the pre-opened window over. Otherwise the window goes with this actor. */
+/** The order exists, and its payment takes over the pre-opened window. */
 export type WindowEvent = { readonly type: 'window.release' };
 
-/** What the making of an order tells its wizard. */
+/** What this machine reports to its wizard. */
 export type SubmitOrderReport =
   | { readonly type: 'order.uncertain' }
   /** The order could not be sent again because the role list is not cached. */
   | { readonly type: 'order.rolesMissing' }
-  /** Several follow-ups brought no answer: the player is asked when to go on. */
+  /** All lookups failed: the player decides when to retry. */
   | { readonly type: 'order.waiting' }
   | { readonly type: 'order.placed'; readonly ticket: OrderTicket }
-  /** Definitely no order. */
+  /** The order certainly does not exist. */
   | { readonly type: 'order.refused'; readonly failure: Failure };

@@ -2,20 +2,20 @@ import { createActor } from 'xstate';
 import { type Listener, type Port, wirePort } from '../kernel/port.ts';
 import type { WindowEvent } from './submit-order.types.ts';
 
-/** Keeps the pre-opened window while the order is made, and closes it unless the payment takes it over. */
-export const holdWindow =
+/** Closes the pre-opened window when the order ends, unless the payment took it over. */
+export const closeUnlessReleased =
   ({
     closeWindow,
   }: {
     readonly closeWindow: Port<void, { readonly windowRef: string | null }>;
   }): Listener<WindowEvent, never, { windowRef: string | null }> =>
   ({ input, receive }) => {
-    let held = input.windowRef !== null;
+    let isOurs = input.windowRef !== null;
     receive(() => {
-      held = false;
+      isOurs = false;
     });
     return () => {
-      if (!held) return;
+      if (!isOurs) return;
       const closing = createActor(wirePort(closeWindow), { input: { windowRef: input.windowRef } });
       closing.subscribe({ error: () => {} });
       closing.start();

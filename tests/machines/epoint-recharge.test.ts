@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, type EventObject, setup } from 'xstate';
-import { choicesOf, isReachable } from '../../machines/epoint-recharge/epoint-recharge.choices.ts';
+import { completeChoices, isReachable } from '../../machines/epoint-recharge/epoint-recharge.choices.ts';
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
 import {
@@ -33,16 +33,16 @@ const again = {
 };
 const CHOSEN = { item: purchase.item, channel: purchase.channel };
 const restart = { type: 'recharge.restart' };
-const CHILDREN = ['effects', 'ordering'];
-const ORDERING = {
-  'order.uncertain': 'ordering',
-  'order.waiting': 'ordering',
-  'order.placed': 'ordering',
-  'order.refused': 'ordering',
+const CHILDREN = ['effects', 'submitOrder'];
+const ORDER_REPORTS = {
+  'order.uncertain': 'submitOrder',
+  'order.waiting': 'submitOrder',
+  'order.placed': 'submitOrder',
+  'order.refused': 'submitOrder',
 };
 
 const play = async (input: EpointRechargeInput, ...events: readonly EventObject[]) => {
-  const rig = startRig(epointRechargeMachine, { input, listeners: ORDERING, silent: CHILDREN });
+  const rig = startRig(epointRechargeMachine, { input, listeners: ORDER_REPORTS, silent: CHILDREN });
   const perform = async (...more: readonly AnyEventObject[]) => {
     for (const event of more) await rig.perform(event);
     return selectEpointRechargeScreen(rig.snapshot());
@@ -55,7 +55,7 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the top-up is taken, every 
   assertCovered(
     await coverTransitions(epointRechargeMachine, {
       inputs: [FRESH, { ...FRESH, intent: pointIntent() }, { ...FRESH, order: pointTicket() }],
-      listeners: ORDERING,
+      listeners: ORDER_REPORTS,
       silent: ['effects'],
       events: [
         enter,
@@ -84,15 +84,15 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the top-up is taken, every 
         JSON.stringify([
           value,
           context.item !== null,
-          choicesOf(context) !== null,
+          completeChoices(context) !== null,
           ['item', 'channel', 'confirm'].filter((step) => isReachable(context, step as 'item')),
           context.notice !== null,
           context.step,
         ]),
       filter: (snapshot, { type }) => {
-        if (type === 'page.leave' || type === 'xstate.error.actor.errands')
+        if (type === 'page.leave' || type === 'xstate.error.actor.effects')
           return snapshot.context.packages.length === 0;
-        return !snapshot.matches({ page: 'elsewhere' }) || type === 'page.enter';
+        return !snapshot.matches({ page: 'inactive' }) || type === 'page.enter';
       },
       limit: 100_000,
       visit: (snapshot) => void names.add(selectEpointRechargeScreen(snapshot).name),
@@ -166,7 +166,7 @@ describe('ordering', () => {
 
   test('EPNT-03 RCHG-10 · what was confirmed becomes the intent; the order goes to the one who follows payments', async () => {
     const { rig, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
-    expect(rig.inputsOf('ordering')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
+    expect(rig.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
     expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
     expect(rig.reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
     expect(rig.sentTo('effects')).toContainEqual({ type: 'draft.save', draft: null });
@@ -175,11 +175,11 @@ describe('ordering', () => {
 
   test('RCHG-20 RCHG-16 · an intent of an earlier visit is looked up before anything else', async () => {
     const { rig, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
-    expect(rig.inputsOf('ordering')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
-    expect(screen).toMatchObject({ name: 'uncertain', asking: true });
-    expect(await perform({ type: 'order.waiting' })).toMatchObject({ name: 'uncertain', asking: false });
+    expect(rig.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
+    expect(screen).toMatchObject({ name: 'uncertain', lookingUp: true });
+    expect(await perform({ type: 'order.waiting' })).toMatchObject({ name: 'uncertain', lookingUp: false });
     await perform({ type: 'order.retry' });
-    expect(rig.sentTo('ordering')).toEqual([{ type: 'order.retry' }]);
+    expect(rig.sentTo('submitOrder')).toEqual([{ type: 'order.retry' }]);
   });
 
   test.each([

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { isGuarded } from '../../machines/portal/portal.routes.ts';
 import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { RECHARGE_STEPS } from '../../machines/recharge/recharge.types.ts';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
+import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-actor-harness.ts';
 import { ada, bob, config, home, OFFLINE, submitOf, ticketOf, workOf } from '../support/portal-samples.ts';
 
@@ -588,12 +588,12 @@ test('ROUTE-16 SESS-07 SESS-08 C27 · whatever happens in whatever order, the ad
       .tuple(fc.webPath(), fc.webQueryParameters())
       .map(([path, query]): MachineEvent => [`${path}?${query}`, (portal) => portal.open(`${path || '/'}?${query}`)]),
     fc
-      .constantFrom(...RECHARGE_STEPS)
+      .constantFrom(...WIZARD_STEPS)
       .map((step): MachineEvent => [step, (portal) => portal.open(`/main/recharge?step=${step}`)]),
   );
   const sequence = fc.array(happening, { maxLength: 30 });
   await fc.assert(
-    fc.asyncProperty(sequence, fc.subarray([...RECHARGE_STEPS]), async (path, wizardSteps) => {
+    fc.asyncProperty(sequence, fc.subarray([...WIZARD_STEPS]), async (path, wizardSteps) => {
       const portal = startPortal({ wizardSteps });
       try {
         for (const [, act] of path) {

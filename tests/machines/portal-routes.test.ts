@@ -4,8 +4,8 @@ import { readParam } from '../../machines/kernel/url.ts';
 import { linkNavigation, loginReason } from '../../machines/portal/portal.navigation.ts';
 import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
 import { canonicalPath, isGuarded, loginPath, matchPage } from '../../machines/portal/portal.routes.ts';
-import { RECHARGE_STEPS } from '../../machines/recharge/recharge.types.ts';
 import { detailPath, type Page } from '../../machines/signed-in/signed-in.pages.ts';
+import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 
 const HOME = '/main/home';
 
@@ -100,7 +100,7 @@ describe('pages', () => {
       const page = matchPage('/main/recharge', search);
       return page.name === 'recharge' ? page.step : 'another page';
     };
-    expect(RECHARGE_STEPS.map((step) => stepOf(`?step=${step}`))).toEqual([...RECHARGE_STEPS]);
+    expect(WIZARD_STEPS.map((step) => stepOf(`?step=${step}`))).toEqual([...WIZARD_STEPS]);
     expect(stepOf('?step=recipient')).toBe('role');
     expect(['', '?step=', '?step=Server', '?step=recipients', '?other=role'].map(stepOf)).toEqual(Array(5).fill(null));
   });
@@ -109,7 +109,7 @@ describe('pages', () => {
     const query = fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters()).map((text) => `?${text}`);
     fc.assert(
       fc.property(query, (search) => {
-        const steps: readonly unknown[] = [null, ...RECHARGE_STEPS];
+        const steps: readonly unknown[] = [null, ...WIZARD_STEPS];
         const recharge = matchPage('/main/recharge', search);
         expect(recharge.name === 'recharge' && steps.includes(recharge.step)).toBe(true);
         expect(matchPage('/main/logout', search)).toEqual({

@@ -43,7 +43,7 @@ test('RCHG-20 every transition of the making of an order is taken on a real acto
         { type: 'order.retry' },
         { type: 'xstate.done.actor.saveIntent' },
         { type: 'xstate.error.actor.saveIntent', error: failure('systemBusy') },
-        ...['createOrder', 'orderAgain'].flatMap((id) => [
+        ...['createOrder', 'createOrderAgain'].flatMap((id) => [
           { type: `xstate.done.actor.${id}`, output: ticket('o1') },
           { type: `xstate.error.actor.${id}`, error: failure('timedOut', { status: 500 }) },
           { type: `xstate.error.actor.${id}`, error: failure('priceChanged', { code: 30_005 }) },
@@ -52,7 +52,7 @@ test('RCHG-20 every transition of the making of an order is taken on a real acto
         { type: 'xstate.done.actor.lookUpOrder', output: ticket('o1', null) },
         { type: 'xstate.done.actor.lookUpOrder', output: null },
         { type: 'xstate.error.actor.lookUpOrder', error: failure('offline', { status: 500 }) },
-        { type: 'xstate.after.backOff.ordering.uncertain.resting' },
+        { type: 'xstate.after.backOff.submitOrder.uncertain.backingOff' },
         { type: 'xstate.error.actor.reservedWindow', error: failure('unknownError') },
       ],
       serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
@@ -86,11 +86,11 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       'servers.changed': 'serverList',
       'coinBalance.changed': 'coinBalance',
       'role.reportFailed': 'effects',
-      'order.uncertain': 'ordering',
-      'order.rolesMissing': 'ordering',
-      'order.waiting': 'ordering',
-      'order.placed': 'ordering',
-      'order.refused': 'ordering',
+      'order.uncertain': 'submitOrder',
+      'order.rolesMissing': 'submitOrder',
+      'order.waiting': 'submitOrder',
+      'order.placed': 'submitOrder',
+      'order.refused': 'submitOrder',
     },
     events: [
       { type: 'page.enter' },
@@ -148,7 +148,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
         ] as const
       ).map(refused),
       { type: 'xstate.after.recheck.recharge.wizard.game.server.maintenance' },
-      ...['serverList', 'effects', 'coinBalance', 'ordering'].map((id) => ({
+      ...['serverList', 'effects', 'coinBalance', 'submitOrder'].map((id) => ({
         type: `xstate.error.actor.${id}`,
         error: failure('unknownError'),
       })),
@@ -168,11 +168,11 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       ]),
     filter: (snapshot, { type }) => {
       const { context } = snapshot;
-      if (type === 'page.leave' || /error.*(?:roster|errands|coinBalance)|reportFailed|purse/.test(type))
+      if (type === 'page.leave' || /error.*(?:serverList|effects|coinBalance)|reportFailed|coinBalance/.test(type))
         return context.servers.length === 0;
-      if (type === 'xstate.error.actor.ordering') return snapshot.matches({ wizard: { ordering: 'creating' } });
+      if (type === 'xstate.error.actor.submitOrder') return snapshot.matches({ wizard: { ordering: 'creating' } });
       if (type === 'page.enter') return context.serversState === 'unread';
-      return !snapshot.matches({ page: 'elsewhere' }) || !!context.intent;
+      return !snapshot.matches({ page: 'inactive' }) || !!context.intent;
     },
     limit: 200_000,
     visit: (snapshot) => void screens.add(selectRechargeScreen(snapshot).name),
@@ -186,13 +186,17 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
 test('RCHG-20 a defect while the order is made is an uncertain outcome too, looked up when the player asks', async () => {
   const rig = startRig(rechargeMachine, {
     input: { ...EMPTY_DRAFT, intent: intent('k1') },
-    silent: ['serverList', 'effects', 'coinBalance', 'ordering'],
+    silent: ['serverList', 'effects', 'coinBalance', 'submitOrder'],
   });
-  const crash: AnyEventObject = { type: 'xstate.error.actor.ordering', error: failure('unknownError') };
+  const crash: AnyEventObject = { type: 'xstate.error.actor.submitOrder', error: failure('unknownError') };
   await rig.perform({ type: 'page.enter' });
   await rig.perform(crash);
-  expect(selectRechargeScreen(rig.snapshot())).toMatchObject({ name: 'uncertain', asking: false, summary: choices() });
+  expect(selectRechargeScreen(rig.snapshot())).toMatchObject({
+    name: 'uncertain',
+    lookingUp: false,
+    summary: choices(),
+  });
   await rig.perform({ type: 'order.retry' });
-  expect(rig.inputsOf('ordering')).toEqual(Array(2).fill({ intent: intent('k1'), windowRef: null, resumed: true }));
+  expect(rig.inputsOf('submitOrder')).toEqual(Array(2).fill({ intent: intent('k1'), windowRef: null, resumed: true }));
   rig.stop();
 });

@@ -108,12 +108,12 @@ describe('an outcome that nobody knows', () => {
     const harness = await atConfirm();
     harness.answers.createOrder = inTurn<OrderTicket>(LOST, LOST, ticket('o1'));
     await harness.send(confirm('k1'));
-    expect(harness.screen()).toMatchObject({ name: 'uncertain', asking: true, summary: choices() });
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: true, summary: choices() });
     expect(harness.inputs('lookUpOrder')).toEqual([]);
     await pass(1_000);
     expect(harness.inputs('lookUpOrder')).toHaveLength(1);
     expect(harness.inputs('createOrder')).toHaveLength(2);
-    expect(harness.screen()).toMatchObject({ name: 'uncertain', asking: true });
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: true });
     await pass(3_000);
     expect(harness.inputs('createOrder')).toEqual(Array(3).fill({ intent: intent('k1') }));
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
@@ -141,15 +141,15 @@ describe('an outcome that nobody knows', () => {
       sentAfter.push(harness.inputs('createOrder').length);
     }
     expect(sentAfter).toEqual([1, 2, 2, 3, 3, 4, 4]);
-    expect(harness.screen()).toMatchObject({ name: 'uncertain', asking: false });
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: false });
     expect(harness.can(confirm('k2'))).toBe(false);
     expect(harness.inputs('closeWindow')).toEqual([]);
 
     await harness.send({ type: 'order.retry' });
-    expect(harness.screen()).toMatchObject({ name: 'uncertain', asking: true });
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: true });
     await pass(3_000 + 9_000);
     expect(harness.inputs('createOrder')).toHaveLength(7);
-    expect(harness.screen()).toMatchObject({ name: 'uncertain', asking: false });
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: false });
 
     harness.answers.createOrder = async () => ticket('o1');
     await harness.send({ type: 'order.retry' });
@@ -452,8 +452,8 @@ describe('after the order', () => {
       'saveDraft',
       'reportRole',
       'loadItems',
-      'loadCoinBalance',
       'loadChannels',
+      'loadCoinBalance',
       'saveDraft',
       'loadCoinBalance',
     ]);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { recipientStatusOf, resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
-import { RECHARGE_STEPS, type RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import {
   ENTER,
   held,
@@ -97,7 +98,7 @@ describe('loading', () => {
 describe('choosing', () => {
   test('D19 RCHG-15 server and role are two steps with their own states and addresses', async () => {
     const harness = startHarness();
-    expect(RECHARGE_STEPS).toEqual(['server', 'role', 'item', 'channel', 'confirm', 'payment']);
+    expect(WIZARD_STEPS).toEqual(['server', 'role', 'item', 'channel', 'confirm', 'payment']);
     await harness.send(ENTER);
     expect([stateOf(harness), harness.screen().name]).toEqual([{ server: 'choosing' }, 'server']);
     expect(harness.can(PICK_ROLE)).toBe(false);

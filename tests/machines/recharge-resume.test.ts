@@ -155,7 +155,7 @@ describe('an intent without an order', () => {
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.reports).toEqual([{ type: 'step.entered', target: 'game', step: 'confirm', replace: true }]);
     const summary = { ...choices(), serverName: 'Server s1', coinBalance: 4_200 };
-    expect(harness.screen()).toEqual({ name: 'uncertain', asking: false, summary });
+    expect(harness.screen()).toEqual({ name: 'uncertain', lookingUp: false, summary });
   });
 
   test('RCHG-21 C32 a definite refusal walks the same choices to the confirmation once the player is there', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { Channel, Item } from '../../machines/order/order.types.ts';
-import type { RechargeEvent, RechargeStep } from '../../machines/recharge/recharge.types.ts';
+import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import type { WizardStep } from '../../machines/wizard/wizard.types.ts';
 import {
   CHANNELS,
   channel,
@@ -27,8 +28,8 @@ afterEach(() => void vi.useRealTimers());
 const OTHER_ROLE: RechargeEvent = { type: 'role.pick', serverId: 's1', roleId: 'r2' };
 const OTHER_ITEM: RechargeEvent = { type: 'item.pick', itemId: 'i2' };
 const BACK: RechargeEvent = { type: 'step.back' };
-const goTo = (step: RechargeStep): RechargeEvent => ({ type: 'step.goto', step });
-const entered = (step: RechargeStep, replace: boolean) => ({ type: 'step.entered', target: 'game', step, replace });
+const goTo = (step: WizardStep): RechargeEvent => ({ type: 'step.goto', step });
+const entered = (step: WizardStep, replace: boolean) => ({ type: 'step.entered', target: 'game', step, replace });
 
 describe('items', () => {
   test('RCHG-05 the items of the recipient are offered with price and E Points', async () => {

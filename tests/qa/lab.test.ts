@@ -182,9 +182,9 @@ describe('INSP-06 a scenario that waits for its moment', () => {
 
   test.each<[AnyActorRef | null, readonly LabTrigger[]]>([
     [null, []],
-    [portalWith({ page: 'here', wizard: { game: { items: 'choosing' } } }), []],
-    [portalWith({ page: 'here', wizard: { game: { confirming: 'ready' } } }), ['confirm']],
-    [portalWith({ page: 'here', wizard: 'paying' }, [{ orderId: 'a', status: 'pending' }]), ['order']],
+    [portalWith({ page: 'active', wizard: { game: { items: 'choosing' } } }), []],
+    [portalWith({ page: 'active', wizard: { game: { confirming: 'ready' } } }), ['confirm']],
+    [portalWith({ page: 'active', wizard: 'paying' }, [{ orderId: 'a', status: 'pending' }]), ['order']],
     [
       portalWith('elsewhere', [
         { orderId: 'a', status: 'pending' },

@@ -4,7 +4,6 @@ import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import type { PortalSnapshot } from '../../machines/portal/portal.screens.ts';
 import type { PortalEmitted, PortalEvent } from '../../machines/portal/portal.types.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
-import { RECHARGE_STEPS, type RechargeStep } from '../../machines/recharge/recharge.types.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { SessionSnapshot } from '../../machines/session/session.screens.ts';
 import type { SessionEvent } from '../../machines/session/session.types.ts';
@@ -12,6 +11,7 @@ import { resumeMachine } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import type { SignedInSnapshot } from '../../machines/signed-in/signed-in.screens.ts';
 import type { SignedInEvent } from '../../machines/signed-in/signed-in.types.ts';
+import { WIZARD_STEPS, type WizardStep } from '../../machines/wizard/wizard.types.ts';
 import { withControlledActors } from './controlled-actors.ts';
 
 type Nav = Extract<PortalEmitted, { type: 'nav' }>;
@@ -62,12 +62,12 @@ export type PortalRig = {
 
 export type PortalRigOptions = {
   /** Plays the wizard: the steps that may be gone to. Without it the wizard is silent. */
-  readonly wizardSteps?: readonly RechargeStep[];
+  readonly wizardSteps?: readonly WizardStep[];
   /** The code of the signed-in half does not come before the question `loadSignedIn` is withTimeout. */
   readonly playerIsLate?: boolean;
 };
 
-const entered = (step: RechargeStep, replace: boolean): SignedInEvent => ({
+const entered = (step: WizardStep, replace: boolean): SignedInEvent => ({
   type: 'step.entered',
   target: 'game',
   step,
@@ -113,7 +113,7 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
   const logins: PortalEmitted[] = [];
   const stack: string[] = [];
   let burst = 0;
-  let step: RechargeStep = 'server';
+  let step: WizardStep = 'server';
   let heard = 0;
 
   const arrive = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
@@ -147,7 +147,7 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     const news = told.slice(heard);
     heard = told.length;
     for (const event of news) {
-      const wanted = 'step' in event ? RECHARGE_STEPS.find((one) => one === event.step) : undefined;
+      const wanted = 'step' in event ? WIZARD_STEPS.find((one) => one === event.step) : undefined;
       const moves = event.type === 'step.goto' && wanted && wizardSteps?.includes(wanted);
       if (moves) step = wanted;
       if (event.type === 'step.goto' || event.type === 'page.enter') wizard?.send(entered(step, !moves));

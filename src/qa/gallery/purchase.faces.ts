@@ -30,7 +30,7 @@ const rechargeName = (screen: RechargeScreen) => {
     case 'confirm':
       return screen.busy ? 'confirm with a new price' : screen.name;
     case 'uncertain':
-      return `uncertain ${screen.asking ? 'asking' : 'waiting'}` as const;
+      return `uncertain ${screen.lookingUp ? 'looking up' : 'waiting'}` as const;
     default:
       return screen.name;
   }
@@ -44,7 +44,9 @@ const rechargeNotice = (screen: RechargeScreen) => {
 
 const epointRechargeName = (screen: EpointRechargeScreen) => {
   if (screen.name === 'dormant') return null;
-  return screen.name === 'uncertain' ? (`uncertain ${screen.asking ? 'asking' : 'waiting'}` as const) : screen.name;
+  return screen.name === 'uncertain'
+    ? (`uncertain ${screen.lookingUp ? 'looking up' : 'waiting'}` as const)
+    : screen.name;
 };
 
 /** E Points go to nobody's character. */
@@ -116,7 +118,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
       confirm: true,
       'confirm with a new price': true,
       creating: true,
-      'uncertain asking': true,
+      'uncertain looking up': true,
       'uncertain waiting': true,
       payment: true,
     }),
@@ -139,7 +141,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
       channel: true,
       confirm: true,
       creating: true,
-      'uncertain asking': true,
+      'uncertain looking up': true,
       'uncertain waiting': true,
       payment: true,
     }),

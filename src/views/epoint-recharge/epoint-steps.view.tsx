@@ -79,7 +79,7 @@ const StepBody = ({
     case 'creating':
       return <Creating />;
     case 'uncertain':
-      return <Uncertain asking={screen.asking} onRetry={() => actor.send({ type: 'order.retry' })} />;
+      return <Uncertain lookingUp={screen.lookingUp} onRetry={() => actor.send({ type: 'order.retry' })} />;
   }
 };
 

@@ -36,7 +36,7 @@ const StepBody = ({ actor, screen }: { readonly actor: RechargeActor; readonly s
     case 'creating':
       return <Creating />;
     case 'uncertain':
-      return <Uncertain asking={screen.asking} onRetry={() => actor.send({ type: 'order.retry' })} />;
+      return <Uncertain lookingUp={screen.lookingUp} onRetry={() => actor.send({ type: 'order.retry' })} />;
   }
 };
 

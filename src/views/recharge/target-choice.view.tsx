@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RechargeTarget } from '../../../machines/recharge/recharge.types.ts';
+import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 

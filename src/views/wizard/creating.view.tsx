@@ -17,21 +17,21 @@ export const Creating = (): ReactNode => {
 
 /** The answer got lost: calm words, and a question that can be asked again without harm. */
 export const Uncertain = ({
-  asking,
+  lookingUp,
   onRetry,
 }: {
-  readonly asking: boolean;
+  readonly lookingUp: boolean;
   readonly onRetry: () => void;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
     <div className={css['body']}>
       <Callout tone="info" live="polite">
-        {asking ? t('uncertain.asking') : t('uncertain.waiting')}
+        {lookingUp ? t('uncertain.asking') : t('uncertain.waiting')}
       </Callout>
       <div>
-        <Button size="lg" icon="refresh" busy={asking} onClick={onRetry}>
-          {asking ? t('uncertain.busy') : t('uncertain.retry')}
+        <Button size="lg" icon="refresh" busy={lookingUp} onClick={onRetry}>
+          {lookingUp ? t('uncertain.busy') : t('uncertain.retry')}
         </Button>
       </div>
     </div>

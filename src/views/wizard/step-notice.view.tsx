@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StepNotice as Notice } from '../../../machines/recharge/recharge.types.ts';
+import type { StepNotice as Notice } from '../../../machines/wizard/wizard.types.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Callout } from '../../ui/callout.tsx';

@@ -10,8 +10,9 @@ import {
   selectReachableSteps,
   selectRechargeScreen,
 } from '../../../machines/recharge/recharge.screens.ts';
-import { RECHARGE_STEPS, type RechargeContext } from '../../../machines/recharge/recharge.types.ts';
+import type { RechargeContext } from '../../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../../machines/recharge/servers.types.ts';
+import { WIZARD_STEPS } from '../../../machines/wizard/wizard.types.ts';
 import { toChannel, toItem } from '../../../src/adapters/item.mapper.ts';
 import { CODE } from '../../../src/contract/codes.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../../src/contract/order.contract.ts';
@@ -63,10 +64,10 @@ const roleOf = (snapshot: AnyMachineSnapshot): string => {
   return servers.find(({ roles }) => roles.length > 1)?.roles[0]?.roleId ?? draft?.roleId ?? 'r1';
 };
 
-const isHere = (snapshot: AnyMachineSnapshot): boolean => as(snapshot).matches({ page: 'here' });
+const isHere = (snapshot: AnyMachineSnapshot): boolean => as(snapshot).matches({ page: 'active' });
 
 const isBefore = (step: (typeof STEPS)[number], snapshot: AnyMachineSnapshot): boolean =>
-  RECHARGE_STEPS.indexOf(step) < RECHARGE_STEPS.indexOf(contextOf(snapshot).step);
+  WIZARD_STEPS.indexOf(step) < WIZARD_STEPS.indexOf(contextOf(snapshot).step);
 
 const when = (is: boolean, ...events: readonly AnyEventObject[]): readonly AnyEventObject[] => (is ? events : []);
 
@@ -206,7 +207,7 @@ export const rechargeMoves: readonly Move[] = [
     name: 'open the top-up page',
     hears: (snapshot) =>
       when(
-        as(snapshot).matches({ page: 'elsewhere' }),
+        as(snapshot).matches({ page: 'inactive' }),
         { type: 'page.enter' },
         roster('loading', contextOf(snapshot).servers),
       ),
@@ -275,7 +276,7 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'the order cannot be found out for long',
     hears: (snapshot) =>
-      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }), { type: 'order.waiting' }),
+      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }), { type: 'order.waiting' }),
     act: async (portal) => {
       portal.always('lookup', outage());
       for (let tries = 0; tries < 4; tries += 1) {
@@ -289,7 +290,7 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'the order is found after all',
     hears: (snapshot) =>
-      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }), {
+      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }), {
         type: 'order.placed',
         ticket: ticketOf(snapshot),
       }),
@@ -322,7 +323,7 @@ export const rechargeMoves: readonly Move[] = [
     name: 'the order is not found, and the saved list of roles was lost',
     hears: (snapshot) =>
       when(
-        as(snapshot).matches({ wizard: { ordering: { uncertain: 'asking' } } }),
+        as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }),
         { type: 'order.rolesMissing' },
         roster('loading', contextOf(snapshot).servers),
       ),
@@ -513,14 +514,14 @@ export const rechargeTold: readonly Move[] = [
   tell('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) })),
   tell('order.resubmit', (_, roleId) => ({ type: 'order.resubmit', choices: choices(roleId) })),
   ...STEPS.map((step) => tell(`step.goto ${step}`, () => ({ type: 'step.goto', step }))),
-  ...['serverList', 'coinBalance', 'effects', 'ordering'].map(defect),
+  ...['serverList', 'coinBalance', 'effects', 'submitOrder'].map(defect),
 ];
 
 /** What has to be told: nobody outside, and no answer, brings it about. */
 export const rechargeOnlyTold: readonly RegExp[] = [
-  / xstate\.error\.actor\.(?:roster|purse|errands|ordering) /,
+  / xstate\.error\.actor\.(?:serverList|coinBalance|effects|submitOrder) /,
   / step\.back /,
   / server\.pick #2 \[isPickedServerUnderMaintenance\] /,
   /^ordering ── order\.(?:show|resubmit) /,
-  /\.ordering\.stranded ── order\.retry /,
+  /\.ordering\.crashed ── order\.retry /,
 ];

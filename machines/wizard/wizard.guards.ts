@@ -1,0 +1,23 @@
+import type { EventObject } from 'xstate';
+import type { WizardContext, WizardStep } from './wizard.types.ts';
+
+type ContextArgs = { readonly context: WizardContext };
+type EventArgs<Context extends WizardContext> = { readonly context: Context; readonly event: EventObject };
+
+const stepOf = (event: EventObject): unknown =>
+  event.type === 'step.goto' && 'step' in event ? event.step : undefined;
+
+/** The guards of both wizards, to be spread into `setup`. */
+export const WIZARD_GUARDS = {
+  hasIntent: ({ context }: ContextArgs): boolean => context.intent !== null,
+  hasOrder: ({ context }: ContextArgs): boolean => context.order !== null,
+  hasNotice: ({ context }: ContextArgs): boolean => context.notice !== null,
+  isOtherStep: ({ context, event }: EventArgs<WizardContext>): boolean => stepOf(event) !== context.step,
+};
+
+/** Makes a guard for `step.goto`: it passes for another step than the current one, if that step is reachable. */
+export const canGoTo =
+  <Context extends WizardContext>(isReachable: (context: Context, step: WizardStep) => boolean) =>
+  (step: WizardStep) =>
+  ({ context, event }: EventArgs<Context>): boolean =>
+    stepOf(event) === step && context.step !== step && isReachable(context, step);
