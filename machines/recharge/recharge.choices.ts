@@ -3,11 +3,11 @@ import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/or
 import { itemOfOrder, openChannel } from '../wizard/wizard.order.ts';
 import type { WizardStep } from '../wizard/wizard.types.ts';
 import {
+  findRecipient,
   isSameRecipient,
   isServerOpen,
   type RecipientIds,
   recipientStatusOf,
-  resolveRecipient,
   serverOf,
 } from './recharge.recipient.ts';
 import type { RechargeContext, RechargeDraft, RechargeInput, RechargeMemory } from './recharge.types.ts';
@@ -72,10 +72,10 @@ export const preselected = (context: RechargeContext): Change => {
   const { servers, memory } = context;
   const draft = draftOf(context);
   if (draft.serverId !== null) {
-    const roleId = resolveRecipient(servers, draft)?.roleId ?? null;
+    const roleId = findRecipient(servers, draft)?.roleId ?? null;
     return { serverId: serverOf(servers, draft.serverId)?.serverId ?? null, roleId };
   }
-  if (!memory || !resolveRecipient(servers, memory)) return {};
+  if (!memory || !findRecipient(servers, memory)) return {};
   return { serverId: memory.serverId, roleId: memory.roleId };
 };
 
@@ -156,7 +156,7 @@ export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTick
 /** The choices of an order; null while one is missing or no longer valid. */
 export const completeChoices = (context: RechargeContext): Choices | null => {
   const { servers, item, channel, channels } = context;
-  const recipient = resolveRecipient(servers, context);
+  const recipient = findRecipient(servers, context);
   const open = openChannel(channels, channel?.fieldKey ?? null);
   return recipient && recipientStatusOf(servers, context) === 'open' && item && open
     ? { recipient, item, channel: open }

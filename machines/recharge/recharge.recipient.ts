@@ -5,7 +5,7 @@ import type { GameServer, Role } from './servers.types.ts';
 
 export type RecipientIds = { readonly serverId: string | null; readonly roleId: string | null };
 
-/** `incomplete`: server or role is not chosen. `gone`: the list does not hold the pair. */
+/** `incomplete`: no server or no role is chosen. `gone`: the list does not contain the role on this server. */
 export type RecipientStatus = 'open' | 'maintenance' | 'gone' | 'incomplete';
 
 export const serverOf = (servers: readonly GameServer[], serverId: string | null): GameServer | null =>
@@ -21,21 +21,34 @@ export const isServerOpen = (servers: readonly GameServer[], serverId: string | 
   return server !== null && !isUnderMaintenance(server);
 };
 
-/** A role id alone says nothing: the same one may exist on two servers. */
-export const resolveRecipient = (
-  servers: readonly GameServer[],
-  { serverId, roleId }: RecipientIds,
-): Recipient | null => {
+const toRecipient = ({ serverId, serverName }: GameServer, { roleId, roleName }: Role): Recipient => ({
+  serverId,
+  serverName,
+  roleId,
+  roleName,
+});
+
+/** The recipient exactly as the player chose it. A role id alone is ambiguous: two servers may have the same one. */
+export const findRecipient = (servers: readonly GameServer[], { serverId, roleId }: RecipientIds): Recipient | null => {
   const server = serverOf(servers, serverId);
   const role = server?.roles.find((candidate) => candidate.roleId === roleId);
-  return server && role
-    ? { serverId: server.serverId, serverName: server.serverName, roleId: role.roleId, roleName: role.roleName }
-    : null;
+  return server && role ? toRecipient(server, role) : null;
+};
+
+/**
+ * The recipient for a request (RCHG-07). A role that moved is found if exactly one other server has it. Returns null if
+ * several have it.
+ */
+export const resolveRecipient = (servers: readonly GameServer[], ids: RecipientIds): Recipient | null => {
+  const exact = findRecipient(servers, ids);
+  if (exact) return exact;
+  const moved = servers.flatMap(({ serverId }) => findRecipient(servers, { serverId, roleId: ids.roleId }) ?? []);
+  return moved.length === 1 ? (moved[0] ?? null) : null;
 };
 
 export const recipientStatusOf = (servers: readonly GameServer[], ids: RecipientIds): RecipientStatus => {
   if (ids.serverId === null || ids.roleId === null) return 'incomplete';
-  if (!resolveRecipient(servers, ids)) return 'gone';
+  if (!findRecipient(servers, ids)) return 'gone';
   return isUnderMaintenance(serverOf(servers, ids.serverId)) ? 'maintenance' : 'open';
 };
 
@@ -46,7 +59,7 @@ type Selection = Pick<RechargeContext, 'servers' | 'serverId' | 'roleId'>;
 
 /** The ids for a request; blank when the list does not contain the recipient. */
 export const requestIds = ({ servers, serverId, roleId }: Selection) => {
-  const recipient = resolveRecipient(servers, { serverId, roleId });
+  const recipient = findRecipient(servers, { serverId, roleId });
   return { serverId: recipient?.serverId ?? '', roleId: recipient?.roleId ?? '' };
 };
 

@@ -1,5 +1,5 @@
 import { draftOf } from './recharge.choices.ts';
-import { isServerOpen, recipientStatusOf, resolveRecipient, serverOf } from './recharge.recipient.ts';
+import { findRecipient, isServerOpen, recipientStatusOf, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
 
 /**
@@ -30,7 +30,7 @@ export const resolveDraft = (known: Known): Resolution => {
   if (draft.serverId === null) return resolveMemory(known);
   const isOpen = isServerOpen(servers, draft.serverId);
   if (isOpen && draft.roleId === null) return 'role';
-  if (isOpen && resolveRecipient(servers, draft)) return notice?.kind === 'recipient-needed' ? 'role' : 'recipient';
+  if (isOpen && findRecipient(servers, draft)) return notice?.kind === 'recipient-needed' ? 'role' : 'recipient';
   if (!isFinal(known)) return 'unresolved';
   if (isOpen) return 'role-gone';
   if (serverOf(servers, draft.serverId)) return 'maintenance';

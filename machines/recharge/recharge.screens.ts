@@ -4,7 +4,7 @@ import type { Channel, Item, OrderTicket, Recipient } from '../order/order.types
 import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
-import { resolveRecipient, serverOf } from './recharge.recipient.ts';
+import { findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
 import type { GameServer, Role } from './servers.types.ts';
 
@@ -74,7 +74,7 @@ export type RechargeSnapshot = SnapshotFrom<typeof rechargeMachine>;
 
 const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, coinBalance }: RechargeContext) => {
   const made = intent?.choices ?? order?.choices ?? null;
-  const recipient = made?.recipient ?? resolveRecipient(servers, { serverId, roleId });
+  const recipient = made?.recipient ?? findRecipient(servers, { serverId, roleId });
   return {
     serverName: recipient?.serverName ?? serverOf(servers, serverId)?.serverName ?? null,
     recipient,

@@ -36,13 +36,13 @@ import {
   withServer,
 } from './recharge.choices.ts';
 import {
+  findRecipient,
   isRoleGone,
   isServerGone,
   isServerOpen,
   isUnderMaintenance,
   recipientStatusOf,
   requestIds,
-  resolveRecipient,
   rolesOf,
   serverOf,
 } from './recharge.recipient.ts';
@@ -272,7 +272,7 @@ export const rechargeSetup = setup({
       if (memory) enqueue.sendTo('effects', { type: 'memory.save', memory } satisfies RechargeEffect);
     }),
     reportRole: enqueueActions(({ context, enqueue }) => {
-      const recipient = resolveRecipient(context.servers, context);
+      const recipient = findRecipient(context.servers, context);
       if (recipient) enqueue.sendTo('effects', { type: 'role.report', recipient } satisfies RechargeEffect);
     }),
   },

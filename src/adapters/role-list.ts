@@ -1,16 +1,17 @@
 import type { Recipient } from '../../machines/order/order.types.ts';
+import { resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AccountStore } from './account-store.ts';
-import { resolveRecipient, toGameServer } from './server.mapper.ts';
+import { toGameServer } from './server.mapper.ts';
 
 export type RoleList = {
   readonly cached: () => readonly GameServer[] | null;
-  /** Asks the server and refreshes the cache of the account that asked. */
+  /** Loads the list and caches it for the account that requested it. */
   readonly load: (signal: AbortSignal) => Promise<readonly GameServer[]>;
-  /** The chosen character as the cached list knows it; null: ask the player again. */
+  /** The chosen role in the cached list; null when it is not there, or ambiguous. */
   readonly resolve: (choice: RoleChoice) => Recipient | null;
-  /** As `resolve`; loads the list first when none is cached. Null without a request when an id is blank. */
+  /** Like `resolve`, but loads the list when none is cached. A blank id sends no request and returns null. */
   readonly find: (choice: RoleChoice, signal: AbortSignal) => Promise<Recipient | null>;
 };
 
@@ -18,12 +19,12 @@ type RoleChoice = { readonly serverId: string; readonly roleId: string };
 
 export const createRoleList = (api: Pick<ApiClient, 'userWebRole'>, store: () => AccountStore | null): RoleList => {
   const cached = () => store()?.readServers() ?? null;
-  const resolve = (choice: RoleChoice) => resolveRecipient(cached(), choice);
+  const resolve = (choice: RoleChoice) => resolveRecipient(cached() ?? [], choice);
   const load = async (signal: AbortSignal): Promise<readonly GameServer[]> => {
-    const owner = store();
+    const accountStore = store();
     const { rows } = await api.userWebRole({}, { signal });
     const servers = rows.map(toGameServer);
-    owner?.saveServers(servers);
+    accountStore?.saveServers(servers);
     return servers;
   };
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import { recipientStatusOf, resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
+import { findRecipient, recipientStatusOf } from '../../machines/recharge/recharge.recipient.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
@@ -219,7 +219,7 @@ describe('choosing', () => {
       name: 'item',
       summary: { recipient: { serverId: 's2', serverName: 'Server s2', roleId: 'r1', roleName: 'Role r1' } },
     });
-    expect(resolveRecipient(SERVERS, { serverId: 's2', roleId: 'r2' })).toBeNull();
+    expect(findRecipient(SERVERS, { serverId: 's2', roleId: 'r2' })).toBeNull();
     expect(recipientStatusOf(SERVERS, { serverId: 's2', roleId: 'r2' })).toBe('gone');
     expect(recipientStatusOf(SERVERS, { serverId: 's3', roleId: 'r4' })).toBe('maintenance');
     expect(recipientStatusOf(SERVERS, { serverId: null, roleId: 'r4' })).toBe('incomplete');
