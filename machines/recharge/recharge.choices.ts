@@ -46,7 +46,7 @@ export const initialContext = ({
   order,
   notice: null,
   failure: null,
-  serversState: 'unread',
+  serversState: 'idle',
   serversFailure: null,
   step: 'server',
   coinBalance: null,

@@ -11,7 +11,7 @@ import type { GameServer } from './servers.types.ts';
 /** Every port rejects with a kernel `Failure`. Stored values belong to the active account; the adapter knows which. */
 export type RechargePorts = SubmitOrderPorts & {
   /** The role list cached for this account, or null. Never rejects. */
-  readCachedServers: Port<readonly GameServer[] | null, Record<string, never>>;
+  loadCachedServers: Port<readonly GameServer[] | null, Record<string, never>>;
   /** `/api/user/webRole`; also refreshes the cache. */
   loadServers: Port<readonly GameServer[], Record<string, never>>;
   /** `/api/order/webProduct`. Empty without server or role, and nothing is sent. */
@@ -57,7 +57,7 @@ export const wireRecharge = (ports: RechargePorts) =>
       effects: backgroundEffects(runEffect(ports), reportFailure),
       serverList: serversMachine.provide({
         actors: {
-          readCachedServers: wirePort(ports.readCachedServers),
+          loadCachedServers: wirePort(ports.loadCachedServers),
           loadServers: wirePort(ports.loadServers),
         },
       }),

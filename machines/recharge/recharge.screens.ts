@@ -91,7 +91,7 @@ const listOf = <T>(rows: readonly T[], failed: boolean, loading: boolean, failur
 };
 
 const serversOf = ({ servers, serversState, serversFailure }: RechargeContext): Loadable<GameServer> => {
-  const loading = serversState === 'unread' || serversState === 'loading';
+  const loading = serversState === 'idle' || serversState === 'loading';
   if (servers.length) return { state: 'ready', rows: servers, refreshing: loading };
   return listOf(servers, serversState === 'failed', loading, serversFailure);
 };

@@ -3,15 +3,15 @@ import { serversSetup } from './servers.setup.ts';
 export const serversMachine = serversSetup.createMachine({
   id: 'serverList',
   options: { maxIterations: 1_000 },
-  description: 'Servers and roles of the account: the cached list at once, the fresh one behind it.',
+  description: 'Servers and roles of the account. Reports the cached list first, then the fresh one.',
   context: { servers: [], failure: null },
-  initial: 'unread',
+  initial: 'idle',
   states: {
-    unread: { on: { 'servers.refresh': 'reading' } },
-    reading: {
+    idle: { on: { 'servers.refresh': 'loadingCache' } },
+    loadingCache: {
       invoke: {
-        id: 'readCachedServers',
-        src: 'readCachedServers',
+        id: 'loadCachedServers',
+        src: 'loadCachedServers',
         input: {},
         onDone: {
           target: 'loading',
@@ -21,7 +21,7 @@ export const serversMachine = serversSetup.createMachine({
       },
     },
     loading: {
-      entry: { type: 'tell', params: { state: 'loading' } },
+      entry: { type: 'reportServers', params: { state: 'loading' } },
       invoke: {
         id: 'loadServers',
         src: 'loadServers',
@@ -36,7 +36,7 @@ export const serversMachine = serversSetup.createMachine({
         },
       },
     },
-    fresh: { entry: { type: 'tell', params: { state: 'fresh' } }, on: { 'servers.refresh': 'loading' } },
-    failed: { entry: { type: 'tell', params: { state: 'failed' } }, on: { 'servers.refresh': 'loading' } },
+    fresh: { entry: { type: 'reportServers', params: { state: 'fresh' } }, on: { 'servers.refresh': 'loading' } },
+    failed: { entry: { type: 'reportServers', params: { state: 'failed' } }, on: { 'servers.refresh': 'loading' } },
   },
 });

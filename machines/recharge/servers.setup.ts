@@ -6,7 +6,7 @@ import type { GameServer, ServersContext, ServersEvent, ServersReport, ServersSt
 export const serversSetup = setup({
   types: { context: {} as ServersContext, events: {} as ServersEvent },
   actors: {
-    readCachedServers: portStub<readonly GameServer[] | null, Record<string, never>>('readCachedServers'),
+    loadCachedServers: portStub<readonly GameServer[] | null, Record<string, never>>('loadCachedServers'),
     loadServers: portStub<readonly GameServer[], Record<string, never>>('loadServers'),
   },
   actions: {
@@ -15,7 +15,7 @@ export const serversSetup = setup({
       failure: null,
     })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    tell: sendParent(
+    reportServers: sendParent(
       ({ context }, { state }: { state: ServersState }): ServersReport => ({
         type: 'servers.changed',
         state,

@@ -10,8 +10,8 @@ export type GameServer = {
   readonly roles: readonly Role[];
 };
 
-/** `fresh`: as the server said a moment ago. `loading` and `failed` may hold the list of an earlier visit. */
-export type ServersState = 'unread' | 'loading' | 'fresh' | 'failed';
+/** `fresh`: loaded since the last refresh. With `loading` and `failed` the list may be the cached one. */
+export type ServersState = 'idle' | 'loading' | 'fresh' | 'failed';
 
 export type ServersContext = { readonly servers: readonly GameServer[]; readonly failure: Failure | null };
 

@@ -10,7 +10,7 @@ export type CoinBalanceParts = {
 
 type Readings = { readonly coin: number; readonly balance: number };
 
-/** The balance in the order flow. Two calls tell it: where they differ both are asked again, and the lower one counts. */
+/** The balance of the order flow. If the two endpoints differ, both are called again and the lower amount is used. */
 export const createCoinBalanceReader = ({ api, session, log }: CoinBalanceParts) => {
   const balanceOf = async (signal: AbortSignal): Promise<number | null> => {
     const userId = session.account()?.gameAccountId;
@@ -23,7 +23,7 @@ export const createCoinBalanceReader = ({ api, session, log }: CoinBalanceParts)
     }
   };
 
-  const ask = async (signal: AbortSignal): Promise<Readings> => {
+  const readBoth = async (signal: AbortSignal): Promise<Readings> => {
     const [{ amount: coin }, balance] = await Promise.all([api.operateCoinBalance({}, { signal }), balanceOf(signal)]);
     return { coin, balance: balance ?? coin };
   };
@@ -31,9 +31,9 @@ export const createCoinBalanceReader = ({ api, session, log }: CoinBalanceParts)
   return {
     /** E Points. */
     read: async (signal: AbortSignal): Promise<number> => {
-      const first = await ask(signal);
+      const first = await readBoth(signal);
       if (first.coin === first.balance) return first.coin;
-      const { coin, balance } = await ask(signal);
+      const { coin, balance } = await readBoth(signal);
       if (coin !== balance) {
         const { id: call, path } = operateCoinBalance;
         log({ event: 'balances-differ', call, path, detail: epointBalance.path });

@@ -11,7 +11,7 @@ import { rejectWithFailure } from './to-failure.ts';
 
 export type EpointRechargeParts = {
   readonly epoint: Pick<EpointClient, 'items' | 'rebateInfo'>;
-  readonly ordering: SubmitOrderPorts;
+  readonly submitOrder: SubmitOrderPorts;
   readonly store: () => AccountStore | null;
 };
 
@@ -19,7 +19,7 @@ const PAYMENT_PAGE: Channel = { fieldKey: PAYMENT_PAGE_CHANNEL, title: '', isOpe
 
 type Rebates = { readonly rows: readonly RebateRow[] | null; readonly failure: Failure | null };
 
-/** A shop without rebates still sells; the player is told that they are missing. */
+/** The shop works without rebates; the page says that they are missing. */
 const readRebates = async (epoint: Pick<EpointClient, 'rebateInfo'>, signal: AbortSignal): Promise<Rebates> => {
   try {
     return { rows: (await epoint.rebateInfo({}, { signal })).rows, failure: null };
@@ -28,8 +28,12 @@ const readRebates = async (epoint: Pick<EpointClient, 'rebateInfo'>, signal: Abo
   }
 };
 
-export const createEpointRechargePorts = ({ epoint, ordering, store }: EpointRechargeParts): EpointRechargePorts => ({
-  ...ordering,
+export const createEpointRechargePorts = ({
+  epoint,
+  submitOrder,
+  store,
+}: EpointRechargeParts): EpointRechargePorts => ({
+  ...submitOrder,
   loadShop: rejectWithFailure(async (_, signal) => {
     const [shop, rebates] = await Promise.all([epoint.items({}, { signal }), readRebates(epoint, signal)]);
     return {

@@ -11,23 +11,25 @@ export type OrderCreationParts = {
   readonly requests: OrderRequests;
   readonly reader: OrderReader;
   readonly clock: ServerClock;
-  /** Of the active account; null when nobody is logged in. */
+  /** The store of the active account; null when no player is logged in. */
   readonly store: () => AccountStore | null;
   readonly isPayUrl: (url: string) => boolean;
 };
 
 const LOOK_BACK_MS = 60_000;
 
-/** An answer that could not be read may well have been the answer to an order that exists. */
+/** Behind an unreadable response there may be an order. */
 const asUnknownOutcome = (error: unknown): Failure => {
-  const seen = toFailure(error);
-  return seen.reason === 'protocolError' || seen.reason === 'offline' ? { ...seen, reason: 'requestError' } : seen;
+  const failed = toFailure(error);
+  return failed.reason === 'protocolError' || failed.reason === 'offline'
+    ? { ...failed, reason: 'requestError' }
+    : failed;
 };
 
 const isSameRole = (one: Recipient, other: Recipient): boolean =>
   one.serverId === other.serverId && one.roleId === other.roleId;
 
-/** Whether a record can be the intent's order. What the API leaves out of a record cannot speak against it. */
+/** Whether a record can be the intent's order. A field that the API leaves out does not exclude it. */
 const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): boolean => {
   const { recipient, item, channel } = choices;
   const sameItem =
@@ -88,10 +90,10 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const store = openStore();
       const known = store.findOrder(intent.key);
       if (known) return known;
-      const others = store.othersThan(intent.key);
+      const otherOrders = store.orderIdsOfOtherIntents(intent.key);
       const records = await reader.list({ from: intent.confirmedAt - LOOK_BACK_MS }, signal);
       const [record] = records
-        .filter((candidate) => isOrderOf(intent, candidate) && !others.has(candidate.paymentId))
+        .filter((candidate) => isOrderOf(intent, candidate) && !otherOrders.has(candidate.paymentId))
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
       if (!record) return null;
       const ticket = { ...ticketFrom(record), choices: intent.choices };

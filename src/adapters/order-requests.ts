@@ -15,17 +15,17 @@ export type OrderRequestParts = {
   readonly quoteHeader: string;
 };
 
-/** An answer, not looked at yet. `createdAt`: epoch ms of the server, where it was told. */
+/** The response, not validated further. `createdAt`: server time in ms, if the API sends it. */
 type Created = Pick<OrderTicket, 'kind' | 'orderId' | 'points'> & {
   readonly payUrl: string | null;
   readonly createdAt: number | null;
 };
 
-/** One creating call for each kind of order: goods for money, goods for E Points, E Points for money. */
+/** One endpoint per kind of order: items for money, items for E Points, E Points for money. */
 export const createOrderRequests = (parts: OrderRequestParts) => {
   const { api, epoint, roles, system } = parts;
 
-  /** `quote`: what the player saw, in what is paid with. */
+  /** `quote`: the price that the player saw, in cents or E Points. */
   const optionsOf = (key: string, quote: number, signal: AbortSignal) => ({
     signal,
     headers: {
@@ -34,10 +34,10 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     },
   });
 
-  const placeOf = (recipient: Recipient) => {
+  const recipientFields = (recipient: Recipient) => {
     if (!roles.cached()) throw failure('recipientNeeded');
     const found = roles.resolve(recipient);
-    // Found on another server than the player confirmed: asked again, never sent there.
+    // The role moved to another server than the player confirmed: the player must choose again.
     if (!found || found.serverId !== recipient.serverId) throw failure('roleGone');
     const { roleId: role_id, serverId: server_id, roleName: role_name, serverName: server_name } = found;
     return { role_id, server_id, role_name, server_name };
@@ -47,8 +47,14 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     const chosen = channel.fieldKey === PAYMENT_PAGE_CHANNEL ? {} : { channel_code: channel.fieldKey };
     const request = { item_id: item.itemId, ...chosen, system };
     const epoints = item.credit && item.credit.rebate !== null ? creditSum(item.credit) : null;
-    const made = await epoint.createOrder({ ...request, epoints }, optionsOf(key, item.price.minor, signal));
-    return { kind: 'epoint', orderId: made.paymentId, payUrl: made.pay_url, points: null, createdAt: made.create_ts };
+    const created = await epoint.createOrder({ ...request, epoints }, optionsOf(key, item.price.minor, signal));
+    return {
+      kind: 'epoint',
+      orderId: created.paymentId,
+      payUrl: created.pay_url,
+      points: null,
+      createdAt: created.create_ts,
+    };
   };
 
   const payWithPoints = async (
@@ -56,12 +62,12 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     recipient: Recipient,
     signal: AbortSignal,
   ): Promise<Created> => {
-    const request = { ...placeOf(recipient), cp_goods_id: item.itemId, system };
-    const made = await epoint.createOrder(request, optionsOf(key, item.epointPrice, signal));
-    const points = made.epoints ?? item.epointPrice;
-    // Nothing is taken for it: an order without `epoint/pay` runs out.
+    const request = { ...recipientFields(recipient), cp_goods_id: item.itemId, system };
+    const created = await epoint.createOrder(request, optionsOf(key, item.epointPrice, signal));
+    const points = created.epoints ?? item.epointPrice;
+    // No E Points are spent: an order without `epoint/pay` expires.
     if (points !== item.epointPrice) throw failure('priceChanged');
-    return { kind: 'epoint', orderId: made.paymentId, payUrl: null, points, createdAt: made.create_ts };
+    return { kind: 'epoint', orderId: created.paymentId, payUrl: null, points, createdAt: created.create_ts };
   };
 
   const payWithMoney = async (
@@ -69,14 +75,14 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     recipient: Recipient,
     signal: AbortSignal,
   ): Promise<Created> => {
-    const request = { ...placeOf(recipient), cp_goods_id: item.itemId, channel_code: channel.fieldKey };
-    const made = await api.orderWebCreate(request, optionsOf(key, item.price.minor, signal));
+    const request = { ...recipientFields(recipient), cp_goods_id: item.itemId, channel_code: channel.fieldKey };
+    const created = await api.orderWebCreate(request, optionsOf(key, item.price.minor, signal));
     return {
       kind: 'order',
-      orderId: made.sdk_order_id,
-      payUrl: made.pay_url,
+      orderId: created.sdk_order_id,
+      payUrl: created.pay_url,
       points: null,
-      createdAt: made.create_ts,
+      createdAt: created.create_ts,
     };
   };
 

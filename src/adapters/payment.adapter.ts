@@ -39,7 +39,7 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
       await epoint.pay({ paymentId: orderId }, { signal });
     }),
     deleteOrder: async ({ orderId }) => store()?.deleteOrder(orderId),
-    saveAside: async ({ orderId, aside }) => store()?.putAside(orderId, aside),
+    saveAside: async ({ orderId, aside }) => store()?.setDeferred(orderId, aside),
     deadline: ({ input, send }) => startServerTimer(browser, clock, input.at, () => send({ type: 'deadline.reached' })),
     environment: ({ input: { windowRef }, send }) => {
       const stops = [

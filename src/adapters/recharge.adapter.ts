@@ -11,13 +11,13 @@ export type RechargeParts = {
   readonly api: Pick<ApiClient, 'characterSelect' | 'orderWebProduct' | 'orderWebPayChannel'>;
   readonly coinBalance: CoinBalanceReader;
   readonly roles: RoleList;
-  readonly ordering: SubmitOrderPorts;
+  readonly submitOrder: SubmitOrderPorts;
   readonly store: () => AccountStore | null;
 };
 
-export const createRechargePorts = ({ api, coinBalance, roles, ordering, store }: RechargeParts): RechargePorts => ({
-  ...ordering,
-  readCachedServers: async () => roles.cached(),
+export const createRechargePorts = ({ api, coinBalance, roles, submitOrder, store }: RechargeParts): RechargePorts => ({
+  ...submitOrder,
+  loadCachedServers: async () => roles.cached(),
   loadServers: rejectWithFailure((_, signal) => roles.load(signal)),
   reportRole: rejectWithFailure(async ({ recipient: chosen }, signal) => {
     const recipient = roles.resolve(chosen) ?? chosen;

@@ -118,7 +118,7 @@ export const INTENT = { ...promise, schema: intent };
 /** `key`: of the intent it came from; null when it was found in the record. */
 export const ORDER = { ...promise, schema: v.object({ ticket, aside: v.boolean(), key: v.nullable(v.string()) }) };
 export const DRAFT = { ...convenience, schema: draft };
-export const TOPUP_DRAFT = { ...convenience, schema: epointRechargeDraft };
+export const EPOINT_RECHARGE_DRAFT = { ...convenience, schema: epointRechargeDraft };
 export const MEMORY = { ...convenience, schema: memory };
 export const SERVERS = { ...convenience, schema: servers };
 export const IDENTITY = { ...convenience, schema: identity };

@@ -7,7 +7,7 @@ import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
-import { type AccountStore, forgetEveryAccount, forgetOtherAccounts } from './account-store.ts';
+import { type AccountStore, deleteAllAccounts, deleteOtherAccounts } from './account-store.ts';
 import { type ActiveSession, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
 import { isNoticeUnread, setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
@@ -53,7 +53,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
   /** The token last: another tab that sees it finds the rest already there. */
   const keep = (token: string, identity: Identity, customerService: string | null): SessionGrant => {
     session.know(token, identity);
-    forgetOtherAccounts(texts, identity.account);
+    deleteOtherAccounts(texts, identity.account);
     setNoticeUnread(texts, false);
     writeRecord(texts, IDENTITY_KEY, IDENTITY, { ...identity, mark: fingerprint(token) });
     if (customerService === null) texts.remove(SERVICE_KEY);
@@ -125,8 +125,8 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
           : null;
       session.end();
       const isOurs = dropStored(token);
-      if (why !== 'logout') store?.wipe();
-      else if (isOurs) forgetEveryAccount(texts);
+      if (why !== 'logout') store?.deleteSessionData();
+      else if (isOurs) deleteAllAccounts(texts);
       await revoked;
     },
   };

@@ -15,7 +15,7 @@ export type PlayerParts = {
   /** Of the portal, for links that are paths. */
   readonly origin: string;
   readonly log: (line: ApiLogLine) => void;
-  readonly storeOf: (account: Account) => Pick<AccountStore, 'restore'>;
+  readonly storeOf: (account: Account) => Pick<AccountStore, 'loadResumeState'>;
 };
 
 const TICKET_TIMEOUT_MS = 8_000;
@@ -43,6 +43,6 @@ export const createSignedInPorts = ({ reader, api, windows, origin, storeOf, log
     const detail = `order ${orderId}: ${received} after ${known}`;
     log({ event: 'status-refused', call, path, detail });
   },
-  loadResumeState: async ({ account }) => storeOf(account).restore(),
+  loadResumeState: async ({ account }) => storeOf(account).loadResumeState(),
   loadUnpaidOrders: rejectWithFailure((_, signal) => reader.listUnpaid(signal)),
 });

@@ -5,13 +5,13 @@ import type { AccountStore } from './account-store.ts';
 import type { createOrderCreation } from './order-creation.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
-export type OrderingParts = {
+export type SubmitOrderParts = {
   readonly creation: ReturnType<typeof createOrderCreation>;
   readonly windows: PaymentWindows;
   readonly store: () => AccountStore | null;
 };
 
-export const createSubmitOrderPorts = ({ creation, windows, store }: OrderingParts): SubmitOrderPorts => ({
+export const createSubmitOrderPorts = ({ creation, windows, store }: SubmitOrderParts): SubmitOrderPorts => ({
   saveIntent: async ({ intent }) => {
     if (store()?.saveIntent(intent) !== 'durable') throw failure('systemBusy');
   },

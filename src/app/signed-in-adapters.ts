@@ -34,7 +34,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     quoteHeader,
   });
   const creation = createOrderCreation({ requests, reader, clock, store, isPayUrl });
-  const ordering = createSubmitOrderPorts({ creation, windows, store });
+  const submitOrder = createSubmitOrderPorts({ creation, windows, store });
   return {
     signedInPorts: createSignedInPorts({
       reader,
@@ -45,8 +45,8 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
       log: parts.log,
     }),
     balancePorts: createBalancePorts(api),
-    rechargePorts: createRechargePorts({ api, coinBalance, roles, ordering, store }),
-    epointRechargePorts: createEpointRechargePorts({ epoint, ordering, store }),
+    rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store }),
+    epointRechargePorts: createEpointRechargePorts({ epoint, submitOrder, store }),
     paymentPorts: createPaymentPorts({ browser, reader, coinBalance, epoint, windows, clock, store, isPayUrl }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
     listPorts: createListPorts({ api, epoints: epoint, clock, isPayUrl }),

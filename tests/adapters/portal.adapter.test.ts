@@ -120,7 +120,7 @@ describe('environment', () => {
     await harness.enter();
     await harness.rechargePorts.saveDraft({ draft: null }, never);
     expect(heard.filter(({ type }) => type === 'storage.failed')).toEqual([{ type: 'storage.failed' }]);
-    expect(await harness.rechargePorts.readCachedServers({}, never)).not.toBeNull();
+    expect(await harness.rechargePorts.loadCachedServers({}, never)).not.toBeNull();
   });
 
   test('C14 C15 · after a jump of the device clock the next wake-up asks the time again', async () => {
@@ -166,7 +166,7 @@ describe('what is stored', () => {
           tickets: [],
         });
         await reasonOf(harness.sessionPorts.restore({}, never));
-        await harness.rechargePorts.readCachedServers({}, never);
+        await harness.rechargePorts.loadCachedServers({}, never);
       }),
       { numRuns: 1_000 },
     );

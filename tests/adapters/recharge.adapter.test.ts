@@ -39,7 +39,7 @@ describe('servers and roles', () => {
     const profile = createFakeProfile();
     const harness = createCoreHarness(profile);
     await harness.login();
-    expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
+    expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
     const servers = await harness.rechargePorts.loadServers({}, never);
     expect(servers.map(({ serverId, status, roles }) => [serverId, status, roles.length])).toEqual([
       ['s1', 0, 2],
@@ -47,14 +47,14 @@ describe('servers and roles', () => {
     ]);
     const again = createCoreHarness(profile);
     await again.sessionPorts.restore({}, never);
-    expect(await again.rechargePorts.readCachedServers({}, never)).toEqual(servers);
+    expect(await again.rechargePorts.loadCachedServers({}, never)).toEqual(servers);
   });
 
   test('C30 C57 · a cache that does not fit is dropped, not shown', async () => {
     for (const hostile of ['{', '{"v":1,"data":[{"serverId":1}]}', '{"v":1,"data":{}}', '{"v":2,"data":[]}']) {
       const harness = await entered();
       harness.profile.local.setItem('portal:g1:u-1001:roles', hostile);
-      expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
+      expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
       expect(harness.stored()['portal:g1:u-1001:roles']).toBeUndefined();
     }
   });

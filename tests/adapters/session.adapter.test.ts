@@ -273,7 +273,7 @@ describe('forget', () => {
     await harness.sessionPorts.deleteSession({ why: 'expired' }, never);
     asBob(harness);
     const { account } = await harness.login('bob');
-    expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
+    expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
     expect(await harness.signedInPorts.loadResumeState({ account }, never)).toEqual({
       draft: null,
       memory: null,
@@ -315,7 +315,7 @@ describe('forget', () => {
     answer({ code: 20002, msg: 'late' });
     expect(await late).toMatchObject({ reason: 'tokenFailure' });
     expect(heard.filter(({ type }) => type.startsWith('http.'))).toEqual([]);
-    expect(await harness.rechargePorts.readCachedServers({}, never)).toBeNull();
+    expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
   });
 
   test('C26 · an order written by a session that ended belongs to its own user', async () => {

@@ -21,8 +21,8 @@ test('RCHG-01 every transition of the roster is taken on a real actor', async ()
       inputs: [undefined],
       events: [
         { type: 'servers.refresh' },
-        { type: 'xstate.done.actor.readCachedServers', output: SERVERS },
-        { type: 'xstate.error.actor.readCachedServers', error: failure('unknownError') },
+        { type: 'xstate.done.actor.loadCachedServers', output: SERVERS },
+        { type: 'xstate.error.actor.loadCachedServers', error: failure('unknownError') },
         { type: 'xstate.done.actor.loadServers', output: SERVERS },
         { type: 'xstate.error.actor.loadServers', error: failure('offline') },
       ],
@@ -171,7 +171,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       if (type === 'page.leave' || /error.*(?:serverList|effects|coinBalance)|reportFailed|coinBalance/.test(type))
         return context.servers.length === 0;
       if (type === 'xstate.error.actor.submitOrder') return snapshot.matches({ wizard: { ordering: 'creating' } });
-      if (type === 'page.enter') return context.serversState === 'unread';
+      if (type === 'page.enter') return context.serversState === 'idle';
       return !snapshot.matches({ page: 'inactive' }) || !!context.intent;
     },
     limit: 200_000,

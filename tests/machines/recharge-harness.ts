@@ -91,7 +91,7 @@ export const startHarness = (given: Partial<RechargeInput> & { readonly ports?: 
   const reports: RechargeReport[] = [];
   const stored = { cached: null as readonly GameServer[] | null, draft: null as RechargeDraft | null };
   const answers: RechargePorts = {
-    readCachedServers: async () => stored.cached,
+    loadCachedServers: async () => stored.cached,
     loadServers: async () => SERVERS,
     reportRole: async () => {},
     loadItems: async () => ITEMS,
@@ -116,7 +116,7 @@ export const startHarness = (given: Partial<RechargeInput> & { readonly ports?: 
       return ask(input, signal);
     };
   const ports: RechargePorts = {
-    readCachedServers: note('readCachedServers', (i, s) => answers.readCachedServers(i, s)),
+    loadCachedServers: note('loadCachedServers', (i, s) => answers.loadCachedServers(i, s)),
     loadServers: note('loadServers', (i, s) => answers.loadServers(i, s)),
     reportRole: note('reportRole', (i, s) => answers.reportRole(i, s)),
     loadItems: note('loadItems', (i, s) => answers.loadItems(i, s)),

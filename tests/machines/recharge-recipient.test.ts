@@ -45,7 +45,7 @@ describe('loading', () => {
     expect(harness.screen()).toEqual({ name: 'dormant' });
     expect(harness.order()).toEqual([]);
     await harness.send(ENTER);
-    expect(harness.order()).toEqual(['readCachedServers', 'loadServers']);
+    expect(harness.order()).toEqual(['loadCachedServers', 'loadServers']);
   });
 
   test('RCHG-01 the cached list is shown at once and refreshed behind', async () => {

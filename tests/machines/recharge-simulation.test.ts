@@ -140,7 +140,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
   };
 
   const ports: RechargePorts = {
-    readCachedServers: (_, signal) => ask('readCachedServers', signal, () => null),
+    loadCachedServers: (_, signal) => ask('loadCachedServers', signal, () => null),
     loadServers: (_, signal) => ask('loadServers', signal, (luck) => unlessLost(luck, () => shop.servers)),
     loadItems: (_, signal) => ask('loadItems', signal, (luck) => unlessLost(luck, () => shop.items)),
     loadChannels: (_, signal) => ask('loadChannels', signal, (luck) => unlessLost(luck, () => shop.channels)),
