@@ -64,6 +64,7 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   'signed-in': [
     'article',
     'bulletins',
+    'home',
     'lists',
     'order',
     'wizard',
@@ -77,7 +78,9 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   ],
   article: ['lists'],
   bulletins: [],
-  portal: ['signed-in', 'wizard', 'session', 'toasts'],
+  home: [],
+  elements: [],
+  portal: ['signed-in', 'wizard', 'session', 'toasts', 'home'],
 };
 
 const machineRooms: Room[] = Object.entries(DOWNWARD).map(([feature, below]) => ({

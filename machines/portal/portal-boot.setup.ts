@@ -1,8 +1,9 @@
 import { sendParent, setup } from 'xstate';
+import type { HomeConfig } from '../home/home.types.ts';
 import { toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import type { BootEvent, BootReport } from './portal-boot.types.ts';
-import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
+import type { PortalConfig } from './portal-config.types.ts';
 
 type Nothing = Record<string, never>;
 type Resolved<T> = { readonly output: T };

@@ -1,5 +1,6 @@
+import type { HomeConfig } from '../home/home.types.ts';
 import type { Failure } from '../kernel/failure.ts';
-import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
+import type { PortalConfig } from './portal-config.types.ts';
 
 export type BootEvent = { readonly type: 'boot.retry' };
 

@@ -1,3 +1,4 @@
+import type { HomeConfig } from '../home/home.types.ts';
 import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
@@ -5,7 +6,7 @@ import type { toastsMachine } from '../toasts/toasts.machine.ts';
 import { portalMachine } from './portal.machine.ts';
 import type { PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
-import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
+import type { PortalConfig } from './portal-config.types.ts';
 
 type Only<Type extends PortalEvent['type']> = Extract<PortalEvent, { type: Type }>;
 

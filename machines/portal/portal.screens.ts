@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
+import type { HomeConfig } from '../home/home.types.ts';
 import { type Failure, failure } from '../kernel/failure.ts';
 import type { AccountSection, Page } from '../signed-in/signed-in.pages.ts';
 import type { portalMachine } from './portal.machine.ts';
 import { loginReason } from './portal.navigation.ts';
 import { isGuarded } from './portal.routes.ts';
 import type { LoginReason } from './portal.types.ts';
-import type { HomeConfig } from './portal-config.types.ts';
 
 /** The screen of the portal. Some members carry data that only the portal machine knows. */
 export type PortalScreen =

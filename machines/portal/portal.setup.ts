@@ -1,4 +1,5 @@
 import { assertEvent, assign, emit, enqueueActions, forwardTo, raise, sendTo, setup } from 'xstate';
+import type { HomeConfig } from '../home/home.types.ts';
 import { type Failure, failure } from '../kernel/failure.ts';
 import { listenerStub, machineStub, portStub } from '../kernel/port.ts';
 import { sessionMachine } from '../session/session.machine.ts';
@@ -23,7 +24,7 @@ import {
 import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
 import type { PortalContext, PortalEmitted, PortalEvent } from './portal.types.ts';
 import { bootMachine } from './portal-boot.machine.ts';
-import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
+import type { PortalConfig } from './portal-config.types.ts';
 
 export const blankPortal: PortalContext = {
   account: null,

@@ -1,10 +1,11 @@
+import type { HomeConfig } from '../home/home.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { Account, LoginMethod, SessionEnd, SessionReport } from '../session/session.types.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInReport } from '../signed-in/signed-in.types.ts';
 import type { ToastsEvent } from '../toasts/toasts.types.ts';
 import type { BootReport } from './portal-boot.types.ts';
-import type { HomeConfig, PortalConfig } from './portal-config.types.ts';
+import type { PortalConfig } from './portal-config.types.ts';
 
 /** Why the login page is shown; with an order id if the player returned from a payment without a session. */
 export type LoginReason = { readonly kind: 'required' } | { readonly kind: 'order-received'; readonly orderId: string };

@@ -158,6 +158,18 @@ export const signedInMachine = signedInSetup.createMachine({
         crashed: { on: { 'page.changed': 'closed' } },
       },
     },
+    home: {
+      description: 'What the player chose on the home page, while it is open.',
+      initial: 'closed',
+      states: {
+        closed: { always: { guard: 'isOnHome', target: 'open' } },
+        open: {
+          invoke: { id: 'home', src: 'home', onError: 'crashed' },
+          always: { guard: 'isOffHome', target: 'closed' },
+        },
+        crashed: { on: { 'page.changed': 'closed' } },
+      },
+    },
     externalLink: {
       description: 'Opens an external link with a sign-in ticket.',
       initial: 'idle',

@@ -5,6 +5,7 @@ import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
 import type { EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
+import { homeMachine } from '../home/home.machine.ts';
 import { machineStub, portStub } from '../kernel/port.ts';
 import type { listRouteMachine } from '../lists/list-route.machine.ts';
 import type { ListRouteEvent, ListRouteInput } from '../lists/list-route.types.ts';
@@ -109,6 +110,7 @@ export const signedInSetup = setup({
       listRoute: 'listRoute';
       article: 'article';
       bulletins: 'bulletins';
+      home: 'home';
       openLink: 'openLink';
     },
   },
@@ -122,6 +124,7 @@ export const signedInSetup = setup({
     listRoute: machineStub<typeof listRouteMachine>('listRoute'),
     article: machineStub<typeof articleMachine>('article'),
     bulletins: machineStub<typeof bulletinsMachine>('bulletins'),
+    home: homeMachine,
     openLink: portStub<null, LinkInput>('signedIn.openLink'),
   },
   guards: {
@@ -139,6 +142,8 @@ export const signedInSetup = setup({
       assertEvent(event, 'page.changed');
       return event.page.name === 'payment_detail' && event.page.orderId !== detailInput({ context }).orderId;
     },
+    isOnHome: ({ context }) => context.page?.name === 'home',
+    isOffHome: ({ context }) => context.page?.name !== 'home',
     isOnArticle: ({ context }) => context.page?.name === 'event-detail',
     isOffArticle: ({ context }) => context.page?.name !== 'event-detail',
     opensOtherArticle: ({ context, event }) => {

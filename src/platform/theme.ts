@@ -16,13 +16,19 @@ export const createTheme = ({ document }: Pick<Browser, 'document'>, store: Safe
     const stored = store.read(KEY);
     return stored === 'dark' || stored === 'light' ? stored : 'system';
   };
+  const listeners = new Set<() => void>();
   show(current());
   return {
     current,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     change: (theme: Theme) => {
       if (theme === 'system') store.remove(KEY);
       else store.write(KEY, theme);
       show(theme);
+      for (const notify of listeners) notify();
     },
   };
 };

@@ -13,6 +13,17 @@ export const untilNextSecond = (deadline: number, now: number): number => {
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Whether a mark was reached between two looks at the clock, which may lie more than a second apart. */
-export const reachedMark = (before: number, seconds: number, marks: readonly number[]): boolean =>
-  marks.some((mark) => before > mark && seconds <= mark && seconds > 0);
+/** A little more than the time to the next second: a timer that fires early would read the second before. */
+const MARGIN = 5;
+
+/** Resolves with the seconds left as soon as they change, by the clock that `now` reads. */
+export const waitForSecond =
+  (now: () => number) =>
+  ({ deadlineAt }: { readonly deadlineAt: number }, signal: AbortSignal): Promise<number> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(
+        () => resolve(secondsLeft(deadlineAt, now())),
+        untilNextSecond(deadlineAt, now()) + MARGIN,
+      );
+      signal.addEventListener('abort', () => clearTimeout(timer));
+    });

@@ -25,6 +25,7 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
   listRoute: ['list.navigated'],
   article: [],
   bulletins: [],
+  home: [],
 };
 const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) => types.map((type) => [type, id])));
 
@@ -82,6 +83,7 @@ const PAGES = [
   crash('listRoute'),
   crash('article'),
   crash('bulletins'),
+  crash('home'),
   { type: 'link.open', url: 'https://help.example/', windowRef: 'w9' },
   done('openLink', null),
   { type: 'xstate.error.actor.openLink', error: OFFLINE },
@@ -98,7 +100,7 @@ const study = (
       { account: { ...ada.account, gameAccountId: '' }, page: { name: 'home' } },
     ],
     listeners,
-    silent: ['payment', 'article', 'bulletins'],
+    silent: ['payment', 'article', 'bulletins', 'home'],
     visit: (snapshot) => expect(selectWaitingOrders(snapshot)).toBe(selectWaitingOrders(snapshot)),
     ...options,
   });

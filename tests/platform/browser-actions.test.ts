@@ -82,6 +82,16 @@ describe('what a click does itself', () => {
     expect(rig({ theme: '<script>' }).browserActions.theme.current()).toBe('system');
   });
 
+  test('each change of the theme is reported to its subscribers until they leave', () => {
+    const { theme } = rig().browserActions;
+    const listener = vi.fn();
+    const unsubscribe = theme.subscribe(listener);
+    theme.change('light');
+    unsubscribe();
+    theme.change('dark');
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
   test('RCHG-22 · copies text, and says when the clipboard refuses or is missing', async () => {
     const { tab, browserActions } = rig();
     expect([await browserActions.copyText('O-1'), tab.clipboard]).toEqual([true, ['O-1']]);

@@ -13,7 +13,7 @@ const browserActions: BrowserActions = {
   keepSecret: () => '',
   copyText: async () => false,
   changeLocale: () => undefined,
-  theme: { current: () => 'dark', change: () => undefined },
+  theme: { current: () => 'dark', subscribe: () => () => undefined, change: () => undefined },
   reloadPage: () => undefined,
   printPage: () => undefined,
   saveFile: async () => undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { clockText, reachedMark, secondsLeft, untilNextSecond } from '../../src/ui/countdown-clock.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clockText, secondsLeft, untilNextSecond, waitForSecond } from '../../src/ui/countdown-clock.ts';
 
 const DEADLINE = 1_763_712_300_000;
 
@@ -30,12 +30,22 @@ test('digits as on a clock', () => {
   expect([300, 65, 60, 9, 0].map(clockText)).toEqual(['5:00', '1:05', '1:00', '0:09', '0:00']);
 });
 
-test('C42 · a mark is spoken once, also when the tab slept over it, and never at the end', () => {
-  const marks = [180, 60, 20];
-  expect(reachedMark(181, 180, marks)).toBe(true);
-  expect(reachedMark(180, 179, marks)).toBe(false);
-  expect(reachedMark(200, 40, marks)).toBe(true);
-  expect(reachedMark(20, 0, marks)).toBe(false);
-  expect(reachedMark(100, 99, marks)).toBe(false);
-  expect(reachedMark(181, 180, [])).toBe(false);
+describe('waiting for the next second', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: DEADLINE - 2_500 }));
+  afterEach(() => void vi.useRealTimers());
+  const wait = (signal: AbortSignal) => waitForSecond(Date.now)({ deadlineAt: DEADLINE }, signal);
+
+  test('resolves with the seconds left as soon as they change', async () => {
+    const seconds = wait(new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await seconds).toBe(2);
+  });
+
+  test('an abort clears the timer', () => {
+    const controller = new AbortController();
+    void wait(controller.signal);
+    expect(vi.getTimerCount()).toBe(1);
+    controller.abort();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

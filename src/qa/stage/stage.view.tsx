@@ -13,7 +13,7 @@ const browserActionsOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag:
   keepSecret: () => '',
   copyText: async () => false,
   changeLocale: onLocale,
-  theme: { current: () => theme, change: () => undefined },
+  theme: { current: () => theme, subscribe: () => () => undefined, change: () => undefined },
   reloadPage: () => undefined,
   printPage: () => undefined,
   saveFile: async () => undefined,

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { CopyButton } from '../app/copy-button.view.tsx';
 import { LanguageSwitch } from '../app/language-switch.view.tsx';
 import { LogoutButton } from '../app/logout-button.view.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';

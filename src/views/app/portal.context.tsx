@@ -28,6 +28,8 @@ export type BrowserActions = {
   readonly changeLocale: (tag: string) => void;
   readonly theme: {
     readonly current: () => 'dark' | 'light' | 'system';
+    /** Calls back after each change; returns its own clean-up. */
+    readonly subscribe: (listener: () => void) => () => void;
     readonly change: (theme: 'dark' | 'light' | 'system') => void;
   };
   readonly reloadPage: () => void;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions } from './portal.context.tsx';
@@ -6,16 +6,13 @@ import { useBrowserActions } from './portal.context.tsx';
 export const ThemeSwitch = ({ compact = false }: { readonly compact?: boolean }): ReactNode => {
   const { t } = useTranslation('portal');
   const { theme } = useBrowserActions();
-  const [chosen, setChosen] = useState(theme.current);
+  const chosen = useSyncExternalStore(theme.subscribe, theme.current, theme.current);
   return (
     <Segmented
       legend={t('menu.theme')}
       value={chosen}
       iconsOnly={compact}
-      onPick={(value) => {
-        theme.change(value);
-        setChosen(value);
-      }}
+      onPick={theme.change}
       options={[
         { value: 'system', label: t('menu.system'), icon: 'device' },
         { value: 'light', label: t('menu.light'), icon: 'sun' },

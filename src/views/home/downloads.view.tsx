@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HomeDownload } from '../../../machines/portal/portal-config.types.ts';
+import type { HomeDownload } from '../../../machines/home/home.types.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { siteLink } from '../app/site-link.ts';

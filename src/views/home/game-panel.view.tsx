@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GameCard, HomeDownload } from '../../../machines/portal/portal-config.types.ts';
+import type { GameCard, HomeDownload } from '../../../machines/home/home.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';

@@ -1,17 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HomeConfig } from '../../../machines/portal/portal-config.types.ts';
+import { selectGame } from '../../../machines/home/home.screens.ts';
+import type { HomeConfig } from '../../../machines/home/home.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { GamePanel } from './game-panel.view.tsx';
 import css from './home.module.css';
+import { useHomeActor } from './home-actor.ts';
 
 const Shelf = ({ home }: { readonly home: HomeConfig }): ReactNode => {
   const { t } = useTranslation(['content', 'portal']);
-  const [chosenId, choose] = useState<string | null>(null);
   const { games, downloads } = home;
-  const game = games.find(({ gameId }) => gameId === chosenId) ?? games[0];
+  const actor = useHomeActor();
+  const game = useSelector(actor, (snapshot) => selectGame(snapshot, games));
   if (!game) return <p>{t('portal:home.games.empty')}</p>;
   return (
     <>
@@ -21,7 +24,7 @@ const Shelf = ({ home }: { readonly home: HomeConfig }): ReactNode => {
           legendHidden
           name="game"
           value={game.gameId}
-          onPick={choose}
+          onPick={(gameId) => actor?.send({ type: 'game.pick', gameId })}
           columns={2}
           dense
           options={games.map(({ gameId, name, art }) => ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { HomeConfig } from '../../../machines/home/home.types.ts';
 import type { Failure } from '../../../machines/kernel/failure.ts';
-import type { HomeConfig } from '../../../machines/portal/portal-config.types.ts';
 import { Features } from './features.view.tsx';
 import { Games } from './games.view.tsx';
 import css from './home.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HomeConfig } from '../../../machines/home/home.types.ts';
 import type { Failure } from '../../../machines/kernel/failure.ts';
-import type { HomeConfig } from '../../../machines/portal/portal-config.types.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LazyPage } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';

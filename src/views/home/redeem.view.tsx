@@ -1,35 +1,51 @@
+import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openRedeem, redeemCode } from '../../../machines/home/home.events.ts';
+import { type RedeemScreen, selectRedeemScreen } from '../../../machines/home/home.screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
+import { sendIfUsed } from '../app/send-if-used.ts';
 import css from './game-panel.module.css';
+import { useHomeActor } from './home-actor.ts';
 
-type Outcome = 'none' | 'missing' | 'copied' | 'refused';
+const EDIT = { type: 'code.edit' } as const;
 
-/** There is no call that redeems: the code is copied, and the game's own page opens, where it is pasted. */
+/** No call redeems a code: it is copied, and the game's own page opens, where the player pastes it. */
 export const Redeem = ({ game, href }: { readonly game: string; readonly href: string }): ReactNode => {
   const { t } = useTranslation(['content', 'portal']);
   const { copyText } = useBrowserActions();
-  const place = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
-  const [outcome, setOutcome] = useState<Outcome>('none');
-  const words = code.trim();
+  const actor = useHomeActor();
+  const screen = useSelector(actor, (snapshot) => (snapshot ? selectRedeemScreen(snapshot) : 'idle'));
   const open = (event: MouseEvent) => {
-    if (words === '') {
+    if (!actor) return;
+    actor.send(openRedeem(code));
+    if (selectRedeemScreen(actor.getSnapshot()) === 'missing') {
       event.preventDefault();
-      setOutcome('missing');
-      place.current?.querySelector('input')?.focus();
+      form.current?.querySelector('input')?.focus();
       return;
     }
-    copyText(words).then((isCopied) => setOutcome(isCopied ? 'copied' : 'refused'));
+    copyText(redeemCode(code)).then((isCopied) => actor.send({ type: isCopied ? 'code.copied' : 'code.refused' }));
+  };
+  const edit = (typed: string) => {
+    setCode(typed);
+    if (actor) sendIfUsed(actor, EDIT);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    place.current?.querySelector('a')?.click();
+    form.current?.querySelector('a')?.click();
   };
-  const told = { none: '', missing: '', copied: t('home.redeem.copied'), refused: t('home.redeem.refused') };
+  const status: Readonly<Record<RedeemScreen, string>> = {
+    idle: '',
+    missing: '',
+    copying: '',
+    copied: t('home.redeem.copied'),
+    refused: t('home.redeem.refused'),
+  };
   return (
     <section className={css['part']} id="redeem">
       <h4>
@@ -37,18 +53,15 @@ export const Redeem = ({ game, href }: { readonly game: string; readonly href: s
         {t('portal:home.redeem')}
       </h4>
       <p>{t('home.redeem.text')}</p>
-      <form ref={place} className={css['code']} onSubmit={submit} noValidate>
+      <form ref={form} className={css['code']} onSubmit={submit} noValidate>
         <TextField
           label={t('home.redeem.code')}
           name="redeem"
           value={code}
-          onChange={(typed) => {
-            setCode(typed);
-            setOutcome('none');
-          }}
+          onChange={edit}
           autoComplete="off"
           maxLength={64}
-          error={outcome === 'missing' ? t('home.redeem.missing') : null}
+          error={screen === 'missing' ? t('home.redeem.missing') : null}
         />
         <ButtonLink
           variant="secondary"
@@ -61,7 +74,7 @@ export const Redeem = ({ game, href }: { readonly game: string; readonly href: s
           {t('home.redeem.open')}
         </ButtonLink>
       </form>
-      <p role="status">{told[outcome]}</p>
+      <p role="status">{status[screen]}</p>
     </section>
   );
 };

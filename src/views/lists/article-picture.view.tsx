@@ -1,17 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { pictureMachine } from '../../../machines/elements/picture.machine.ts';
+import { selectIsBroken } from '../../../machines/elements/picture.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 
-/** The picture of an article; a drawing of ours where it has none, and where it does not come. Decorative. */
+/** The picture of an article; one of our drawings where it has none or fails to load. Decorative. */
 export const ArticlePicture = ({
   src,
   eager = false,
 }: {
   readonly src: string | null;
-  /** In sight at once. */
+  /** Visible without scrolling. */
   readonly eager?: boolean;
 }): ReactNode => {
-  const [isMissing, setMissing] = useState(false);
-  if (src === null || isMissing) return <Picture name="news" fallback="news" width={640} height={360} />;
+  const actor = useActorRef(pictureMachine);
+  const isBroken = useSelector(actor, selectIsBroken);
+  if (src === null || isBroken) return <Picture name="news" fallback="news" width={640} height={360} />;
   return (
     <img
       src={src}
@@ -22,7 +26,7 @@ export const ArticlePicture = ({
       decoding="async"
       referrerPolicy="no-referrer"
       draggable={false}
-      onError={() => setMissing(true)}
+      onError={() => actor.send({ type: 'picture.failed' })}
     />
   );
 };

@@ -8,9 +8,8 @@ import { sendCode } from '../../../machines/session/verification.events.ts';
 import type { verificationMachine } from '../../../machines/session/verification.machine.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useBrowserActions } from '../app/portal.context.tsx';
+import { Countdown } from '../app/countdown.view.tsx';
 import { usePlacedFailure } from './recovery-text.ts';
 import css from './verification.module.css';
 
@@ -35,12 +34,11 @@ const SPOKEN_AT = [20];
 export const CodeField = (props: CodeFieldProps): ReactNode => {
   const { verification, channel, target, targetField, code, onCode, error, ref } = props;
   const { t } = useTranslation('recovery');
-  const { serverNow } = useBrowserActions();
   const placed = usePlacedFailure(channel);
   const { name, resendAt, sentTo, failure } = useSelector(verification, selectVerificationScreen);
   const canSend = useSelector(verification, (snapshot) => snapshot.can(sendCode(channel, target)));
   const isCooling = name === 'cooling' && !canSend;
-  const { code: refusal, elsewhere } = placed(failure);
+  const { code: refusal, form: formFailure } = placed(failure);
   const send = () => {
     if (!canSend) return;
     verification.send(sendCode(channel, target));
@@ -71,8 +69,7 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
             {name === 'sending' && t('code.sending')}
             {isCooling && (
               <Countdown
-                deadline={resendAt}
-                now={serverNow}
+                deadlineAt={resendAt}
                 announceAt={SPOKEN_AT}
                 label={(time) => t('code.again', { time })}
                 announce={(seconds) => t('code.againSpoken', { seconds })}
@@ -85,9 +82,9 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
       <div role="status" className={css['word']}>
         {sentTo !== null && <bdi>{t('code.sent', { target: sentTo })}</bdi>}
       </div>
-      {elsewhere && (
+      {formFailure && (
         <Callout tone="error" live="assertive" title={t('failedToSend')}>
-          {elsewhere}
+          {formFailure}
         </Callout>
       )}
     </>

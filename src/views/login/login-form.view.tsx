@@ -8,9 +8,9 @@ import type { PasswordProblem } from '../../../machines/session/session.validati
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
+import { sendIfUsed } from '../app/send-if-used.ts';
 import css from './login.module.css';
 import { type LoginEntry, shownAccount } from './login-entry.ts';
-import { sendIfUsed } from './send-if-used.ts';
 import type { FormScreen, SessionActor } from './session-actor.ts';
 
 const useProblemText = (): ((problem: PasswordProblem | null) => string | null) => {

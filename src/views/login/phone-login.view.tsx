@@ -9,12 +9,12 @@ import { selectVerificationScreen } from '../../../machines/session/verification
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
+import { sendIfUsed } from '../app/send-if-used.ts';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';
 import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
 import { usePlacedFailure, useProblemText } from './recovery-text.ts';
-import { sendIfUsed } from './send-if-used.ts';
 import type { FormScreen, SessionActor } from './session-actor.ts';
 
 /** Any entry will do: the machine answers each submit, unless a login is under way. */
@@ -67,9 +67,9 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
 
   return (
     <form className={css['form']} onSubmit={submit} noValidate data-state={sending.name}>
-      {refused.elsewhere && (
+      {refused.form && (
         <Callout tone="error" title={ts('login.failed')} live="assertive">
-          {refused.elsewhere}
+          {refused.form}
         </Callout>
       )}
       <PhoneField

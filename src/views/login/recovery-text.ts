@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Failure, FailureReason } from '../../../machines/kernel/failure.ts';
+import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { CodeChannel } from '../../../machines/session/contact.rules.ts';
+import { type FailureField, failureField } from '../../../machines/session/recovery.failures.ts';
 import type {
   CodeProblem,
   NewPasswordProblem,
@@ -33,21 +34,20 @@ export const useProblemText = (): ((problem: Problem | null) => string | null) =
   };
 };
 
-const OF_TARGET: readonly FailureReason[] = ['accountNotFoundEmail', 'accountNotFoundMobile'];
+type PlacedFailure = Readonly<Record<FailureField, string | null>>;
 
-type Placed = { readonly target: string | null; readonly code: string | null; readonly elsewhere: string | null };
-
-/** Beside which field a refusal is said. `channel`: how the code traveled. */
-export const usePlacedFailure = (channel: CodeChannel): ((failure: Failure | null) => Placed) => {
+/** The text of a failure at the field that shows it. `channel`: how the code traveled. */
+export const usePlacedFailure = (channel: CodeChannel): ((failure: Failure | null) => PlacedFailure) => {
   const { t } = useTranslation('recovery');
   const failureText = useFailureText();
-  return (failure) => {
-    const placed: Placed = { target: null, code: null, elsewhere: null };
-    if (!failure) return placed;
-    if (OF_TARGET.includes(failure.reason)) return { ...placed, target: failureText(failure) };
-    if (failure.reason === 'verificationCodeIncorrect')
-      return { ...placed, code: channel === 'email' ? t('problem.codeIncorrect') : failureText(failure) };
-    if (failure.reason === 'codeTooFrequent') return { ...placed, code: failureText(failure) };
-    return { ...placed, elsewhere: failureText(failure) };
-  };
+  const textOf = (failure: Failure): string =>
+    failure.reason === 'verificationCodeIncorrect' && channel === 'email'
+      ? t('problem.codeIncorrect')
+      : failureText(failure);
+  return (failure) => ({
+    target: null,
+    code: null,
+    form: null,
+    ...(failure && { [failureField(failure)]: textOf(failure) }),
+  });
 };

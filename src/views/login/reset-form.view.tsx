@@ -15,12 +15,12 @@ import { Callout } from '../../ui/callout.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
+import { sendIfUsed } from '../app/send-if-used.ts';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';
 import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
 import { usePlacedFailure, useProblemText } from './recovery-text.ts';
-import { sendIfUsed } from './send-if-used.ts';
 import verificationCss from './verification.module.css';
 
 /** Any entry will do: the machine answers each submit, unless a reset is under way. */
@@ -99,9 +99,9 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
           { value: 'phone', label: t('reset.byPhone') },
         ]}
       />
-      {refused.elsewhere && (
+      {refused.form && (
         <Callout tone="error" title={t('reset.failed')} live="assertive">
-          {refused.elsewhere}
+          {refused.form}
         </Callout>
       )}
       {by === 'phone' ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../app/copy-button.view.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './order-number.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../app/copy-button.view.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { supportBundle, supportFacts } from './support-bundle.ts';
 

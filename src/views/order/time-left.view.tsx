@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Countdown } from '../../ui/countdown.tsx';
-import { useBrowserActions } from '../app/portal.context.tsx';
+import { Countdown } from '../app/countdown.view.tsx';
 import css from './time-left.module.css';
 
 /** Time to pay, on the server's clock; spoken at three, one and a third of a minute (C42). */
@@ -15,11 +14,9 @@ export const TimeLeft = ({
   readonly large?: boolean;
 }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { serverNow } = useBrowserActions();
   return (
     <Countdown
-      deadline={deadlineAt}
-      now={serverNow}
+      deadlineAt={deadlineAt}
       label={(text) => (
         <span className={css['time']} data-large={large || undefined}>
           <span>{t('awaiting.timeLeft')}</span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HomeLink } from '../../../machines/portal/portal-config.types.ts';
+import type { HomeLink } from '../../../machines/home/home.types.ts';
 import { siteLink } from '../app/site-link.ts';
 import css from './footer.module.css';
 

@@ -1,0 +1,1 @@
+export type CopyEvent = { readonly type: 'copy.request' };

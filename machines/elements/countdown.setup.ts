@@ -1,0 +1,25 @@
+import { assign, type DoneActorEvent, setup } from 'xstate';
+import { portStub } from '../kernel/port.ts';
+import type { CountdownContext, CountdownInput } from './countdown.types.ts';
+
+type ContextArgs = { readonly context: CountdownContext };
+
+export const secondsOf = ({ event }: { readonly event: DoneActorEvent<number> }): number => event.output;
+
+export const deadlineOf = ({ context: { deadlineAt } }: ContextArgs) => ({ deadlineAt });
+
+/** Whether a mark was reached between two looks at the clock, which may lie more than a second apart. */
+export const reachedMark = (before: number, seconds: number, marks: readonly number[]): boolean =>
+  marks.some((mark) => before > mark && seconds <= mark && seconds > 0);
+
+export const countdownSetup = setup({
+  types: { context: {} as CountdownContext, input: {} as CountdownInput },
+  actors: { waitForSecond: portStub<number, { readonly deadlineAt: number }>('waitForSecond') },
+  guards: { isOver: ({ context }: ContextArgs) => context.seconds === 0 },
+  actions: {
+    setSeconds: assign(({ context: { seconds: before, marks, spoken } }, seconds: number) => ({
+      seconds,
+      spoken: reachedMark(before, seconds, marks) ? seconds : spoken,
+    })),
+  },
+});

@@ -1,0 +1,1 @@
+export type PictureEvent = { readonly type: 'picture.failed' };

@@ -1,0 +1,23 @@
+import { homeSetup } from './home.setup.ts';
+
+/** Which game the home page shows, and what happened to the code that its player wants to redeem. */
+export const homeMachine = homeSetup.createMachine({
+  id: 'home',
+  options: { maxIterations: 1_000 },
+  context: { gameId: null },
+  on: {
+    'game.pick': { target: '.idle', actions: 'setGame' },
+    'redeem.open': [{ guard: 'hasCode', target: '.copying' }, { target: '.missing' }],
+  },
+  initial: 'idle',
+  states: {
+    idle: {},
+    missing: { on: { 'code.edit': 'idle' } },
+    copying: {
+      description: 'The view copies inside the click and reports what the clipboard did.',
+      on: { 'code.copied': 'copied', 'code.refused': 'refused', 'code.edit': 'idle' },
+    },
+    copied: { on: { 'code.edit': 'idle' } },
+    refused: { on: { 'code.edit': 'idle' } },
+  },
+});

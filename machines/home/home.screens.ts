@@ -1,0 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
+import type { homeMachine } from './home.machine.ts';
+
+export type HomeSnapshot = SnapshotFrom<typeof homeMachine>;
+
+/** `missing`: no code was typed. `refused`: the clipboard did not take it. */
+export type RedeemScreen = HomeSnapshot['value'];
+
+export const selectRedeemScreen = ({ value }: HomeSnapshot): RedeemScreen => value;
+
+/** The game that the home page shows: the picked one, else the first. */
+export const selectGame = <Game extends { readonly gameId: string }>(
+  snapshot: HomeSnapshot | undefined,
+  games: readonly Game[],
+): Game | null => games.find(({ gameId }) => gameId === snapshot?.context.gameId) ?? games[0] ?? null;

@@ -1,0 +1,47 @@
+/** `/api/setting/webHomeConf`. */
+export type HomeConfig = {
+  readonly games: readonly GameCard[];
+  readonly features: readonly HomeFeature[];
+  readonly downloads: readonly HomeDownload[];
+  readonly footer: readonly HomeLink[];
+  readonly redeemUrl: string | null;
+};
+/** A link may hold `{locale}`. */
+export type HomeLink = { readonly key: string; readonly title: string; readonly url: string };
+/** `url` null: there is no version for this platform. `gameId` null: of every game. */
+export type HomeDownload = Omit<HomeLink, 'url'> & { readonly url: string | null; readonly gameId: string | null };
+/** BCP 47 tag → text; a tag that is missing falls back to the source text. */
+type Texts = Readonly<Record<string, string>>;
+export type GameCard = {
+  readonly gameId: string;
+  readonly name: string;
+  readonly blurb: string;
+  readonly blurbs: Texts;
+  readonly art: string | null;
+  readonly url: string | null;
+  /** Where its codes are redeemed. */
+  readonly redeemUrl: string | null;
+};
+export type HomeFeature = {
+  readonly key: string;
+  readonly title: string;
+  readonly titles: Texts;
+  readonly text: string;
+  readonly texts: Texts;
+  readonly art: string | null;
+};
+
+/** The home page while it is open. */
+export type HomeContext = {
+  /** The game that the player picked; null until then. */
+  readonly gameId: string | null;
+};
+
+export type HomeEvent =
+  | { readonly type: 'game.pick'; readonly gameId: string }
+  /** The player opens the page that redeems codes. The code itself stays in its input. */
+  | { readonly type: 'redeem.open'; readonly hasCode: boolean }
+  | { readonly type: 'code.edit' }
+  /** What the clipboard did with the code. */
+  | { readonly type: 'code.copied' }
+  | { readonly type: 'code.refused' };

@@ -1,0 +1,27 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { wireCopy } from '../../../machines/elements/copy.ports.ts';
+import { selectIsCopied } from '../../../machines/elements/copy.screens.ts';
+import { Announcer } from '../../ui/announcer.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+
+export type CopyButtonProps = {
+  readonly label: string;
+  readonly copiedLabel: string;
+  /** Resolves false when the clipboard refused; then the label stays. */
+  readonly onCopy: () => Promise<boolean>;
+  readonly variant?: NonNullable<ButtonProps['variant']>;
+};
+
+export const CopyButton = ({ label, copiedLabel, onCopy, variant = 'secondary' }: CopyButtonProps): ReactNode => {
+  const actor = useActorRef(wireCopy({ copyText: onCopy }));
+  const isCopied = useSelector(actor, selectIsCopied);
+  return (
+    <>
+      <Button variant={variant} icon={isCopied ? 'check' : 'copy'} onClick={() => actor.send({ type: 'copy.request' })}>
+        {isCopied ? copiedLabel : label}
+      </Button>
+      <Announcer message={isCopied ? copiedLabel : ''} />
+    </>
+  );
+};

@@ -1,0 +1,41 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { wireCountdown } from '../../../machines/elements/countdown.ports.ts';
+import { selectSecondsLeft, selectSpokenSeconds } from '../../../machines/elements/countdown.screens.ts';
+import { clockText, secondsLeft, waitForSecond } from '../../ui/countdown-clock.ts';
+import { useBrowserActions } from './portal.context.tsx';
+
+const MARKS: readonly number[] = [180, 60, 20];
+
+export type CountdownProps = {
+  /** Epoch ms of the server. */
+  readonly deadlineAt: number;
+  /** `text` is "4:59". */
+  readonly label: (text: string) => ReactNode;
+  /** The sentence for a screen reader. */
+  readonly announce: (seconds: number) => string;
+  /** Seconds left at which it is spoken, and never in between. */
+  readonly announceAt?: readonly number[];
+};
+
+const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownProps): ReactNode => {
+  const { serverNow } = useBrowserActions();
+  const actor = useActorRef(wireCountdown({ waitForSecond: waitForSecond(serverNow) }), {
+    input: { deadlineAt, seconds: secondsLeft(deadlineAt, serverNow()), marks: announceAt },
+  });
+  const seconds = useSelector(actor, selectSecondsLeft);
+  const spoken = useSelector(actor, selectSpokenSeconds);
+  return (
+    <>
+      <span role="timer" aria-live="off" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {label(clockText(seconds))}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {spoken === null ? '' : announce(spoken)}
+      </span>
+    </>
+  );
+};
+
+/** Time left on the server's clock. Another deadline starts another countdown. */
+export const Countdown = (props: CountdownProps): ReactNode => <Clock key={props.deadlineAt} {...props} />;

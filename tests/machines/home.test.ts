@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { openRedeem, redeemCode } from '../../machines/home/home.events.ts';
+import { homeMachine } from '../../machines/home/home.machine.ts';
+import { selectGame, selectRedeemScreen } from '../../machines/home/home.screens.ts';
+import type { HomeEvent } from '../../machines/home/home.types.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+const GAMES = [{ gameId: 'g-1' }, { gameId: 'g-2' }] as const;
+const pick: HomeEvent = { type: 'game.pick', gameId: 'g-2' };
+const edit: HomeEvent = { type: 'code.edit' };
+const copied: HomeEvent = { type: 'code.copied' };
+const refused: HomeEvent = { type: 'code.refused' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const after = (...events: readonly HomeEvent[]) => {
+  const actor = createActor(homeMachine).start();
+  for (const event of events) actor.send(event);
+  return actor.getSnapshot();
+};
+const screenAfter = (...events: readonly HomeEvent[]) => selectRedeemScreen(after(...events));
+
+test('every transition is taken, every state has a screen', async () => {
+  const names = new Set<string>();
+  assertCovered(
+    await coverTransitions(homeMachine, {
+      inputs: [undefined],
+      events: [pick, openRedeem('A1'), openRedeem(' '), edit, copied, refused],
+      visit: (snapshot) => names.add(selectRedeemScreen(snapshot)),
+    }),
+  );
+  expect([...names].sort()).toEqual(['copied', 'copying', 'idle', 'missing', 'refused']);
+});
+
+test('the first game is shown until the player picks another one', () => {
+  expect(selectGame(undefined, GAMES)).toBe(GAMES[0]);
+  expect(selectGame(after(), GAMES)).toBe(GAMES[0]);
+  expect(selectGame(after(pick), GAMES)).toBe(GAMES[1]);
+  expect(selectGame(after({ type: 'game.pick', gameId: 'gone' }), GAMES)).toBe(GAMES[0]);
+  expect(selectGame(after(), [])).toBe(null);
+});
+
+test('a code is copied without the spaces around it; without a code nothing is copied', () => {
+  expect(redeemCode('  A1B2 ')).toBe('A1B2');
+  expect(screenAfter(openRedeem('  '))).toBe('missing');
+  expect(screenAfter(openRedeem(' A1B2'))).toBe('copying');
+});
+
+test('what the clipboard did is shown until the code is edited or another game is picked', () => {
+  expect(screenAfter(openRedeem('A1'), copied)).toBe('copied');
+  expect(screenAfter(openRedeem('A1'), refused)).toBe('refused');
+  for (const next of [edit, pick]) expect(screenAfter(openRedeem('A1'), copied, next)).toBe('idle');
+});
+
+test('a late answer of the clipboard is ignored after an edit', () => {
+  expect(screenAfter(openRedeem('A1'), edit, copied)).toBe('idle');
+});
+
+test('an edit that changes nothing is refused, so a recording has no event per keystroke', () => {
+  expect(after().can(edit)).toBe(false);
+  expect(after(openRedeem(' ')).can(edit)).toBe(true);
+});
+
+test('the code itself never becomes part of an event or of the context', () => {
+  expect(JSON.stringify([openRedeem('SECRET'), after(openRedeem('SECRET')).context])).not.toContain('SECRET');
+});

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const FOCUS = 'moves the focus to a heading or a field';
+const TYPED = 'text that is typed and not yet sent';
+
+/**
+ * Everything of src/views and src/ui that remembers something or runs an effect, and why no machine of the actor tree does.
+ * `<hook> × <calls>`: reason.
+ */
+const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/ui/date-field.tsx': { 'useState × 1': TYPED },
+  'src/ui/dialog.tsx': {
+    'useLayoutEffect × 1': 'opens and closes the modal element, which only a call can do',
+    'useRef × 2': FOCUS,
+  },
+  'src/ui/field.tsx': { 'useState × 1': 'whether the typed password is readable; concerns its input alone' },
+  'src/ui/rich-text.tsx': {
+    'useLayoutEffect × 1': 'puts the cleaned nodes into the page, without HTML text',
+    'useRef × 1': 'the element that receives the nodes',
+  },
+  'src/views/account/history-filters.view.tsx': { 'useState × 1': TYPED },
+  'src/views/app/copy-button.view.tsx': { 'useActorRef × 1': 'a machine that lives as long as its button' },
+  'src/views/app/countdown.view.tsx': {
+    'useActorRef × 1': 'a machine that lives as long as its clock: an event per second would fill a recording',
+  },
+  'src/views/app/lazy-page.tsx': {
+    'useEffect × 1': 'marks the time of the first page for the performance budget',
+    'useState × 1': 'the code of this visit: a later visit may load it again',
+  },
+  'src/views/app/page-boundary.view.tsx': { 'class state × 1': 'React reports a crash to a class component only' },
+  'src/views/app/theme-switch.view.tsx': { 'useSyncExternalStore × 1': 'the theme is stored by src/platform' },
+  'src/views/home/redeem.view.tsx': { 'useRef × 1': FOCUS, 'useState × 1': TYPED },
+  'src/views/lists/article-picture.view.tsx': { 'useActorRef × 1': 'a machine that lives as long as its picture' },
+  'src/views/login/login-form.view.tsx': { 'useRef × 2': FOCUS },
+  'src/views/login/login-panel.view.tsx': { 'useState × 2': TYPED },
+  'src/views/login/phone-field.view.tsx': { 'useMemo × 1': 'sorts 200 country names once for each language' },
+  'src/views/login/phone-login.view.tsx': { 'useRef × 2': FOCUS, 'useState × 1': TYPED },
+  'src/views/login/reset-form.view.tsx': { 'useRef × 4': FOCUS, 'useState × 1': TYPED },
+  'src/views/payment/payment-result.view.tsx': { 'useEffect × 1': FOCUS, 'useRef × 1': FOCUS },
+  'src/views/payment/point-payment.view.tsx': { 'useEffect × 1': FOCUS, 'useRef × 1': FOCUS },
+  'src/views/shell/heading-focus.ts': { 'useEffect × 1': FOCUS, 'useRef × 1': 'the page whose heading had the focus' },
+  'src/views/shell/portal.view.tsx': { 'useRef × 1': FOCUS },
+  'src/views/wizard/step-focus.ts': {
+    'useEffect × 1': FOCUS,
+    'useRef × 2': 'the heading, and the step whose heading had the focus',
+  },
+};
+
+const HOOK =
+  /\b(use(?:State|Reducer|Ref|Memo|Callback|Optimistic|ActionState|ActorRef|Machine|Actor|SyncExternalStore|(?:Layout|Insertion)?Effect))(?:<[^()]*?>)?\(/g;
+const CLASS_STATE = /^\s*override state\b/gm;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/views', 'src/ui'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.tsx?$/.test(path));
+
+const rememberedIn = (path: string): readonly string[] => {
+  const code = readFileSync(path, 'utf8');
+  const names = [
+    ...[...code.matchAll(HOOK)].map(([, hook = '']) => hook),
+    ...[...code.matchAll(CLASS_STATE)].map(() => 'class state'),
+  ];
+  return [...new Set(names)].map((name) => `${name} × ${names.filter((other) => other === name).length}`).toSorted();
+};
+
+test('views draw the state of machines: each hook that remembers something has its reason here', () => {
+  const found = Object.fromEntries(
+    files.map((path) => [path, rememberedIn(path)] as const).filter(([, names]) => names.length > 0),
+  );
+  const listed = Object.fromEntries(
+    Object.entries(REMEMBERED).map(([path, reasons]) => [path, Object.keys(reasons).toSorted()]),
+  );
+  expect(found).toEqual(listed);
+});
