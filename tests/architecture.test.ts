@@ -215,6 +215,7 @@ const ROOMS: readonly Room[] = [
     may: [
       PACKAGE.valibot,
       /^src\/contract\//,
+      /^machines\/kernel\/failure\.ts$/,
       /^machines\/order\/order\.(?:status|codes)\.ts$/,
       /^machines\/session\/(?:contact|password)\.rules\.ts$/,
     ],
@@ -232,7 +233,10 @@ const ROOMS: readonly Room[] = [
     ],
   },
   { files: /^src\/chunks\//, may: [/^src\/chunks\//] },
-  { files: /^src\/api\//, may: [PACKAGE.valibot, /^ofetch$/, /^crypto-js\//, /^src\/(?:api|contract)\//] },
+  {
+    files: /^src\/api\//,
+    may: [PACKAGE.valibot, /^ofetch$/, /^crypto-js\//, /^machines\/kernel\/failure\.ts$/, /^src\/(?:api|contract)\//],
+  },
   {
     files: /^src\/adapters\//,
     may: [

@@ -45,7 +45,7 @@ const enter = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now
     c.set('userId', check.session.userId);
     return { ok: true, session: check.session };
   }
-  if (check.kind === 'kicked') return reject(c, refusal(CODE.forcedLogout));
+  if (check.kind === 'kicked') return reject(c, refusal(CODE.signedOutByServer));
   if (check.kind === 'blocked') return reject(c, refusal(CODE.forbidden), 403);
   return reject(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
 };

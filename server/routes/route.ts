@@ -38,7 +38,7 @@ const MSG: Partial<Record<Code, string>> = {
   [CODE.systemBusy]: 'the system is busy',
   [CODE.illegalToken]: 'illegal token',
   [CODE.forbidden]: 'no permission',
-  [CODE.forcedLogout]: 'signed out by the server',
+  [CODE.signedOutByServer]: 'signed out by the server',
   [CODE.accountNotFoundLoginName]: 'account does not exist',
   [CODE.accountNotFoundMobile]: 'account does not exist',
   [CODE.accountNotFoundGame]: 'account does not exist',

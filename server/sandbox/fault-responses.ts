@@ -29,7 +29,7 @@ export const answerInstead = (fault: Fault, path: string): Response | null => {
     case 'token-invalid':
       return json({ code: CODE.illegalToken, msg: 'The session has ended.' }, 203);
     case 'forced-logout':
-      return json({ code: CODE.forcedLogout, msg: 'You were signed out.' });
+      return json({ code: CODE.signedOutByServer, msg: 'You were signed out.' });
     case 'forbidden':
       return json({ code: CODE.forbidden, msg: 'Forbidden.' }, 403);
     case 'status':

@@ -1,7 +1,8 @@
 import { createFetch } from 'ofetch';
+import { failure } from '../../machines/kernel/failure.ts';
 import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
 import { epointBalance, operateCoinBalance } from '../contract/epoint.contract.ts';
-import { MAX_RESPONSE_BYTES, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
+import { MAX_RESPONSE_BYTES, NO_RESPONSE_STATUS, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
 import {
@@ -17,7 +18,6 @@ import { type Credentials, headersOf } from './credentials.ts';
 import { readBody } from './read-body.ts';
 import { type Answer, type Outcome, readResponse } from './read-response.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { NO_RESPONSE_STATUS, wireFailure } from './wire-failure.ts';
 
 /** What went wrong and where; never a header, a value of a body or a secret. */
 export type ApiLogLine = {
@@ -60,7 +60,7 @@ const droppedRows = (result: unknown): number =>
     : 0;
 
 /**
- * One method a call of the contract. Each resolves with the parsed result or rejects with a `WireFailure`, never with
+ * One method a call of the contract. Each resolves with the parsed result or rejects with a `Failure`, never with
  * anything else. The answer to a request of a former session is dropped: it rejects and tells nobody.
  */
 export const createApiClient = (setup: ApiClientSetup) => {
@@ -131,13 +131,13 @@ export const createApiClient = (setup: ApiClientSetup) => {
     } catch {
       const offline = startedOffline && !setup.isOnline();
       const reason = deadline.hasPassed() ? 'timedOut' : offline ? 'offline' : 'requestError';
-      throw wireFailure(reason, { status: NO_RESPONSE_STATUS });
+      throw failure(reason, { status: NO_RESPONSE_STATUS });
     } finally {
       deadline.release();
     }
     const outcome = readResponse(endpoint, answer);
     const now = setup.credentials();
-    if (now.epoch !== who.epoch && endpoint.needsSession) throw wireFailure('tokenFailure', { status: answer.status });
+    if (now.epoch !== who.epoch && endpoint.needsSession) throw failure('tokenFailure', { status: answer.status });
     report(endpoint, outcome);
     if (outcome.kind === 'result') return outcome.result;
     if (outcome.ends && now.token === who.token) announce(outcome.ends, who.epoch);

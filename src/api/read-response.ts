@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { CODE, KEY_OF_CODE } from '../contract/codes.ts';
+import { type Failure, type FailureReason, failure } from '../../machines/kernel/failure.ts';
+import { CODE, REASON_OF_CODE } from '../contract/codes.ts';
 import type { AnyEndpoint, ResultOf } from '../contract/endpoint.ts';
-import type { ErrorKey } from '../contract/error-keys.ts';
 import { TOKEN_INVALID_STATUS } from '../contract/headers.ts';
 import { wireInteger } from '../contract/wire.ts';
 import type { BodyText } from './read-body.ts';
-import { type WireFailure, wireFailure } from './wire-failure.ts';
 
 /** `body` is null where nobody needs it: the status alone decides. */
 export type Answer = {
@@ -18,7 +17,7 @@ export type Outcome<Result> =
   | { readonly kind: 'result'; readonly result: Result }
   | {
       readonly kind: 'failure';
-      readonly failure: WireFailure;
+      readonly failure: Failure;
       readonly ends: 'unauthorized' | 'kicked' | null;
       /** Where a protocol error lies, for the log: a path into the body, never a value. */
       readonly flaw: string | null;
@@ -27,14 +26,14 @@ export type Outcome<Result> =
 const LONGEST_MESSAGE = 500;
 
 const failed = (
-  failure: WireFailure,
+  failure: Failure,
   more: { readonly ends?: 'unauthorized' | 'kicked'; readonly flaw?: string } = {},
 ): Outcome<never> => ({ kind: 'failure', failure, ends: more.ends ?? null, flaw: more.flaw ?? null });
 
-const protocolError = (flaw: string, more: Partial<WireFailure> = {}): Outcome<never> =>
-  failed(wireFailure('protocolError', more), { flaw });
+const protocolError = (flaw: string, more: Partial<Failure> = {}): Outcome<never> =>
+  failed(failure('protocolError', more), { flaw });
 
-const reasonOfStatus = (status: number): ErrorKey => {
+const reasonOfStatus = (status: number): FailureReason => {
   if (status === 403) return 'forbidden';
   if (status === 429) return 'systemBusy';
   return status >= 500 || status === 408 || status === 425 ? 'requestError' : 'unknownError';
@@ -66,8 +65,8 @@ const pathOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
 /** The one reading order of every answer: 203, other statuses, the body's form, 20002, the code, the result. */
 export const readResponse = <E extends AnyEndpoint>(endpoint: E, answer: Answer): Outcome<ResultOf<E>> => {
   const { status, retryAfterMs, body } = answer;
-  if (status === TOKEN_INVALID_STATUS) return failed(wireFailure('tokenFailure', { status }), { ends: 'unauthorized' });
-  if (status !== 200) return failed(wireFailure(reasonOfStatus(status), { status, retryAfterMs }));
+  if (status === TOKEN_INVALID_STATUS) return failed(failure('tokenFailure', { status }), { ends: 'unauthorized' });
+  if (status !== 200) return failed(failure(reasonOfStatus(status), { status, retryAfterMs }));
   if (body?.kind !== 'text') return protocolError(body?.why ?? 'no body');
   const parsed = parseJson(body.text);
   if (!isObject(parsed)) return protocolError(parsed === undefined ? 'not JSON' : 'not an object');
@@ -81,10 +80,10 @@ export const readResponse = <E extends AnyEndpoint>(endpoint: E, answer: Answer)
   const data = parsed['data'] ?? null;
   const said = { code: number ?? -1, msg, ...(data !== null && { data }) };
 
-  if (number === CODE.forcedLogout) return failed(wireFailure('signedOutByServer', said), { ends: 'kicked' });
+  if (number === CODE.signedOutByServer) return failed(failure('signedOutByServer', said), { ends: 'kicked' });
   const refused = number !== null && number !== CODE.ok;
   if (refused && (endpoint.reading === 'strict' || !result))
-    return failed(wireFailure(KEY_OF_CODE.get(number) ?? 'unknownError', { ...said, retryAfterMs }));
+    return failed(failure(REASON_OF_CODE.get(number) ?? 'unknownError', { ...said, retryAfterMs }));
   if (number === CODE.ok && !result && !endpoint.resultOptional) return protocolError('result', said);
 
   const content = endpoint.listed ? { rows: result, total: parsed['total'] } : result;

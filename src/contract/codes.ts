@@ -1,72 +1,53 @@
-import type { ErrorKey } from './error-keys.ts';
+import type { FailureReason } from '../../machines/kernel/failure.ts';
 
-/** Body codes of the API. 0 and 20002 are the publisher's; the rest is this project's table (the specification shows none). */
+/**
+ * Body codes and their reasons (ERRS-05): the one table of failures. 20002 is the publisher's; the rest is this project's, because
+ * the specification shows none. A code that is not here shows the message of the server or "unknown error". A new failure is a reason
+ * in `FAILURE_REASONS`, a row here, a server message and a text in locales/<bcp47>/errors.json.
+ */
+const FAILURES = [
+  [20002, 'signedOutByServer'],
+  [10001, 'parameterException'],
+  [10002, 'systemBusy'],
+  [10003, 'illegalToken'],
+  [10004, 'forbidden'],
+  [20101, 'accountNotFoundLoginName'],
+  [20102, 'accountNotFoundEmail'],
+  [20103, 'accountNotFoundMobile'],
+  [20104, 'accountNotFoundGame'],
+  [20105, 'accountNotFoundFacebook'],
+  [20106, 'accountNotFoundGoogle'],
+  [20107, 'accountNotFoundApple'],
+  [20110, 'incorrectPassword'],
+  [20111, 'verificationCodeIncorrect'],
+  [20112, 'codeTooFrequent'],
+  [20113, 'emailLoginNotSupported'],
+  [20114, 'userAuthenticationFailed'],
+  [20115, 'loginTooFrequent'],
+  [30001, 'serverMaintenance'],
+  [30002, 'roleGone'],
+  [30003, 'itemGone'],
+  [30004, 'channelClosed'],
+  [30005, 'priceChanged'],
+  [30010, 'stillProcessing'],
+  [30011, 'keyReused'],
+  [30020, 'orderNumberWrong'],
+  [30022, 'orderOver'],
+  [40001, 'balanceInsufficient'],
+  [50001, 'articleMissing'],
+] as const satisfies readonly (readonly [code: number, reason: FailureReason])[];
+
+type Row = (typeof FAILURES)[number];
+
+export const REASON_OF_CODE: ReadonlyMap<number, FailureReason> = new Map(FAILURES);
+
+/** Codes by name: those with a reason, and the three that have none. */
 export const CODE = {
   ok: 0,
   requestError: -1,
-  forcedLogout: 20002,
-  parameterException: 10001,
-  systemBusy: 10002,
-  illegalToken: 10003,
-  forbidden: 10004,
-  accountNotFoundLoginName: 20101,
-  accountNotFoundEmail: 20102,
-  accountNotFoundMobile: 20103,
-  accountNotFoundGame: 20104,
-  accountNotFoundFacebook: 20105,
-  accountNotFoundGoogle: 20106,
-  accountNotFoundApple: 20107,
-  incorrectPassword: 20110,
-  verificationCodeIncorrect: 20111,
-  codeTooFrequent: 20112,
-  emailLoginNotSupported: 20113,
-  userAuthenticationFailed: 20114,
-  loginTooFrequent: 20115,
-  serverMaintenance: 30001,
-  roleGone: 30002,
-  itemGone: 30003,
-  channelClosed: 30004,
-  priceChanged: 30005,
-  stillProcessing: 30010,
-  keyReused: 30011,
-  orderNumberWrong: 30020,
+  /** Only the sandbox sends it. */
   transitionRefused: 30021,
-  orderOver: 30022,
-  balanceInsufficient: 40001,
-  articleMissing: 50001,
+  ...(Object.fromEntries(FAILURES.map(([code, reason]) => [reason, code])) as { readonly [R in Row as R[1]]: R[0] }),
 } as const;
 
 export type Code = (typeof CODE)[keyof typeof CODE];
-
-/** The one table from code to message key (ERRS-05). A code that is not here shows the server's msg or "unknown error". */
-export const KEY_OF_CODE: ReadonlyMap<number, ErrorKey> = new Map<number, ErrorKey>([
-  [CODE.parameterException, 'parameterException'],
-  [CODE.systemBusy, 'systemBusy'],
-  [CODE.illegalToken, 'illegalToken'],
-  [CODE.forbidden, 'forbidden'],
-  [CODE.forcedLogout, 'signedOutByServer'],
-  [CODE.accountNotFoundLoginName, 'accountNotFoundLoginName'],
-  [CODE.accountNotFoundEmail, 'accountNotFoundEmail'],
-  [CODE.accountNotFoundMobile, 'accountNotFoundMobile'],
-  [CODE.accountNotFoundGame, 'accountNotFoundGame'],
-  [CODE.accountNotFoundFacebook, 'accountNotFoundFacebook'],
-  [CODE.accountNotFoundGoogle, 'accountNotFoundGoogle'],
-  [CODE.accountNotFoundApple, 'accountNotFoundApple'],
-  [CODE.incorrectPassword, 'incorrectPassword'],
-  [CODE.verificationCodeIncorrect, 'verificationCodeIncorrect'],
-  [CODE.codeTooFrequent, 'codeTooFrequent'],
-  [CODE.emailLoginNotSupported, 'emailLoginNotSupported'],
-  [CODE.userAuthenticationFailed, 'userAuthenticationFailed'],
-  [CODE.loginTooFrequent, 'loginTooFrequent'],
-  [CODE.serverMaintenance, 'serverMaintenance'],
-  [CODE.roleGone, 'roleGone'],
-  [CODE.itemGone, 'itemGone'],
-  [CODE.channelClosed, 'channelClosed'],
-  [CODE.priceChanged, 'priceChanged'],
-  [CODE.stillProcessing, 'stillProcessing'],
-  [CODE.keyReused, 'keyReused'],
-  [CODE.orderNumberWrong, 'orderNumberWrong'],
-  [CODE.orderOver, 'orderOver'],
-  [CODE.balanceInsufficient, 'balanceInsufficient'],
-  [CODE.articleMissing, 'articleMissing'],
-]);

@@ -24,3 +24,5 @@ export const POLL_TIMEOUT_MS = 10_000;
 export const MAX_RESPONSE_BYTES = 2_000_000;
 export const MAX_REQUEST_BYTES = 64_000;
 export const TOKEN_INVALID_STATUS = 203;
+/** The status of a failure without a response (specified). */
+export const NO_RESPONSE_STATUS = 500;

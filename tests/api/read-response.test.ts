@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readResponse } from '../../src/api/read-response.ts';
-import { CODE, KEY_OF_CODE } from '../../src/contract/codes.ts';
+import { CODE, REASON_OF_CODE } from '../../src/contract/codes.ts';
 import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { characterSelect, userLogin } from '../../src/contract/user.contract.ts';
@@ -184,13 +184,19 @@ describe('codes', () => {
   );
 
   test('ERRS-05 · every code of the table reads as its own message', () => {
-    const read = [...KEY_OF_CODE].map(([code]) => readResponse(userLogin, json({ code, msg: 'm' })));
+    const read = [...REASON_OF_CODE].map(([code]) => readResponse(userLogin, json({ code, msg: 'm' })));
     expect(read).toEqual(
-      [...KEY_OF_CODE].map(([code, reason]) => ({
+      [...REASON_OF_CODE].map(([code, reason]) => ({
         ...failed(reason, { code, msg: 'm' }),
-        ends: code === CODE.forcedLogout ? 'kicked' : null,
+        ends: code === CODE.signedOutByServer ? 'kicked' : null,
       })),
     );
+  });
+
+  test('ERRS-05 · the table has each code and each reason once', () => {
+    expect(new Set(REASON_OF_CODE.values()).size).toBe(REASON_OF_CODE.size);
+    expect(Object.keys(CODE)).toHaveLength(REASON_OF_CODE.size + 3);
+    for (const [code, reason] of REASON_OF_CODE) expect(CODE).toHaveProperty(reason, code);
   });
 
   test('ERRS-03 · a message that is no text, empty or endless does no harm', () => {

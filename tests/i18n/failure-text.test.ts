@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
-import { CODE, KEY_OF_CODE } from '../../src/contract/codes.ts';
+import { CODE, REASON_OF_CODE } from '../../src/contract/codes.ts';
 import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';
 import type { LocaleTag } from '../../src/i18n/locales.ts';
@@ -29,7 +29,7 @@ test.each(offeredLocales)(
   async (tag) => {
     const tell = await teller(tag);
     const texts = localeFiles.get(tag);
-    for (const [code, reason] of KEY_OF_CODE)
+    for (const [code, reason] of REASON_OF_CODE)
       expect(tell(failure(reason, { code, msg: 'words of the server' }))).toBe(texts?.get(`errors:${reason}`));
   },
 );

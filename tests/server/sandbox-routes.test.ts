@@ -245,7 +245,7 @@ describe('INSP-06 forcing', () => {
     await send('/sandbox/sessions/end', { userId: left.userId, why: 'expired' });
     await send('/sandbox/sessions/end', { userId: kicked.userId, why: 'kicked' });
     expect((await server.call(userWebRole, {}, left.headers)).status).toBe(203);
-    expect((await server.call(userWebRole, {}, kicked.headers)).body?.['code']).toBe(CODE.forcedLogout);
+    expect((await server.call(userWebRole, {}, kicked.headers)).body?.['code']).toBe(CODE.signedOutByServer);
   });
 
   test('RCHG-01 · a throw-away account can log in', async () => {

@@ -97,7 +97,7 @@ describeOn('sessions', () => {
       .where(eq(sessions.userId, player.userId));
     for (const endpoint of [userInfo, userWebRole, orderRecord]) {
       const { status, body } = await server.call(endpoint, {}, player.headers);
-      expect([status, body?.['code']]).toEqual([200, CODE.forcedLogout]);
+      expect([status, body?.['code']]).toEqual([200, CODE.signedOutByServer]);
     }
   });
 
