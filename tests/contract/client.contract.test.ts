@@ -305,7 +305,7 @@ describe('the order', () => {
     );
     expect(record).toMatchObject({
       paymentId: ticket.orderId,
-      status: 1,
+      status: 'pending',
       orderStatus: 1,
       paidAmount: portal.item.price,
       recipient: portal.recipient,

@@ -93,7 +93,7 @@ describe('E Points for money', () => {
     const credit = { basic: 1_000, present: 580 };
     expect(await told(order.paymentId)).toMatchObject({
       order_type: 'epoint',
-      status: 1,
+      status: 'pending',
       amount: 999,
       credit,
       epoints: null,
@@ -102,7 +102,7 @@ describe('E Points for money', () => {
       pay_url: order.pay_url,
     });
     for (const status of [2, 4]) await sandbox(`/orders/${order.paymentId}/status`, { status });
-    expect(await told(order.paymentId)).toMatchObject({ status: 4, credit, pay_url: null });
+    expect(await told(order.paymentId)).toMatchObject({ status: 'delivered', credit, pay_url: null });
     expect(await balance()).toBe(before + 1_580);
     const [entry] = (await epoint.record(EVERYTHING)).rows;
     expect(entry).toMatchObject({ kind: 'purchase', ...credit, payment_id: order.paymentId });
@@ -134,7 +134,12 @@ describe('an item for E Points', () => {
     expect(paid).toMatchObject({ basic: 379, present: 120, basic_after: 621, present_after: 0 });
     expect(await epoint.pay({ paymentId: order.paymentId })).toEqual(paid);
     expect(await balance()).toBe(621);
-    expect(await told(order.paymentId)).toMatchObject({ status: 2, epoints: 499, credit: null, order_type: 'game' });
+    expect(await told(order.paymentId)).toMatchObject({
+      status: 'paid',
+      epoints: 499,
+      credit: null,
+      order_type: 'game',
+    });
   });
 
   test('EPNT-04 · too few E Points: "insufficient", nothing is taken, and the order waits for more', async () => {
@@ -145,7 +150,7 @@ describe('an item for E Points', () => {
       code: 40001,
       msg: 'E-point balance is insufficient, please recharge',
     });
-    expect([await balance(), (await told(paymentId))?.status]).toEqual([498, 1]);
+    expect([await balance(), (await told(paymentId))?.status]).toEqual([498, 'pending']);
     await sandbox('/points', { userId, basic: 1 });
     expect(await epoint.pay({ paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
   });

@@ -103,7 +103,7 @@ describe('INSP-04 npm run replay', () => {
           / s {2}payment\.\S+ {2}xstate\.done\.actor\.readOrder\n/,
           / +following\.asking\.questioning ── xstate\.done\.actor\.readOrder ──▶ heard\n/,
           / +following\.asking\.heard ── always \[isAnswered\] ──▶ idle \(not isAskedAgain, not isUnknownOrder\)\n/,
-          /(?: .+\n)*? +following\.phase ── order\.moved ──▶ \.lapsed \(not isPaid, not isArrived, not isRefunded\)\n/,
+          /(?: .+\n)*? +following\.phase ── order\.moved \[hasLapsed\] ──▶ \.lapsed \(not isPaid, not isDelivered, not isRefunded\)\n/,
           / +following\.phase\.lapsed\.deciding ── always \[mayStillArrive\] ──▶ watched\n/,
           / +⇒ lapsed\.watched · shown · /,
         ]

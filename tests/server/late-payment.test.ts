@@ -200,7 +200,7 @@ describeOn('a late payment', () => {
       const orderId = await harness.buy(await harness.addUser());
       await harness.act(orderId, 'never');
       await expire();
-      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['in-flight', 1]);
+      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['in-flight', 'pending']);
       await harness.act(orderId, 'decline');
       await expire();
       expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['closed', 6]);
@@ -227,7 +227,11 @@ describeOn('a late payment', () => {
       };
       harness.advance(301_000);
       await harness.work({ money: deaf });
-      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status, attempts]).toEqual(['open', 6, 1]);
+      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status, attempts]).toEqual([
+        'open',
+        'overdue',
+        1,
+      ]);
       const [job] = await harness.context.db
         .select()
         .from(outbox)

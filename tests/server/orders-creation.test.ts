@@ -51,7 +51,7 @@ describe('a new order', () => {
       creditPresent: null,
       rebateKind: null,
       rebatePoints: null,
-      status: 1,
+      status: 'pending',
       clientId: 'client',
       supersededBy: null,
       createdAt: new Date('2026-03-01T12:00:00.250Z'),
@@ -257,6 +257,6 @@ describe('a provider that does not answer', () => {
     await createOrder(silent(), harness.requestOf(userId));
     harness.advance(300_000);
     await harness.work();
-    expect((await harness.ordersOf(userId)).map(({ status }) => status)).toEqual([6]);
+    expect((await harness.ordersOf(userId)).map(({ status }) => status)).toEqual(['overdue']);
   });
 });

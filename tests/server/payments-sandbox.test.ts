@@ -29,23 +29,23 @@ const press = async (orderId: string, action: string): Promise<Response> =>
 
 describe('what the cashier does to an order', () => {
   test.each<[CashierAction[], number[], object[]]>([
-    [['pay'], [1, 2, 4], [CAPTURE]],
-    [['decline'], [1], []],
-    [['decline', 'decline', 'pay'], [1, 2, 4], [CAPTURE]],
-    [['close'], [1, 3], []],
-    [['close', 'pay'], [1, 3], []],
-    [['close', 'pay-late'], [1, 3, 2, 4], [CAPTURE]],
-    [['pay-twice'], [1, 2, 4], [CAPTURE, CAPTURE, REFUND]],
-    [['pay', 'pay', 'pay'], [1, 2, 4], [CAPTURE]],
+    [['pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],
+    [['decline'], ['pending'], []],
+    [['decline', 'decline', 'pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],
+    [['close'], ['pending', 'failed'], []],
+    [['close', 'pay'], ['pending', 'failed'], []],
+    [['close', 'pay-late'], ['pending', 'failed', 'paid', 'delivered'], [CAPTURE]],
+    [['pay-twice'], ['pending', 'paid', 'delivered'], [CAPTURE, CAPTURE, REFUND]],
+    [['pay', 'pay', 'pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],
     [
       ['pay', 'pay-twice'],
-      [1, 2, 4],
+      ['pending', 'paid', 'delivered'],
       [CAPTURE, CAPTURE, REFUND],
     ],
-    [['pay', 'close', 'decline', 'never'], [1, 2, 4], [CAPTURE]],
-    [['never'], [1], []],
-    [['never', 'pay'], [1, 2, 4], [CAPTURE]],
-    [['never', 'close'], [1, 3], []],
+    [['pay', 'close', 'decline', 'never'], ['pending', 'paid', 'delivered'], [CAPTURE]],
+    [['never'], ['pending'], []],
+    [['never', 'pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],
+    [['never', 'close'], ['pending', 'failed'], []],
   ])('S7 RCHG-14 · %j leads to %j', async (actions, history, money) => {
     const orderId = await harness.buy(await harness.addUser());
     for (const action of actions) await harness.act(orderId, action);
@@ -55,11 +55,11 @@ describe('what the cashier does to an order', () => {
   });
 
   test.each<[CashierAction, number[]]>([
-    ['pay-late', [1, 6, 2, 4]],
-    ['pay', [1, 6]],
-    ['pay-twice', [1, 6]],
-    ['close', [1, 6]],
-    ['decline', [1, 6]],
+    ['pay-late', ['pending', 'overdue', 'paid', 'delivered']],
+    ['pay', ['pending', 'overdue']],
+    ['pay-twice', ['pending', 'overdue']],
+    ['close', ['pending', 'overdue']],
+    ['decline', ['pending', 'overdue']],
   ])('RCHG-14 C36 · %s after the deadline leads to %j', async (action, history) => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
