@@ -40,4 +40,4 @@ export const pointTicket = (orderId = 'o-1'): OrderTicket => ({
 });
 
 export const FRESH: EpointRechargeInput = { draft: null, intent: null, order: null };
-export const WISHED: EpointRechargeInput = { ...FRESH, draft: { itemId: 'p1', channelCode: 'card' } };
+export const DRAFTED: EpointRechargeInput = { ...FRESH, draft: { itemId: 'p1', channelCode: 'card' } };

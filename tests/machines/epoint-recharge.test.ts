@@ -12,7 +12,7 @@ import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { creditSum } from '../../machines/order/order.purchase.ts';
 import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
-import { FRESH, pack, pointIntent, pointTicket, purchase, SHOP, WISHED, way } from './epoint-recharge-harness.ts';
+import { DRAFTED, FRESH, pack, pointIntent, pointTicket, purchase, SHOP, way } from './epoint-recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -50,7 +50,7 @@ const play = async (input: EpointRechargeInput, ...events: readonly EventObject[
   return { rig, perform, screen: await perform(...events) };
 };
 
-test('EPNT-02 EPNT-03 RCHG-17 · every transition of the top-up is taken, every state has a screen', async () => {
+test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every state has a screen', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(epointRechargeMachine, {
@@ -104,7 +104,7 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the top-up is taken, every 
 }, 120_000);
 
 describe('choosing', () => {
-  test('EPNT-02 · nothing is asked before the player comes; then packages with their bonus and rebate', async () => {
+  test('EPNT-02 · nothing is loaded before the player enters the page; then packages with bonus and rebate', async () => {
     const { rig, perform, screen } = await play(FRESH);
     expect([screen.name, rig.isRunning('loadShop')]).toEqual(['dormant', false]);
     expect(await perform(enter)).toEqual({ name: 'loading' });
@@ -116,7 +116,7 @@ describe('choosing', () => {
     expect(creditSum({ basic: 500, present: 25, rebate: null, isFirst: false })).toBe(525);
   });
 
-  test('EPNT-02 ERRS-06 · packages that fail to load can be asked for again; without rebates the shop still sells', async () => {
+  test('EPNT-02 ERRS-06 · packages that fail to load have a retry; without rebates the shop still works', async () => {
     const { perform } = await play(FRESH, enter, noShop);
     expect(await perform()).toMatchObject({ name: 'failed', failure: { reason: 'timedOut' } });
     expect(await perform({ type: 'load.retry' })).toEqual({ name: 'loading' });
@@ -125,7 +125,7 @@ describe('choosing', () => {
     expect((await play(FRESH, enter, shop({ packages: [] }))).screen).toEqual({ name: 'empty' });
   });
 
-  test('ROUTE-07 RCHG-15 · each step has its address; a wrong one is answered by the right one', async () => {
+  test('ROUTE-07 RCHG-15 · each step has its URL; a wrong one is replaced by the right one', async () => {
     const { rig, perform } = await play(FRESH, enter, shop(), pick('p1'), payBy('card'));
     const step = (name: string, replace: boolean) => ({ type: 'step.entered', target: 'epoint', step: name, replace });
     expect(rig.reports).toEqual([step('item', true), step('channel', false), step('confirm', false)]);
@@ -143,18 +143,18 @@ describe('choosing', () => {
     expect(rig.snapshot().can({ type: 'channel.pick', channelCode: 'bank' })).toBe(false);
   });
 
-  test('RCHG-16 · a reload walks on with what was chosen, as far as it is still there', async () => {
-    expect((await play(WISHED, enter, shop())).screen).toMatchObject({
+  test('RCHG-16 · a reload continues with the choices that are still available', async () => {
+    expect((await play(DRAFTED, enter, shop())).screen).toMatchObject({
       name: 'confirm',
       summary: CHOSEN,
       notice: null,
     });
     const noCard = shop({ channels: [way('card', false)] });
-    expect((await play(WISHED, enter, noCard)).screen).toMatchObject({
+    expect((await play(DRAFTED, enter, noCard)).screen).toMatchObject({
       name: 'channel',
       notice: { kind: 'channel-closed' },
     });
-    expect((await play(WISHED, enter, shop({ packages: [pack('p2')] }))).screen).toMatchObject({
+    expect((await play(DRAFTED, enter, shop({ packages: [pack('p2')] }))).screen).toMatchObject({
       name: 'item',
       notice: { kind: 'item-gone' },
     });
@@ -164,7 +164,7 @@ describe('choosing', () => {
 describe('ordering', () => {
   const TO_CONFIRM = [enter, shop(), pick('p1'), payBy('card')] as const;
 
-  test('EPNT-03 RCHG-10 · what was confirmed becomes the intent; the order goes to the one who follows payments', async () => {
+  test('EPNT-03 RCHG-10 · the confirmed choices become the intent; the created order is reported', async () => {
     const { rig, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
     expect(rig.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
     expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
@@ -173,7 +173,7 @@ describe('ordering', () => {
     expect(rig.sentTo('effects')).toContainEqual({ type: 'intent.clear', key: 'k1' });
   });
 
-  test('RCHG-20 RCHG-16 · an intent of an earlier visit is looked up before anything else', async () => {
+  test('RCHG-20 RCHG-16 · an intent of an earlier visit is looked up first', async () => {
     const { rig, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
     expect(rig.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
     expect(screen).toMatchObject({ name: 'uncertain', lookingUp: true });
@@ -185,12 +185,12 @@ describe('ordering', () => {
   test.each([
     { what: 'the price', packages: [pack('p1', 599)], notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 } },
     { what: 'the bonus', packages: [pack('p1', 499, 0)], notice: { kind: 'credit-changed', was: 775, is: 525 } },
-  ])('RCHG-21 C32 · $what has changed: old and new are shown, and confirmed anew', async ({ packages, notice }) => {
+  ])('RCHG-21 C32 · $what has changed: old and new are shown and confirmed again', async ({ packages, notice }) => {
     const { perform } = await play(FRESH, ...TO_CONFIRM, confirm, refused('priceChanged'));
     expect(await perform(shop({ packages }))).toMatchObject({ name: 'confirm', notice });
   });
 
-  test('RCHG-21 C33 · a channel that closed is asked again with the package kept; a package that went leaves the channel', async () => {
+  test('RCHG-21 C33 · a closed channel is chosen again and the package stays; a package that is gone leaves the channel', async () => {
     const closed = await play(FRESH, ...TO_CONFIRM, confirm, refused('channelClosed'));
     expect(await closed.perform(shop())).toMatchObject({
       name: 'channel',
@@ -205,12 +205,12 @@ describe('ordering', () => {
     expect(await gone.perform(pick('p2'))).toMatchObject({ name: 'channel' });
   });
 
-  test('RCHG-09 · another refusal is shown where it happened; nothing is lost', async () => {
+  test('RCHG-09 · another refusal is shown at the confirmation; no choice is lost', async () => {
     const { screen } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
     expect(screen).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' }, summary: CHOSEN });
   });
 
-  test('RCHG-14 · a failed purchase is ordered again with the same choices at today’s price', async () => {
+  test('RCHG-14 · a failed purchase is resubmitted with the same choices at the current price', async () => {
     const { perform } = await play({ ...FRESH, order: pointTicket() }, enter, again);
     expect(await perform(shop({ packages: [pack('p1', 599)] }))).toMatchObject({
       name: 'confirm',
@@ -218,13 +218,13 @@ describe('ordering', () => {
     });
   });
 
-  test('EPNT-02 · after a purchase the shop starts anew', async () => {
+  test('EPNT-02 · after a purchase the shop starts with no choices', async () => {
     const { perform } = await play({ ...FRESH, order: pointTicket() }, enter, restart);
     expect(await perform(shop())).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
   });
 });
 
-test('EPNT-03 RCHG-10 · wired, the intent is stored before the order is asked for, and the effects run', async () => {
+test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates the order, and runs its effects', async () => {
   const calls: [string, unknown][] = [];
   const note =
     <T>(name: string, answer: T) =>

@@ -15,7 +15,7 @@ import { channel, choices, EMPTY_DRAFT, intent, item, SERVERS, server, ticket } 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('RCHG-01 every transition of the roster is taken on a real actor', async () => {
+test('RCHG-01 every transition of the server list is taken on a real actor', async () => {
   assertCovered(
     await coverTransitions(serversMachine, {
       inputs: [undefined],
@@ -30,13 +30,13 @@ test('RCHG-01 every transition of the roster is taken on a real actor', async ()
   );
 });
 
-test('RCHG-20 every transition of the making of an order is taken on a real actor', async () => {
-  const asked = { intent: intent('k1'), windowRef: 'w1' };
+test('RCHG-20 every transition of the order submission is taken on a real actor', async () => {
+  const order = { intent: intent('k1'), windowRef: 'w1' };
   assertCovered(
     await coverTransitions(submitOrderMachine, {
       inputs: [
-        { ...asked, resumed: false },
-        { ...asked, resumed: true },
+        { ...order, resumed: false },
+        { ...order, resumed: true },
       ],
       silent: ['reservedWindow'],
       events: [
@@ -62,7 +62,7 @@ test('RCHG-20 every transition of the making of an order is taken on a real acto
 
 const STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
 
-const roster = (
+const serversChanged = (
   state: ServersState,
   servers = [server('s1', ['r1', 'r2']), server('s5', ['r5']), server('s3', ['r4'], 1)],
 ): AnyEventObject => ({
@@ -95,14 +95,14 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
     events: [
       { type: 'page.enter' },
       { type: 'page.leave' },
-      roster('loading', []),
-      roster('fresh'),
-      roster('fresh', []),
-      roster('fresh', [server('s9', [])]),
-      roster('fresh', [server('s1', [])]),
-      roster('fresh', [server('s1', ['r2'])]),
-      roster('fresh', [server('s1', ['r1'], 1)]),
-      roster('failed', []),
+      serversChanged('loading', []),
+      serversChanged('fresh'),
+      serversChanged('fresh', []),
+      serversChanged('fresh', [server('s9', [])]),
+      serversChanged('fresh', [server('s1', [])]),
+      serversChanged('fresh', [server('s1', ['r2'])]),
+      serversChanged('fresh', [server('s1', ['r1'], 1)]),
+      serversChanged('failed', []),
       { type: 'server.pick', serverId: 's1' },
       { type: 'server.pick', serverId: 's3' },
       { type: 'server.pick', serverId: 's5' },
@@ -183,7 +183,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
   );
 }, 120_000);
 
-test('RCHG-20 a defect while the order is made is an uncertain outcome too, looked up when the player asks', async () => {
+test('RCHG-20 a crash of the order submission is an uncertain outcome too; the player’s retry looks the order up', async () => {
   const rig = startRig(rechargeMachine, {
     input: { ...EMPTY_DRAFT, intent: intent('k1') },
     silent: ['serverList', 'effects', 'coinBalance', 'submitOrder'],

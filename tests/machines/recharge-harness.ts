@@ -42,7 +42,7 @@ export const channel = (fieldKey: string, isOpen = true): Channel => ({
   priority: 0,
 });
 
-/** Role r1 lives on two servers; server s3 is under maintenance; channel c3 is closed. */
+/** Role r1 exists on two servers; server s3 is under maintenance; channel c3 is closed. */
 export const SERVERS = [server('s1', ['r1', 'r2']), server('s2', ['r1', 'r3']), server('s3', ['r4'], 1)];
 export const ITEMS = [item('i1', 499), item('i2', 999)];
 export const CHANNELS = [channel('c1'), channel('c2'), channel('c3', false)];
@@ -84,13 +84,13 @@ type Call = { readonly port: PortName; readonly input: unknown; readonly aborted
 
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
 
-/** A wizard below a parent, in a world that answers at once unless told otherwise. */
-export const startHarness = (given: Partial<RechargeInput> & { readonly ports?: Partial<RechargePorts> } = {}) => {
-  const { ports: own, ...input } = given;
+/** A wired wizard below a parent. Every port responds at once, unless a test replaces its response. */
+export const startHarness = (options: Partial<RechargeInput> & { readonly ports?: Partial<RechargePorts> } = {}) => {
+  const { ports: overrides, ...input } = options;
   const calls: Call[] = [];
   const reports: RechargeReport[] = [];
   const stored = { cached: null as readonly GameServer[] | null, draft: null as RechargeDraft | null };
-  const answers: RechargePorts = {
+  const responses: RechargePorts = {
     loadCachedServers: async () => stored.cached,
     loadServers: async () => SERVERS,
     reportRole: async () => {},
@@ -103,32 +103,32 @@ export const startHarness = (given: Partial<RechargeInput> & { readonly ports?: 
     saveMemory: async () => {},
     saveIntent: async () => {},
     clearIntent: async () => {},
-    createOrder: async (asked) => ticket(`order-${asked.intent.key}`, asked.intent.choices),
+    createOrder: async ({ intent }) => ticket(`order-${intent.key}`, intent.choices),
     lookUpOrder: async () => null,
     closeWindow: async () => {},
-    ...own,
+    ...overrides,
   };
 
-  const note =
-    <I, O>(port: PortName, ask: (input: I, signal: AbortSignal) => Promise<O>) =>
+  const recorded =
+    <I, O>(port: PortName, respond: (input: I, signal: AbortSignal) => Promise<O>) =>
     (input: I, signal: AbortSignal): Promise<O> => {
       calls.push({ port, input, aborted: () => signal.aborted });
-      return ask(input, signal);
+      return respond(input, signal);
     };
   const ports: RechargePorts = {
-    loadCachedServers: note('loadCachedServers', (i, s) => answers.loadCachedServers(i, s)),
-    loadServers: note('loadServers', (i, s) => answers.loadServers(i, s)),
-    reportRole: note('reportRole', (i, s) => answers.reportRole(i, s)),
-    loadItems: note('loadItems', (i, s) => answers.loadItems(i, s)),
-    loadChannels: note('loadChannels', (i, s) => answers.loadChannels(i, s)),
-    loadCoinBalance: note('loadCoinBalance', (i, s) => answers.loadCoinBalance(i, s)),
-    saveDraft: note('saveDraft', (i, s) => answers.saveDraft(i, s)),
-    saveMemory: note('saveMemory', (i, s) => answers.saveMemory(i, s)),
-    saveIntent: note('saveIntent', (i, s) => answers.saveIntent(i, s)),
-    clearIntent: note('clearIntent', (i, s) => answers.clearIntent(i, s)),
-    createOrder: note('createOrder', (i, s) => answers.createOrder(i, s)),
-    lookUpOrder: note('lookUpOrder', (i, s) => answers.lookUpOrder(i, s)),
-    closeWindow: note('closeWindow', (i, s) => answers.closeWindow(i, s)),
+    loadCachedServers: recorded('loadCachedServers', (i, s) => responses.loadCachedServers(i, s)),
+    loadServers: recorded('loadServers', (i, s) => responses.loadServers(i, s)),
+    reportRole: recorded('reportRole', (i, s) => responses.reportRole(i, s)),
+    loadItems: recorded('loadItems', (i, s) => responses.loadItems(i, s)),
+    loadChannels: recorded('loadChannels', (i, s) => responses.loadChannels(i, s)),
+    loadCoinBalance: recorded('loadCoinBalance', (i, s) => responses.loadCoinBalance(i, s)),
+    saveDraft: recorded('saveDraft', (i, s) => responses.saveDraft(i, s)),
+    saveMemory: recorded('saveMemory', (i, s) => responses.saveMemory(i, s)),
+    saveIntent: recorded('saveIntent', (i, s) => responses.saveIntent(i, s)),
+    clearIntent: recorded('clearIntent', (i, s) => responses.clearIntent(i, s)),
+    createOrder: recorded('createOrder', (i, s) => responses.createOrder(i, s)),
+    lookUpOrder: recorded('lookUpOrder', (i, s) => responses.lookUpOrder(i, s)),
+    closeWindow: recorded('closeWindow', (i, s) => responses.closeWindow(i, s)),
   };
 
   const root = createActor(
@@ -140,7 +140,7 @@ export const startHarness = (given: Partial<RechargeInput> & { readonly ports?: 
   const wizard = root.getSnapshot().children.recharge as ActorRefFrom<ReturnType<typeof wireRecharge>>;
 
   return {
-    answers,
+    responses,
     stored,
     reports,
     wizard,
@@ -157,7 +157,7 @@ export const startHarness = (given: Partial<RechargeInput> & { readonly ports?: 
     inputs: (port: PortName) => calls.filter((call) => call.port === port).map((call) => call.input),
     order: () => calls.map(({ port }) => port),
     lastCall: (port: PortName) => calls.findLast((call) => call.port === port),
-    forget: () => {
+    clearCalls: () => {
       calls.length = 0;
       reports.length = 0;
     },
@@ -165,8 +165,8 @@ export const startHarness = (given: Partial<RechargeInput> & { readonly ports?: 
   };
 };
 
-/** A promise that the test settles. */
-export const held = <T>() => {
+/** A promise that the test resolves or rejects. */
+export const deferred = <T>() => {
   let resolve: (output: T) => void = () => {};
   let reject: (error: unknown) => void = () => {};
   const promise = new Promise<T>((done, failed) => {
@@ -175,25 +175,25 @@ export const held = <T>() => {
   });
   return {
     promise: () => promise,
-    answer: async (output: T) => {
+    resolve: async (output: T) => {
       resolve(output);
       await settle();
     },
-    fail: async (error: unknown) => {
+    reject: async (error: unknown) => {
       reject(error);
       await settle();
     },
   };
 };
 
-/** Answers one after the other; the last one stays. */
-export const inTurn = <T>(...answers: readonly (T | Failure)[]) => {
+/** Responds with one value after the other, and then always with the last one. */
+export const inTurn = <T>(...values: readonly (T | Failure)[]) => {
   let turn = 0;
   return async (): Promise<T> => {
-    const answer = answers[Math.min(turn, answers.length - 1)];
+    const value = values[Math.min(turn, values.length - 1)];
     turn += 1;
-    if (isFailure(answer)) throw answer;
-    return answer as T;
+    if (isFailure(value)) throw value;
+    return value as T;
   };
 };
 
@@ -218,5 +218,5 @@ export const PICK_ITEM: RechargeEvent = { type: 'item.pick', itemId: 'i1' };
 export const PICK_CHANNEL: RechargeEvent = { type: 'channel.pick', channelCode: 'c1' };
 export const ENTER: RechargeEvent = { type: 'page.enter' };
 
-/** From the empty page to the confirmation, by the shortest way. */
+/** The shortest way to the confirmation. */
 export const TO_CONFIRM = [ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL] as const;

@@ -7,7 +7,7 @@ import {
   channel,
   choices,
   confirm,
-  held,
+  deferred,
   ITEMS,
   inTurn,
   intent,
@@ -38,19 +38,19 @@ const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 const LOST = failure('timedOut', { status: 500 });
 
 describe('confirming', () => {
-  test('RCHG-09 RCHG-10 C2 the intent is stored before the request leaves', async () => {
+  test('RCHG-09 RCHG-10 C2 the intent is stored before the request is sent', async () => {
     const harness = await atConfirm();
-    const stored = held<void>();
-    harness.answers.saveIntent = stored.promise;
+    const stored = deferred<void>();
+    harness.responses.saveIntent = stored.promise;
     await harness.send(confirm('k1'));
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.screen()).toMatchObject({ name: 'creating', summary: choices() });
-    await stored.answer();
+    await stored.resolve();
     expect(harness.inputs('saveIntent')).toEqual([{ intent: intent('k1') }]);
     expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
   });
 
-  test('RCHG-10 C1 a double click makes one order: the state is left within the first click', async () => {
+  test('RCHG-10 C1 a double click creates one order: the first click leaves the state', async () => {
     const harness = await atConfirm();
     for (let click = 0; click < 50; click += 1) harness.wizard.send(confirm(`k${click}`));
     expect(harness.screen().name).toBe('creating');
@@ -60,9 +60,9 @@ describe('confirming', () => {
     expect(harness.reports.filter(({ type }) => type === 'order.created')).toHaveLength(1);
   });
 
-  test('RCHG-09 the created order goes to the root with its window; memory is kept, draft and intent are cleared', async () => {
+  test('RCHG-09 the created order is reported with its window; the memory is saved, draft and intent are cleared', async () => {
     const harness = await atConfirm();
-    harness.forget();
+    harness.clearCalls();
     await harness.send(confirm('k1', 'w7'));
     expect(harness.reports).toEqual([
       { type: 'order.created', ticket: ticket('order-k1'), windowRef: 'w7' },
@@ -81,7 +81,7 @@ describe('confirming', () => {
     expect(harness.inputs('closeWindow')).toEqual([]);
   });
 
-  test('RCHG-09 RCHG-06 what does not hold cannot be confirmed', async () => {
+  test('RCHG-09 RCHG-06 invalid choices cannot be confirmed', async () => {
     const harness = startHarness();
     expect(harness.can(confirm('k1'))).toBe(false);
     await harness.send(...TO_CONFIRM.slice(0, 4));
@@ -90,9 +90,9 @@ describe('confirming', () => {
     expect(harness.inputs('saveIntent')).toEqual([]);
   });
 
-  test('RCHG-10 nothing is sent when nothing can be stored, and it is said', async () => {
+  test('RCHG-10 no request is sent when the intent cannot be stored, and a notice says so', async () => {
     const harness = await atConfirm();
-    harness.answers.saveIntent = refuse('systemBusy');
+    harness.responses.saveIntent = refuse('systemBusy');
     await harness.send(confirm('k1', 'w1'));
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
@@ -103,10 +103,10 @@ describe('confirming', () => {
   });
 });
 
-describe('an outcome that nobody knows', () => {
-  test('RCHG-20 C18 it is looked up, then asked for again with the same key, and never called a failure', async () => {
+describe('an uncertain outcome', () => {
+  test('RCHG-20 C18 the order is looked up, then sent again with the same key, and never shown as a failure', async () => {
     const harness = await atConfirm();
-    harness.answers.createOrder = inTurn<OrderTicket>(LOST, LOST, ticket('o1'));
+    harness.responses.createOrder = inTurn<OrderTicket>(LOST, LOST, ticket('o1'));
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: true, summary: choices() });
     expect(harness.inputs('lookUpOrder')).toEqual([]);
@@ -120,10 +120,10 @@ describe('an outcome that nobody knows', () => {
     expect(harness.inputs('closeWindow')).toEqual([]);
   });
 
-  test('RCHG-20 C18 an order that is found is taken as made', async () => {
+  test('RCHG-20 C18 an order that the lookup finds is the created order', async () => {
     const harness = await atConfirm();
-    harness.answers.createOrder = refuse('stillProcessing', { code: 30_010 });
-    harness.answers.lookUpOrder = async () => ticket('o1', null);
+    harness.responses.createOrder = refuse('stillProcessing', { code: 30_010 });
+    harness.responses.lookUpOrder = async () => ticket('o1', null);
     await harness.send(confirm('k1', 'w1'));
     await pass(1_000);
     expect(harness.reports).toContainEqual({ type: 'order.created', ticket: ticket('o1'), windowRef: 'w1' });
@@ -131,9 +131,9 @@ describe('an outcome that nobody knows', () => {
     expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('RCHG-20 C20 three follow-ups at 1, 3 and 9 s, then the player is asked when; the key stays', async () => {
+  test('RCHG-20 C20 lookups after 1, 3 and 9 s, then the player retries; the key stays the same', async () => {
     const harness = await atConfirm();
-    harness.answers.createOrder = refuse('requestError', { status: 503 });
+    harness.responses.createOrder = refuse('requestError', { status: 503 });
     await harness.send(confirm('k1', 'w1'));
     const sentAfter: number[] = [];
     for (const ms of [999, 1, 2_999, 1, 8_999, 1, 600_000]) {
@@ -151,17 +151,17 @@ describe('an outcome that nobody knows', () => {
     expect(harness.inputs('createOrder')).toHaveLength(7);
     expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: false });
 
-    harness.answers.createOrder = async () => ticket('o1');
+    harness.responses.createOrder = async () => ticket('o1');
     await harness.send({ type: 'order.retry' });
     expect(harness.inputs('createOrder')).toEqual(Array(8).fill({ intent: intent('k1') }));
     expect(harness.screen().name).toBe('payment');
     expect(harness.inputs('saveIntent')).toHaveLength(1);
   });
 
-  test('RCHG-20 a look-up that fails sends nothing: without knowing, no second request', async () => {
+  test('RCHG-20 a failed lookup sends no second request', async () => {
     const harness = await atConfirm();
-    harness.answers.createOrder = inTurn<OrderTicket>(LOST, ticket('o1'));
-    harness.answers.lookUpOrder = inTurn<OrderTicket | null>(LOST, LOST, null);
+    harness.responses.createOrder = inTurn<OrderTicket>(LOST, ticket('o1'));
+    harness.responses.lookUpOrder = inTurn<OrderTicket | null>(LOST, LOST, null);
     await harness.send(confirm('k1'));
     await pass(1_000 + 3_000);
     expect(harness.inputs('createOrder')).toHaveLength(1);
@@ -170,23 +170,23 @@ describe('an outcome that nobody knows', () => {
     expect(harness.screen().name).toBe('payment');
   });
 
-  test('C20 a server that names a time is given it, up to half a minute', async () => {
+  test('C20 Retry-After is respected, up to 30 s', async () => {
     const harness = await atConfirm();
-    harness.answers.createOrder = refuse('requestError', { status: 429, retryAfterMs: 7_000 });
+    harness.responses.createOrder = refuse('requestError', { status: 429, retryAfterMs: 7_000 });
     await harness.send(confirm('k1'));
     await pass(6_999);
     expect(harness.inputs('lookUpOrder')).toHaveLength(0);
     await pass(1);
     expect(harness.inputs('lookUpOrder')).toHaveLength(1);
-    harness.answers.createOrder = refuse('requestError', { status: 503, retryAfterMs: 3_600_000 });
+    harness.responses.createOrder = refuse('requestError', { status: 503, retryAfterMs: 3_600_000 });
     await pass(7_000);
     await pass(30_000);
     expect(harness.inputs('lookUpOrder')).toHaveLength(3);
   });
 
-  test('RCHG-20 a definite answer of a repeated request ends the doubt', async () => {
+  test('RCHG-20 a definite response to the second request ends the uncertainty', async () => {
     const harness = await atConfirm();
-    harness.answers.createOrder = inTurn<OrderTicket>(
+    harness.responses.createOrder = inTurn<OrderTicket>(
       LOST,
       failure('balanceInsufficient', { code: 40_001, msg: 'no' }),
     );
@@ -200,9 +200,9 @@ describe('an outcome that nobody knows', () => {
     expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('D12 RCHG-09 RCHG-20 a repeat without the role list is not sent, reloads the list and keeps the doubt', async () => {
+  test('D12 RCHG-09 RCHG-20 without the role list the second request is not sent: the list is reloaded and the outcome stays uncertain', async () => {
     const harness = await atConfirm();
-    harness.answers.createOrder = inTurn<OrderTicket>(LOST, failure('recipientNeeded'), ticket('o1'));
+    harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('recipientNeeded'), ticket('o1'));
     await harness.send(confirm('k1', 'w1'));
     await pass(1_000);
     expect(harness.screen()).toMatchObject({ name: 'uncertain', summary: choices() });
@@ -213,9 +213,9 @@ describe('an outcome that nobody knows', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
   });
 
-  test('C6 C25 C26 a session that ends closes the waiting window and keeps the intent', async () => {
+  test('C6 C25 C26 the end of the session closes the pre-opened window and keeps the intent', async () => {
     const harness = await atConfirm();
-    harness.answers.createOrder = refuse('signedOutByServer', { code: 20_002 });
+    harness.responses.createOrder = refuse('signedOutByServer', { code: 20_002 });
     await harness.send(confirm('k1', 'w1'));
     expect(harness.screen().name).toBe('uncertain');
     harness.stop();
@@ -248,14 +248,14 @@ describe('an outcome that nobody knows', () => {
   });
 });
 
-describe('a refusal asks only for what changed', () => {
+describe('a refusal repeats only the step that changed', () => {
   const refusedBy = async (refusal: Failure, given: Parameters<typeof startHarness>[0] = {}) => {
     const harness = await atConfirm(given);
-    harness.answers.createOrder = async () => Promise.reject(refusal);
+    harness.responses.createOrder = async () => Promise.reject(refusal);
     return harness;
   };
 
-  test('D12 RCHG-09 RCHG-06 without the cached role list the recipient is asked again, with a fresh list', async () => {
+  test('D12 RCHG-09 RCHG-06 without the cached role list the player chooses the recipient again, from a fresh list', async () => {
     const harness = await refusedBy(failure('recipientNeeded'));
     await harness.send(confirm('k1', 'w1'));
     expect(harness.inputs('loadServers')).toHaveLength(2);
@@ -272,11 +272,11 @@ describe('a refusal asks only for what changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
   });
 
-  test('D12 RCHG-09 a resumed order without the role list asks for the recipient once a list is there', async () => {
+  test('D12 RCHG-09 a resumed order without the role list continues at the recipient once a list is loaded', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send({ type: 'page.enter' });
-    harness.answers.lookUpOrder = async () => null;
-    harness.answers.createOrder = inTurn<OrderTicket>(
+    harness.responses.lookUpOrder = async () => null;
+    harness.responses.createOrder = inTurn<OrderTicket>(
       failure('recipientNeeded'),
       failure('roleGone', { code: 30_002 }),
     );
@@ -291,9 +291,9 @@ describe('a refusal asks only for what changed', () => {
     });
   });
 
-  test('RCHG-21 C28 role gone: the role step, with a fresh list', async () => {
+  test('RCHG-21 C28 role gone: back to the role step, with a fresh list', async () => {
     const harness = await refusedBy(failure('roleGone', { code: 30_002 }));
-    harness.answers.loadServers = async () => [server('s1', ['r2'])];
+    harness.responses.loadServers = async () => [server('s1', ['r2'])];
     await harness.send(confirm('k1', 'w1'));
     expect(harness.inputs('loadServers')).toHaveLength(2);
     expect(harness.screen()).toMatchObject({
@@ -309,7 +309,7 @@ describe('a refusal asks only for what changed', () => {
     expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('RCHG-21 C31 maintenance: the server step with the selection kept, looked at again after 30 s', async () => {
+  test('RCHG-21 C31 maintenance: back to the server step, with the selection and a reload after 30 s', async () => {
     const harness = await refusedBy(failure('serverMaintenance', { code: 30_001 }));
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({
@@ -322,16 +322,16 @@ describe('a refusal asks only for what changed', () => {
     await pass(30_000);
     expect(harness.inputs('loadServers')).toHaveLength(2);
     expect(harness.screen()).toMatchObject({ name: 'server', notice: null, summary: { recipient: { roleId: 'r1' } } });
-    harness.answers.createOrder = async () => ticket('o1');
+    harness.responses.createOrder = async () => ticket('o1');
     await harness.send({ type: 'recipient.confirm' });
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: choices() });
     await harness.send(confirm('k2'));
     expect(harness.inputs('createOrder')).toMatchObject([{ intent: { key: 'k1' } }, { intent: { key: 'k2' } }]);
   });
 
-  test('RCHG-21 item gone: the items, read again, with recipient and channel kept', async () => {
+  test('RCHG-21 item gone: back to the reloaded items, with recipient and channel', async () => {
     const harness = await refusedBy(failure('itemGone', { code: 30_003 }));
-    harness.answers.loadItems = async () => [item('i2', 999)];
+    harness.responses.loadItems = async () => [item('i2', 999)];
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({
       name: 'item',
@@ -343,29 +343,29 @@ describe('a refusal asks only for what changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
   });
 
-  test('RCHG-21 an item that is gone cannot be picked again from the list before', async () => {
+  test('RCHG-21 an item that is gone cannot be picked from the old list', async () => {
     const harness = await refusedBy(failure('itemGone', { code: 30_003 }));
-    harness.answers.loadItems = held<readonly Item[]>().promise;
+    harness.responses.loadItems = deferred<readonly Item[]>().promise;
     await harness.send(confirm('k1'), { type: 'step.back' }, { type: 'step.goto', step: 'item' });
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: [item('i2', 999)] } });
     expect(harness.can(PICK_ITEM)).toBe(false);
   });
 
-  test('RCHG-21 C32 price changed: old and new shown, confirmed again with a new key and the new price', async () => {
+  test('RCHG-21 C32 price changed: old and new price are shown and confirmed with a new key', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
-    const list = held<readonly Item[]>();
-    harness.answers.loadItems = list.promise;
+    const list = deferred<readonly Item[]>();
+    harness.responses.loadItems = list.promise;
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({ name: 'confirm', busy: true, notice: null });
     expect(harness.can(confirm('k2'))).toBe(false);
-    await list.answer([item('i1', 599), item('i2', 999)]);
+    await list.resolve([item('i1', 599), item('i2', 999)]);
     expect(harness.screen()).toMatchObject({
       name: 'confirm',
       busy: false,
       notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
       summary: { item: { price: { minor: 599 } } },
     });
-    harness.answers.createOrder = async () => ticket('o1');
+    harness.responses.createOrder = async () => ticket('o1');
     await harness.send(confirm('k2'));
     expect(harness.inputs('createOrder')).toMatchObject([
       { intent: { key: 'k1', choices: { item: { price: { minor: 499 } } } } },
@@ -373,16 +373,16 @@ describe('a refusal asks only for what changed', () => {
     ]);
   });
 
-  test('RCHG-21 C32 price changed and the item vanished meanwhile: the item step says so', async () => {
+  test('RCHG-21 C32 price changed and the item is gone by now: the item step says so', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
-    harness.answers.loadItems = async () => [item('i2', 999)];
+    harness.responses.loadItems = async () => [item('i2', 999)];
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, items: { state: 'ready' } });
   });
 
-  test('C32 a price that cannot be read again is not charged silently', async () => {
+  test('C32 a price that cannot be reloaded is not charged silently', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
-    harness.answers.loadItems = refuse('offline', { status: 500 });
+    harness.responses.loadItems = refuse('offline', { status: 500 });
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({
       name: 'confirm',
@@ -391,12 +391,12 @@ describe('a refusal asks only for what changed', () => {
     });
   });
 
-  test('RCHG-21 C33 channel closed: the channels, read again, not the remembered one, other choices kept', async () => {
+  test('RCHG-21 C33 channel closed: back to the reloaded channels, without the one of the last order; the other choices stay', async () => {
     const harness = await refusedBy(failure('channelClosed', { code: 30_004 }), {
       memory: { serverId: 's1', roleId: 'r1', channelCode: 'c2' },
     });
     await harness.send({ type: 'step.back' }, PICK_CHANNEL);
-    harness.answers.loadChannels = async () => [channel('c1', false), channel('c2')];
+    harness.responses.loadChannels = async () => [channel('c1', false), channel('c2')];
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({
       name: 'channel',
@@ -408,23 +408,23 @@ describe('a refusal asks only for what changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null });
   });
 
-  test('RCHG-21 C31 what the server list learned while the order was made counts after its refusal', async () => {
+  test('RCHG-21 C31 a list that changed while the order was created counts after its refusal', async () => {
     for (const [servers, expected] of [
       [[server('s1', ['r1'], 1)], { name: 'server', notice: { kind: 'maintenance' } }],
       [[server('s1', ['r2'])], { name: 'role', roleId: null, notice: { kind: 'role-gone' } }],
     ] as const) {
       const harness = await atConfirm();
-      const answer = held<OrderTicket>();
-      harness.answers.createOrder = answer.promise;
-      harness.answers.loadServers = async () => servers;
+      const response = deferred<OrderTicket>();
+      harness.responses.createOrder = response.promise;
+      harness.responses.loadServers = async () => servers;
       await harness.send(confirm('k1'), { type: 'page.leave' }, { type: 'page.enter' });
       expect(harness.screen().name).toBe('creating');
-      await answer.fail(failure('channelClosed', { code: 30_004 }));
+      await response.reject(failure('channelClosed', { code: 30_004 }));
       expect(harness.screen()).toMatchObject({ serverId: 's1', ...expected });
     }
   });
 
-  test('RCHG-09 ERRS-04 any other definite refusal says the server’s words and may be confirmed again', async () => {
+  test('RCHG-09 ERRS-04 any other refusal shows the server’s message and can be confirmed again', async () => {
     const refusal = failure('unknownError', { code: 77_777, msg: 'monthly limit reached' });
     const harness = await refusedBy(refusal);
     await harness.send(confirm('k1', 'w1'));
@@ -441,12 +441,12 @@ describe('a refusal asks only for what changed', () => {
 });
 
 describe('after the order', () => {
-  test('RCHG-14 a resubmission walks the same choices to the confirmation, checked again', async () => {
+  test('RCHG-14 a resubmission checks the same choices and stops at the confirmation', async () => {
     const harness = await atConfirm();
     await harness.send(confirm('k1'));
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
-    harness.answers.loadItems = async () => [item('i1', 599)];
-    harness.forget();
+    harness.responses.loadItems = async () => [item('i1', 599)];
+    harness.clearCalls();
     await harness.send({ type: 'order.resubmit', choices: ids });
     expect(harness.order()).toEqual([
       'saveDraft',
@@ -466,7 +466,7 @@ describe('after the order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k2' } });
   });
 
-  test('RCHG-14 RCHG-21 a resubmission stops at the choice that no longer holds', async () => {
+  test('RCHG-14 RCHG-21 a resubmission stops at the choice that is no longer valid', async () => {
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
     const stops = {
       role: { ids: { ...ids, roleId: 'r9' }, screen: { name: 'role', notice: { kind: 'role-gone' } } },
@@ -484,14 +484,14 @@ describe('after the order', () => {
     }
   });
 
-  test('RCHG-13 an order that was put aside is brought to the front', async () => {
+  test('RCHG-13 a deferred order is shown again', async () => {
     const harness = await atConfirm();
     await harness.send({ type: 'order.show', ticket: ticket('o9', null) });
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o9' } });
     expect(harness.inputs('createOrder')).toEqual([]);
   });
 
-  test('RCHG-15 going on after an order starts at the items, for the same recipient', async () => {
+  test('RCHG-15 after an order the wizard restarts at the items, for the same recipient', async () => {
     const harness = await atConfirm();
     await harness.send(confirm('k1'), { type: 'recharge.restart' });
     expect(harness.stored.draft).toEqual({
@@ -515,7 +515,7 @@ describe('after the order', () => {
     });
   });
 
-  test('RCHG-15 going on after a shown order keeps the recipient of the wizard, if there was one', async () => {
+  test('RCHG-15 after a shown order the wizard keeps its own recipient, if it had one', async () => {
     const other = ticket('o9', choices({ recipient: { ...choices().recipient, roleId: 'r2' } }));
     const chosen = await atConfirm();
     await chosen.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart' });
@@ -527,7 +527,7 @@ describe('after the order', () => {
     expect(half.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
-  test('RCHG-15 going on after a shown order takes its recipient', async () => {
+  test('RCHG-15 after a shown order the wizard takes the order’s recipient', async () => {
     const harness = startHarness({
       order: ticket('o1', choices({ recipient: { ...choices().recipient, roleId: 'r2' } })),
     });

@@ -5,8 +5,8 @@ import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import {
+  deferred,
   ENTER,
-  held,
   ITEMS,
   inTurn,
   PICK_ROLE,
@@ -39,7 +39,7 @@ const stepsOf = (harness: ReturnType<typeof startHarness>) =>
   harness.reports.flatMap((report) => (report.type === 'step.entered' ? [[report.step, report.replace]] : []));
 
 describe('loading', () => {
-  test('RCHG-01 nothing is loaded before the player is on the page', async () => {
+  test('RCHG-01 nothing is loaded before the player enters the page', async () => {
     const harness = startHarness();
     await settle();
     expect(harness.screen()).toEqual({ name: 'dormant' });
@@ -48,36 +48,36 @@ describe('loading', () => {
     expect(harness.order()).toEqual(['loadCachedServers', 'loadServers']);
   });
 
-  test('RCHG-01 the cached list is shown at once and refreshed behind', async () => {
+  test('RCHG-01 the cached list is shown at once and refreshed in the background', async () => {
     const harness = startHarness();
-    const fresh = held<typeof SERVERS>();
+    const fresh = deferred<typeof SERVERS>();
     harness.stored.cached = [server('s1', ['r1'])];
-    harness.answers.loadServers = fresh.promise;
+    harness.responses.loadServers = fresh.promise;
     await harness.send(ENTER);
     expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: [server('s1', ['r1'])], refreshing: true });
     await harness.send(PICK_SERVER);
     expect(roleStep(harness).roles).toMatchObject({ state: 'ready', rows: [{ roleId: 'r1' }], refreshing: true });
-    await fresh.answer(SERVERS);
+    await fresh.resolve(SERVERS);
     expect(roleStep(harness)).toMatchObject({
       serverId: 's1',
       roles: { rows: [{ roleId: 'r1' }, { roleId: 'r2' }], refreshing: false },
     });
   });
 
-  test('RCHG-01 each visit reads the list again, and a cached list survives a failing refresh', async () => {
+  test('RCHG-01 each visit reloads the list, and a cached list survives a failed reload', async () => {
     const harness = startHarness();
     await harness.send(ENTER, { type: 'page.leave' });
     expect(harness.screen()).toEqual({ name: 'dormant' });
-    harness.answers.loadServers = refuse('timedOut', { status: 500 });
+    harness.responses.loadServers = refuse('timedOut', { status: 500 });
     await harness.send(ENTER);
     expect(harness.inputs('loadServers')).toHaveLength(2);
     expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: SERVERS, refreshing: false });
   });
 
-  test('RCHG-03 ERRS-06 no servers, a failing list and a server without roles each have a retry that works', async () => {
+  test('RCHG-03 ERRS-06 no servers, a failed list and a server without roles each have a working retry', async () => {
     const harness = startHarness();
     const lost = failure('timedOut', { status: 500 });
-    harness.answers.loadServers = inTurn(lost, [], [server('s1', [])], lost, [server('s1', ['r1'])]);
+    harness.responses.loadServers = inTurn(lost, [], [server('s1', [])], lost, [server('s1', ['r1'])]);
     await harness.send(ENTER);
     expect(stateOf(harness)).toEqual({ server: 'loading' });
     expect(serverStep(harness).servers).toEqual({ state: 'failed', failure: lost });
@@ -96,7 +96,7 @@ describe('loading', () => {
 });
 
 describe('choosing', () => {
-  test('D19 RCHG-15 server and role are two steps with their own states and addresses', async () => {
+  test('D19 RCHG-15 server and role are two steps with their own states and URLs', async () => {
     const harness = startHarness();
     expect(WIZARD_STEPS).toEqual(['server', 'role', 'item', 'channel', 'confirm', 'payment']);
     await harness.send(ENTER);
@@ -118,9 +118,9 @@ describe('choosing', () => {
     ]);
   });
 
-  test('D19 a server with one role goes straight on to the items, and back asks for the role', async () => {
+  test('D19 a server with one role skips to the items; back shows the role step', async () => {
     const harness = startHarness();
-    harness.answers.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r5'])];
+    harness.responses.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r5'])];
     await harness.send(ENTER, { type: 'server.pick', serverId: 's5' });
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's5', roleId: 'r5' }]);
     expect(harness.inputs('reportRole')).toMatchObject([{ recipient: { serverId: 's5', roleId: 'r5' } }]);
@@ -136,12 +136,12 @@ describe('choosing', () => {
 
   test('D19 a cached list with one role does not skip the role step: it may lack a new role', async () => {
     const harness = startHarness();
-    const fresh = held<typeof SERVERS>();
+    const fresh = deferred<typeof SERVERS>();
     harness.stored.cached = [server('s1', ['r1'])];
-    harness.answers.loadServers = fresh.promise;
+    harness.responses.loadServers = fresh.promise;
     await harness.send(ENTER, PICK_SERVER);
     expect(roleStep(harness)).toMatchObject({ roleId: null });
-    await fresh.answer(SERVERS);
+    await fresh.resolve(SERVERS);
     expect(roleStep(harness).roles).toMatchObject({ rows: [{ roleId: 'r1' }, { roleId: 'r2' }] });
     expect(harness.inputs('loadItems')).toEqual([]);
   });
@@ -163,28 +163,28 @@ describe('choosing', () => {
     }
   });
 
-  test('D18 ERRS-05 ERRS-06 · roles of an earlier visit that could not be refreshed: the failure is shown beside them until a retry works', async () => {
+  test('D18 ERRS-05 ERRS-06 · cached roles whose reload failed: the failure is shown beside them until a retry succeeds', async () => {
     const harness = startHarness();
     harness.stored.cached = SERVERS;
-    harness.answers.loadServers = refuse('systemBusy', { code: 10_002 });
+    harness.responses.loadServers = refuse('systemBusy', { code: 10_002 });
     await harness.send(ENTER);
     expect(serverStep(harness)).toMatchObject({
       servers: { state: 'ready', rows: SERVERS, refreshing: false },
       rolesFailure: { reason: 'systemBusy' },
     });
-    harness.answers.loadServers = async () => SERVERS;
+    harness.responses.loadServers = async () => SERVERS;
     await harness.send({ type: 'load.retry' });
     expect(serverStep(harness).rolesFailure).toBe(null);
   });
 
-  test('D18 · without any list it is the list of servers that failed', async () => {
+  test('D18 · without a cached list the server list shows the failure', async () => {
     const harness = startHarness();
-    harness.answers.loadServers = refuse('systemBusy', { code: 10_002 });
+    harness.responses.loadServers = refuse('systemBusy', { code: 10_002 });
     await harness.send(ENTER);
     expect(serverStep(harness)).toMatchObject({ servers: { state: 'failed' }, rolesFailure: null });
   });
 
-  test('RCHG-02 an unknown server or role is not chosen', async () => {
+  test('RCHG-02 an unknown server or role cannot be chosen', async () => {
     const harness = startHarness();
     await harness.send(ENTER);
     expect(harness.can({ type: 'server.pick', serverId: 's9' })).toBe(false);
@@ -194,7 +194,7 @@ describe('choosing', () => {
     expect(harness.can({ type: 'role.pick', serverId: 's2', roleId: 'r1' })).toBe(true);
   });
 
-  test('RCHG-06 C29 without server and role nothing is sent, and each step says what is missing', async () => {
+  test('RCHG-06 C29 without server and role no request is sent, and each step says what is missing', async () => {
     const harness = startHarness();
     await harness.send(ENTER, CONFIRM);
     expect(serverStep(harness).notice).toEqual({ kind: 'recipient-needed', missing: 'server-and-role' });
@@ -207,7 +207,7 @@ describe('choosing', () => {
     expect(harness.can({ type: 'order.confirm', key: 'k', windowRef: null, at: 1 })).toBe(false);
   });
 
-  test('RCHG-07 C29 the same role id on two servers stays two recipients', async () => {
+  test('RCHG-07 C29 the same role id on two servers is two recipients', async () => {
     const harness = startHarness();
     await harness.send(
       ENTER,
@@ -225,10 +225,10 @@ describe('choosing', () => {
     expect(recipientStatusOf(SERVERS, { serverId: null, roleId: 'r4' })).toBe('incomplete');
   });
 
-  test('RCHG-07 the pair is resolved from the newest list before every call', async () => {
+  test('RCHG-07 the recipient is looked up in the newest list before every request', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
-    harness.answers.loadServers = async () => [{ ...server('s1', ['r1']), serverName: 'Renamed' }];
+    harness.responses.loadServers = async () => [{ ...server('s1', ['r1']), serverName: 'Renamed' }];
     await harness.send({ type: 'page.leave' }, ENTER, { type: 'item.pick', itemId: 'i1' });
     expect(harness.inputs('loadChannels')).toEqual([{ serverId: 's1', roleId: 'r1', itemId: 'i1' }]);
     await harness.send(
@@ -240,7 +240,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('RCHG-15 back at the server, another one asks for its roles and the same one keeps the choices', async () => {
+  test('RCHG-15 back at the server step, another server needs a role and the same one keeps the choices', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'step.back' }, { type: 'step.back' });
     expect(serverStep(harness)).toMatchObject({ serverId: 's1', summary: { recipient: { roleId: 'r1' } } });
@@ -254,18 +254,18 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
   });
 
-  test('D19 RCHG-15 a role step that cannot be reached is answered by the server step', async () => {
+  test('D19 RCHG-15 an unreachable role step leads to the server step', async () => {
     const harness = startHarness();
     await harness.send({ type: 'step.goto', step: 'role' }, ENTER);
     expect(serverStep(harness).serverId).toBeNull();
-    harness.forget();
+    harness.clearCalls();
     await harness.send({ type: 'step.goto', step: 'role' });
     expect(stepsOf(harness)).toEqual([['server', true]]);
     await harness.send(PICK_SERVER, { type: 'step.goto', step: 'server' }, { type: 'step.goto', step: 'role' });
     expect(roleStep(harness).serverId).toBe('s1');
   });
 
-  test('D19 RCHG-18 the last server and role come preselected, one tap to confirm', async () => {
+  test('D19 RCHG-18 the last server and role are preselected; one tap confirms them', async () => {
     const harness = startHarness({ memory: MEMORY });
     await harness.send(ENTER);
     expect(stateOf(harness)).toEqual({ role: 'choosing' });
@@ -283,7 +283,7 @@ describe('choosing', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c2' } } });
   });
 
-  test('RCHG-18 a remembered recipient that is gone is not offered', async () => {
+  test('RCHG-18 a remembered recipient that is gone is not preselected', async () => {
     for (const memory of [
       { ...MEMORY, roleId: 'r9' },
       { ...MEMORY, serverId: 's9' },
@@ -295,19 +295,19 @@ describe('choosing', () => {
     }
   });
 
-  test('RCHG-18 a remembered recipient that only the fresh list holds is still preselected', async () => {
+  test('RCHG-18 a remembered recipient that only the fresh list contains is preselected', async () => {
     const harness = startHarness({ memory: MEMORY });
     harness.stored.cached = [server('s2', ['r1', 'r3'])];
-    const fresh = held<typeof SERVERS>();
-    harness.answers.loadServers = fresh.promise;
+    const fresh = deferred<typeof SERVERS>();
+    harness.responses.loadServers = fresh.promise;
     await harness.send(ENTER);
     expect(stateOf(harness)).toEqual({ server: 'loading' });
     expect(serverStep(harness)).toMatchObject({ servers: { state: 'ready', refreshing: true }, notice: null });
-    await fresh.answer(SERVERS);
+    await fresh.resolve(SERVERS);
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: 'r2' });
   });
 
-  test('RCHG-18 RCHG-21 a preselection from the cache that the fresh list no longer holds is taken back', async () => {
+  test('RCHG-18 RCHG-21 a preselection from the cache is cleared when the fresh list lacks it', async () => {
     for (const [list, expected] of [
       [[server('s1', ['r1'])], { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
       [[server('s2', ['r1'])], { name: 'server', serverId: null, notice: { kind: 'role-gone' } }],
@@ -316,11 +316,11 @@ describe('choosing', () => {
     ] as const) {
       const harness = startHarness({ memory: MEMORY });
       harness.stored.cached = SERVERS;
-      const fresh = held<readonly GameServer[]>();
-      harness.answers.loadServers = fresh.promise;
+      const fresh = deferred<readonly GameServer[]>();
+      harness.responses.loadServers = fresh.promise;
       await harness.send(ENTER);
       expect(roleStep(harness).roleId).toBe('r2');
-      await fresh.answer(list);
+      await fresh.resolve(list);
       expect(harness.screen()).toMatchObject(expected);
     }
   });
@@ -328,11 +328,11 @@ describe('choosing', () => {
   test('D19 RCHG-21 a fresh list never moves a player who is choosing a server', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'step.goto', step: 'server' });
-    harness.answers.loadServers = async () => [server('s1', ['r2', 'r3'])];
+    harness.responses.loadServers = async () => [server('s1', ['r2', 'r3'])];
     await harness.send({ type: 'page.leave' }, ENTER);
     expect(stateOf(harness)).toEqual({ server: 'choosing' });
     expect(serverStep(harness)).toMatchObject({ serverId: 's1', notice: { kind: 'role-gone' } });
-    harness.answers.loadServers = async () => [server('s2', ['r1', 'r3'])];
+    harness.responses.loadServers = async () => [server('s2', ['r1', 'r3'])];
     await harness.send({ type: 'page.leave' }, ENTER);
     expect(serverStep(harness)).toMatchObject({
       serverId: null,
@@ -340,7 +340,7 @@ describe('choosing', () => {
     });
   });
 
-  test('RCHG-16 RCHG-21 a saved server without a role is restored, or asked for again', async () => {
+  test('RCHG-16 RCHG-21 a saved server without a role is restored, or chosen again', async () => {
     const half = { serverId: 's1', roleId: null, itemId: null, channelCode: null };
     for (const [list, expected] of [
       [SERVERS, { name: 'role', serverId: 's1', roleId: null, notice: null }],
@@ -348,7 +348,7 @@ describe('choosing', () => {
       [[server('s1', ['r1'], 1)], { name: 'server', serverId: 's1', notice: { kind: 'maintenance' } }],
     ] as const) {
       const harness = startHarness({ draft: half });
-      harness.answers.loadServers = async () => list;
+      harness.responses.loadServers = async () => list;
       await harness.send(ENTER);
       expect(harness.screen()).toMatchObject(expected);
     }
@@ -356,14 +356,14 @@ describe('choosing', () => {
 });
 
 describe('another account', () => {
-  test('C30 a new session starts with nothing of the former one, and roles that a cache made up order nothing', async () => {
+  test('C30 a new session starts empty, and roles that only a cache contains cannot order anything', async () => {
     const former = startHarness();
     await former.send(ENTER, PICK_SERVER, PICK_ROLE);
     former.stop();
     const harness = startHarness();
     harness.stored.cached = [server('s9', ['r9'])];
-    harness.answers.loadServers = held<typeof SERVERS>().promise;
-    harness.answers.loadItems = refuse('roleGone', { code: 30_002 });
+    harness.responses.loadServers = deferred<typeof SERVERS>().promise;
+    harness.responses.loadItems = refuse('roleGone', { code: 30_002 });
     await harness.send(ENTER);
     expect(serverStep(harness)).toMatchObject({
       servers: { rows: [server('s9', ['r9'])], refreshing: true },
@@ -381,8 +381,8 @@ describe('reporting', () => {
 
   test('RCHG-04 the chosen role is reported in the background', async () => {
     const harness = startHarness();
-    const report = held<void>();
-    harness.answers.reportRole = report.promise;
+    const report = deferred<void>();
+    harness.responses.reportRole = report.promise;
     await harness.send(ENTER, PICK_SERVER);
     expect(harness.inputs('reportRole')).toEqual([]);
     await harness.send(PICK_ROLE);
@@ -392,30 +392,30 @@ describe('reporting', () => {
     expect(harness.inputs('reportRole')).toEqual([{ recipient }, { recipient }]);
   });
 
-  test('RCHG-04 a failing report is told and stops nothing', async () => {
+  test('RCHG-04 a failed report is reported and stops nothing', async () => {
     const harness = startHarness();
-    harness.answers.reportRole = refuse('systemBusy', { code: 10_002 });
+    harness.responses.reportRole = refuse('systemBusy', { code: 10_002 });
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     expect(harness.reports).toContainEqual({ type: 'role.reportFailed' });
     expect(harness.screen().name).toBe('item');
     expect(harness.can({ type: 'item.pick', itemId: 'i1' })).toBe(true);
   });
 
-  test('RCHG-04 a report that fails after the session ended tells nobody', async () => {
+  test('RCHG-04 a report that fails after the session ended is ignored', async () => {
     const harness = startHarness();
-    const report = held<void>();
-    harness.answers.reportRole = report.promise;
+    const report = deferred<void>();
+    harness.responses.reportRole = report.promise;
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     harness.stop();
-    await report.fail(failure('requestError', { status: 500 }));
+    await report.reject(failure('requestError', { status: 500 }));
     expect(harness.reports).not.toContainEqual({ type: 'role.reportFailed' });
   });
 });
 
 describe('maintenance', () => {
-  test('RCHG-21 C31 the list is read again every 30 s while the notice is shown, and the selection is kept', async () => {
+  test('RCHG-21 C31 the list is reloaded every 30 s while the notice is shown, and the selection stays', async () => {
     const harness = startHarness({ memory: MEMORY });
-    harness.answers.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
+    harness.responses.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
     await harness.send(ENTER);
     expect(stateOf(harness)).toEqual({ server: 'maintenance' });
     expect(serverStep(harness)).toMatchObject({
@@ -437,7 +437,7 @@ describe('maintenance', () => {
     expect(harness.inputs('loadServers')).toHaveLength(3);
     expect(serverStep(harness).notice).toEqual({ kind: 'maintenance' });
 
-    harness.answers.loadServers = async () => SERVERS;
+    harness.responses.loadServers = async () => SERVERS;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(serverStep(harness)).toMatchObject({ serverId: 's1', notice: null });
     await vi.advanceTimersByTimeAsync(120_000);
@@ -446,41 +446,41 @@ describe('maintenance', () => {
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
-  test('C31 a check that fails is repeated too', async () => {
+  test('C31 a failed reload is repeated too', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_UNDER_MAINTENANCE);
-    harness.answers.loadServers = refuse('offline', { status: 500 });
+    harness.responses.loadServers = refuse('offline', { status: 500 });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(harness.inputs('loadServers')).toHaveLength(3);
     expect(serverStep(harness).notice).toEqual({ kind: 'maintenance' });
   });
 
-  test('D19 C28 C31 a fresh list that takes the server or the role away asks for it again, from any step', async () => {
+  test('D19 C28 C31 a fresh list without the server or the role leads back to that step, from any step', async () => {
     for (const steps of [[PICK_SERVER], [PICK_SERVER, PICK_ROLE], TO_CONFIRM.slice(1)]) {
       const harness = startHarness();
       await harness.send(ENTER, ...steps);
-      harness.answers.loadServers = async () => [server('s1', ['r1'], 1)];
+      harness.responses.loadServers = async () => [server('s1', ['r1'], 1)];
       await harness.send({ type: 'page.leave' }, ENTER);
       expect(stateOf(harness)).toEqual({ server: 'maintenance' });
       expect(serverStep(harness)).toMatchObject({ serverId: 's1', notice: { kind: 'maintenance' } });
     }
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'item.pick', itemId: 'i1' });
-    harness.answers.loadServers = async () => [server('s1', ['r1'], 1)];
+    harness.responses.loadServers = async () => [server('s1', ['r1'], 1)];
     await harness.send({ type: 'page.leave' }, ENTER);
-    harness.answers.loadServers = async () => [server('s1', ['r2'])];
+    harness.responses.loadServers = async () => [server('s1', ['r2'])];
     await vi.advanceTimersByTimeAsync(30_000);
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
   });
 
-  test('D19 RCHG-21 a server that is gone is asked for again, and the notice names what was lost', async () => {
+  test('D19 RCHG-21 a server that is gone is chosen again, and the notice names what is missing', async () => {
     for (const [steps, notice] of [
       [[PICK_SERVER], { kind: 'recipient-needed', missing: 'server-and-role' }],
       [[PICK_SERVER, PICK_ROLE], { kind: 'role-gone' }],
     ] as const) {
       const harness = startHarness();
       await harness.send(ENTER, ...steps);
-      harness.answers.loadServers = async () => [server('s2', ['r1', 'r3'])];
+      harness.responses.loadServers = async () => [server('s2', ['r1', 'r3'])];
       await harness.send({ type: 'page.leave' }, ENTER);
       expect(stateOf(harness)).toEqual({ server: 'choosing' });
       expect(serverStep(harness)).toMatchObject({ serverId: null, notice });

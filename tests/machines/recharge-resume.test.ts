@@ -6,9 +6,9 @@ import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import {
   choices,
   confirm,
+  deferred,
   draft,
   ENTER,
-  held,
   inTurn,
   intent,
   item,
@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 describe('a draft', () => {
-  test('RCHG-16 each choice is saved, and a reload after any of them is at the same step', async () => {
+  test('RCHG-16 each choice is saved, and a reload after any of them restores the same step', async () => {
     const moves = [PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL];
     const seen: [RechargeDraft | null, string, string][] = [];
     for (let made = 1; made <= moves.length; made += 1) {
@@ -52,11 +52,11 @@ describe('a draft', () => {
     ]);
   });
 
-  test('RCHG-16 RCHG-18 the walk needs no tap and leaves one entry in the history', async () => {
+  test('RCHG-16 RCHG-18 the draft is restored without a tap and with one history entry', async () => {
     const harness = startHarness({ draft: draft() });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
-    expect(harness.reports.map((told) => told.type === 'step.entered' && told.replace)).toEqual([
+    expect(harness.reports.map((report) => report.type === 'step.entered' && report.replace)).toEqual([
       true,
       true,
       true,
@@ -64,15 +64,15 @@ describe('a draft', () => {
     ]);
   });
 
-  test('RCHG-16 RCHG-01 a cached list that holds the recipient is enough to walk on', async () => {
+  test('RCHG-16 RCHG-01 a cached list that contains the recipient is enough to continue', async () => {
     const harness = startHarness({ draft: draft({ itemId: null, channelCode: null }) });
     harness.stored.cached = SERVERS;
-    harness.answers.loadServers = held<typeof SERVERS>().promise;
+    harness.responses.loadServers = deferred<typeof SERVERS>().promise;
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready' } });
   });
 
-  test('RCHG-21 C28 a cached list that lacks the recipient says nothing yet; the fresh one decides', async () => {
+  test('RCHG-21 C28 a cached list without the recipient rejects nothing; the fresh one decides', async () => {
     for (const [fresh, expected] of [
       [SERVERS, { name: 'confirm', notice: null }],
       [[server('s1', ['r2'])], { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
@@ -81,17 +81,17 @@ describe('a draft', () => {
     ] as const) {
       const harness = startHarness({ draft: draft() });
       harness.stored.cached = [server('s2', ['r1'])];
-      const answer = held<typeof SERVERS>();
-      harness.answers.loadServers = answer.promise;
+      const response = deferred<typeof SERVERS>();
+      harness.responses.loadServers = response.promise;
       await harness.send(ENTER);
       expect(harness.screen()).toMatchObject({ name: 'server', notice: null });
       expect(harness.snapshot().value).toMatchObject({ wizard: { game: { server: 'loading' } } });
-      await answer.answer([...fresh]);
+      await response.resolve([...fresh]);
       expect(harness.screen()).toMatchObject(expected);
     }
   });
 
-  test('RCHG-21 C32 C33 the walk stops at the item or channel that no longer holds', async () => {
+  test('RCHG-21 C32 C33 the draft is restored up to the item or channel that is no longer valid', async () => {
     const item9 = startHarness({ draft: draft({ itemId: 'i9' }) });
     await item9.send(ENTER);
     expect(item9.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
@@ -100,13 +100,13 @@ describe('a draft', () => {
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
   });
 
-  test('RCHG-21 ERRS-06 an empty list says that the choice is gone, and is asked for again', async () => {
+  test('RCHG-21 ERRS-06 an empty list shows that the choice is gone, and has a retry', async () => {
     const harness = startHarness({ draft: draft() });
-    harness.answers.loadItems = async () => [];
+    harness.responses.loadItems = async () => [];
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'empty' }, notice: { kind: 'item-gone' } });
     const closed = startHarness({ draft: draft() });
-    closed.answers.loadChannels = async () => [];
+    closed.responses.loadChannels = async () => [];
     await closed.send(ENTER);
     expect(closed.screen()).toMatchObject({
       name: 'channel',
@@ -115,22 +115,22 @@ describe('a draft', () => {
     });
   });
 
-  test('RCHG-16 ERRS-06 a walk that was cut by a failing list goes on after the retry', async () => {
+  test('RCHG-16 ERRS-06 a draft that a failed list interrupted continues after the retry', async () => {
     const harness = startHarness({ draft: draft() });
-    harness.answers.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);
-    harness.answers.loadChannels = refuse('timedOut', { status: 500 });
+    harness.responses.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);
+    harness.responses.loadChannels = refuse('timedOut', { status: 500 });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'server', servers: { state: 'failed' } });
     await harness.send({ type: 'load.retry' });
     expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
-    harness.answers.loadChannels = async () => [choices().channel];
+    harness.responses.loadChannels = async () => [choices().channel];
     await harness.send({ type: 'load.retry' });
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: choices() });
   });
 });
 
 describe('an intent without an order', () => {
-  test('RCHG-16 RCHG-20 C2 it is resolved at once, also while the player is elsewhere, with the same key', async () => {
+  test('RCHG-16 RCHG-20 C2 the order is looked up at once with the same key, also while the player is on another page', async () => {
     const harness = startHarness({ intent: intent('k1') });
     await settle();
     expect(harness.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'clearIntent']);
@@ -140,14 +140,14 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k1' }, summary: choices() });
   });
 
-  test('RCHG-20 C2 an order that was made before the reload is found, not made again', async () => {
+  test('RCHG-20 C2 an order that was created before the reload is found, not created again', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', null) } });
     await harness.send(ENTER);
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
   });
 
-  test('RCHG-16 RCHG-20 C17 while nothing is reachable it stays uncertain at the confirmation and names the choices', async () => {
+  test('RCHG-16 RCHG-20 C17 without a connection the outcome stays uncertain at the confirmation, with the choices', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send(ENTER);
     await pass(60_000);
@@ -158,10 +158,10 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toEqual({ name: 'uncertain', lookingUp: false, summary });
   });
 
-  test('RCHG-21 C32 a definite refusal walks the same choices to the confirmation once the player is there', async () => {
+  test('RCHG-21 C32 after a refusal the same choices lead to the confirmation once the player enters the page', async () => {
     const harness = startHarness({ intent: intent('k1') });
-    harness.answers.createOrder = refuse('priceChanged', { code: 30_005 });
-    harness.answers.loadItems = async () => [item('i1', 599)];
+    harness.responses.createOrder = refuse('priceChanged', { code: 30_005 });
+    harness.responses.loadItems = async () => [item('i1', 599)];
     await settle();
     expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
     expect(harness.inputs('loadServers')).toEqual([]);
@@ -174,7 +174,7 @@ describe('an intent without an order', () => {
     expect(harness.can(confirm('k2'))).toBe(true);
   });
 
-  test('RCHG-21 C28 C31 C33 a refused intent asks again what the server named', async () => {
+  test('RCHG-21 C28 C31 C33 a refused intent repeats the step that the server named', async () => {
     const cases = [
       ['roleGone', { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
       ['itemGone', { name: 'item', notice: { kind: 'item-gone' } }],
@@ -186,13 +186,13 @@ describe('an intent without an order', () => {
         intent: intent('k1'),
         memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' },
       });
-      harness.answers.createOrder = refuse(reason, { code: 30_000 });
+      harness.responses.createOrder = refuse(reason, { code: 30_000 });
       await harness.send(ENTER);
       expect(harness.screen(), reason).toMatchObject(expected);
     }
   });
 
-  test('RCHG-16 an order that was in front comes first, the intent of a newer one before it', async () => {
+  test('RCHG-16 the order that was shown is shown first, but the intent of a newer order comes before it', async () => {
     const harness = startHarness({ order: ticket('o1'), draft: draft() });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
@@ -203,52 +203,52 @@ describe('an intent without an order', () => {
   });
 });
 
-describe('killed at every point', () => {
-  /** What a browser keeps over a kill, and what a server keeps: one order a key. */
-  const startLife = () => {
-    const kept = { intent: null as Intent | null, order: null as OrderTicket | null };
+describe('a page that closes at every point', () => {
+  /** What a browser stores across page loads, and a server with one order per key. */
+  const startBrowser = () => {
+    const stored = { intent: null as Intent | null, order: null as OrderTicket | null };
     const orders = new Map<string, OrderTicket>();
     const ports: NonNullable<Parameters<typeof startHarness>[0]>['ports'] = {
-      saveIntent: async (asked) => {
-        kept.intent = asked.intent as Intent;
+      saveIntent: async ({ intent: confirmed }) => {
+        stored.intent = confirmed as Intent;
       },
       clearIntent: async ({ key }) => {
-        if (kept.intent?.key === key) kept.intent = null;
+        if (stored.intent?.key === key) stored.intent = null;
       },
-      createOrder: async (asked) => {
-        const made = orders.get(asked.intent.key) ?? ticket(`o${orders.size + 1}`, asked.intent.choices);
-        orders.set(asked.intent.key, made);
-        kept.order = made;
-        return made;
+      createOrder: async ({ intent: { key, choices: ordered } }) => {
+        const created = orders.get(key) ?? ticket(`o${orders.size + 1}`, ordered);
+        orders.set(key, created);
+        stored.order = created;
+        return created;
       },
-      lookUpOrder: async (asked) => orders.get(asked.intent.key) ?? null,
+      lookUpOrder: async ({ intent: { key } }) => orders.get(key) ?? null,
     };
-    return { kept, orders, ports };
+    return { stored, orders, ports };
   };
 
-  test('RCHG-10 RCHG-16 C2 a page killed before or after any call makes one order, and the next one has it', async () => {
+  test('RCHG-10 RCHG-16 C2 a page that closes before or after any call creates one order, and the next page finds it', async () => {
     for (const calls of ['saveIntent', 'createOrder'] as const) {
       for (const point of ['before', 'after'] as const) {
-        const life = startLife();
-        const first = startHarness({ draft: draft(), ports: life.ports });
-        const ask = first.answers[calls];
-        const never = held<never>().promise;
-        first.answers[calls] = async (asked: { readonly intent: OrderIntent }, signal: AbortSignal) => {
-          if (point === 'after') await ask(asked, signal);
+        const browser = startBrowser();
+        const first = startHarness({ draft: draft(), ports: browser.ports });
+        const respond = first.responses[calls];
+        const never = deferred<never>().promise;
+        first.responses[calls] = async (input: { readonly intent: OrderIntent }, signal: AbortSignal) => {
+          if (point === 'after') await respond(input, signal);
           return never();
         };
         await first.send(ENTER, confirm('k1'));
         first.stop();
 
         const wasStored = calls === 'createOrder' || point === 'after';
-        expect(life.kept.intent?.key ?? null, `${point} ${calls}`).toBe(wasStored ? 'k1' : null);
-        const second = startHarness({ draft: draft(), ports: life.ports, intent: life.kept.intent });
+        expect(browser.stored.intent?.key ?? null, `${point} ${calls}`).toBe(wasStored ? 'k1' : null);
+        const second = startHarness({ draft: draft(), ports: browser.ports, intent: browser.stored.intent });
         await second.send(ENTER);
         if (!wasStored) await second.send(confirm('k2'));
         await settle();
         expect(second.screen(), `${point} ${calls}`).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
-        expect([...life.orders.keys()]).toEqual([wasStored ? 'k1' : 'k2']);
-        expect(life.kept.intent).toBeNull();
+        expect([...browser.orders.keys()]).toEqual([wasStored ? 'k1' : 'k2']);
+        expect(browser.stored.intent).toBeNull();
       }
     }
   });

@@ -39,7 +39,7 @@ const LISTS_OF_CHANNELS = [CHANNELS, CHANNELS, [channel('c1', false), channel('c
 
 const CHOICE_IDS = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
 
-/** What moves a player on; going elsewhere or asking for another address does not count. Furthest last. */
+/** Events that lead toward an order, the furthest last. Leaving the page or going to another step does not count. */
 const ONWARD = (key: string): readonly RechargeEvent[] => [
   { type: 'load.retry' },
   { type: 'recharge.restart' },
@@ -85,18 +85,18 @@ const REFUSALS: readonly FailureReason[] = [
 const lost = (luck: number) => failure(pick(LOST, luck >> 1), { status: luck % 2 ? 500 : 200 });
 
 /**
- * One browser over several page lives, and a server that makes an order for whatever request reaches it: it knows no
- * idempotency, so that only the wizard stands between one confirmation and two orders.
+ * One browser with several page loads, and a server that creates an order for every request it receives. The server has
+ * no idempotency, so only the wizard prevents two orders for one confirmation.
  */
 const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
-  const kept = {
+  const stored = {
     draft,
     memory: null as RechargeMemory | null,
     intent: null as Intent | null,
     order: null as OrderTicket | null,
   };
   const orders: { readonly key: string; readonly ticket: OrderTicket }[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const closed = new Set<string>();
   const lives = new Set<string>();
   const broken: string[] = [];
@@ -109,13 +109,13 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
   const complain = (what: string): void => void broken.push(what);
   const orderOf = (key: string) => orders.filter((order) => order.key === key);
 
-  const ask = <T>(port: keyof RechargePorts, signal: AbortSignal, outcome: (luck: number) => T): Promise<T> =>
+  const request = <T>(port: keyof RechargePorts, signal: AbortSignal, outcome: (luck: number) => T): Promise<T> =>
     new Promise((resolve, reject) => {
-      const question: Pending = {
+      const call: Pending = {
         port,
         isDead: () => signal.aborted,
         answer: (luck) => {
-          pending = pending.filter((other) => other !== question);
+          pending = pending.filter((other) => other !== call);
           try {
             resolve(outcome(luck));
           } catch (error) {
@@ -123,10 +123,10 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
           }
         },
       };
-      pending.push(question);
+      pending.push(call);
     });
 
-  /** One answer in four is a fault, in a storm three, until the world heals. */
+  /** One response in four is a fault (three in four when `stormy`), until the server recovers. */
   const unlessLost = <T>(luck: number, value: () => T): T => {
     if (!healthy && (luck % 4 === 0) !== stormy) throw lost(luck >> 2);
     return value();
@@ -140,78 +140,78 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
   };
 
   const ports: RechargePorts = {
-    loadCachedServers: (_, signal) => ask('loadCachedServers', signal, () => null),
-    loadServers: (_, signal) => ask('loadServers', signal, (luck) => unlessLost(luck, () => shop.servers)),
-    loadItems: (_, signal) => ask('loadItems', signal, (luck) => unlessLost(luck, () => shop.items)),
-    loadChannels: (_, signal) => ask('loadChannels', signal, (luck) => unlessLost(luck, () => shop.channels)),
-    loadCoinBalance: (_, signal) => ask('loadCoinBalance', signal, (luck) => unlessLost(luck, () => 5)),
-    reportRole: (_, signal) => ask('reportRole', signal, (luck) => unlessLost(luck, () => undefined)),
-    saveDraft: async ({ draft }) => void Object.assign(kept, { draft }),
-    saveMemory: async ({ memory }) => void Object.assign(kept, { memory }),
+    loadCachedServers: (_, signal) => request('loadCachedServers', signal, () => null),
+    loadServers: (_, signal) => request('loadServers', signal, (luck) => unlessLost(luck, () => shop.servers)),
+    loadItems: (_, signal) => request('loadItems', signal, (luck) => unlessLost(luck, () => shop.items)),
+    loadChannels: (_, signal) => request('loadChannels', signal, (luck) => unlessLost(luck, () => shop.channels)),
+    loadCoinBalance: (_, signal) => request('loadCoinBalance', signal, (luck) => unlessLost(luck, () => 5)),
+    reportRole: (_, signal) => request('reportRole', signal, (luck) => unlessLost(luck, () => undefined)),
+    saveDraft: async ({ draft }) => void Object.assign(stored, { draft }),
+    saveMemory: async ({ memory }) => void Object.assign(stored, { memory }),
     clearIntent: async ({ key }) => {
-      if (kept.intent?.key === key) kept.intent = null;
+      if (stored.intent?.key === key) stored.intent = null;
     },
     closeWindow: async ({ windowRef }) => {
       if (windowRef === null) return;
-      if (told.has(windowRef) && !closed.has(windowRef)) complain(`the window of order ${windowRef} was closed`);
+      if (reported.has(windowRef) && !closed.has(windowRef)) complain(`the window of order ${windowRef} was closed`);
       closed.add(windowRef);
     },
     saveIntent: ({ intent }, signal) =>
-      ask('saveIntent', signal, (luck) => {
+      request('saveIntent', signal, (luck) => {
         if (!healthy && luck % 16 === 0) throw failure('systemBusy');
-        if (kept.intent && kept.intent.key !== intent.key) complain(`${intent.key} over ${kept.intent.key}`);
-        kept.intent = intent as Intent;
+        if (stored.intent && stored.intent.key !== intent.key) complain(`${intent.key} over ${stored.intent.key}`);
+        stored.intent = intent as Intent;
       }),
     createOrder: ({ intent }, signal) => {
-      if (kept.intent?.key !== intent.key) complain(`${intent.key} was sent before it was stored`);
+      if (stored.intent?.key !== intent.key) complain(`${intent.key} was sent before it was stored`);
       if (pending.some(({ port, isDead }) => port === 'createOrder' && !isDead())) complain('two requests in flight');
-      return ask('createOrder', signal, (luck) => {
+      return request('createOrder', signal, (luck) => {
         const fate = healthy ? 0 : stormy && luck % 16 > 8 ? 7 : luck % 8;
         if (fate === 5 || fate === 6) throw failure(pick(REFUSALS, luck >> 3), { code: 30_000 });
         if (fate === 7) throw lost(luck >> 3);
         const made = make(intent as Intent);
-        // Made, but the answer never arrives; only a page that is alive writes down what it hears.
+        // The order exists, but its response is lost. Only a running page stores what it receives.
         if (fate === 4) throw lost(luck >> 3);
-        if (!signal.aborted) kept.order = made;
+        if (!signal.aborted) stored.order = made;
         return made;
       });
     },
     lookUpOrder: ({ intent }, signal) =>
-      ask('lookUpOrder', signal, (luck) =>
+      request('lookUpOrder', signal, (luck) =>
         unlessLost(luck, () => {
           const found = orderOf(intent.key)[0]?.ticket ?? null;
-          if (found) kept.order = found;
+          if (found) stored.order = found;
           return found && { ...found, choices: null as Choices | null };
         }),
       ),
   };
 
   const start = (): void => {
-    harness = startHarness({ ...kept, ports });
+    harness = startHarness({ ...stored, ports });
   };
 
-  const hear = (): void => {
+  const collectReports = (): void => {
     for (const report of harness.reports) {
       if (report.type !== 'order.created') continue;
       const made = orders.find((order) => order.ticket.orderId === report.ticket.orderId);
       if (!made) complain(`${report.ticket.orderId} was announced but does not exist`);
-      else if (told.has(made.key)) complain(`${made.key} was announced twice`);
-      else told.add(made.key);
-      kept.order = report.ticket;
+      else if (reported.has(made.key)) complain(`${made.key} was announced twice`);
+      else reported.add(made.key);
+      stored.order = report.ticket;
     }
     harness.reports.length = 0;
   };
 
   const check = (): void => {
-    hear();
+    collectReports();
     for (const { key, ticket: made } of orders)
-      if (!told.has(key) && kept.intent?.key !== key && kept.order?.orderId !== made.orderId)
+      if (!reported.has(key) && stored.intent?.key !== key && stored.order?.orderId !== made.orderId)
         complain(`${key} was lost`);
     const waits = pending.some(({ isDead }) => !isDead()) || vi.getTimerCount() > 0;
     const away = harness.screen().name === 'dormant';
     if (!waits && !away && !ONWARD('probe').some((event) => harness.can(event)))
       complain(`stuck in ${JSON.stringify(harness.snapshot().value)}`);
-    if (harness.snapshot().status !== 'active') complain('the wizard died');
+    if (harness.snapshot().status !== 'active') complain('the wizard stopped');
     if (broken.length) throw new Error(broken.join('; '));
   };
 
@@ -231,16 +231,16 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
     else if (kind === 'kill') {
       harness.stop();
       vi.clearAllTimers();
-      if (kept.intent) lives.add(kept.intent.key);
-      // What was under way when the page died arrives at the server, or it does not.
-      for (const question of [...pending]) if (question.port !== 'saveIntent' && luck % 2) question.answer(luck >> 1);
+      if (stored.intent) lives.add(stored.intent.key);
+      // Requests that were in flight when the page closed may or may not reach the server.
+      for (const call of [...pending]) if (call.port !== 'saveIntent' && luck % 2) call.answer(luck >> 1);
       pending = [];
       start();
     } else if (kind === 'onward') {
       keys += 1;
       if (harness.screen().name === 'dormant') harness.wizard.send({ type: 'page.enter' });
       const ways = ONWARD(`k${keys}`).filter((event) => harness.can(event));
-      // Hasty: twice within one click.
+      // A double click sends the event twice.
       if (ways.length)
         for (let time = 0; time <= luck % 2; time += 1)
           harness.wizard.send(pick(ways, luck & 6 ? ways.length - 1 : luck >> 3));
@@ -252,8 +252,8 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
     check();
   };
 
-  /** Everything works again and the player wants one thing: there must be a way to an order. */
-  const heal = async (): Promise<void> => {
+  /** Without faults the player must be able to reach an order. */
+  const recover = async (): Promise<void> => {
     healthy = true;
     shop = { servers: SERVERS, items: ITEMS, channels: CHANNELS };
     for (let turn = 0; turn < 60; turn += 1) {
@@ -278,7 +278,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
   start();
   return {
     move,
-    heal,
+    recover,
     end: () => {
       harness.stop();
       vi.clearAllTimers();
@@ -303,7 +303,7 @@ const moves = fc.array(
   { minLength: 10, maxLength: 60, size: 'max' },
 );
 
-test(`RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 ${FLOWS} flows of faults and hasty players lose and double no order, and none is stuck`, async () => {
+test(`RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 ${FLOWS} flows with faults and double clicks lose no order, duplicate none and never get stuck`, async () => {
   let ordered = 0;
   let revived = 0;
   await fc.assert(
@@ -314,14 +314,14 @@ test(`RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 ${FLOWS} flows of faults and hasty p
         for (const step of script) await flow.move(step);
         ordered += flow.orders.length;
         revived += flow.revived();
-        await flow.heal();
+        await flow.recover();
       } finally {
         flow.end();
       }
     }),
     { numRuns: FLOWS },
   );
-  // The random walks go where it matters: orders are made, and some of them by a page after the one that sent them.
+  // The random flows are relevant: they create orders, some of them on a page that did not send the request.
   expect(ordered).toBeGreaterThan(FLOWS / 10);
   expect(revived).toBeGreaterThan(FLOWS / 100);
 }, 600_000);

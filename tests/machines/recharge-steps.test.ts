@@ -7,8 +7,8 @@ import {
   CHANNELS,
   channel,
   confirm,
+  deferred,
   ENTER,
-  held,
   ITEMS,
   inTurn,
   item,
@@ -32,13 +32,13 @@ const goTo = (step: WizardStep): RechargeEvent => ({ type: 'step.goto', step });
 const entered = (step: WizardStep, replace: boolean) => ({ type: 'step.entered', target: 'game', step, replace });
 
 describe('items', () => {
-  test('RCHG-05 the items of the recipient are offered with price and E Points', async () => {
+  test('RCHG-05 the recipient’s items are offered with price and E Points', async () => {
     const harness = startHarness();
-    const list = held<readonly Item[]>();
-    harness.answers.loadItems = list.promise;
+    const list = deferred<readonly Item[]>();
+    harness.responses.loadItems = list.promise;
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'loading' } });
-    await list.answer(ITEMS);
+    await list.resolve(ITEMS);
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS, refreshing: false } });
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r1' }]);
     expect(harness.can({ type: 'item.pick', itemId: 'i9' })).toBe(false);
@@ -46,9 +46,9 @@ describe('items', () => {
     expect(harness.screen()).toMatchObject({ summary: { item: { itemId: 'i2', epointPrice: 999 } } });
   });
 
-  test('RCHG-05 ERRS-06 a failing and an empty item list have a retry that works', async () => {
+  test('RCHG-05 ERRS-06 a failed and an empty item list have a working retry', async () => {
     const harness = startHarness();
-    harness.answers.loadItems = inTurn<readonly Item[]>(failure('offline', { status: 500 }), [], ITEMS);
+    harness.responses.loadItems = inTurn<readonly Item[]>(failure('offline', { status: 500 }), [], ITEMS);
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     expect(harness.screen()).toMatchObject({
       items: { state: 'failed', failure: failure('offline', { status: 500 }) },
@@ -60,21 +60,21 @@ describe('items', () => {
     expect(harness.can({ type: 'load.retry' })).toBe(false);
   });
 
-  test('RCHG-17 the late answer of an abandoned list changes nothing', async () => {
+  test('RCHG-17 the late response of an abandoned list changes nothing', async () => {
     const harness = startHarness();
-    const late = held<readonly Item[]>();
-    harness.answers.loadItems = late.promise;
+    const late = deferred<readonly Item[]>();
+    harness.responses.loadItems = late.promise;
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, BACK);
     expect(harness.lastCall('loadItems')?.aborted()).toBe(true);
-    harness.answers.loadItems = async () => ITEMS;
+    harness.responses.loadItems = async () => ITEMS;
     await harness.send(OTHER_ROLE);
-    await late.answer([item('i7', 1)]);
+    await late.resolve([item('i7', 1)]);
     expect(harness.screen()).toMatchObject({ name: 'item', items: { rows: ITEMS } });
   });
 });
 
 describe('channels', () => {
-  test('RCHG-08 the channels of recipient and item are offered; a closed one cannot be chosen', async () => {
+  test('RCHG-08 the channels for recipient and item are offered; a closed one cannot be chosen', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM);
     expect(harness.inputs('loadChannels')).toEqual([{ serverId: 's1', roleId: 'r1', itemId: 'i1' }]);
@@ -87,9 +87,9 @@ describe('channels', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
   });
 
-  test('RCHG-08 ERRS-06 failing and missing channels have a retry that works', async () => {
+  test('RCHG-08 ERRS-06 a failed and an empty channel list have a working retry', async () => {
     const harness = startHarness();
-    harness.answers.loadChannels = inTurn<readonly Channel[]>(failure('timedOut', { status: 500 }), [], CHANNELS);
+    harness.responses.loadChannels = inTurn<readonly Channel[]>(failure('timedOut', { status: 500 }), [], CHANNELS);
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM);
     expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
     await harness.send(BACK);
@@ -100,7 +100,7 @@ describe('channels', () => {
     expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'ready' } });
   });
 
-  test('RCHG-18 the last channel goes without asking while it is open', async () => {
+  test('RCHG-18 the channel of the last order is chosen automatically while it is open', async () => {
     const memory = { serverId: 's1', roleId: 'r1', channelCode: 'c2' };
     const harness = startHarness({ memory });
     await harness.send(ENTER, { type: 'recipient.confirm' }, PICK_ITEM);
@@ -111,29 +111,29 @@ describe('channels', () => {
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: null });
   });
 
-  test('RCHG-21 what the server says of an earlier choice while it lists is asked again', async () => {
+  test('RCHG-21 a list request that refuses an earlier choice leads back to that step', async () => {
     const harness = startHarness();
-    harness.answers.loadItems = refuse('roleGone', { code: 30_002 });
+    harness.responses.loadItems = refuse('roleGone', { code: 30_002 });
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     expect(harness.screen()).toMatchObject({ name: 'role', roleId: null, notice: { kind: 'role-gone' } });
     expect(harness.inputs('loadServers')).toHaveLength(2);
-    harness.answers.loadItems = async () => ITEMS;
-    harness.answers.loadChannels = refuse('itemGone', { code: 30_003 });
+    harness.responses.loadItems = async () => ITEMS;
+    harness.responses.loadChannels = refuse('itemGone', { code: 30_003 });
     await harness.send(PICK_ROLE, PICK_ITEM);
     expect(harness.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
-    harness.answers.loadItems = refuse('serverMaintenance', { code: 30_001 });
+    harness.responses.loadItems = refuse('serverMaintenance', { code: 30_001 });
     await harness.send(BACK, PICK_ROLE);
     expect(harness.screen()).toMatchObject({ name: 'server', serverId: 's1', notice: { kind: 'maintenance' } });
   });
 });
 
 describe('E Point', () => {
-  test('EPNT-05 the balance is read again on the way to the order, and a failure there harms nothing', async () => {
+  test('EPNT-05 the balance is reloaded on the way to the order, and a failure there blocks nothing', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { coinBalance: 4_200 } });
     expect(harness.inputs('loadCoinBalance')).toHaveLength(2);
-    harness.answers.loadCoinBalance = refuse('requestError', { status: 500 });
+    harness.responses.loadCoinBalance = refuse('requestError', { status: 500 });
     await harness.send(BACK, PICK_CHANNEL);
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: { coinBalance: null } });
     expect(harness.can(confirm('k1'))).toBe(true);
@@ -141,7 +141,7 @@ describe('E Point', () => {
 });
 
 describe('going back', () => {
-  test('RCHG-15 back goes one step at a time and keeps what holds', async () => {
+  test('RCHG-15 back goes one step at a time and keeps valid choices', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     expect(harness.reachable()).toEqual(['server', 'role', 'item', 'channel']);
@@ -159,7 +159,7 @@ describe('going back', () => {
     });
   });
 
-  test('RCHG-15 another role or server drops item and channel', async () => {
+  test('RCHG-15 another role or server clears item and channel', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('role'), OTHER_ROLE);
     expect(harness.screen()).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
@@ -175,14 +175,14 @@ describe('going back', () => {
     expect(moved.screen().name).toBe('role');
   });
 
-  test('RCHG-15 another item has the channel checked for it: kept while open, asked again when closed', async () => {
+  test('RCHG-15 another item checks the channel: it stays while open and is chosen again when closed', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('item'), OTHER_ITEM);
     expect(harness.screen()).toMatchObject({
       name: 'confirm',
       summary: { item: { itemId: 'i2' }, channel: { fieldKey: 'c1' } },
     });
-    harness.answers.loadChannels = async () => [channel('c1', false), channel('c2')];
+    harness.responses.loadChannels = async () => [channel('c1', false), channel('c2')];
     await harness.send(goTo('item'), PICK_ITEM);
     expect(harness.screen()).toMatchObject({
       name: 'channel',
@@ -191,15 +191,15 @@ describe('going back', () => {
     });
   });
 
-  test('RCHG-15 only reachable steps can be gone to', async () => {
+  test('RCHG-15 only reachable steps can be entered', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
-    harness.forget();
+    harness.clearCalls();
     expect(harness.reachable()).toEqual(['server', 'role']);
     for (const step of ['channel', 'confirm', 'payment'] as const) await harness.send(goTo(step));
     expect(harness.screen().name).toBe('item');
     expect(harness.reports).toEqual([entered('item', true), entered('item', true), entered('item', true)]);
-    harness.forget();
+    harness.clearCalls();
     await harness.send(
       PICK_ITEM,
       PICK_CHANNEL,
@@ -220,18 +220,18 @@ describe('going back', () => {
     ]);
   });
 
-  test('RCHG-15 C4 asking for the step one is at is answered by nothing', async () => {
+  test('RCHG-15 C4 going to the current step changes nothing', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
-    harness.forget();
+    harness.clearCalls();
     await harness.send(goTo('confirm'));
     expect([harness.reports, harness.order(), harness.screen().name]).toEqual([[], [], 'confirm']);
   });
 
-  test('RCHG-15 C4 back never leaves the payment and never orders again', async () => {
+  test('RCHG-15 C4 back never leaves the payment and never creates a second order', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, confirm('k1'));
-    harness.forget();
+    harness.clearCalls();
     expect(harness.reachable()).toEqual([]);
     await harness.send(BACK, goTo('confirm'), goTo('item'), confirm('k2'));
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k1' } });
@@ -239,24 +239,24 @@ describe('going back', () => {
     expect(harness.order()).toEqual([]);
   });
 
-  test('RCHG-15 C4 neither back, nor a step, nor another order leaves an order that is being made', async () => {
+  test('RCHG-15 C4 neither back, nor a step, nor another order leaves an order that is being created', async () => {
     const harness = startHarness();
-    const answer = held<ReturnType<typeof ticket>>();
-    harness.answers.createOrder = answer.promise;
+    const response = deferred<ReturnType<typeof ticket>>();
+    harness.responses.createOrder = response.promise;
     await harness.send(...TO_CONFIRM, confirm('k1'));
-    harness.forget();
+    harness.clearCalls();
     const resubmit = { serverId: 's1', roleId: 'r1', itemId: 'i2', channelCode: 'c1' };
     await harness.send(BACK, goTo('item'), { type: 'order.show', ticket: ticket('o9') });
     await harness.send({ type: 'order.resubmit', choices: resubmit }, { type: 'recharge.restart' });
     expect(harness.screen().name).toBe('creating');
     expect(harness.reports).toEqual([entered('confirm', true), entered('confirm', true)]);
-    await answer.answer(ticket('o1'));
+    await response.resolve(ticket('o1'));
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
   });
 });
 
-describe('what was said', () => {
-  test('RCHG-21 a notice is gone once the player moves, and not before', async () => {
+describe('notices', () => {
+  test('RCHG-21 a notice disappears when the player moves, and not before', async () => {
     const moves: readonly RechargeEvent[] = [
       BACK,
       goTo('server'),
@@ -267,7 +267,7 @@ describe('what was said', () => {
     ];
     for (const move of moves) {
       const harness = startHarness();
-      harness.answers.createOrder = refuse('balanceInsufficient', { code: 40_001 });
+      harness.responses.createOrder = refuse('balanceInsufficient', { code: 40_001 });
       await harness.send(...TO_CONFIRM, confirm('k1'));
       expect(harness.snapshot().context.notice?.kind).toBe('not-created');
       await harness.send(move);
@@ -275,10 +275,10 @@ describe('what was said', () => {
     }
   });
 
-  test('RCHG-21 going on or confirming again takes the notice away too', async () => {
+  test('RCHG-21 continuing or confirming again clears the notice too', async () => {
     const gone = async () => {
       const harness = startHarness();
-      harness.answers.createOrder = refuse('itemGone', { code: 30_003 });
+      harness.responses.createOrder = refuse('itemGone', { code: 30_003 });
       await harness.send(...TO_CONFIRM, confirm('k1'));
       expect(harness.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' } });
       return harness;
@@ -289,22 +289,22 @@ describe('what was said', () => {
       expect(harness.snapshot().context.notice, JSON.stringify(move)).toBeNull();
     }
     const closed = startHarness();
-    closed.answers.createOrder = inTurn(failure('channelClosed', { code: 30_004 }), ticket('o1'));
+    closed.responses.createOrder = inTurn(failure('channelClosed', { code: 30_004 }), ticket('o1'));
     await closed.send(...TO_CONFIRM, confirm('k1'));
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
     await closed.send(BACK);
     expect(closed.screen()).toMatchObject({ name: 'item', notice: null });
 
     const again = startHarness();
-    const answer = held<never>();
-    again.answers.createOrder = inTurn<never>(failure('balanceInsufficient', { code: 40_001 }));
+    const response = deferred<never>();
+    again.responses.createOrder = inTurn<never>(failure('balanceInsufficient', { code: 40_001 }));
     await again.send(...TO_CONFIRM, confirm('k1'));
-    again.answers.createOrder = answer.promise;
+    again.responses.createOrder = response.promise;
     await again.send(confirm('k2'));
     expect(again.snapshot().context.notice).toBeNull();
   });
 
-  test('RCHG-15 forward to the confirmation, past a notice, clears it', async () => {
+  test('RCHG-15 going forward to the confirmation clears the notice', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('server'), { type: 'server.pick', serverId: 's3' });
     expect(harness.screen()).toMatchObject({ name: 'server', notice: { kind: 'maintenance' } });
@@ -313,8 +313,8 @@ describe('what was said', () => {
   });
 });
 
-describe('the address', () => {
-  test('RCHG-15 a step the player takes is told as a new place, one that comes by itself replaces it', async () => {
+describe('the URL', () => {
+  test('RCHG-15 a step that the player enters pushes a URL, any other step replaces it', async () => {
     const harness = startHarness({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
     await harness.send(ENTER, { type: 'recipient.confirm' }, PICK_ITEM, confirm('k1'));
     expect(harness.reports.filter(({ type }) => type === 'step.entered')).toEqual([
@@ -327,13 +327,13 @@ describe('the address', () => {
     ]);
   });
 
-  test('RCHG-15 coming back to the page finds the step, and nothing is told while the player is elsewhere', async () => {
+  test('RCHG-15 returning to the page reports the current step; no step is reported while the player is on another page', async () => {
     const harness = startHarness();
-    const answer = held<ReturnType<typeof ticket>>();
-    harness.answers.createOrder = answer.promise;
+    const response = deferred<ReturnType<typeof ticket>>();
+    harness.responses.createOrder = response.promise;
     await harness.send(...TO_CONFIRM, confirm('k1'), { type: 'page.leave' });
-    harness.forget();
-    await answer.answer(ticket('o1'));
+    harness.clearCalls();
+    await response.resolve(ticket('o1'));
     expect(harness.reports.map(({ type }) => type)).toEqual(['order.created']);
     expect(harness.screen()).toEqual({ name: 'dormant' });
     await harness.send(ENTER);
