@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_LOCALE, isLocale, LOCALE_TAGS, LOCALES, type LocaleTag } from '../../src/contract/locales.ts';
 import { ABOUT } from './pages/about.page.ts';
 import { AGREEMENT } from './pages/agreement.page.ts';
 import { CONTACT } from './pages/contact.page.ts';
 import type { PageTexts } from './pages/page-text.ts';
 import { STAND_IN } from './pages/placeholder.page.ts';
 import { PRIVACY } from './pages/privacy.page.ts';
-import { isLocale, LOCALES, type Locale } from './texts.ts';
 
 const GAMES = new Map([
   ['lantern-isles', 'Lantern Isles'],
@@ -18,19 +18,6 @@ const PAGES = new Map<string, PageTexts>([
   ['privacy', PRIVACY],
   ['agreement', AGREEMENT],
 ]);
-
-/** What each language calls itself. */
-const OWN_NAMES: Readonly<Record<Locale, string>> = {
-  'en-US': 'English',
-  'zh-CN': '简体中文',
-  'zh-TW': '繁體中文（台灣）',
-  'zh-HK': '繁體中文（香港）',
-  'th-TH': 'ไทย',
-  'ja-JP': '日本語',
-  'vi-VN': 'Tiếng Việt',
-  'ko-KR': '한국어',
-  'de-DE': 'Deutsch',
-};
 
 const STYLES = `
 :root { color-scheme: light dark; --ground: #f3f4f9; --ink: #161b2e; --soft: #4c5470; --line: #d4d8e6; --link: #2b5d12; }
@@ -55,22 +42,22 @@ export const STATIC_PAGE_HEADERS = {
   'Cache-Control': 'no-cache',
 };
 
-const textsOf = (name: string, locale: Locale): readonly string[] | null => {
+const textsOf = (name: string, locale: LocaleTag): readonly string[] | null => {
   const page = PAGES.get(name);
   if (page) return page[locale];
   const game = GAMES.get(name.replace(/^(?:redeem|download)-/, ''));
   return game === undefined ? null : STAND_IN[locale].map((text) => text.replace('{name}', game));
 };
 
-const languages = (name: string, current: Locale): string =>
-  LOCALES.map((locale) => {
+const languages = (name: string, current: LocaleTag): string =>
+  LOCALE_TAGS.map((locale) => {
     const mark = locale === current ? ' aria-current="page"' : '';
-    return `<a href="/pages/${name}?locale=${locale}" lang="${locale}" hreflang="${locale}"${mark}>${OWN_NAMES[locale]}</a>`;
+    return `<a href="/pages/${name}?locale=${locale}" lang="${locale}" hreflang="${locale}"${mark}>${LOCALES[locale]}</a>`;
   }).join('');
 
 /** A page of the publisher in one language, English for a tag that is none of the nine; null: there is no such page. */
 export const staticPage = (name: string, wanted: string): string | null => {
-  const locale = isLocale(wanted) ? wanted : 'en-US';
+  const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE;
   const texts = textsOf(name, locale);
   if (!texts) return null;
   const [title = '', ...paragraphs] = texts;
@@ -78,6 +65,6 @@ export const staticPage = (name: string, wanted: string): string | null => {
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Aurora Gate</title><style>${STYLES}</style></head>
-<body><main><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</main><nav aria-label="${OWN_NAMES[locale]}">${languages(name, locale)}</nav></body>
+<body><main><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</main><nav aria-label="${LOCALES[locale]}">${languages(name, locale)}</nav></body>
 </html>`;
 };

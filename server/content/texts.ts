@@ -1,10 +1,6 @@
-/** The nine locales of the portal. */
-export const LOCALES = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'] as const;
+import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
 
-export type Locale = (typeof LOCALES)[number];
-export const isLocale = (tag: string): tag is Locale => LOCALES.some((locale) => locale === tag);
-
-export type Texts = Readonly<Record<Locale, string>>;
+export type Texts = Readonly<Record<LocaleTag, string>>;
 
 /** A name as the catalogue stores it: the source text and the text of each locale. */
 export type Named = { readonly name: string; readonly names: Record<string, string> };
@@ -12,9 +8,9 @@ export type Named = { readonly name: string; readonly names: Record<string, stri
 export const named = (texts: Texts): Named => ({ name: texts['en-US'], names: { ...texts } });
 
 /** A text with a number in it, written the way each locale writes numbers. */
-export const counted = (quantity: number, text: Readonly<Record<Locale, (amount: string) => string>>): Named => {
+export const counted = (quantity: number, text: Readonly<Record<LocaleTag, (amount: string) => string>>): Named => {
   const names = Object.fromEntries(
-    LOCALES.map((locale) => [locale, text[locale](new Intl.NumberFormat(locale).format(quantity))]),
+    LOCALE_TAGS.map((locale) => [locale, text[locale](new Intl.NumberFormat(locale).format(quantity))]),
   );
   return { name: names['en-US'] ?? '', names };
 };

@@ -1,5 +1,6 @@
 import { ARTICLE_TYPE } from '../../src/contract/content.contract.ts';
-import { LOCALES, type Locale, type Texts } from '../content/texts.ts';
+import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
+import type { Texts } from '../content/texts.ts';
 import type { articles, bulletins } from '../db/content.schema.ts';
 import { type ArticleText, bodyHtml } from './articles/article-text.ts';
 import { BEACON_ROUTE } from './articles/beacon-route.article.ts';
@@ -40,8 +41,8 @@ const DAY_MS = 86_400_000;
 /** Editors publish at ten in the morning, UTC. */
 const HOUR_MS = 10 * 3_600_000;
 
-const each = (text: (locale: Locale) => string): Texts =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, text(locale)])) as Texts;
+const each = (text: (locale: LocaleTag) => string): Texts =>
+  Object.fromEntries(LOCALE_TAGS.map((locale) => [locale, text(locale)])) as Texts;
 
 /** Dates count back from the day of the seed. */
 export const articlesOf = (now: Date): (typeof articles.$inferInsert)[] => {

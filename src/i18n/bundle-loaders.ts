@@ -1,4 +1,4 @@
-import { isLocale, LOCALES, type LocaleTag } from './locales.ts';
+import { isLocale, LOCALE_TAGS, type LocaleTag } from '../contract/locales.ts';
 
 /** Namespace → texts of one locale. */
 type Texts = Readonly<Record<string, object>>;
@@ -15,7 +15,7 @@ const LATER = import.meta.glob<Bundle>('./bundles/*.later.ts');
 
 /** Two lazy chunks a locale, in the order of `LOCALES`. */
 export const bundleLoaders: BundleLoaders = new Map(
-  Object.keys(LOCALES).flatMap((tag) => {
+  LOCALE_TAGS.flatMap((tag) => {
     const first = FIRST[`./bundles/${tag}.bundle.ts`];
     const later = LATER[`./bundles/${tag}.later.ts`];
     return isLocale(tag) && first && later ? [[tag, { first, later }] as const] : [];

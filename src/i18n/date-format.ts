@@ -8,7 +8,7 @@ import 'dayjs/locale/zh-cn.js';
 import 'dayjs/locale/zh-hk.js';
 import 'dayjs/locale/zh-tw.js';
 import localizedFormat from 'dayjs/plugin/localizedFormat.js';
-import { isLocale, type LocaleTag } from './locales.ts';
+import { isLocale, type LocaleTag } from '../contract/locales.ts';
 
 dayjs.extend(localizedFormat);
 // Specified; a text for the player names its locale instead.

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from './locales.ts';
+import { DEFAULT_LOCALE } from '../contract/locales.ts';
 
 /** A text of the server: the active locale's, else the source text. `lang`: which of the two it is. */
 export const localText = (

@@ -1,19 +1,20 @@
 import LanguageDetector from 'i18next-browser-languagedetector';
-import { chooseLocale, type LocaleTag } from './locales.ts';
+import type { LocaleTag } from '../contract/locales.ts';
+import { chooseLocale } from './locales.ts';
 
-/** Where the player's language is remembered (specified). */
+/** The storage key of the player's choice (specified). */
 const LOCALE_KEY = 'i18nextLng';
 
-const returnsEveryDraft = { languageUtils: { getBestMatchFromCodes: true } };
+const ALL_PREFERENCES = { languageUtils: { getBestMatchFromCodes: true } };
 
-/** Only a choice of the player is stored: what the browser prefers may change. Works without storage, too. */
+/** Stores only a choice of the player, because the preferences of the browser may change. Works without storage. */
 export const createLocaleDetector = () => {
-  const detector = new LanguageDetector(returnsEveryDraft, {
+  const detector = new LanguageDetector(ALL_PREFERENCES, {
     order: ['localStorage', 'navigator'],
     caches: ['localStorage'],
     lookupLocalStorage: LOCALE_KEY,
   });
-  const wishes = (): string | readonly string[] => {
+  const preferences = (): string | readonly string[] => {
     try {
       return detector.detect() ?? [];
     } catch {
@@ -21,12 +22,12 @@ export const createLocaleDetector = () => {
     }
   };
   return {
-    detect: (): LocaleTag => chooseLocale([wishes()].flat()),
+    detect: (): LocaleTag => chooseLocale([preferences()].flat()),
     remember: (tag: LocaleTag): void => {
       try {
         detector.cacheUserLanguage(tag);
       } catch {
-        // The choice holds for this visit.
+        // The choice applies to this visit.
       }
     },
   };

@@ -1,9 +1,10 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
+import { DEFAULT_LOCALE, type LocaleTag } from '../contract/locales.ts';
 import { type BundleLoaders, bundleLoaders, HALVES, type Half } from './bundle-loaders.ts';
 import { createLocaleDetector, type LocaleDetector } from './locale-detector.ts';
-import { chooseLocale, DEFAULT_LOCALE, type LocaleTag } from './locales.ts';
+import { chooseLocale } from './locales.ts';
 
 export type TranslatorOptions = {
   /** The language that is on the screen from now on, for `<html lang>`. */

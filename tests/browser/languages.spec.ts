@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LOCALES } from '../../src/i18n/locales.ts';
+import { LOCALES } from '../../src/contract/locales.ts';
 import { test } from './portal.fixture.ts';
 
 for (const [wish, lang] of [

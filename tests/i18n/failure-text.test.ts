@@ -4,9 +4,9 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import { CODE, REASON_OF_CODE } from '../../src/contract/codes.ts';
+import type { LocaleTag } from '../../src/contract/locales.ts';
 import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';
-import type { LocaleTag } from '../../src/i18n/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { localeFiles } from '../locales/locale-files.ts';
 

@@ -1,34 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { chooseLocale, LOCALES } from '../../src/i18n/locales.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
+import { chooseLocale } from '../../src/i18n/locales.ts';
 
 const html = readFileSync(new URL('../../src/index.html', import.meta.url), 'utf8');
 const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
-const tags = Object.keys(LOCALES);
-const chunks = Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag}.later.js`]]));
+const chunksOf = (tags: readonly string[]) =>
+  Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag}.later.js`]]));
 
-/** Runs the page's first lines for a visitor; answers what they ask for in advance. */
-const firstLines = (languages: readonly string[], stored: Readonly<Record<string, string>> = {}) => {
-  const asked: string[] = [];
+/** Runs the inline script of the page; returns the language and the preloaded files. */
+const runScript = (
+  languages: readonly string[],
+  stored: Readonly<Record<string, string>> = {},
+  tags: readonly string[] = LOCALE_TAGS,
+) => {
+  const preloaded: string[] = [];
   const root = { lang: '', dataset: {} };
   runInNewContext(
     script
-      .replace('__LOCALE_CHUNKS__', JSON.stringify(chunks))
+      .replace('__LOCALE_CHUNKS__', JSON.stringify(chunksOf(tags)))
       .replace('__ROUTE_CHUNKS__', '{}')
       .replace('__STYLES__', '[]'),
     {
       document: {
         documentElement: root,
         createElement: () => ({}),
-        head: { append: ({ href }: { href: string }) => asked.push(href) },
+        head: { append: ({ href }: { href: string }) => preloaded.push(href) },
       },
       localStorage: { getItem: (key: string) => stored[key] ?? null },
       location: { pathname: '/login' },
       navigator: { languages },
     },
   );
-  return { lang: root.lang, asked };
+  return { lang: root.lang, preloaded };
 };
 
 test.each([
@@ -40,6 +45,7 @@ test.each([
   ['zh-SG'],
   ['zh'],
   ['yue'],
+  ['yue-Hans'],
   ['de-AT'],
   ['th'],
   ['KO-kr'],
@@ -48,16 +54,31 @@ test.each([
   ['pt-BR', 'de'],
   ['pt-BR'],
   [],
-])('I18N-02 I18N-04 · the page asks in advance for the language it will speak: %s %s', (...languages) => {
+])('I18N-02 I18N-04 · the page preloads the locale that it will use: %s %s', (...languages) => {
   const tag = chooseLocale(languages);
-  expect(firstLines(languages)).toEqual({ lang: tag, asked: [`/${tag}.js`] });
+  expect(runScript(languages)).toEqual({ lang: tag, preloaded: [`/${tag}.js`] });
 });
 
-test('I18N-02 · a stored choice is asked for first, and one that is none is passed over', () => {
-  expect(firstLines(['de'], { i18nextLng: 'zh-HK' }).asked).toEqual(['/zh-HK.js']);
-  expect(firstLines(['de'], { i18nextLng: 'garbage' }).asked).toEqual(['/de-DE.js']);
+test.each(LOCALE_TAGS.flatMap((tag) => [tag, new Intl.Locale(tag).language, `${tag}-x-private`]))(
+  'I18N-02 I18N-04 · the page and the portal choose the same locale for %s',
+  (tag) => {
+    expect(runScript([tag]).lang).toBe(chooseLocale([tag]));
+  },
+);
+
+test.each([
+  ['de', 'de-DE'],
+  ['de-CH', 'de-DE'],
+  ['de-AT', 'de-AT'],
+])('I18N-02 · a second locale of a language applies to its own region only: %s → %s', (tag, expected) => {
+  expect(runScript([tag], {}, ['de-AT', ...LOCALE_TAGS]).lang).toBe(expected);
 });
 
-test('I18N-04 · somebody who is logged in needs the words of a player, too', () => {
-  expect(firstLines(['de'], { token: 'a' }).asked).toEqual(['/de-DE.js', '/de-DE.later.js']);
+test('I18N-02 · a stored choice comes first, and an invalid one is ignored', () => {
+  expect(runScript(['de'], { i18nextLng: 'zh-HK' }).preloaded).toEqual(['/zh-HK.js']);
+  expect(runScript(['de'], { i18nextLng: 'garbage' }).preloaded).toEqual(['/de-DE.js']);
+});
+
+test('I18N-04 · a visitor with a token also preloads the texts of the signed-in half', () => {
+  expect(runScript(['de'], { token: 'a' }).preloaded).toEqual(['/de-DE.js', '/de-DE.later.js']);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseLocale, LOCALES, nearestLocale } from '../../src/i18n/locales.ts';
+import { LOCALES } from '../../src/contract/locales.ts';
+import { chooseLocale, nearestLocale } from '../../src/i18n/locales.ts';
 
 const NINE = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'];
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { LOCALES, type LocaleTag } from '../../src/contract/locales.ts';
 import type { BundleLoaders } from '../../src/i18n/bundle-loaders.ts';
 import { bundleLoaders, offeredLocales } from '../../src/i18n/bundle-loaders.ts';
-import { LOCALES, type LocaleTag } from '../../src/i18n/locales.ts';
 import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
 
 type Load = () => Promise<{ readonly texts: Readonly<Record<string, object>> }>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '../../src/i18n/locales.ts';
+import { LOCALES } from '../../src/contract/locales.ts';
 import { isPlural, localeFiles, placeholders, SOURCE, type Texts, withoutPlural } from './locale-files.ts';
 
 const source = localeFiles.get(SOURCE) ?? new Map<string, string>();

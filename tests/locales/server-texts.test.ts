@@ -8,7 +8,7 @@ import { articlesOf, BULLETINS } from '../../server/seed/content.seed.ts';
 import { GOODS } from '../../server/seed/goods.seed.ts';
 import { HOME } from '../../server/seed/home.seed.ts';
 import { PACKAGES } from '../../server/seed/packages.seed.ts';
-import { LOCALES } from '../../src/i18n/locales.ts';
+import { LOCALES } from '../../src/contract/locales.ts';
 import { FOREIGN_WORDS, hasForeignLetter, INFORMAL_GERMAN, SIMPLIFIED, TRADITIONAL } from './writing-rules.ts';
 
 type Told = readonly [place: string, text: string];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '../../src/i18n/locales.ts';
+import { LOCALES } from '../../src/contract/locales.ts';
 import { localeFiles, SOURCE, type Texts } from './locale-files.ts';
 import {
   ASIAN,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseLocale, DEFAULT_LOCALE, LOCALES } from '../../src/i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALES } from '../../src/contract/locales.ts';
+import { chooseLocale } from '../../src/i18n/locales.ts';
 
 const NINE = Object.keys(LOCALES);
 

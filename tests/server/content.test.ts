@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOCALES } from '../../server/content/texts.ts';
 import { articles, bulletins } from '../../server/db/content.schema.ts';
 import type { AppEnv } from '../../server/kernel/context.ts';
 import { mountPublisher } from '../../server/routes/publisher.route.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -67,7 +67,7 @@ describeOn('articles, bulletins, pages', () => {
     const article = v.parse(settingWebArticleDetail.result, body?.['result']);
     expect(article).toMatchObject({ id: '1015', type: 2, img: '/media/lantern-festival.svg' });
     for (const texts of [article.titles, article.summaries, article.bodies])
-      expect(Object.keys(texts).sort()).toEqual([...LOCALES].sort());
+      expect(Object.keys(texts).sort()).toEqual([...LOCALE_TAGS].sort());
     expect(article.body).toBe(article.bodies['en-US']);
     expect(article.body).toContain('<a href="/main/home">home page</a>');
   });
@@ -106,7 +106,7 @@ describeOn('articles, bulletins, pages', () => {
     const { rows } = v.parse(bulletinTop.result, body?.['result']);
     expect(rows.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3']);
     for (const { titles, article_id: id } of rows) {
-      expect(Object.keys(titles).sort()).toEqual([...LOCALES].sort());
+      expect(Object.keys(titles).sort()).toEqual([...LOCALE_TAGS].sort());
       expect((await server.call(settingWebArticleDetail, { id })).body).toMatchObject({ code: 0 });
     }
     expect((await server.request(bulletinTop.path, { method: 'POST', body: '{}' })).status).toBe(405);
@@ -128,7 +128,7 @@ describeOn('articles, bulletins, pages', () => {
   test('CONT-01 · no two articles look or read alike, in any language, and every picture is there', async () => {
     const rows = (await list()).rows.filter(({ img }) => img !== null);
     expect(new Set(rows.map(({ img }) => img)).size).toBe(rows.length);
-    for (const locale of LOCALES)
+    for (const locale of LOCALE_TAGS)
       for (const texts of [rows.map(({ titles }) => titles[locale]), rows.map(({ summaries }) => summaries[locale])]) {
         expect(texts.every((text) => text && text.trim() === text)).toBe(true);
         expect(new Set(texts).size).toBe(rows.length);
@@ -153,7 +153,7 @@ describeOn('articles, bulletins, pages', () => {
     ].flatMap((link) => link ?? []);
     expect(links.length).toBeGreaterThan(10);
     for (const link of new Set(links))
-      for (const locale of LOCALES) {
+      for (const locale of LOCALE_TAGS) {
         const { status, headers, text } = await server.request(link.replace('{locale}', locale));
         expect([link, status]).toEqual([link, 200]);
         expect(text).toContain(`<html lang="${locale}">`);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { outbox } from '../../server/db/schema.ts';
 import { applyReport } from '../../server/payments/payment-sync.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
@@ -28,7 +29,7 @@ const press = async (orderId: string, action: string): Promise<Response> =>
   });
 
 describe('what the cashier does to an order', () => {
-  test.each<[CashierAction[], number[], object[]]>([
+  test.each<[CashierAction[], OrderStatus[], object[]]>([
     [['pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],
     [['decline'], ['pending'], []],
     [['decline', 'decline', 'pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import { LOCALES } from '../../server/content/texts.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { channels, deliveries, gameServers, goods, orders, payments, roles, users } from '../../server/db/schema.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { seed } from '../../server/seed/seed.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -51,10 +51,10 @@ describeOn('the seed', () => {
       ...(unit ? [unit.names] : []),
     ]);
     for (const names of texts) {
-      expect(Object.keys(names).sort()).toEqual([...LOCALES].sort());
+      expect(Object.keys(names).sort()).toEqual([...LOCALE_TAGS].sort());
       expect(Object.values(names).every((text) => text.trim() === text && text.length > 0)).toBe(true);
     }
-    for (const locale of LOCALES) expect(new Set(rows.map(({ names }) => names[locale])).size).toBe(rows.length);
+    for (const locale of LOCALE_TAGS) expect(new Set(rows.map(({ names }) => names[locale])).size).toBe(rows.length);
   });
 
   test('one server rests, one is empty, and the demo account has four roles on three servers in three scripts', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '../../src/i18n/locales.ts';
+import { LOCALES } from '../../src/contract/locales.ts';
 
 const read = (locale: string, namespace: string): unknown =>
   JSON.parse(readFileSync(`locales/${locale}/${namespace}.json`, 'utf8'));

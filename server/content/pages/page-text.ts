@@ -1,4 +1,4 @@
-import type { Locale } from '../texts.ts';
+import type { LocaleTag } from '../../../src/contract/locales.ts';
 
 /** Title, then paragraphs. */
-export type PageTexts = Readonly<Record<Locale, readonly [title: string, ...paragraphs: string[]]>>;
+export type PageTexts = Readonly<Record<LocaleTag, readonly [title: string, ...paragraphs: string[]]>>;

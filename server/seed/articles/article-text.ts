@@ -1,4 +1,4 @@
-import type { Locale } from '../../content/texts.ts';
+import type { LocaleTag } from '../../../src/contract/locales.ts';
 
 /** One article as its editors wrote it. */
 export type ArticleText = {
@@ -12,7 +12,7 @@ export type ArticleText = {
    * Title, summary, then the lines of the body: `# ` a heading, `- ` a point of a list, `| ` a row of a table whose first row is its
    * head, anything else a paragraph. `[words](/path)` is a link.
    */
-  readonly texts: Readonly<Record<Locale, readonly [title: string, summary: string, ...body: string[]]>>;
+  readonly texts: Readonly<Record<LocaleTag, readonly [title: string, summary: string, ...body: string[]]>>;
 };
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);

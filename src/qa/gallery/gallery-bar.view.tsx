@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isLocale, LOCALES } from '../../i18n/locales.ts';
+import { isLocale, LOCALES } from '../../contract/locales.ts';
 import type { GalleryChoice } from './gallery.address.ts';
 import css from './gallery.module.css';
 import type { ScreenName } from './screen-names.ts';

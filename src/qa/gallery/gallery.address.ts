@@ -1,4 +1,5 @@
-import { chooseLocale, type LocaleTag } from '../../i18n/locales.ts';
+import type { LocaleTag } from '../../contract/locales.ts';
+import { chooseLocale } from '../../i18n/locales.ts';
 import type { ScreenName } from './screen-names.ts';
 
 /** What the gallery shows, as its address names it. `machine` and `screen`: null shows all. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LOCALES } from '../../contract/locales.ts';
 import { offeredLocales } from '../../i18n/bundle-loaders.ts';
-import { LOCALES } from '../../i18n/locales.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 import css from './settings.module.css';

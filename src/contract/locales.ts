@@ -1,0 +1,20 @@
+/** BCP 47 tags of the nine languages, each with its own name: the one list of locales. */
+export const LOCALES = {
+  'en-US': 'English',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文（台灣）',
+  'zh-HK': '繁體中文（香港）',
+  'th-TH': 'ไทย',
+  'ja-JP': '日本語',
+  'vi-VN': 'Tiếng Việt',
+  'ko-KR': '한국어',
+  'de-DE': 'Deutsch',
+} as const;
+
+export type LocaleTag = keyof typeof LOCALES;
+
+export const DEFAULT_LOCALE: LocaleTag = 'en-US';
+
+export const isLocale = (tag: string): tag is LocaleTag => Object.hasOwn(LOCALES, tag);
+
+export const LOCALE_TAGS: readonly LocaleTag[] = Object.keys(LOCALES).filter(isLocale);
