@@ -11,7 +11,7 @@ import { lazyMachine } from './app/lazy-machine.ts';
 import { RouterBridge } from './app/router.bridge.tsx';
 import { guardUnload } from './app/unload.guard.ts';
 import { loadChunk } from './chunks/chunk-deadline.ts';
-import { createChunkLoader, ONCE, pauseUnlessWoken, type Retrying, retryPauseMs } from './chunks/chunk-loader.ts';
+import { createChunkLoader, NO_RETRY, pauseUntilWoken, type RetryPolicy, retryPauseMs } from './chunks/chunk-loader.ts';
 import { createTranslator, type Translator } from './i18n/translator.ts';
 import { buildConfig } from './platform/build-config.ts';
 import { onActivity, onOnline } from './platform/page-lifecycle.ts';
@@ -25,7 +25,7 @@ const { search: firstSearch } = window.location;
 
 let translator: Translator | null = null;
 
-const world = createCoreAdapters({
+const core = createCoreAdapters({
   config: buildConfig,
   browser: window,
   preparing: () => ({
@@ -34,20 +34,20 @@ const world = createCoreAdapters({
     text: translator?.i18n.t('recharge:creating.text') ?? '',
   }),
   changeLocale: (tag) => void translator?.changeLocale(tag),
-  // biome-ignore lint/suspicious/noConsole: the one sink of the client's log; a line names the endpoint and never a value
+  // biome-ignore lint/suspicious/noConsole: the only output of the client's log; a line names an endpoint and never a value
   log: (line) => console.warn(JSON.stringify(line)),
-  network: () => network.load(),
-  networkNow: () => network.peek(),
-  work: () => work.load(),
+  loadApi: () => apiChunk.load(),
+  peekApi: () => apiChunk.peek(),
+  loadSignedIn: () => signedInChunk.load(),
 });
 
 const pauseAfter =
-  (listen: (browser: Window, wake: () => void) => () => void): Retrying['pause'] =>
+  (subscribe: (browser: Window, wake: () => void) => () => void): RetryPolicy['pause'] =>
   (failures) =>
-    pauseUnlessWoken(retryPauseMs(failures, Math.random), (wake) => listen(window, wake));
+    pauseUntilWoken(retryPauseMs(failures, Math.random), (wake) => subscribe(window, wake));
 
-/** Without words nothing can be drawn, not even an error: asks until they are there. */
-const words = createChunkLoader(
+/** Nothing can be drawn without translations, not even an error, so loading never gives up. */
+const translations = createChunkLoader(
   () =>
     createTranslator({
       onLocale: (tag) => {
@@ -58,18 +58,18 @@ const words = createChunkLoader(
   { attempts: Number.POSITIVE_INFINITY, pause: pauseAfter(onActivity) },
 );
 
-const network = createChunkLoader(
-  async () => (await import('./app/api-adapters.ts')).createApiAdapters(world.apiAdapterParts),
-  ONCE,
+const apiChunk = createChunkLoader(
+  async () => (await import('./app/api-adapters.ts')).createApiAdapters(core.apiAdapterParts),
+  NO_RETRY,
 );
 
-/** Everything a player needs after a login, the frame's parts included, so that none of them is missing in silence. */
-const work = createChunkLoader(
+/** Everything that a signed-in player needs, including the parts of the frame, so that a missing part is a load error. */
+const signedInChunk = createChunkLoader(
   async () => {
     const [{ createSignedIn }, { signedInParts }] = await Promise.all([
       import('./app/signed-in.ts'),
-      network.load(),
-      words.load().then((translator) => translator.complete()),
+      apiChunk.load(),
+      translations.load().then((translator) => translator.complete()),
       import('./views/shell/signed-in.view.tsx'),
     ]);
     return createSignedIn(signedInParts);
@@ -78,32 +78,32 @@ const work = createChunkLoader(
 );
 
 const portal = createActor(
-  wirePortal(world.portalPorts, {
-    session: wireSession(world.sessionPorts, {
-      verification: lazyMachine(() => work.get().verification),
-      passwordReset: lazyMachine(() => work.get().passwordReset),
+  wirePortal(core.portalPorts, {
+    session: wireSession(core.sessionPorts, {
+      verification: lazyMachine(() => signedInChunk.get().verification),
+      passwordReset: lazyMachine(() => signedInChunk.get().passwordReset),
     }),
     toasts: toastsMachine,
-    signedIn: lazyMachine(() => work.get().signedIn),
+    signedIn: lazyMachine(() => signedInChunk.get().signedIn),
   }),
   { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/instrumentation.ts')).watching.options) },
 );
 
-const logins: LoginResult[] = [];
-let hearLogin = (login: LoginResult): void => void logins.push(login);
-portal.on('login.result', (login) => hearLogin(login));
+const earlierLogins: LoginResult[] = [];
+let onLoginResult = (login: LoginResult): void => void earlierLogins.push(login);
+portal.on('login.result', (login) => onLoginResult(login));
 
 guardUnload(window, portal);
 portal.start();
 
-const start = async (): Promise<void> => {
-  [translator] = await Promise.all([words.load(), styleSheetsSettled(document)]);
+const render = async (): Promise<void> => {
+  [translator] = await Promise.all([translations.load(), styleSheetsSettled(document)]);
   const root = document.getElementById('app');
-  if (!root) throw new Error('the page has no #app');
+  if (!root) throw new Error('The page has no #app element');
   createRoot(root).render(
     <I18nextProvider i18n={translator.i18n}>
       <BrowserRouter>
-        <PortalProvider portal={portal} browserActions={world.browserActions}>
+        <PortalProvider portal={portal} browserActions={core.browserActions}>
           <RouterBridge portal={portal} />
           <PortalView />
         </PortalProvider>
@@ -112,25 +112,25 @@ const start = async (): Promise<void> => {
   );
 };
 
-const watchVisit = async (): Promise<void> => {
+const observeVisit = async (): Promise<void> => {
   const { startAnalytics } = await loadChunk(() => import('./app/analytics.ts'));
   startAnalytics({
     portal,
     page: window,
     fetch: (input, init) => window.fetch(input, init),
     key: buildConfig.loggerKey,
-    now: world.browserActions.serverNow,
-    newId: world.browserActions.newKey,
+    now: core.browserActions.serverNow,
+    newId: core.browserActions.newKey,
     search: firstSearch,
     logins: {
-      before: logins,
-      hear: (tell) => {
-        hearLogin = tell;
+      earlier: earlierLogins,
+      onResult: (listener) => {
+        onLoginResult = listener;
       },
     },
   });
 };
 
-await start();
-await work.load().catch(() => {});
-if (buildConfig.loggerKey !== '') await watchVisit().catch(() => {});
+await render();
+await signedInChunk.load().catch(() => {});
+if (buildConfig.loggerKey !== '') await observeVisit().catch(() => {});

@@ -14,20 +14,20 @@ export type SessionSignal = Extract<PortalEvent, { type: 'http.unauthorized' | '
 export type PortalParts = {
   readonly browser: Browser;
   readonly texts: SafeStorage;
-  /** Resolves when the chunk of the signed-in half is there; rejects when it does not arrive. */
-  readonly work: () => Promise<unknown>;
-  /** Takes over another tab's new token of the same account; false for anybody else's. */
+  /** Loads the chunk of the signed-in half. */
+  readonly loadSignedIn: () => Promise<unknown>;
+  /** Adopts a new token of the same account from another tab; false for any other account. */
   readonly takeOver: (token: string) => boolean;
   readonly repairClock: () => void;
-  readonly onSessionSignal: (hear: (signal: SessionSignal) => void) => () => void;
+  readonly onSessionSignal: (listener: (signal: SessionSignal) => void) => () => void;
 };
 
-/** What the root asks of the page itself; the rest of its ports needs the network. */
+/** The ports of the portal that do not need the API chunk. */
 export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'loadSignedIn' | 'environment'> => {
-  const { browser, texts, work, takeOver, repairClock, onSessionSignal } = parts;
+  const { browser, texts, loadSignedIn, takeOver, repairClock, onSessionSignal } = parts;
   return {
     loadSignedIn: async () => {
-      await work();
+      await loadSignedIn();
       return null;
     },
     environment: ({ send }) => {

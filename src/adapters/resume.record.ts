@@ -111,8 +111,8 @@ const identity = v.object({
 }) satisfies v.GenericSchema<unknown, Identity & { readonly mark: string }>;
 
 /** A promise to the player outlives a change of builds; a convenience does not. */
-const promise = { version: 1, keepsOther: true };
-const convenience = { version: 1, keepsOther: false };
+const promise = { version: 1, preserveOtherVersions: true };
+const convenience = { version: 1, preserveOtherVersions: false };
 
 export const INTENT = { ...promise, schema: intent };
 /** `key`: of the intent it came from; null when it was found in the record. */

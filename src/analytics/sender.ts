@@ -2,31 +2,31 @@ import type { AnalyticsEvent } from '../contract/analytics.contract.ts';
 import { signedQuery } from './signature.ts';
 
 export type SenderParts = {
-  /** Null until the configuration has come, or when the publisher has no logger. */
+  /** Null until the configuration is loaded, or if the publisher has no logger. */
   readonly loggerUrl: () => string | null;
   readonly key: string;
   /** Server time, epoch ms. */
   readonly now: () => number;
   readonly newNonce: () => string;
-  /** Resolves or rejects when the logger is done with it; nobody waits for long. */
+  /** Resolves or rejects within a bounded time. */
   readonly post: (url: string, body: string) => Promise<unknown>;
-  /** False: it was not taken. */
+  /** False if the browser refused it. */
   readonly beacon: (url: string, body: string) => boolean;
 };
 
 export type Sender = {
   readonly send: (event: AnalyticsEvent) => void;
-  /** The address may be known by now. */
+  /** Tries to send again, because the URL may be known now. */
   readonly wake: () => void;
-  /** The page is being left: what waits goes with the browser. */
+  /** Sends the queue with beacons, because the page is being left. */
   readonly flush: () => void;
 };
 
-const MOST_WAITING = 50;
+const MAX_QUEUED = 50;
 
-/** One event after the other, never more than 50 waiting: the oldest give way. A logger that is away loses events and harms nothing. */
+/** Sends events one by one and queues at most 50; the oldest are dropped. An unavailable logger loses events and has no other effect. */
 export const createSender = (parts: SenderParts): Sender => {
-  const waiting: AnalyticsEvent[] = [];
+  const queue: AnalyticsEvent[] = [];
   let busy = false;
 
   const addressOf = (url: string, { name }: AnalyticsEvent): string => {
@@ -34,12 +34,12 @@ export const createSender = (parts: SenderParts): Sender => {
     return `${url}${url.includes('?') ? '&' : '?'}${signedQuery(fields, parts.key)}`;
   };
 
-  const work = async (): Promise<void> => {
+  const sendQueue = async (): Promise<void> => {
     if (busy) return;
     busy = true;
     for (;;) {
       const url = parts.loggerUrl();
-      const event = url === null ? undefined : waiting.shift();
+      const event = url === null ? undefined : queue.shift();
       if (url === null || !event) break;
       await parts.post(addressOf(url, event), JSON.stringify(event)).catch(() => {});
     }
@@ -48,15 +48,15 @@ export const createSender = (parts: SenderParts): Sender => {
 
   return {
     send: (event) => {
-      waiting.push(event);
-      if (waiting.length > MOST_WAITING) waiting.shift();
-      void work();
+      queue.push(event);
+      if (queue.length > MAX_QUEUED) queue.shift();
+      void sendQueue();
     },
-    wake: () => void work(),
+    wake: () => void sendQueue(),
     flush: () => {
       const url = parts.loggerUrl();
       if (url === null) return;
-      for (const event of waiting.splice(0)) if (!parts.beacon(addressOf(url, event), JSON.stringify(event))) break;
+      for (const event of queue.splice(0)) if (!parts.beacon(addressOf(url, event), JSON.stringify(event))) break;
     },
   };
 };

@@ -16,20 +16,21 @@ export type AnalyticsParts = {
   readonly key: string;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Of the first address: the portal may have changed it since. */
+  /** The query of the first URL, which the portal may have changed since. */
   readonly search: string;
-  /** Logins from before this chunk had come; what is told later goes to `hear`. */
   readonly logins: {
-    readonly before: readonly LoginResult[];
-    readonly hear: (tell: (login: LoginResult) => void) => void;
+    /** Results from before this chunk was loaded. */
+    readonly earlier: readonly LoginResult[];
+    /** Subscribes to later results. */
+    readonly onResult: (listener: (login: LoginResult) => void) => void;
   };
 };
 
 const POST_TIMEOUT_MS = 10_000;
 
 /**
- * Watches the visit and tells the publisher's logger of it. Comes last, after the page can be used; nothing waits for it. Nothing is
- * sent before the server's time is known: a signature by the device's clock may be refused.
+ * Observes the visit and reports it to the publisher's logger. Loads last, when the page is usable. Sends nothing before the server time
+ * is known, because a signature with the device clock may be refused.
  */
 export const startAnalytics = (parts: AnalyticsParts): void => {
   const { portal, page, key, now, newId, search, logins } = parts;
@@ -56,17 +57,17 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
   });
   const observer = createObserver({ ...sender, visit: newId(), now, monotonic: () => page.performance.now() });
 
-  const tellLogin = ({ method, succeeded }: LoginResult) => observer.loginTried({ method, succeeded });
-  let known = '';
-  const look = (): void => {
+  const reportLogin = ({ method, succeeded }: LoginResult) => observer.loginTried({ method, succeeded });
+  let reportedUser = '';
+  const observe = (): void => {
     sender.wake();
     const snapshot = portal.getSnapshot();
     const { name } = selectPortalScreen(snapshot);
     if (name !== 'starting') observer.pageShown(name);
     const { account, isMobile } = snapshot.context;
     const userId = account?.userId ?? '';
-    if (userId === known) return;
-    known = userId;
+    if (userId === reportedUser) return;
+    reportedUser = userId;
     if (userId !== '')
       observer.userSeen({
         user: userId.replace(/[^\w-]/g, '').slice(0, 64),
@@ -75,12 +76,12 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
       });
   };
 
-  look();
+  observe();
   observer.pageLoaded(readTiming(page));
   observer.userSeen({ source: trafficSource(search), mobile: portal.getSnapshot().context.isMobile });
-  for (const login of logins.before) tellLogin(login);
-  logins.hear(tellLogin);
-  portal.subscribe(look);
+  for (const login of logins.earlier) reportLogin(login);
+  logins.onResult(reportLogin);
+  portal.subscribe(observe);
   watchPage(page, {
     clicked: observer.buttonClicked,
     popupShown: observer.popupShown,

@@ -23,15 +23,15 @@ export type ApiAdapterParts = {
   readonly session: ActiveSession;
   readonly vault: Vault;
   readonly windows: PaymentWindows;
-  readonly tell: (signal: SessionSignal) => void;
+  readonly sendSignal: (signal: SessionSignal) => void;
   readonly log: (line: ApiLogLine) => void;
-  /** Resolves when the chunk of what is needed after a login is there; rejects when it does not arrive. */
-  readonly work: () => Promise<unknown>;
+  /** Loads the chunk of the signed-in half. */
+  readonly loadSignedIn: () => Promise<unknown>;
 };
 
-/** Everything that speaks with the API or knows what is stored: nobody needs it to see and fill in the login. */
+/** Everything that calls the API or reads stored records. The login page can be shown and filled in without it. */
 export const createApiAdapters = (parts: ApiAdapterParts) => {
-  const { config, browser, texts, clock, session, vault, windows, tell, log, work } = parts;
+  const { config, browser, texts, clock, session, vault, windows, sendSignal, log, loadSignedIn } = parts;
   const { passwordKey, revokesTokens } = config;
   const rules = { hosts: config.payHosts, sandbox: config.sandbox, origin: browser.location.origin };
   const isPayUrl = (url: string) => isPayUrlAllowed(url, rules);
@@ -41,8 +41,8 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     baseUrl: config.apiBase,
     version: config.version,
     credentials: session.credentials,
-    onUnauthorized: () => tell({ type: 'http.unauthorized' }),
-    onKicked: () => tell({ type: 'http.kicked' }),
+    onUnauthorized: () => sendSignal({ type: 'http.unauthorized' }),
+    onKicked: () => sendSignal({ type: 'http.kicked' }),
     fetch: (input, init) => browser.fetch(input, init),
     isOnline: () => browser.navigator.onLine,
     now: () => Date.now(),
@@ -61,8 +61,8 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     bootPorts: createBootPorts({
       api,
       clockSync,
-      onGameId: (known) => {
-        gameId = known;
+      onGameId: (configured) => {
+        gameId = configured;
       },
     }),
     sessionPorts: createSessionPorts({
@@ -74,10 +74,10 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       gameId: () => gameId,
       passwordKey,
       revokesTokens,
-      loadRecovery: work,
+      loadRecovery: loadSignedIn,
     }),
     repairClock: clockSync.repair,
-    /** A new token of the same account is taken over in silence: nothing changes for the player. */
+    /** Adopts a new token of the same account without a new session; false for any other account. */
     takeOver: (token: string): boolean => {
       if (token === session.credentials().token) return true;
       const account = session.account();

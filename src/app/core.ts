@@ -21,36 +21,36 @@ import { lazyPorts } from './lazy-ports.ts';
 export type CoreSetup = {
   readonly config: BuildConfig;
   readonly browser: Browser;
-  /** Words of the blank payment window, in the player's language of that moment. */
+  /** Texts of the blank payment window in the current language. */
   readonly preparing: () => Preparing;
   readonly changeLocale: (tag: string) => void;
   readonly log: (line: ApiLogLine) => void;
-  /** What speaks with the API, in a chunk of its own, made of `apiAdapterParts`; rejects when it does not come. */
-  readonly network: () => Promise<ApiAdapters>;
-  /** The same, when it is there. */
-  readonly networkNow: () => ApiAdapters | null;
-  /** What is needed only after a login, in a chunk of its own, made of the network's `signedInParts`. */
-  readonly work: () => Promise<unknown>;
+  /** Loads the API chunk and creates its adapters from `apiAdapterParts`. */
+  readonly loadApi: () => Promise<ApiAdapters>;
+  /** Null before the API chunk is loaded. */
+  readonly peekApi: () => ApiAdapters | null;
+  /** Loads the chunk of the signed-in half, which needs `signedInParts` of the API adapters. */
+  readonly loadSignedIn: () => Promise<unknown>;
 };
 
 const createSignals = () => {
   const listeners = new Set<(signal: SessionSignal) => void>();
   return {
-    tell: (signal: SessionSignal) => {
-      for (const hear of listeners) hear(signal);
+    sendSignal: (signal: SessionSignal) => {
+      for (const listener of listeners) listener(signal);
     },
-    listen: (hear: (signal: SessionSignal) => void) => {
-      listeners.add(hear);
+    onSignal: (listener: (signal: SessionSignal) => void) => {
+      listeners.add(listener);
       return () => {
-        listeners.delete(hear);
+        listeners.delete(listener);
       };
     },
   };
 };
 
-/** What of the world outside the machines the first drawing needs; the ports of the rest wait for its chunk. */
+/** The adapters that the first render needs. The other ports load their chunk on the first call. */
 export const createCoreAdapters = (setup: CoreSetup) => {
-  const { config, browser, preparing, changeLocale, log, networkNow, work } = setup;
+  const { config, browser, preparing, changeLocale, log, peekApi, loadSignedIn } = setup;
   const newId = createUuid(browser);
   const texts = createSafeStorage([() => browser.localStorage, () => browser.sessionStorage]);
   const clock = createServerClock({ monotonic: () => browser.performance.now(), wall: () => Date.now() });
@@ -62,38 +62,38 @@ export const createCoreAdapters = (setup: CoreSetup) => {
     draw: drawPreparing,
   });
   const session = createActiveSession(texts, newId);
-  const { tell, listen } = createSignals();
+  const { sendSignal, onSignal } = createSignals();
 
-  const network = async (): Promise<ApiAdapters> => {
+  const loadApi = async (): Promise<ApiAdapters> => {
     try {
-      return await setup.network();
+      return await setup.loadApi();
     } catch {
       throw failure(browser.navigator.onLine ? 'loadFailed' : 'offline', { status: 500 });
     }
   };
 
-  const here = createPortalPorts({
+  const eager = createPortalPorts({
     browser,
     texts,
-    work,
-    takeOver: (token) => networkNow()?.takeOver(token) ?? false,
-    repairClock: () => networkNow()?.repairClock(),
-    onSessionSignal: listen,
+    loadSignedIn,
+    takeOver: (token) => peekApi()?.takeOver(token) ?? false,
+    repairClock: () => peekApi()?.repairClock(),
+    onSessionSignal: onSignal,
   });
 
   return {
     portalPorts: lazyPorts<PortalPorts>({
-      come: async () => ({ ...here, ...(await network()).bootPorts }),
-      known: () => null,
-      here,
+      load: async () => ({ ...eager, ...(await loadApi()).bootPorts }),
+      peek: () => null,
+      eager,
     }),
     sessionPorts: lazyPorts<SessionPorts>({
-      come: async () => (await network()).sessionPorts,
-      known: () => networkNow()?.sessionPorts ?? null,
-      here: {
-        // A visitor without a token is nobody, and no server has to be asked.
+      load: async () => (await loadApi()).sessionPorts,
+      peek: () => peekApi()?.sessionPorts ?? null,
+      eager: {
+        // Without a token no request is needed.
         restore: async (input, signal) => {
-          if (texts.read(TOKEN_KEY)) return (await network()).sessionPorts.restore(input, signal);
+          if (texts.read(TOKEN_KEY)) return (await loadApi()).sessionPorts.restore(input, signal);
           session.end();
           if (isNoticeUnread(texts)) throw failure('tokenFailure');
           return null;
@@ -101,7 +101,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
         saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
       },
     }),
-    apiAdapterParts: { config, browser, texts, clock, session, vault, windows, tell, log, work },
+    apiAdapterParts: { config, browser, texts, clock, session, vault, windows, sendSignal, log, loadSignedIn },
     browserActions: createBrowserActions({
       browser,
       store: texts,

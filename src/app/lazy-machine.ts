@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** A machine that is not here yet; whoever starts it before `arrived` has it gets the error that `arrived` throws. */
-export const lazyMachine = <Machine extends AnyStateMachine>(arrived: () => Machine): Machine =>
+/** A machine whose code is in a later chunk. `get` throws before it is loaded, and so does starting the machine. */
+export const lazyMachine = <Machine extends AnyStateMachine>(get: () => Machine): Machine =>
   new Proxy({} as Machine, {
-    get: (_, key) => Reflect.get(arrived(), key),
-    has: (_, key) => Reflect.has(arrived(), key),
-    getPrototypeOf: () => Reflect.getPrototypeOf(arrived()),
+    get: (_, key) => Reflect.get(get(), key),
+    has: (_, key) => Reflect.has(get(), key),
+    getPrototypeOf: () => Reflect.getPrototypeOf(get()),
   });

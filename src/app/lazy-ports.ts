@@ -1,20 +1,20 @@
-type Ask = (input: unknown, signal: AbortSignal) => Promise<unknown>;
+type AnyPort = (input: unknown, signal: AbortSignal) => Promise<unknown>;
 
 export type LazyPorts<Ports> = {
-  /** Rejects with a `Failure` when the code does not come. */
-  readonly come: () => Promise<Ports>;
-  /** The same, once it is there: then nothing waits. */
-  readonly known: () => Ports | null;
-  /** What is answered without that code. */
-  readonly here?: Partial<Ports>;
+  /** Rejects with a `Failure` if the code cannot be loaded. */
+  readonly load: () => Promise<Ports>;
+  /** Null before the code is loaded. */
+  readonly peek: () => Ports | null;
+  /** Ports that do not need that code. */
+  readonly eager?: Partial<Ports>;
 };
 
-/** Ports whose code comes in a later chunk: each question waits for it. */
-export const lazyPorts = <Ports extends object>({ come, known, here = {} }: LazyPorts<Ports>): Ports =>
-  new Proxy(here as Ports, {
-    get: (answered, name): unknown => {
-      const portOf = (ports: Ports): Ask => Reflect.get<Ports, PropertyKey>(ports, name) as Ask;
-      const ask: Ask = async (input, signal) => portOf(known() ?? (await come()))(input, signal);
-      return Reflect.get(answered, name) ?? ask;
+/** Ports whose code is in a later chunk: each call loads it first. */
+export const lazyPorts = <Ports extends object>({ load, peek, eager = {} }: LazyPorts<Ports>): Ports =>
+  new Proxy(eager as Ports, {
+    get: (eagerPorts, name): unknown => {
+      const portOf = (ports: Ports): AnyPort => Reflect.get<Ports, PropertyKey>(ports, name) as AnyPort;
+      const lazyPort: AnyPort = async (input, signal) => portOf(peek() ?? (await load()))(input, signal);
+      return Reflect.get(eagerPorts, name) ?? lazyPort;
     },
   });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
-/** The one place where the browser's address and the root machine meet: the URL goes in as an event, `nav` comes out. */
+/** Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. */
 export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): ReactNode => {
   const navigate = useNavigate();
   const { pathname, search, key } = useLocation();
@@ -13,7 +13,7 @@ export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): Reac
     return () => subscription.unsubscribe();
   }, [portal, navigate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` tells two visits of the same address apart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` distinguishes two visits of the same URL
   useEffect(() => {
     portal.send({ type: 'url.changed', path: pathname, search, action });
   }, [portal, pathname, search, action, key]);

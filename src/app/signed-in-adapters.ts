@@ -17,7 +17,7 @@ import { createEpointClient } from '../api/epoint-client.ts';
 import { deviceOs } from '../platform/device-os.ts';
 import type { SignedInParts } from './api-adapters.ts';
 
-/** The ports of what only a logged-in player does: choosing, ordering, paying, looking an order up. */
+/** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
   const { api, browser, clock, config, windows, isPayUrl, store, storeOf } = parts;
   const { idempotencyHeader, quoteHeader } = config;

@@ -12,7 +12,7 @@ import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
 import type { SignedInParts } from './api-adapters.ts';
 import { createSignedInAdapters } from './signed-in-adapters.ts';
 
-/** The later half of the composition root: the machines and adapters that nobody needs before a login. */
+/** The signed-in half of the composition root: the machines and adapters that need a session. */
 export const createSignedIn = (parts: SignedInParts) => {
   const {
     signedInPorts,

@@ -1,49 +1,49 @@
 import { createBeforeUnload } from '../platform/before-unload.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
-/** Hands each new value on, and not the one it has already. */
-const onNew = <Value>(take: (value: Value) => void): ((value: Value) => void) => {
-  let known: Value | undefined;
+/** Calls `handle` with each value that differs from the previous one. */
+const onNew = <Value>(handle: (value: Value) => void): ((value: Value) => void) => {
+  let previous: Value | undefined;
   return (value) => {
-    if (value === known) return;
-    known = value;
-    take(value);
+    if (value === previous) return;
+    previous = value;
+    handle(value);
   };
 };
 
-/** Leaving the page asks first while it is not known whether a confirmed order exists (C44), and never otherwise. */
+/** Asks for confirmation before the page is left while it is uncertain whether a confirmed order exists (C44). */
 export const guardUnload = (browser: Window, portal: PortalActor): void => {
   const guard = createBeforeUnload(browser);
-  type Player = ReturnType<PortalActor['getSnapshot']>['children']['signedIn'];
-  type Wizards = ReturnType<NonNullable<Player>['getSnapshot']>['children'];
-  const unknown = new Set<string>();
+  type SignedIn = ReturnType<PortalActor['getSnapshot']>['children']['signedIn'];
+  type Wizards = ReturnType<NonNullable<SignedIn>['getSnapshot']>['children'];
+  const uncertain = new Set<string>();
 
-  const note = (wizard: string, isUnknown: boolean): void => {
-    if (isUnknown) unknown.add(wizard);
-    else unknown.delete(wizard);
-    guard(unknown.size > 0);
+  const setUncertain = (wizard: string, isUncertain: boolean): void => {
+    if (isUncertain) uncertain.add(wizard);
+    else uncertain.delete(wizard);
+    guard(uncertain.size > 0);
   };
   const watchRecharge = onNew<Wizards['recharge']>((recharge) => {
-    note('recharge', false);
+    setUncertain('recharge', false);
     recharge?.subscribe({
-      next: (snapshot) => note('recharge', snapshot.matches({ wizard: 'ordering' })),
-      complete: () => note('recharge', false),
+      next: (snapshot) => setUncertain('recharge', snapshot.matches({ wizard: 'ordering' })),
+      complete: () => setUncertain('recharge', false),
     });
   });
   const watchEpointRecharge = onNew<Wizards['epointRecharge']>((epointRecharge) => {
-    note('epointRecharge', false);
+    setUncertain('epointRecharge', false);
     epointRecharge?.subscribe({
-      next: (snapshot) => note('epointRecharge', snapshot.matches({ wizard: 'ordering' })),
-      complete: () => note('epointRecharge', false),
+      next: (snapshot) => setUncertain('epointRecharge', snapshot.matches({ wizard: 'ordering' })),
+      complete: () => setUncertain('epointRecharge', false),
     });
   });
   const watchChildren = (children: Partial<Wizards> | undefined): void => {
     watchRecharge(children?.recharge);
     watchEpointRecharge(children?.epointRecharge);
   };
-  const watchPlayer = onNew<Player>((player) => {
-    watchChildren(player?.getSnapshot().children);
-    player?.subscribe(({ children }) => watchChildren(children));
+  const watchSignedIn = onNew<SignedIn>((signedIn) => {
+    watchChildren(signedIn?.getSnapshot().children);
+    signedIn?.subscribe(({ children }) => watchChildren(children));
   });
-  portal.subscribe(({ children }) => watchPlayer(children.signedIn));
+  portal.subscribe(({ children }) => watchSignedIn(children.signedIn));
 };

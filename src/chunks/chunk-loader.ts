@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 4_000;
 export const retryPauseMs = (failures: number, random: () => number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (1 - random() / 2);
 
-/** Resolves after `ms`, or as soon as what it listens to wakes it. */
-export const pauseUnlessWoken = (ms: number, listen: (wake: () => void) => () => void): Promise<void> =>
+/** Resolves after `ms`, or earlier when `subscribe` calls back. */
+export const pauseUntilWoken = (ms: number, subscribe: (wake: () => void) => () => void): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -16,20 +16,20 @@ export const pauseUnlessWoken = (ms: number, listen: (wake: () => void) => () =>
       resolve();
     };
     const timer = setTimeout(end, ms);
-    const stop = listen(end);
+    const stop = subscribe(end);
   });
 
-export type Retrying = {
+export type RetryPolicy = {
   /** `Infinity` never gives up. */
   readonly attempts: number;
-  /** Waits after the given number of failures. */
+  /** Resolves when the next attempt may start. */
   readonly pause: (failures: number) => Promise<void>;
 };
 
-export const ONCE: Retrying = { attempts: 1, pause: async () => {} };
+export const NO_RETRY: RetryPolicy = { attempts: 1, pause: async () => {} };
 
 export type ChunkLoader<Module> = {
-  /** Shares one load between all callers. Rejects with a `ChunkFailure` after the last attempt; the next call starts over. */
+  /** Shares one load between all callers. Rejects with a `ChunkFailure` after the last attempt; the next call tries again. */
   readonly load: () => Promise<Module>;
   /** Throws before it is loaded. */
   readonly get: () => Module;
@@ -37,10 +37,10 @@ export type ChunkLoader<Module> = {
   readonly peek: () => Module | null;
 };
 
-/** Loads code that several parts of the page wait for. An attempt that reached the deadline is the last one of a limited number. */
+/** Loads a chunk once for all callers. With a limited number of attempts, an attempt that reaches the deadline is the last one. */
 export const createChunkLoader = <Module>(
   fetchModule: () => Promise<Module>,
-  { attempts, pause }: Retrying,
+  { attempts, pause }: RetryPolicy,
 ): ChunkLoader<Module> => {
   let module: Module | null = null;
   let loading: Promise<Module> | null = null;
@@ -76,7 +76,7 @@ export const createChunkLoader = <Module>(
       return loading;
     },
     get: () => {
-      if (module === null) throw new Error('the chunk is not loaded yet');
+      if (module === null) throw new Error('The chunk is not loaded');
       return module;
     },
     peek: () => module,

@@ -1,13 +1,13 @@
 import type { Listens } from './browser.ts';
 
-/** Asks before the page is left while `isUncertain` holds. No listener stays otherwise: it would keep the page out of the back/forward cache. */
+/** Makes the browser ask before the page is left while `isUncertain`. Removes the listener otherwise, because it disables the back/forward cache. */
 export const createBeforeUnload = (browser: Listens) => {
-  const ask = (event: Event): void => event.preventDefault();
+  const preventUnload = (event: Event): void => event.preventDefault();
   let guarding = false;
   return (isUncertain: boolean): void => {
     if (isUncertain === guarding) return;
     guarding = isUncertain;
-    if (guarding) browser.addEventListener('beforeunload', ask);
-    else browser.removeEventListener('beforeunload', ask);
+    if (guarding) browser.addEventListener('beforeunload', preventUnload);
+    else browser.removeEventListener('beforeunload', preventUnload);
   };
 };

@@ -20,7 +20,7 @@ export type BrowserActionParts = {
   readonly appVersion: string;
 };
 
-/** What a click does itself before a machine hears of it; fits the views' `BrowserActions`. */
+/** What an event handler must do itself, before a machine receives the event. Implements `BrowserActions` of the views. */
 export const createBrowserActions = (parts: BrowserActionParts) => {
   const { browser, store, windows, clock, vault, newKey, changeLocale, readServiceLink, appVersion } = parts;
   return {

@@ -5,7 +5,7 @@ export type Listens = {
   readonly removeEventListener: (type: string, listen: (event: Event) => void) => void;
 };
 
-/** The part of Web Storage in use. Any member may throw, in private mode or when it is full. */
+/** The part of Web Storage that the portal uses. Any member may throw, in private mode or when the storage is full. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export type Channel = {
@@ -20,11 +20,11 @@ export type Locks = {
   readonly request: (
     name: string,
     options: { readonly signal: AbortSignal },
-    whileHeld: () => Promise<void>,
+    onLock: () => Promise<void>,
   ) => Promise<unknown>;
 };
 
-/** What the platform uses of `window`, which fits this type. Reading a storage may throw. */
+/** The part of `window` that the portal uses. Reading a storage may throw. */
 export type Browser = Listens & {
   readonly localStorage: KeyStore;
   readonly sessionStorage: KeyStore;

@@ -1,4 +1,4 @@
 import type { BuildConfig } from './build-environment.ts';
 
-/** The only place that reads what the build was told. */
+/** The build configuration, inlined by Vite. */
 export const buildConfig: BuildConfig = PORTAL_BUILD;

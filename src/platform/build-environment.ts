@@ -1,4 +1,4 @@
-/** What a build of the portal is told; see README. Hosts as in a URL, with a port where it is not the default one. */
+/** The configuration of a build; see README. Hosts as in a URL, with the port if it is not the default. */
 export type BuildConfig = {
   /** Origin of the API without a trailing slash; empty for the page's own. */
   readonly apiBase: string;
@@ -8,7 +8,7 @@ export type BuildConfig = {
   /** Names of the two extra headers of order creation; empty: not sent. */
   readonly idempotencyHeader: string;
   readonly quoteHeader: string;
-  /** Signs what analytics send; empty: nothing is sent. */
+  /** Signs analytics events; empty: no events are sent. */
   readonly loggerKey: string;
   /** Whether the API can revoke a token. */
   readonly revokesTokens: boolean;
@@ -33,7 +33,7 @@ export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
     const value = variables[name];
     return typeof value === 'string' ? value.trim() : null;
   };
-  const needed = (name: string, why: string): string => text(name) || fail(`${name} is missing (${why})`);
+  const required = (name: string, why: string): string => text(name) || fail(`${name} is missing (${why})`);
   const header = (name: string, standard: string): string => {
     const value = (text(name) ?? standard).toLowerCase();
     return HEADER_NAME.test(value) ? value : fail(`${name} is not a header name`);
@@ -41,7 +41,7 @@ export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
 
   const apiBase = (text('VITE_API_BASE') ?? '').replace(/\/+$/, '');
   if (apiBase !== '' && !/^https?:\/\/[^/?#@\s]+$/.test(apiBase)) fail('VITE_API_BASE is not an origin');
-  const passwordKey = needed('VITE_PASSWORD_KEY', 'the AES key of passwords');
+  const passwordKey = required('VITE_PASSWORD_KEY', 'the AES key of passwords');
   if (![16, 24, 32].includes(new TextEncoder().encode(passwordKey).length))
     fail('VITE_PASSWORD_KEY has to be 16, 24 or 32 bytes long');
   const sandbox = text('VITE_SANDBOX') === '1';
@@ -56,7 +56,7 @@ export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
   return {
     apiBase,
     passwordKey,
-    resetPassphrase: needed('VITE_RESET_PASSPHRASE', 'the passphrase of codes and resets'),
+    resetPassphrase: required('VITE_RESET_PASSPHRASE', 'the passphrase of codes and resets'),
     idempotencyHeader: header('VITE_IDEMPOTENCY_HEADER', 'idempotency-key'),
     quoteHeader: header('VITE_QUOTE_HEADER', 'x-quote'),
     loggerKey: text('VITE_LOGGER_KEY') ?? '',

@@ -1,15 +1,15 @@
 import type { Browser } from './browser.ts';
 
-/** Tells what is so now, then each change. */
+/** Emits the current value, then every change. */
 export const watchConnectivity = (
   browser: Pick<Browser, 'navigator' | 'addEventListener' | 'removeEventListener'>,
-  tell: (online: boolean) => void,
+  listener: (online: boolean) => void,
 ): (() => void) => {
-  const onOnline = () => tell(true);
-  const onOffline = () => tell(false);
+  const onOnline = () => listener(true);
+  const onOffline = () => listener(false);
   browser.addEventListener('online', onOnline);
   browser.addEventListener('offline', onOffline);
-  tell(browser.navigator.onLine);
+  listener(browser.navigator.onLine);
   return () => {
     browser.removeEventListener('online', onOnline);
     browser.removeEventListener('offline', onOffline);

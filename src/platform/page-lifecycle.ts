@@ -14,11 +14,11 @@ const listenTo = (browser: Tab, windowEvents: readonly string[], wake: () => voi
   };
 };
 
-/** Calls whenever the player may have come back: the tab is visible again, focused, or shown from the cache. */
+/** Calls `returned` whenever the player may be back: the tab is visible, focused or restored from the cache. */
 export const onReturn = (browser: Tab, returned: () => void): (() => void) =>
   listenTo(browser, ['focus', 'pageshow'], returned);
 
-/** Calls when the network is back. */
+/** Calls `wake` when the browser is online again. */
 export const onOnline = (
   browser: Pick<Browser, 'addEventListener' | 'removeEventListener'>,
   wake: () => void,
@@ -27,10 +27,10 @@ export const onOnline = (
   return () => browser.removeEventListener('online', wake);
 };
 
-/** Calls on a wake-up and whenever the player touches or types. */
+/** Calls `wake` on a wake-up, a pointer press or a key press. */
 export const onActivity = (browser: Tab, wake: () => void): (() => void) =>
   listenTo(browser, ['focus', 'pageshow', 'online', 'pointerdown', 'keydown'], wake);
 
-/** Calls whenever time may have passed unseen: the player may have come back, or the network has. */
+/** Calls `wake` whenever time may have passed unnoticed: the tab is visible again, or the browser is online again. */
 export const onWake = (browser: Tab, wake: () => void): (() => void) =>
   listenTo(browser, ['focus', 'pageshow', 'online'], wake);

@@ -1,4 +1,4 @@
-/** The part of `window` that analytics look at. */
+/** The part of `window` that analytics observe. */
 export type WatchedPage = {
   readonly document: Document;
   readonly performance: Performance;
@@ -15,7 +15,7 @@ export type PageTiming = {
   readonly usable_ms: number;
 };
 
-/** `usable_ms`: when this is asked, which is after the first page was drawn. */
+/** `usable_ms`: the time of this call, after the first render. */
 export const readTiming = ({ performance }: WatchedPage): PageTiming => {
   const [entry] = performance.getEntriesByType('navigation');
   const timing = entry instanceof PerformanceNavigationTiming ? entry : null;
@@ -29,8 +29,8 @@ export const readTiming = ({ performance }: WatchedPage): PageTiming => {
 };
 
 export type PageReports = {
-  /** By the names that the page gives its parts, never by their words. */
-  readonly clicked: (button: string, place: string) => void;
+  /** Uses the names of the elements, never their texts. */
+  readonly clicked: (button: string, screen: string) => void;
   readonly popupShown: (popup: string) => void;
   readonly hidden: () => void;
   readonly visible: () => void;

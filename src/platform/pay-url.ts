@@ -1,8 +1,8 @@
-/** `hosts`: names the money may be paid at, `*.` in front for all names below one. `origin`: the portal's own. */
+/** `hosts`: the allowed hosts; a leading `*.` allows all subdomains. `origin`: the origin of the portal. */
 export type PayUrlRules = { readonly hosts: readonly string[]; readonly sandbox: boolean; readonly origin: string };
 
 const LONGEST = 4_096;
-/** Nothing a parser would strip, turn or hide: no white space, control or format character, and no backslash. */
+/** No character that a parser strips, converts or hides: white space, control and format characters, backslashes. */
 const PLAIN = /^https?:\/\/[^\s\p{C}\\]+$/iu;
 const AUTHORITY = /^[^/?#]*/;
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
@@ -19,7 +19,7 @@ const parseUrl = (text: string): URL | null => {
   }
 };
 
-/** Whether a player may be sent there to pay (C39). */
+/** Whether the portal may open this URL for a payment (C39). */
 export const isPayUrlAllowed = (text: string, { hosts, sandbox, origin }: PayUrlRules): boolean => {
   if (text.length > LONGEST || !PLAIN.test(text)) return false;
   const authority = AUTHORITY.exec(text.slice(text.indexOf('//') + 2))?.[0] ?? '';

@@ -1,4 +1,4 @@
-/** What the registry uses of a window it opened; any member may throw once a foreign page is in it. */
+/** The part of a window that the registry uses. Any member may throw once the window shows a foreign page. */
 export type PaymentWindow = {
   opener: unknown;
   readonly closed: boolean;
@@ -9,21 +9,21 @@ export type PaymentWindow = {
 
 export type Preparing = { readonly lang: string; readonly title: string; readonly text: string };
 
-/** Windows by reference; the handles stay here. */
+/** Windows by reference; the handles never leave this module. */
 export type PaymentWindows = {
-  /** To be called in the click itself. null: the browser blocked it. `words`: what it says while it waits, instead of a payment's. */
+  /** Must be called inside the click handler. Null if the browser blocks the window. `words` replaces the default text. */
   readonly openBlank: (words?: Omit<Preparing, 'lang'>) => string | null;
-  /** Sends the window to `url`, once. An order has one window: an earlier one is closed. False when it is gone. */
+  /** Navigates the window to `url`, once. Closes an earlier window of the order. False if the window is gone. */
   readonly navigate: (ref: string, url: string, orderId: string) => boolean;
   readonly close: (ref: string) => void;
-  /** Calls once when the window is seen closed, looked at every two seconds. A hint only: COOP makes open ones look closed. */
+  /** Calls `onClosed` once when the window looks closed; checked every two seconds. Only a hint: COOP makes open windows look closed. */
   readonly watchClosed: (ref: string, onClosed: () => void) => () => void;
 };
 
 export type PaymentWindowsSetup = {
   readonly open: (url: string, target: string) => PaymentWindow | null;
   readonly newRef: () => string;
-  /** Read at each click: the player's language may have changed. */
+  /** Called on each click, because the language may have changed. */
   readonly preparing: () => Preparing;
   readonly draw: (document: PaymentWindow['document'], words: Preparing) => void;
 };
@@ -51,7 +51,7 @@ export const createPaymentWindows = ({ open, newRef, preparing, draw }: PaymentW
     if (entry) attempt(() => entry.handle.close());
   };
 
-  /** The references of an order's earlier windows lead to its new one, so that whoever watches them watches that. */
+  /** Points the references of an order's earlier windows to its new one, so that their watchers watch the new one. */
   const replaceEarlier = (current: Entry) => {
     for (const [ref, entry] of entries) {
       if (entry === current || entry.orderId !== current.orderId) continue;
@@ -63,7 +63,7 @@ export const createPaymentWindows = ({ open, newRef, preparing, draw }: PaymentW
   return {
     openBlank: (words) => {
       const ref = newRef();
-      // No `noopener` feature: with it even a window that opened reads null. The opener is taken away by hand.
+      // With `noopener` the result would be null even for an opened window, so the opener is removed afterwards.
       const handle = attempt(() => open('about:blank', ref));
       if (!handle) return null;
       handle.opener = null;

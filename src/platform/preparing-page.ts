@@ -1,8 +1,8 @@
 import type { PaymentWindow, Preparing } from './payment-windows.ts';
 
 /**
- * What the blank window shows until the payment page is known. Built node by node: the window inherits the portal's content
- * security policy, which allows neither inline style text nor markup from strings.
+ * Draws the blank window until the payment URL is known. Builds nodes, because the window inherits the portal's content security
+ * policy, which allows neither inline styles nor markup strings.
  */
 export const drawPreparing = (document: PaymentWindow['document'], { lang, title, text }: Preparing): void => {
   document.title = title;

@@ -1,15 +1,15 @@
 import type { KeyStore } from './browser.ts';
 
-/** `volatile`: only this page remembers it; it is gone with the next reload. */
+/** `volatile`: only in the memory of this page, lost with the next reload. */
 export type Written = 'durable' | 'volatile';
 
-/** Text by key. Never throws: what the browser refuses to keep is kept in memory, and said once. */
+/** Text by key. Never throws: what the browser refuses to store stays in memory, and `onRefused` reports that once. */
 export type SafeStorage = {
   readonly read: (key: string) => string | null;
   readonly write: (key: string, text: string) => Written;
   readonly remove: (key: string) => void;
   readonly keys: (prefix: string) => readonly string[];
-  /** Called once when a storage has refused; at once when that has happened already. Returns its own clean-up. */
+  /** Calls the listener once when a storage refuses, or at once if one already has. Returns the cleanup function. */
   readonly onRefused: (listener: () => void) => () => void;
 };
 
@@ -21,9 +21,9 @@ const attempt = <Result>(act: () => Result): { readonly value: Result } | null =
   }
 };
 
-/** Tries the storages in order; each is read through its getter, because the getter itself may throw. */
+/** Tries the storages in order. Takes getters, because access to a storage may throw. */
 export const createSafeStorage = (storages: readonly (() => KeyStore)[]): SafeStorage => {
-  /** null: removed here, while the storage would not let it go. */
+  /** null: removed here, although the storage refused to remove it. */
   const memory = new Map<string, string | null>();
   const listeners = new Set<() => void>();
   let refused = false;
@@ -42,8 +42,8 @@ export const createSafeStorage = (storages: readonly (() => KeyStore)[]): SafeSt
 
   return {
     read: (key) => {
-      const kept = memory.get(key);
-      if (kept !== undefined) return kept;
+      const cached = memory.get(key);
+      if (cached !== undefined) return cached;
       for (const storage of storages) {
         const found = attempt(() => storage().getItem(key));
         if (typeof found?.value === 'string') return found.value;
@@ -59,7 +59,7 @@ export const createSafeStorage = (storages: readonly (() => KeyStore)[]): SafeSt
           return 'durable';
         }
         refuse();
-        // An older value that stays in front of the new one would be read instead of it.
+        // An older value in this storage would be read instead of the new one.
         if (!attempt(() => storage().removeItem(key))) shadowed = true;
       }
       memory.set(key, text);
@@ -71,8 +71,8 @@ export const createSafeStorage = (storages: readonly (() => KeyStore)[]): SafeSt
     },
     keys: (prefix) => {
       const stored = storages.flatMap((storage) => attempt(() => namesOf(storage()))?.value ?? []);
-      const kept = [...memory].flatMap(([key, text]) => (text === null ? [] : [key]));
-      return [...new Set([...stored, ...kept])].filter((key) => key.startsWith(prefix) && memory.get(key) !== null);
+      const cached = [...memory].flatMap(([key, text]) => (text === null ? [] : [key]));
+      return [...new Set([...stored, ...cached])].filter((key) => key.startsWith(prefix) && memory.get(key) !== null);
     },
     onRefused: (listener) => {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-/** Hands the browser a file of this page's own making, to be saved under `name`. `type`: MIME type. */
+/** Downloads `text` as a file. `type`: MIME type. */
 export const saveFile = (name: string, type: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

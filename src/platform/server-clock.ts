@@ -1,4 +1,4 @@
-/** One question of the time. `sentAt`, `receivedAt`: monotonic ms; `serverMs`: epoch ms the server named. */
+/** One time request. `sentAt`, `receivedAt`: monotonic ms; `serverMs`: epoch ms the server named. */
 export type ClockSample = { readonly sentAt: number; readonly receivedAt: number; readonly serverMs: number };
 
 /** Monotonic ms that never jump, and the device's own epoch ms, which may. */
@@ -7,14 +7,14 @@ export type DeviceClocks = { readonly monotonic: () => number; readonly wall: ()
 export type ServerClock = {
   /** Server time in epoch ms; the device's own until the first sample. */
   readonly now: () => number;
-  /** Whether the server has ever answered; before that the device is believed. */
+  /** Whether there has been a sample. */
   readonly isSet: () => boolean;
   /** Server time minus device time, in ms. */
   readonly offsetMs: () => number;
   readonly monotonic: () => number;
-  /** Takes the sample with the shortest round trip; the server's instant lies in the middle of it. */
+  /** Uses the sample with the shortest round trip and assumes that the server read its clock in the middle of it. */
   readonly adopt: (samples: readonly ClockSample[]) => void;
-  /** The device clock jumped, or the machine slept, since the last sample: the server should be asked again. */
+  /** Whether the device clock jumped, or the device slept, since the last sample. */
   readonly hasDrifted: () => boolean;
   readonly onAdopted: (listener: () => void) => () => void;
 };

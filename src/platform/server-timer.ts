@@ -4,12 +4,12 @@ import type { ServerClock } from './server-clock.ts';
 
 const LONGEST_TIMER_MS = 2_147_000_000;
 
-/** Calls once when server time has reached `at` (epoch ms): looked at anew when the tab wakes or the clock is set. */
+/** Calls `onReached` once when the server time reaches `at` (epoch ms). Checks again when the tab wakes up or the clock is set. */
 export const startServerTimer = (
   browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>,
   clock: ServerClock,
   at: number,
-  ring: () => void,
+  onReached: () => void,
 ): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
@@ -28,7 +28,7 @@ export const startServerTimer = (
       return;
     }
     stop();
-    ring();
+    onReached();
   };
   stops.push(onWake(browser, check), clock.onAdopted(check));
   check();

@@ -1,10 +1,10 @@
 import type { Browser } from './browser.ts';
 
-/** Calls with the new text (null: removed) when another tab changes what is stored under `key`. */
+/** Calls `listener` with the new text (null: removed) when another tab changes `key`. */
 export const onStoredChange = (
   browser: Pick<Browser, 'localStorage' | 'addEventListener' | 'removeEventListener'>,
   key: string,
-  tell: (text: string | null) => void,
+  listener: (text: string | null) => void,
 ): (() => void) => {
   const current = (): string | null => {
     try {
@@ -16,7 +16,7 @@ export const onStoredChange = (
   const onStorage = (event: Event) => {
     const changed = 'key' in event ? event.key : undefined;
     // A null key: the other tab cleared everything.
-    if (changed === key || changed === null) tell(current());
+    if (changed === key || changed === null) listener(current());
   };
   browser.addEventListener('storage', onStorage);
   return () => browser.removeEventListener('storage', onStorage);

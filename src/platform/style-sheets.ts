@@ -1,6 +1,6 @@
 /**
- * Resolves when every style sheet of the page has come, or has failed to. They are asked for by the page's first script, so
- * that its static shell is painted without them.
+ * Resolves when every style sheet has loaded or failed. The inline script of the page requests them, so that the static shell is
+ * painted without them.
  */
 export const styleSheetsSettled = async (page: Pick<Document, 'querySelectorAll'>): Promise<void> => {
   const links = [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];

@@ -1,12 +1,12 @@
 import type { Browser } from './browser.ts';
 
-/** Messages between the tabs of this browser; a tab does not hear itself. What arrives is unknown until it is parsed. */
+/** Messages between the tabs of this browser. A tab does not receive its own messages. */
 export type TabChannel = {
   readonly post: (message: unknown) => void;
-  readonly listen: (hear: (message: unknown) => void) => () => void;
+  readonly listen: (listener: (message: unknown) => void) => () => void;
 };
 
-/** Without BroadcastChannel every tab is alone. */
+/** Without BroadcastChannel no message is sent or received. */
 export const openTabChannel = (
   { BroadcastChannel: Channel }: Pick<Browser, 'BroadcastChannel'>,
   name: string,
@@ -15,14 +15,14 @@ export const openTabChannel = (
   const channel = new Channel(name);
   const listeners = new Set<(message: unknown) => void>();
   channel.onmessage = ({ data }) => {
-    for (const hear of listeners) hear(data);
+    for (const listener of listeners) listener(data);
   };
   return {
     post: (message) => channel.postMessage(message),
-    listen: (hear) => {
-      listeners.add(hear);
+    listen: (listener) => {
+      listeners.add(listener);
       return () => {
-        listeners.delete(hear);
+        listeners.delete(listener);
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { Browser } from './browser.ts';
 
-/** Calls once this tab leads for `name`, and leads until the clean-up. Without the lock API, or if it fails, every tab leads. */
+/** Calls `gained` when this tab becomes the leader for `name`; it leads until the cleanup. Without the lock API, or if it fails, every tab leads. */
 export const lead = (
   { navigator: { locks } }: Pick<Browser, 'navigator'>,
   name: string,
@@ -12,19 +12,19 @@ export const lead = (
     return () => {};
   }
   let over = false;
-  let letGo = () => {};
-  const whileHeld = () =>
+  let releaseLock = () => {};
+  const onLock = () =>
     new Promise<void>((resolve) => {
-      letGo = resolve;
+      releaseLock = resolve;
       if (over) resolve();
       else gained();
     });
-  locks.request(name, { signal: ended.signal }, whileHeld).catch(() => {
+  locks.request(name, { signal: ended.signal }, onLock).catch(() => {
     if (!over) gained();
   });
   return () => {
     over = true;
-    letGo();
+    releaseLock();
     ended.abort();
   };
 };

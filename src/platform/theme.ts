@@ -5,7 +5,7 @@ export type Theme = 'dark' | 'light' | 'system';
 
 const KEY = 'theme';
 
-/** The choice is stored, and stands on the root element as `data-theme`; without the attribute the system's scheme holds. */
+/** Stores the choice and sets `data-theme` on the root element; without the attribute the system's color scheme applies. */
 export const createTheme = ({ document }: Pick<Browser, 'document'>, store: SafeStorage) => {
   const show = (theme: Theme) => {
     const { dataset } = document.documentElement;

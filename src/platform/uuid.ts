@@ -2,7 +2,7 @@ import type { Browser } from './browser.ts';
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** UUID v4. `crypto.randomUUID` is missing on a page without TLS, such as a phone that tests on the local network. */
+/** UUID v4. `crypto.randomUUID` is missing on pages without TLS, for example in tests on the local network. */
 export const createUuid =
   ({ crypto }: Pick<Browser, 'crypto'>) =>
   (): string => {

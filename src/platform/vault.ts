@@ -1,11 +1,11 @@
 /** Secrets on their way from a field to a request; events carry only the reference. */
 export type Vault = {
   readonly keep: (secret: string) => string;
-  /** Once; null when it was taken, or pushed out by newer ones. */
+  /** Returns a secret once; null if it was already taken or replaced by newer ones. */
   readonly take: (ref: string) => string | null;
 };
 
-const ROOM = 4;
+const CAPACITY = 4;
 
 export const createVault = (newRef: () => string): Vault => {
   const secrets = new Map<string, string>();
@@ -14,7 +14,7 @@ export const createVault = (newRef: () => string): Vault => {
       const ref = newRef();
       secrets.set(ref, secret);
       const [oldest] = secrets.keys();
-      if (secrets.size > ROOM && oldest !== undefined) secrets.delete(oldest);
+      if (secrets.size > CAPACITY && oldest !== undefined) secrets.delete(oldest);
       return ref;
     },
     take: (ref) => {

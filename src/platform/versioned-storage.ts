@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { SafeStorage, Written } from './safe-storage.ts';
 
 /**
- * One kind of stored value. What does not fit is removed on reading; a value of another version only when `keepsOther` is
- * false, so that an older or newer build's promise to the player is not thrown away.
+ * One kind of stored value. Invalid values are removed on reading; values of another version only if `preserveOtherVersions` is false,
+ * so that orders of an older or newer build are not lost.
  */
 export type Shape<Schema extends v.GenericSchema> = {
   readonly version: number;
-  readonly keepsOther: boolean;
+  readonly preserveOtherVersions: boolean;
   readonly schema: Schema;
 };
 
@@ -32,7 +32,7 @@ export const readRecord = <Schema extends v.GenericSchema>(
   const text = store.read(key);
   if (text === null) return null;
   const outer = v.safeParse(envelope, parseText(text));
-  if (outer.success && outer.output.v !== shape.version && shape.keepsOther) return null;
+  if (outer.success && outer.output.v !== shape.version && shape.preserveOtherVersions) return null;
   if (outer.success && outer.output.v === shape.version) {
     const inner = v.safeParse(shape.schema, outer.output.data);
     if (inner.success) return inner.output;

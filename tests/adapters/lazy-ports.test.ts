@@ -2,33 +2,33 @@ import { expect, test, vi } from 'vitest';
 import type { Port } from '../../machines/kernel/port.ts';
 import { lazyPorts } from '../../src/app/lazy-ports.ts';
 import { ChunkFailure } from '../../src/chunks/chunk-deadline.ts';
-import { createChunkLoader, ONCE } from '../../src/chunks/chunk-loader.ts';
+import { createChunkLoader, NO_RETRY } from '../../src/chunks/chunk-loader.ts';
 import { never, reasonOf } from '../support/core-harness.ts';
 
 type Ports = { readonly greet: Port<string, { readonly name: string }>; readonly wave: Port<string, object> };
 
 const GREETING: Ports = { greet: async ({ name }) => `hello ${name}`, wave: async () => 'a wave' };
 
-test('SESS-06 · a port that is here answers at once, the others wait for their code', async () => {
-  let arrive = (_: Ports) => {};
-  const come = vi.fn(
+test('SESS-06 · an eager port resolves at once, the others load their code first', async () => {
+  let finishLoading = (_: Ports) => {};
+  const load = vi.fn(
     () =>
       new Promise<Ports>((resolve) => {
-        arrive = resolve;
+        finishLoading = resolve;
       }),
   );
-  const ports = lazyPorts<Ports>({ come, known: () => null, here: { wave: async () => 'from here' } });
-  expect(await ports.wave({}, never)).toBe('from here');
-  expect(come).not.toHaveBeenCalled();
+  const ports = lazyPorts<Ports>({ load, peek: () => null, eager: { wave: async () => 'eager' } });
+  expect(await ports.wave({}, never)).toBe('eager');
+  expect(load).not.toHaveBeenCalled();
   const answer = ports.greet({ name: 'Ada' }, never);
-  arrive(GREETING);
+  finishLoading(GREETING);
   expect(await answer).toBe('hello Ada');
 });
 
-test('ERRS-06 · code that does not come is told to who waits, and asked for again by the next one', async () => {
+test('ERRS-06 · a failed load rejects the call, and the next call loads again', async () => {
   const load = vi.fn<() => Promise<Ports>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(GREETING);
-  const loader = createChunkLoader(load, ONCE);
-  const ports = lazyPorts({ come: loader.load, known: loader.peek });
+  const loader = createChunkLoader(load, NO_RETRY);
+  const ports = lazyPorts({ load: loader.load, peek: loader.peek });
   expect(await reasonOf(ports.greet({ name: 'Ada' }, never))).toBeInstanceOf(ChunkFailure);
   expect(loader.peek()).toBe(null);
   expect(await ports.greet({ name: 'Ada' }, never)).toBe('hello Ada');

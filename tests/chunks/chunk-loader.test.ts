@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/chunks/chunk-deadline.ts';
-import { createChunkLoader, pauseUnlessWoken, type Retrying, retryPauseMs } from '../../src/chunks/chunk-loader.ts';
+import { createChunkLoader, pauseUntilWoken, type RetryPolicy, retryPauseMs } from '../../src/chunks/chunk-loader.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,10 +9,10 @@ const refused = () => Promise.reject(new TypeError('Failed to fetch'));
 const silent = () => new Promise<never>(() => {});
 const deaf = () => () => {};
 
-const backingOff = (attempts: number): Retrying => ({
+const backingOff = (attempts: number): RetryPolicy => ({
   attempts,
   pause: (failures) =>
-    pauseUnlessWoken(
+    pauseUntilWoken(
       retryPauseMs(failures, () => 0),
       deaf,
     ),
@@ -81,7 +81,7 @@ describe('a pause', () => {
   test('D23 · ends at once when it is woken, and listens no longer', async () => {
     let wake = () => {};
     const stop = vi.fn();
-    const pausing = pauseUnlessWoken(4_000, (call) => {
+    const pausing = pauseUntilWoken(4_000, (call) => {
       wake = call;
       return stop;
     });

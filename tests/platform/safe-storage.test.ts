@@ -113,10 +113,10 @@ describe('text by key', () => {
 describe('records', () => {
   const shape = {
     version: 2,
-    keepsOther: false,
+    preserveOtherVersions: false,
     schema: v.object({ orderId: v.string(), at: v.pipe(v.number(), v.safeInteger()) }),
   };
-  const promise = { ...shape, keepsOther: true };
+  const promise = { ...shape, preserveOtherVersions: true };
   const rigged = (text: string) => {
     const local = createFakeStore({ order: text });
     return { local, store: createSafeStorage([() => local]) };

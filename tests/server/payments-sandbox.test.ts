@@ -55,7 +55,7 @@ describe('what the cashier does to an order', () => {
     expect(await harness.paymentsOf(orderId)).toEqual(money);
   });
 
-  test.each<[CashierAction, number[]]>([
+  test.each<[CashierAction, OrderStatus[]]>([
     ['pay-late', ['pending', 'overdue', 'paid', 'delivered']],
     ['pay', ['pending', 'overdue']],
     ['pay-twice', ['pending', 'overdue']],

@@ -2,15 +2,15 @@ import { createApiAdapters } from '../../src/app/api-adapters.ts';
 import { type CoreSetup, createCoreAdapters } from '../../src/app/core.ts';
 import { createSignedInAdapters } from '../../src/app/signed-in-adapters.ts';
 
-/** All adapters at once: what a page has after a login, when the later chunks are there. */
-export const createPortalHarness = (setup: Omit<CoreSetup, 'network' | 'networkNow' | 'work'>) => {
+/** All adapters of a page whose chunks are loaded. */
+export const createPortalHarness = (setup: Omit<CoreSetup, 'loadApi' | 'peekApi' | 'loadSignedIn'>) => {
   const harness = createCoreAdapters({
     ...setup,
-    network: async () => network,
-    networkNow: () => network,
-    work: async () => work,
+    loadApi: async () => api,
+    peekApi: () => api,
+    loadSignedIn: async () => signedIn,
   });
-  const network = createApiAdapters(harness.apiAdapterParts);
-  const work = createSignedInAdapters(network.signedInParts);
-  return { ...harness, ...network, ...work, sessionPorts: harness.sessionPorts };
+  const api = createApiAdapters(harness.apiAdapterParts);
+  const signedIn = createSignedInAdapters(api.signedInParts);
+  return { ...harness, ...api, ...signedIn, sessionPorts: harness.sessionPorts };
 };
