@@ -20,6 +20,8 @@ const ORDER_PAGES = [
   'src/views/epoint-recharge/epoint-recharge.view.tsx',
   'src/views/order-detail/order-detail.view.tsx',
 ];
+/** Machines of single elements, which nearly every page shares. */
+const ELEMENTS = 'machines/elements/';
 const LIST_PAGES = [
   'src/views/account/account.view.tsx',
   'src/views/news/news.view.tsx',
@@ -62,7 +64,7 @@ const stagesOf = (root: string, context: Context): ((id: string) => Stage | null
   return (id) => {
     if (first.has(id)) return 'first-view';
     if (api.has(id)) return 'api';
-    if (signedIn.has(id)) return 'signed-in';
+    if (signedIn.has(id) || id.startsWith(join(root, ELEMENTS))) return 'signed-in';
     const isOrder = orders.some((page) => page.has(id));
     if (isOrder && lists.some((page) => page.has(id))) return 'page-parts';
     if (sharedBy(orders, id)) return 'order-parts';

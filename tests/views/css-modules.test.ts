@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(?:tsx?|module\.css)$/.test(path));
+/** Modules whose classes code picks by a computed name; their classes are looked up as quoted words of src/ui or src/qa. */
+const PICKED: Readonly<Record<string, string>> = {
+  'src/ui/button.tsx': 'src/ui/button.module.css',
+  'src/qa/viewer/chart-drawing.view.tsx': 'src/qa/viewer/chart-drawing.module.css',
+  'src/qa/viewer/sequence.view.tsx': 'src/qa/viewer/sequence.module.css',
+};
+const modules = files.filter((path) => path.endsWith('.module.css'));
+
+const definedIn = (path: string): ReadonlySet<string> => {
+  const selectors = readFileSync(path, 'utf8').replace(
+    /\/\*[\s\S]*?\*\/|\{[^{}]*\}|"[^"]*"|:global\([^)]*\)|@[^{;]*[{;]/g,
+    ' ',
+  );
+  return new Set([...selectors.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name));
+};
+
+/** `<module> .<class>` of each `css['class']` in the code. */
+const used = new Set(
+  files
+    .filter((path) => !path.endsWith('.css'))
+    .flatMap((path) => {
+      const code = readFileSync(path, 'utf8');
+      const imports = [...code.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';$/gm)];
+      return imports.flatMap(([, name = '', specifier = '']) =>
+        [...code.matchAll(new RegExp(`\\b${name}\\['([^']+)'\\]`, 'g'))].map(
+          ([, used = '']) => `${join(dirname(path), specifier)} .${used}`,
+        ),
+      );
+    }),
+);
+const defined = new Set(modules.flatMap((path) => [...definedIn(path)].map((name) => `${path} .${name}`)));
+
+const isPicked = (name: string): boolean => {
+  const [path = '', word = ''] = name.split(' .');
+  if (!Object.values(PICKED).includes(path)) return false;
+  const area = `${path.split('/').slice(0, 2).join('/')}/`;
+  const code = files.filter((file) => !file.endsWith('.css') && file.startsWith(area));
+  return code.some((file) => readFileSync(file, 'utf8').includes(`'${word}'`));
+};
+
+test('every class of a CSS module is used', () => {
+  expect(defined.size).toBeGreaterThan(300);
+  expect([...defined].filter((name) => !used.has(name) && !isPicked(name))).toEqual([]);
+});
+
+test('every class that code names exists in its CSS module', () => {
+  expect([...used].filter((name) => !defined.has(name))).toEqual([]);
+});
+
+test('only the listed files pick a class by a computed name', () => {
+  const computed = files
+    .filter((path) => !path.endsWith('.css'))
+    .filter((path) => {
+      const code = readFileSync(path, 'utf8');
+      const names = [...code.matchAll(/^import (\w+) from '\.[^']+\.module\.css';$/gm)].map(([, name = '']) => name);
+      return names.some((name) =>
+        new RegExp(`\\b${name}\\[(?!')|\\b${name}\\.\\w`).test(code.replace(/^import .*$/gm, '')),
+      );
+    });
+  expect(computed.toSorted()).toEqual(Object.keys(PICKED).toSorted());
+});
