@@ -1,4 +1,4 @@
-/** Keys and switches for `npm start` and the tests. A publisher sets its own; a production build without keys fails. */
+/** Keys of the local demo, for `npm start` and tests. A publisher sets its own; a production build without keys is rejected. */
 export const DEMO_BUILD = {
   VITE_PASSWORD_KEY: 'demo-key-16bytes',
   VITE_RESET_PASSPHRASE: 'demo passphrase for codes and resets',

@@ -6,7 +6,7 @@ import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
 import { type Listener, listen } from './http/listener.ts';
-import { holdsQaPage } from './http/static-files.ts';
+import { hasQaPage } from './http/static-files.ts';
 import { type Config, readConfig } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
 import { followDatabaseClock } from './kernel/database-clock.ts';
@@ -14,7 +14,7 @@ import { createLog } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { stopWithNpm } from './npm-parent.mjs';
 import { providerProblem } from './payments/registry.ts';
-import { GATES, MOUNTS, ROUTES } from './routes/routes.ts';
+import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from './routes/routes.ts';
 import { DEMO } from './seed/accounts.seed.ts';
 import { seed } from './seed/seed.ts';
 
@@ -26,7 +26,7 @@ const WHY: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'is not an address of this machine. Set HOST.',
 };
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -38,7 +38,7 @@ const stop = (line: string): never => {
 const configured = (): Config => {
   const reading = readConfig(process.env);
   if (!reading.ok) return stop(reading.line);
-  if (!reading.config.sandbox && holdsQaPage(reading.config.staticDir))
+  if (!reading.config.sandbox && hasQaPage(reading.config.staticDir))
     return stop('Configuration: STATIC_DIR holds a build for QA, which only a server with SANDBOX=1 may serve.');
   const problem = providerProblem(reading.config, PORTS.providers);
   if (problem) return stop(problem);
@@ -74,7 +74,7 @@ else {
     ports: PORTS,
   };
   if (config.sandbox) await seed(context);
-  const app = createApp(context, { gates: GATES, routes: ROUTES, mounts: MOUNTS });
+  const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
 
   const listening = async (): Promise<Listener> => {
     try {
@@ -92,7 +92,7 @@ else {
   const workers = WORKERS.map((start) => start(context));
 
   let isEnding = false;
-  /** Ctrl-C does not wait for a load balancer; a second signal ends the process at once. */
+  /** Ctrl-C skips the drain delay; a second signal ends the process at once. */
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (isEnding) process.exit(1);
     isEnding = true;
@@ -107,6 +107,6 @@ else {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
 
-  say(`ready on ${config.publicUrl}`);
-  if (config.sandbox) say(`Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`);
+  print(`ready on ${config.publicUrl}`);
+  if (config.sandbox) print(`Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`);
 }

@@ -1,8 +1,8 @@
 const CHECK_MS = 500;
 
 /**
- * npm runs a script in a shell that does not forward SIGTERM. A script that outlives its shell sends itself the signal. Without npm this
- * does nothing. The environment variable is deleted, so that only the first call in a process and its children has an effect.
+ * npm runs scripts in a shell that does not forward SIGTERM. A script that outlives its shell sends SIGTERM to itself. The environment
+ * variable is deleted, so only the first call in a process tree has an effect.
  */
 export const stopWithNpm = () => {
   if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -20,7 +20,7 @@ export const stop = (line) => {
   process.exit(1);
 };
 
-/** The range that Vite supports: 20.19 or later of 20, and 22.12 or later. */
+/** Vite's range: 20.19 or later in 20, 22.12 or later. */
 export const requireNode = () => {
   const fits = (NODE_MAJOR === 20 && NODE_MINOR >= 19) || (NODE_MAJOR === 22 && NODE_MINOR >= 12) || NODE_MAJOR > 22;
   if (!fits) stop(`Node ${process.versions.node} is not supported: use Node 20.19 or later, or 22.12 or later.`);
@@ -61,8 +61,8 @@ const run = (title, command, args, env = {}) => {
 };
 
 /**
- * Installs the packages of the lock file, once per lock file. `npm ci` is too strict: it rejects a lock file that lacks the binaries of
- * other platforms, which a mirror may not have and this machine would not install.
+ * Installs the packages of the lock file; skipped if that is done. Not `npm ci`: it rejects a lock file without binaries of platforms
+ * that the registry does not have.
  */
 export const install = () => {
   const stamp = join(ROOT, 'node_modules', '.installed');

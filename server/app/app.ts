@@ -4,7 +4,7 @@ import { requestId } from 'hono/request-id';
 import { CODE } from '../../src/contract/codes.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
-import { isPassingError } from '../db/connection-error.ts';
+import { isTransientError } from '../db/connection-error.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { refuseMalformedAddresses } from '../http/address-check.ts';
 import { receiveBodies } from '../http/body-intake.ts';
@@ -19,31 +19,37 @@ import type { AppContext, AppEnv, Mount } from '../kernel/context.ts';
 import { mountRoute } from '../routes/contract-routes.ts';
 import type { Route } from '../routes/route.ts';
 
-/** `gates`: middleware that may refuse a request before its body is read. */
+/** `earlyMiddleware`: may reject a request before its body is read. */
 export type AppParts = {
-  readonly gates?: readonly Mount[];
+  readonly earlyMiddleware?: readonly Mount[];
   readonly routes: readonly Route[];
-  readonly mounts: readonly Mount[];
+  readonly middleware: readonly Mount[];
 };
 
-/** What a pool of 20 connections serves in good time, and a queue that is over in seconds. */
+/** What a pool of 20 connections serves in time, with a queue of a few seconds. */
 const CAPACITY: Capacity = { running: 200, waiting: 100 };
 
-/** Calls that hash passwords wait for each other (`password-queue.ts`), and take no places of the rest. */
+/** Calls that hash passwords have their own queue (password-queue.ts) and take no slots from the others. */
 const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswReset.path, phonePswReset.path]);
 const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
 
-/** Builds the application without listening. Order: request log, headers, CORS, address, gates, body, shedding, mounts, calls of the contract, portal. */
-export const createApp = (context: AppContext, { gates = [], routes, mounts }: AppParts): Hono<AppEnv> => {
+/**
+ * Builds the application without listening. Order: request log, headers, CORS, URL check, early middleware, body, load shedding,
+ * middleware, contract calls, portal.
+ */
+export const createApp = (
+  context: AppContext,
+  { earlyMiddleware = [], routes, middleware }: AppParts,
+): Hono<AppEnv> => {
   const { config, log, metrics } = context;
   const app = new Hono<AppEnv>();
   const addressOf = createAddressReader(config.trustedProxies, log);
   const known = new Set<string>(routes.map(({ endpoint }) => endpoint.path));
-  /** Only what the contract names is logged: any other address is the caller's own words. */
+  /** Only contract paths are logged: any other path is the caller's input. */
   const routeOf = (path: string): string =>
     known.has(path) ? path : (/^\/(?:api|webhooks|cashier|sandbox)\b/.exec(path)?.[0] ?? '/');
 
-  // Without a header name the id of the caller is ignored.
+  // Without a header name, ids sent by callers are ignored.
   app.use(requestId({ headerName: '' }));
   app.use(async (c, next) => {
     const since = performance.now();
@@ -62,36 +68,36 @@ export const createApp = (context: AppContext, { gates = [], routes, mounts }: A
         method: c.req.method,
         route,
         status: c.res.status,
-        answer: c.get('code'),
+        responseCode: c.get('code'),
         ms: Math.round(ms),
         ...(userId && { userId }),
       },
-      'answered',
+      'request completed',
     );
   });
   app.use(securityHeaders(config.publicUrl), preventCaching);
   app.use('/api/*', allowOrigins(config.allowedOrigins));
 
   app.use(refuseMalformedAddresses);
-  for (const gate of gates) gate(app, context);
+  for (const mount of earlyMiddleware) mount(app, context);
   app.use(receiveBodies());
   const [passwords, calls] = [shedLoad(PASSWORD_CAPACITY), shedLoad(CAPACITY)];
   app.use('/api/*', (c, next) => (PASSWORD_CALLS.has(c.req.path) ? passwords : calls)(c, next));
 
-  for (const mount of [mountOperations, ...mounts]) mount(app, context);
+  for (const mount of [mountOperations, ...middleware]) mount(app, context);
   const limit = config.rateLimits ? createRateLimit() : null;
   for (const route of routes) mountRoute(app, context, route, limit);
   app.use(staticFiles(config.staticDir, config.publicUrl));
 
   app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));
   app.onError((error, c) => {
-    const passing = isPassingError(error);
+    const isTransient = isTransientError(error);
     logFailure(log, error, () => c.get('log').error({ err: error, route: routeOf(c.req.path) }, 'a request failed'));
     c.set('code', CODE.systemBusy);
     return c.json(
       { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') },
-      passing ? 503 : 500,
-      passing ? { 'retry-after': '2' } : {},
+      isTransient ? 503 : 500,
+      isTransient ? { 'retry-after': '2' } : {},
     );
   });
   return app;

@@ -6,12 +6,12 @@ import { bucketOf, type Cap, waitForCap } from '../kernel/attempts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Any number: codes are sent one decision after the other, so that no burst is more than its limit. */
+/** Advisory lock key: codes are admitted one at a time, so a burst cannot exceed a limit. */
 const LOCK = 720_418_534;
 
 /**
- * Against guessing, and against those who earn by text messages: they ask for codes to rows of numbers, from many addresses. Numbers of
- * one row differ in their last four digits.
+ * Limits guessing and SMS pumping fraud, which requests codes for ranges of numbers from many addresses. Numbers of one range differ in
+ * their last four digits.
  */
 const sharedCaps = (target: string, ip: string): readonly Cap[] => [
   { bucket: bucketOf('code-address', ip), times: 30, windowMs: HOUR_MS },
@@ -30,7 +30,7 @@ const ownCaps = (target: string): readonly Cap[] => {
 };
 
 /**
- * Counts one request for a code and says how long it has to wait (ms; 0: it may be sent). A target that is nobody's is counted against
+ * Counts one request for a code and returns how long it must wait (ms; 0: send it now). A request for an unknown target counts against
  * the caller alone.
  */
 export const admitCode = async (

@@ -7,13 +7,13 @@ import { type CodeSubject, issueCode } from './code-store.ts';
 
 export type CodeRequest = CodeSubject & { readonly ip: string; readonly now: Date };
 
-/** `waitMs`: how long until it may be asked again; 0: that is not the reason. */
+/** `waitMs`: when the client may try again; 0 for refusals that are not about rate. */
 export type CodeRefusal = { readonly ok: false; readonly code: Code; readonly waitMs: number };
 export type CodeOutcome = { readonly ok: true } | CodeRefusal;
 
 const refused = (code: Code, waitMs = 0): CodeRefusal => ({ ok: false, code, waitMs });
 
-/** Says that an account does not exist, as the specification's messages do; how often one may ask is limited for both answers alike. */
+/** Reports unknown accounts, as the specification's messages do. Both replies are rate limited alike. */
 export const sendCode = async (context: AppContext, request: CodeRequest): Promise<CodeOutcome> => {
   const { target, purpose, ip, now } = request;
   const isPhone = target.startsWith('+');

@@ -6,9 +6,9 @@ import { verificationCodes } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
 import type { AppContext } from '../kernel/context.ts';
 
-const LIFE_MS = 10 * 60_000;
-const MOST_TRIES = 5;
-const KEPT_MS = 24 * 3_600_000;
+const VALID_MS = 10 * 60_000;
+const MAX_TRIES = 5;
+const RETENTION_MS = 24 * 3_600_000;
 
 /** `target`: an e-mail address in lower case, or a phone number in E.164. */
 export type CodeSubject = { readonly purpose: CodePurpose; readonly target: string };
@@ -21,7 +21,7 @@ const hashesOf = (context: Pick<AppContext, 'config'>, { purpose, target }: Code
   codeHash: keyed(context, 'code', purpose, target, code),
 });
 
-/** Six digits, good for ten minutes and five tries; the one before it is worth nothing any more. */
+/** Issues six digits, valid for ten minutes and five tries. They replace the previous code. */
 export const issueCode = async (
   context: Pick<AppContext, 'config'>,
   db: Db,
@@ -30,7 +30,7 @@ export const issueCode = async (
 ): Promise<string> => {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const { targetHash, codeHash } = hashesOf(context, subject, code);
-  const fresh = { codeHash, tries: 0, expiresAt: new Date(now.getTime() + LIFE_MS), usedAt: null };
+  const fresh = { codeHash, tries: 0, expiresAt: new Date(now.getTime() + VALID_MS), usedAt: null };
   await db
     .insert(verificationCodes)
     .values({ purpose: subject.purpose, targetHash, ...fresh })
@@ -38,7 +38,10 @@ export const issueCode = async (
   return code;
 };
 
-/** Whether it is the code, once. Each guess is counted before it is compared, so that many at once are no more than five. */
+/**
+ * Checks a code and voids it if it is right. Each guess is counted before the comparison, so parallel guesses are limited to five as
+ * well.
+ */
 export const spendCode = async (
   { config, db }: Pick<AppContext, 'config' | 'db'>,
   { code, now, ...subject }: CodeSubject & { readonly code: string; readonly now: Date },
@@ -52,7 +55,7 @@ export const spendCode = async (
   const [guessed] = await db
     .update(verificationCodes)
     .set({ tries: sql`${verificationCodes.tries} + 1` })
-    .where(and(usable, gt(verificationCodes.expiresAt, now), lt(verificationCodes.tries, MOST_TRIES)))
+    .where(and(usable, gt(verificationCodes.expiresAt, now), lt(verificationCodes.tries, MAX_TRIES)))
     .returning({ codeHash: verificationCodes.codeHash });
   if (!guessed || !timingSafeEqual(Buffer.from(guessed.codeHash), Buffer.from(codeHash))) return false;
   const used = await db
@@ -64,4 +67,4 @@ export const spendCode = async (
 };
 
 export const deleteExpiredCodes = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, verificationCodes, lt(verificationCodes.expiresAt, new Date(now.getTime() - KEPT_MS)));
+  deleteInBatches(db, verificationCodes, lt(verificationCodes.expiresAt, new Date(now.getTime() - RETENTION_MS)));

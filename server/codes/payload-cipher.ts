@@ -16,8 +16,8 @@ const derive = (passphrase: string, salt: Buffer): Buffer => {
 };
 
 /**
- * Reads `data` of codes and resets: JSON under a passphrase in OpenSSL's salted form (AES-256-CBC, base64). Null when it is not that,
- * or was made with another passphrase. A wire format of the publisher, not protection: that is TLS.
+ * Decrypts `data` of code and reset requests: JSON in OpenSSL's salted format (AES-256-CBC, base64). Returns null if it is malformed or
+ * encrypted with another passphrase. This is a wire format of the publisher; TLS protects the data.
  */
 export const decryptPayload = (data: string, passphrase: string): unknown => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return null;

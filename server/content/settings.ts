@@ -28,7 +28,7 @@ const download = v.object({
   gameId: v.optional(v.nullable(text), null),
 });
 
-/** What operators set. Texts are the source texts; the portal translates those whose key it knows. */
+/** Settings of the operator. Texts are source texts; the portal translates those whose key it knows. */
 const SETTINGS = {
   portal: v.object({
     gameId: text,
@@ -51,7 +51,7 @@ type Settings = typeof SETTINGS;
 export type SettingName = keyof Settings;
 export type Setting<Name extends SettingName> = v.InferOutput<Settings[Name]>;
 
-/** Null: not set yet. A value that does not fit its schema is a defect of the installation and rejects. */
+/** Returns null if the setting is not set. Rejects if the stored value does not match its schema. */
 export const readSetting = async <Name extends SettingName>(db: Db, name: Name): Promise<Setting<Name> | null> => {
   const [row] = await db.select().from(settings).where(eq(settings.name, name));
   const schema: Settings[Name] = SETTINGS[name];

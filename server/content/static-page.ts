@@ -4,7 +4,7 @@ import { ABOUT } from './pages/about.page.ts';
 import { AGREEMENT } from './pages/agreement.page.ts';
 import { CONTACT } from './pages/contact.page.ts';
 import type { PageTexts } from './pages/page-text.ts';
-import { STAND_IN } from './pages/placeholder.page.ts';
+import { PLACEHOLDER } from './pages/placeholder.page.ts';
 import { PRIVACY } from './pages/privacy.page.ts';
 
 const GAMES = new Map([
@@ -35,7 +35,7 @@ a:focus-visible { outline: 3px solid var(--link); outline-offset: 3px; }
 
 const hash = createHash('sha256').update(STYLES).digest('base64');
 
-/** One style sheet and links; nothing else. */
+/** The page has one style sheet and links, nothing else. */
 export const STATIC_PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
@@ -46,7 +46,7 @@ const textsOf = (name: string, locale: LocaleTag): readonly string[] | null => {
   const page = PAGES.get(name);
   if (page) return page[locale];
   const game = GAMES.get(name.replace(/^(?:redeem|download)-/, ''));
-  return game === undefined ? null : STAND_IN[locale].map((text) => text.replace('{name}', game));
+  return game === undefined ? null : PLACEHOLDER[locale].map((text) => text.replace('{name}', game));
 };
 
 const languages = (name: string, current: LocaleTag): string =>
@@ -55,7 +55,7 @@ const languages = (name: string, current: LocaleTag): string =>
     return `<a href="/pages/${name}?locale=${locale}" lang="${locale}" hreflang="${locale}"${mark}>${LOCALES[locale]}</a>`;
   }).join('');
 
-/** A page of the publisher in one language, English for a tag that is none of the nine; null: there is no such page. */
+/** Renders a page of the publisher; English for an unsupported tag. Returns null if there is no such page. */
 export const staticPage = (name: string, wanted: string): string | null => {
   const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE;
   const texts = textsOf(name, locale);

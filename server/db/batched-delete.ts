@@ -3,14 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import type { Db } from './database.ts';
 
-/** Keeps each statement far below its time limit, however much has piled up. */
+/** Keeps each statement far below its time limit, however many rows have accumulated. */
 const BATCH = 5_000;
 
 const answer = v.object({
   rows: v.tuple([v.object({ deleted: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) })]),
 });
 
-/** Deletes the rows of `table` that match, a few thousand per statement. */
+/** Deletes matching rows of `table` in batches of a few thousand. */
 export const deleteInBatches = async (db: Db, table: PgTable, where: SQL): Promise<void> => {
   for (;;) {
     const { rows } = v.parse(

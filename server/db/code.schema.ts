@@ -5,8 +5,8 @@ import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 const zoned = { withTimezone: true, mode: 'date' } as const;
 
 /**
- * The newest code of an address or number for one purpose. Both hashes are keyed: six digits and a phone number could be guessed from
- * plain ones.
+ * The newest code of an e-mail address or phone number for one purpose. Both hashes are keyed: plain hashes of six digits or a phone
+ * number could be reversed by brute force.
  */
 export const verificationCodes = pgTable(
   'verification_codes',
@@ -25,7 +25,7 @@ export const verificationCodes = pgTable(
   ],
 );
 
-/** What the sandbox would have sent by e-mail or text message. */
+/** Messages that the sandbox would have sent by e-mail or SMS. */
 export const sandboxMails = pgTable(
   'sandbox_mails',
   {
@@ -38,7 +38,7 @@ export const sandboxMails = pgTable(
   (t) => [index('sandbox_mails_target').on(t.target, t.id), index('sandbox_mails_at').on(t.at)],
 );
 
-/** What the sandbox's logger received. `visit`: which load of the portal it came from. */
+/** Analytics events received by the sandbox. `visit`: one load of the portal. */
 export const sandboxEvents = pgTable(
   'sandbox_events',
   {

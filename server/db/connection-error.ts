@@ -1,18 +1,18 @@
 /**
- * SQLSTATE classes and codes of a connection that is refused, cut or led to a server that takes no writes: connection exceptions, a
- * shutdown, a start, too many connections, a session ended by a time limit, a standby.
+ * SQLSTATE classes and codes of a refused, cut or read-only connection: connection exceptions, shutdown, startup, too many connections,
+ * a session ended by a timeout, a standby.
  */
 const CONNECTION_STATE = /^(?:08\w{3}|57P0[1235]|53300|25P03|25006)$/;
 
 const CONNECTION_CODE =
   /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
 
-/** What the client library says without a code. */
+/** Messages of the client library that have no code. */
 const CONNECTION_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** Worth another try soon: a rolled-back deadlock, no resources, a lock or statement that took too long, a failing disk. */
-const PASSING_STATE = /^(?:40\w{3}|53\w{3}|55P03|57\w{3}|58\w{3})$/;
+/** Worth a retry soon: a deadlock, no resources, a lock or statement timeout, a failing disk. */
+const TRANSIENT_STATE = /^(?:40\w{3}|53\w{3}|55P03|57\w{3}|58\w{3})$/;
 
 const someCause = (error: unknown, matches: (code: string, message: string) => boolean): boolean => {
   if (!(error instanceof Error)) return false;
@@ -22,13 +22,13 @@ const someCause = (error: unknown, matches: (code: string, message: string) => b
   return someCause(error.cause, matches);
 };
 
-/** The connection to the database failed, at whatever level the error was caught. */
+/** Whether the database connection failed, at whatever level the error was caught. */
 export const isConnectionError = (error: unknown): boolean =>
   someCause(
     error,
     (code, message) => CONNECTION_STATE.test(code) || CONNECTION_CODE.test(code) || CONNECTION_MESSAGE.test(message),
   );
 
-/** The database is away, full or busy: the same request may succeed in a moment. */
-export const isPassingError = (error: unknown): boolean =>
-  isConnectionError(error) || someCause(error, (code) => PASSING_STATE.test(code));
+/** Whether the database is unreachable, full or busy, so that the same request may succeed in a moment. */
+export const isTransientError = (error: unknown): boolean =>
+  isConnectionError(error) || someCause(error, (code) => TRANSIENT_STATE.test(code));

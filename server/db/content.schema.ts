@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What the editors write. `type`: 1 news, 2 event, 3 strategy. Texts: the source text and BCP 47 tag → text; bodies are HTML. */
+/** Articles of the editors. `type`: 1 news, 2 event, 3 strategy. Texts: the source text and BCP 47 tag → text; bodies are HTML. */
 export const articles = pgTable(
   'articles',
   {
@@ -14,13 +14,13 @@ export const articles = pgTable(
     summaries: jsonb('summaries').$type<Record<string, string>>().notNull(),
     body: text('body').notNull(),
     bodies: jsonb('bodies').$type<Record<string, string>>().notNull(),
-    /** Not told before. */
+    /** Publication time: the article is hidden before it. */
     publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (t) => [index('articles_newest').on(t.publishedAt, t.articleId), check('articles_type', sql`type between 1 and 3`)],
 );
 
-/** The lines above every page; `position` 1 comes first. */
+/** Lines above every page; `position` 1 is first. */
 export const bulletins = pgTable('bulletins', {
   bulletinId: text('bulletin_id').primaryKey(),
   title: text('title').notNull(),

@@ -1,6 +1,6 @@
 /**
- * `urls`: one per host, each with one host, as the client library takes them. `place`: hosts and database, without user and password.
- * `mustWrite`: the host that accepts writes has to be found first.
+ * `urls`: one per host, as the client library expects them. `place`: hosts and database, without user and password. `mustWrite`: find
+ * the host that accepts writes first.
  */
 type DatabaseAddress = {
   readonly urls: readonly [string, ...string[]];
@@ -8,7 +8,7 @@ type DatabaseAddress = {
   readonly mustWrite: boolean;
 };
 
-/** `wants`: what the address must be, to complete "DATABASE_URL must be …". */
+/** `wants`: completes "DATABASE_URL must be …". */
 export type AddressReading =
   | { readonly ok: true; readonly address: DatabaseAddress }
   | { readonly ok: false; readonly wants: string };
@@ -16,7 +16,7 @@ export type AddressReading =
 const SHAPE = /^(postgres(?:ql)?:\/\/)([^@/?#\s]*@)?([^@/?#\s]*)(\/[^?#\s]*)?(\?[^#\s]*)?$/;
 const HOST = /^(\[[0-9a-fA-F:.]+\]|[^:,[\]]+)?(?::(\d{1,5}))?$/;
 
-/** What a server that only reads may ask for; this one writes. */
+/** Values for read-only clients. This server writes. */
 const READING = new Set(['read-only', 'standby', 'prefer-standby']);
 const WRITING = new Set(['any', 'read-write', 'primary']);
 
@@ -30,8 +30,8 @@ const isHost = (text: string): boolean => {
 };
 
 /**
- * Reads an address as libpq does: several hosts with commas between them, and `target_session_attrs`. With several hosts the one that
- * accepts writes is meant, even when that is not said.
+ * Parses an address like libpq: several hosts separated by commas, and `target_session_attrs`. With several hosts, the one that accepts
+ * writes is used even if the address does not say so.
  */
 export const readDatabaseUrl = (text: string): AddressReading => {
   const shape = SHAPE.exec(text);

@@ -4,11 +4,11 @@ import type * as schema from './schema.ts';
 
 type Schema = typeof schema;
 
-/** Either database, and a transaction of it. The embedded one has one connection: inside a transaction use `tx` alone. */
+/** PGlite or PostgreSQL, or a transaction. PGlite has one connection: inside a transaction use only `tx`. */
 export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
-/** An open database. `close` waits for what is running and gives the folder or the connections back. */
+/** An open database. `close` waits for running statements and releases the folder or the connections. */
 export type Database = {
   readonly db: Db;
   readonly kind: 'pglite' | 'postgres';

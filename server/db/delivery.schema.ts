@@ -4,7 +4,7 @@ import { orders } from './schema.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * What this server has sent to the game, one row per order line. A trigger locks the order and refuses to write `sent_at` unless the order
+ * Lines that this server has sent to the game, one row per order line. A trigger locks the order and rejects `sent_at` unless the order
  * is paid and not refunded. `sent_at`: the last attempt. `delivered_at`: the game confirmed the line; null: unknown.
  */
 export const deliveryLines = pgTable(

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Devices that have logged in to an account. `device_hash`: of both together, so that the table names neither. */
+/** Devices that have logged in to an account. `device_hash` covers device and account, so the table identifies neither. */
 export const loginDevices = pgTable(
   'login_devices',
   {

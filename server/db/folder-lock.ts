@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** `owner`: process id of who has the folder, as far as it could be asked. */
+/** `owner`: process id of the owner, if it responded. */
 export type FolderLock =
   | { readonly ok: true; readonly release: () => Promise<void> }
   | { readonly ok: false; readonly owner: string };
 
-/** Longest address of a local socket that every system takes. */
+/** Longest local socket address that every system supports. */
 const LONGEST_ADDRESS = 100;
-/** Longer than another starter needs between seeing no owner and writing its own name. */
+/** Longer than another process needs between finding no owner and writing its own note. */
 const SETTLE_MS = 100;
 const NAME = /^portal-[0-9a-f]{24}$/;
 
@@ -35,7 +35,7 @@ const listen = (address: string): Promise<Server> =>
     });
   });
 
-/** The id that a living owner answers with; null when nobody answers any more. */
+/** Reads the process id from the owner's socket; null if no owner responds. */
 const askOwner = (address: string): Promise<string | null> =>
   new Promise((resolve) => {
     let heard = '';
@@ -59,7 +59,7 @@ const removed = (path: string): void => {
   }
 };
 
-/** The name in the note; null when there is none, or no name. */
+/** The socket name in the note; null if there is no valid note. */
 const namedIn = (note: string): string | null => {
   try {
     const name = readFileSync(note, 'utf8');
@@ -70,9 +70,9 @@ const namedIn = (note: string): string | null => {
 };
 
 /**
- * One process per data folder. The owner listens on a local socket and its name is in the note `in-use`; a socket ends with its process
- * whatever ended that, so what kill -9 leaves behind answers nobody and is replaced, and a process id that was given out again
- * means nothing. Of several that replace it at once the last one to write has it, and the others see that.
+ * One process per data folder. The owner listens on a local socket and writes the socket's name to the file `in-use`. A socket closes
+ * with its process, even after kill -9, so a stale file leads to no owner and is replaced; reused process ids do not matter. If several
+ * processes replace it at once, the last one to write owns the folder and the others notice.
  */
 export const lockFolder = async (dataDir: string): Promise<FolderLock> => {
   const folder = realpathSync(dataDir);

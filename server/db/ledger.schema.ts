@@ -18,7 +18,7 @@ import { orders, users } from './schema.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Packages of E Points, prices in US cents. `rebate_percent`: of `basic`, credited as bonus points. */
+/** Packages of E Points with prices in US cents. `rebate_percent`: of `basic`, credited as bonus points. */
 export const epointItems = pgTable('epoint_items', {
   itemId: text('item_id').primaryKey(),
   name: text('name').notNull(),
@@ -35,7 +35,7 @@ export const epointItems = pgTable('epoint_items', {
   onSale: boolean('on_sale').notNull().default(true),
 });
 
-/** E Points of a user: the sum of the ledger, kept by its trigger. Nothing else may write it. */
+/** E Points of a user: the sum of the ledger, written only by its trigger. */
 export const epointBalances = pgTable(
   'epoint_balances',
   {
@@ -48,7 +48,7 @@ export const epointBalances = pgTable(
   () => [check('epoint_not_negative', sql`basic >= 0 and present >= 0`)],
 );
 
-/** One change of one user's E Points, and the balance right after it; append-only, once for each order and kind. */
+/** One change of a user's E Points and the balance after it. Append-only, at most one per order and kind. */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
@@ -66,15 +66,15 @@ export const ledgerTransactions = pgTable(
   },
   (t) => [
     uniqueIndex('ledger_once').on(t.orderId, t.kind),
-    // Includes the id, the time and the amounts, so that pages are counted off without a look at the table.
+    // Includes the id, the time and the amounts, so that offsets are counted in the index alone.
     index('ledger_user_newest').on(t.userId, sql`(- transaction_id)`),
     check('ledger_not_negative', sql`basic_after >= 0 and present_after >= 0`),
   ],
 );
 
 /**
- * The double entry: the amounts of a transaction add up to zero, checked when it commits. `basic` and `present` are the user's own; the
- * publisher's are `sold` (for money), `given` (as a bonus), `used` (for items), `lost` (spent, then refunded) and `opening`.
+ * Double entry: the amounts of a transaction add up to zero, checked on commit. `basic` and `present` belong to the user; the
+ * publisher's accounts are `sold` (for money), `given` (as a bonus), `used` (for items), `lost` (spent, then refunded) and `opening`.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',

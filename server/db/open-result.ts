@@ -1,13 +1,13 @@
 import type { Database } from './database.ts';
 
-/** Opening either gives a database or the one line that tells the operator why not. */
+/** An open database, or the line that tells the operator why it could not be opened. */
 export type Opening =
   | { readonly ok: true; readonly database: Database }
   | { readonly ok: false; readonly line: string };
 
 export const closed = (line: string): Opening => ({ ok: false, line });
 
-/** The system's or PostgreSQL's short code of an error, for a line that must not quote its message. */
+/** The short error code of the system or PostgreSQL, for messages that must not quote the error. */
 export const codeOf = (error: unknown): string => {
   if (typeof error === 'object' && error !== null) {
     if ('code' in error && typeof error.code === 'string') return error.code;

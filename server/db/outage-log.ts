@@ -22,8 +22,8 @@ const summarize = (log: Logger, outage: Outage): void => {
 };
 
 /**
- * Logs a failed connection to the database: the first one with its error, later ones as one count every ten seconds. Any other error is
- * left to `otherwise`. `log`: the logger of the process, which all parts share.
+ * Logs a failed database connection: the first failure with its error, later ones as a count every ten seconds. Other errors go to
+ * `otherwise`. `log`: the logger of the process, shared by all parts.
  */
 export const logFailure = (log: Logger, error: unknown, otherwise: () => void): void => {
   if (!isConnectionError(error)) {

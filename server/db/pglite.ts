@@ -9,10 +9,10 @@ import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './open-result.ts';
 import * as schema from './schema.ts';
 
-/** A portal's tables are small: 32 MB of buffers hold them, and 64 MB of log bound the recovery after a crash. */
+/** The tables of a portal are small: 32 MB of buffers hold them, and 64 MB of write-ahead log bound crash recovery. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB'];
 
-/** Migrates an open PostgreSQL that runs in this process. */
+/** Migrates the embedded database. */
 export const embeddedDatabase = async (client: PGlite, release: () => Promise<void>): Promise<Database> => {
   const db = drizzle({ client, schema });
   await migrate(db, { migrationsFolder: migrationsFolder() });
@@ -26,7 +26,7 @@ export const embeddedDatabase = async (client: PGlite, release: () => Promise<vo
   };
 };
 
-/** A first start that is cut short leaves only the folder with the other name, which the next start throws away. */
+/** An interrupted first start leaves only the temporary folder, which the next start deletes. */
 const createCluster = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -48,7 +48,7 @@ const lockOrLine = async (dataDir: string): Promise<FolderLock | string> => {
   }
 };
 
-/** PostgreSQL in the process, kept in `dataDir`: what is committed survives kill -9. */
+/** Opens PGlite in `dataDir`. Committed data survives kill -9. */
 export const openPglite = async (dataDir: string): Promise<Opening> => {
   const lock = await lockOrLine(dataDir);
   if (typeof lock === 'string') return closed(lock);

@@ -8,10 +8,10 @@ import { closed, codeOf, type Opening } from './open-result.ts';
 import { primaryClientOf } from './primary-client.ts';
 import * as schema from './schema.ts';
 
-/** Any number: two servers that start together migrate one after the other. */
+/** Advisory lock key: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 720_418_533;
 
-/** A new index on a large table takes longer than any statement of a request may. */
+/** Building an index on a large table may take longer than the statement timeout of requests. */
 const migrated = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -36,8 +36,8 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Transactions on a client that always returns to the pool. Drizzle's own transaction on a pool keeps the client for good when `begin`
- * fails, so each connection that is cut at that moment would cost a place of the pool until the process ends.
+ * Runs transactions on a client that always returns to the pool. Drizzle's own pool transaction leaks the client if `begin` fails, so
+ * every connection cut at that moment would shrink the pool.
  */
 const transactionsOf = (pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] => {
   const databases = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
@@ -61,8 +61,8 @@ const transactionsOf = (pool: pg.Pool): NodePgDatabase<typeof schema>['transacti
 };
 
 /**
- * A pool of connections to PostgreSQL 15 or later. `onError` hears of each connection that breaks, idle or in use; its statement rejects
- * as well.
+ * Opens a pool of connections to PostgreSQL 15 or later. `onError` receives errors of idle and active connections; the statement of an
+ * active one rejects as well.
  */
 export const openPostgres = async (
   { url, poolSize }: { readonly url: string; readonly poolSize: number },
@@ -83,7 +83,7 @@ export const openPostgres = async (
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'top-up-portal',
   });
-  // The pool listens to idle clients only; an error of one that is in use and between two statements would end the process.
+  // The pool handles errors of idle clients only. Without this handler an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   try {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Longest time for one host to accept a connection and say whether it takes writes. */
+/** Time limit for one host to accept a connection and report whether it accepts writes. */
 const PROBE_MS = 3_000;
 
 class ReadOnlyServer extends Error {
@@ -45,15 +45,15 @@ const findPrimary = async (urls: readonly string[]): Promise<string> => {
   }
 };
 
-/** Empty for a local socket, which has neither. */
+/** Empty for a local socket, which has no host and port. */
 const endpointOf = (url: string): { readonly host?: string; readonly port?: number } => {
   const { hostname, port } = new URL(url);
   return hostname ? { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) } : {};
 };
 
 /**
- * A class of clients for a pool. Each new connection goes to the host that accepts writes. It is looked for at the first connection, and again
- * after one that failed or that found a standby.
+ * A client class for a pool: each new connection goes to the host that accepts writes. The host is looked up for the first connection
+ * and again after a failure or a connection to a standby.
  */
 export const primaryClientOf = (urls: readonly string[]): typeof pg.Client => {
   let primary: Promise<string> | null = null;

@@ -4,8 +4,8 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-or
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * How far each sweep of the reconciliation has come. `position`: the last row it has checked; empty: a cycle begins. `failures`: in a row.
- * `started_at` and `completed_at`: of the running cycle and of the last complete one.
+ * Progress of each reconciliation sweep. `position`: the last checked row; empty: a cycle begins. `failures`: consecutive failures.
+ * `started_at`: of the running cycle. `completed_at`: of the last complete one.
  */
 export const reconciliationSweeps = pgTable('reconciliation_sweeps', {
   name: text('name').primaryKey(),
@@ -17,8 +17,9 @@ export const reconciliationSweeps = pgTable('reconciliation_sweeps', {
 });
 
 /**
- * What does not fit together. `subject_kind` and `key`: the row that was checked; `subject`: the order or user it concerns. `seen_at`: the
- * last time a sweep met it. `confirmed_at`: it was still there a minute later and was reported; null: it may be work in progress.
+ * Inconsistencies found by reconciliation. `subject_kind` and `key`: the checked row. `subject`: the order or user it concerns.
+ * `seen_at`: when a sweep last found it. `confirmed_at`: it was still present a minute later and was reported; null: it may be work in
+ * progress.
  */
 export const reconciliationFindings = pgTable(
   'reconciliation_findings',

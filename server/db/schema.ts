@@ -18,7 +18,7 @@ import { orderStatus, statusCodes } from './order-status.column.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** People who can log in. `password_hash`: scrypt, `scheme$salt$hash`. `email` in lower case, `phone` in E.164. */
+/** Player accounts. `password_hash`: scrypt, `scheme$salt$hash`. `email` in lower case, `phone` in E.164. */
 export const users = pgTable('users', {
   userId: text('user_id').primaryKey(),
   account: text('account').notNull().unique(),
@@ -44,13 +44,13 @@ export const sessions = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     seenAt: at('seen_at').notNull().defaultNow(),
     revokedAt: at('revoked_at'),
-    /** Why it ended: logout, replaced, reset, kicked; kicked answers 20002 instead of 203. */
+    /** Why it ended: logout, replaced, reset, kicked. A kicked session gets code 20002 instead of HTTP 203. */
     revokedWhy: text('revoked_why'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_created').on(t.createdAt)],
 );
 
-/** Login tries and other limits: one row per counted event. */
+/** Login attempts and other limited events, one row per event. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -61,7 +61,7 @@ export const attempts = pgTable(
   (t) => [index('attempts_bucket').on(t.bucket, t.at), index('attempts_at').on(t.at)],
 );
 
-/** Content that operators set, by name; read through schemas (content/). */
+/** Settings of the operator by name; parsed with schemas (content/). */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
@@ -75,7 +75,7 @@ export const gameServers = pgTable('game_servers', {
   status: smallint('status').notNull().default(0),
 });
 
-/** A role id is unique on its server only. */
+/** A role id is unique only within its server. */
 export const roles = pgTable(
   'roles',
   {
@@ -101,7 +101,7 @@ export const goods = pgTable('goods', {
   names: jsonb('names').$type<Record<string, string>>().notNull(),
   priceMinor: integer('price_minor').notNull(),
   quantity: integer('quantity'),
-  /** One piece of `quantity`, as a delivery names it. */
+  /** The name of one piece of `quantity`, for deliveries. */
   unit: jsonb('unit').$type<{ name: string; names: Record<string, string> }>(),
   rebatePercent: integer('rebate_percent'),
   gift: jsonb('gift').$type<{ name: string; names: Record<string, string>; quantity: number }>(),
@@ -110,7 +110,7 @@ export const goods = pgTable('goods', {
   onSale: boolean('on_sale').notNull().default(true),
 });
 
-/** `provider`: a key of payments/registry.ts. */
+/** `provider`: a key of the provider registry (app/ports.ts). */
 export const channels = pgTable('channels', {
   channelCode: text('channel_code').primaryKey(),
   name: text('name').notNull(),
@@ -119,7 +119,7 @@ export const channels = pgTable('channels', {
   priority: integer('priority').notNull(),
 });
 
-/** The order; names are copied so that history never changes. Amounts in US cents. */
+/** Orders. Names are copied, so history never changes. Amounts in US cents. */
 export const orders = pgTable(
   'orders',
   {
@@ -141,24 +141,24 @@ export const orders = pgTable(
     channelName: text('channel_name').notNull(),
     amountMinor: integer('amount_minor').notNull(),
     orderType: text('order_type').$type<'game' | 'epoint'>().notNull().default('game'),
-    /** Paid with E Points: how many. */
+    /** The price in E Points; null: paid with money. */
     epoints: integer('epoints'),
-    /** Buys E Points: what is credited when it arrives. Server, role and game are empty then. */
+    /** E Point recharge: the points to credit. Server, role and game are empty then. */
     creditBasic: integer('credit_basic'),
     creditPresent: integer('credit_present'),
     /** The rebate that is part of `credit_present`. */
     rebateKind: text('rebate_kind').$type<'first' | 'standing'>(),
-    /** How many of `credit_present` are the rebate. */
+    /** The rebate's share of `credit_present`. */
     rebatePoints: integer('rebate_points'),
     status: orderStatus('status').notNull().default('pending'),
-    /** Empty until the provider gave a session: a crash between the two is completed on the next ask. */
+    /** Null until the provider has created a session. After a crash in between, the next request completes it. */
     payUrl: text('pay_url'),
     providerRef: text('provider_ref'),
     clientId: text('client_id').notNull(),
     supersededBy: text('superseded_by'),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** Past the deadline, but a payment was in flight; the sweep asks the provider again. */
+    /** When an order past its deadline was last checked; it is checked again later. */
     checkedAt: at('checked_at'),
   },
   (t) => [
@@ -175,7 +175,7 @@ export const orders = pgTable(
   ],
 );
 
-/** One row per move, written in the transaction of the move. `from_status` null: created. */
+/** One row per status change, written in the same transaction. `from_status` null: created. */
 export const orderHistory = pgTable(
   'order_history',
   {
@@ -191,14 +191,14 @@ export const orderHistory = pgTable(
   (t) => [index('order_history_order').on(t.orderId)],
 );
 
-/** UNIQUE(user, path, key). `order_id` is set in the transaction that made the order. */
+/** Idempotency keys, unique per user and path. `order_id` is set in the transaction that created the order. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: text('user_id').notNull(),
     path: text('path').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of the canonical payload without the names. */
+    /** SHA-256 of the canonical payload, without names. */
     fingerprint: text('fingerprint').notNull(),
     orderId: text('order_id'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -206,7 +206,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.path, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 );
 
-/** Money received, once per provider event; append-only. */
+/** Captures and refunds, append-only. */
 export const payments = pgTable(
   'payments',
   {
@@ -215,7 +215,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.orderId),
     provider: text('provider').notNull(),
-    /** The provider's own transaction; a second capture of one order is a refund case. */
+    /** The provider's transaction id. A second capture of one order is refunded. */
     captureId: text('capture_id').notNull().unique(),
     amountMinor: integer('amount_minor').notNull(),
     kind: text('kind').$type<'capture' | 'refund'>().notNull(),
@@ -238,7 +238,7 @@ export const notifications = pgTable(
   (t) => [index('notifications_processed').on(t.processedAt)],
 );
 
-/** What the sandbox provider knows of an order: its own books, apart from ours. */
+/** Payments at the sandbox provider, which keeps its own books. */
 export const sandboxPayments = pgTable('sandbox_payments', {
   reference: text('reference').primaryKey(),
   orderId: text('order_id').notNull().unique(),
@@ -246,27 +246,24 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   description: text('description').notNull(),
   state: text('state').$type<'open' | 'in-flight' | 'paid' | 'declined' | 'closed' | 'refunded'>().notNull(),
   captures: integer('captures').notNull().default(0),
-  /** Ids of captures that were given back. */
+  /** Ids of refunded captures. */
   refundedCaptures: jsonb('refunded_captures').$type<string[]>().notNull().default([]),
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
-/**
- * Work that must happen after a commit. `sync`: ask the provider what became of an order, for each notification. `notify`: the sandbox
- * provider's own webhooks.
- */
+/** Work that must happen after a commit; see job-kind.ts. */
 export const outbox = pgTable(
   'outbox',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind').$type<JobKind | LegacyJobKind>().notNull(),
-    /** Deduplicates: one row per kind and subject. */
+    /** Unique per kind. */
     subject: text('subject').notNull(),
     payload: jsonb('payload').$type<unknown>().notNull(),
     tries: integer('tries').notNull().default(0),
     dueAt: at('due_at').notNull().defaultNow(),
     leasedUntil: at('leased_until'),
-    /** The worker that claimed it last. */
+    /** The worker that claimed the job last. */
     leaseOwner: text('lease_owner'),
     doneAt: at('done_at'),
     lastError: text('last_error'),
@@ -275,7 +272,7 @@ export const outbox = pgTable(
   (t) => [uniqueIndex('outbox_subject').on(t.kind, t.subject), index('outbox_due').on(t.doneAt, t.dueAt)],
 );
 
-/** The sandbox game server's mailbox: what arrived in the game. The key makes a second delivery a no-op. */
+/** Items delivered to the sandbox game server. The key makes a second delivery a no-op. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -290,14 +287,14 @@ export const deliveries = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.line] })],
 );
 
-/** Faults of one browser (client-id), set by /sandbox. */
+/** Faults of one browser (client-id), set through /sandbox. */
 export const sandboxFaults = pgTable(
   'sandbox_faults',
   {
     clientId: text('client_id').notNull(),
     path: text('path').notNull(),
     fault: jsonb('fault').$type<unknown>().notNull(),
-    /** How many more answers are spoiled; null: until it is taken back. */
+    /** Remaining uses; null: until it is cleared. */
     remaining: integer('remaining'),
     setAt: at('set_at').notNull().defaultNow(),
   },

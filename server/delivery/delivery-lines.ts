@@ -5,15 +5,15 @@ import type { AppContext } from '../kernel/context.ts';
 import { lockOrder } from '../orders/order-moves.ts';
 import type { Job } from '../outbox/outbox.ts';
 
-/** `subject`: the order. */
+/** `subject`: the order id. */
 export type DeliveryJob = Pick<Job, 'id' | 'subject' | 'createdAt'>;
 
-/** `send`: the line is ours to send. `delivered`: the game has it. `stopped`: the order is refunded, or its delivery has ended. */
+/** `send`: this worker sends the line. `delivered`: the game already has it. `stopped`: the order is refunded or its delivery has ended. */
 type Claim = 'send' | 'delivered' | 'stopped';
 
 /**
- * Decides under the lock of the order whether a line may be sent, and records that it is. A refund takes the same lock, so it comes either
- * before this and stops the line, or after it and counts the line as handed over.
+ * Decides with the order locked whether a line may be sent, and records the attempt. A refund takes the same lock: it runs either before
+ * this and stops the line, or after it and counts the line as handed over.
  */
 export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, line: number): Promise<Claim> =>
   db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, line: num
     return 'send';
   });
 
-/** Records that the game has a line, and reports it to the operator when the order was refunded while the line was on its way. */
+/** Records that the game has a line. Reports it to the operator if the order was refunded while the line was in flight. */
 export const confirmLine = async (
   { db, clock, log, metrics }: AppContext,
   orderId: string,

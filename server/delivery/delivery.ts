@@ -5,18 +5,18 @@ import type { AppContext } from '../kernel/context.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
-import { readHandover, reportKeptItems } from '../orders/handover.ts';
+import { readHandover, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
 import { claimLine, confirmLine, type DeliveryJob } from './delivery-lines.ts';
 
-/** What could not be delivered in this time is refunded. */
-const PATIENCE_MS = 72 * 3_600_000;
+/** Orders that are not delivered within this time are refunded. */
+const DELIVERY_DEADLINE_MS = 72 * 3_600_000;
 
 type Order = typeof orders.$inferSelect;
 
-/** `stopped`: the order was refunded meanwhile, or another worker has ended its delivery. */
+/** `stopped`: the order was refunded meanwhile, or another worker ended its delivery. */
 type Handover = DeliveryOutcome | { readonly kind: 'stopped' };
 
 const send = async (gameServer: GameServer, parcel: Parcel, at: Date): Promise<DeliveryOutcome> => {
@@ -27,7 +27,7 @@ const send = async (gameServer: GameServer, parcel: Parcel, at: Date): Promise<D
   }
 };
 
-/** One line after the other. A line whose answer was lost is sent again: the game keeps the first one and drops the rest. */
+/** Sends the lines one by one. A line without a response is sent again; the game ignores duplicates. */
 const deliverLines = async (
   context: AppContext,
   gameServer: GameServer,
@@ -50,8 +50,8 @@ const deliverLines = async (
 };
 
 /**
- * Ends the delivery and gives the money or the points back, unless somebody else was first. Rejects when another worker has delivered every
- * line meanwhile: the next attempt moves the order.
+ * Ends the delivery and refunds the order unless its status has changed. Rejects if another worker has delivered every line meanwhile;
+ * the next attempt then finishes the order.
  */
 const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order, why: string): Promise<void> => {
   const { db, clock } = context;
@@ -81,10 +81,10 @@ const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order
     await finishJob(tx, job.id, at, why);
     return false;
   });
-  if (isRefunded) await reportKeptItems(context, orderId);
+  if (isRefunded) await reportDeliveredItems(context, orderId);
 };
 
-/** E Points arrive in the ledger, in the transaction that says so. */
+/** Credits the E Points and marks the order as delivered in one transaction. */
 const credit = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, order: Order): Promise<void> => {
   const { orderId } = order;
   const at = clock.now();
@@ -112,7 +112,7 @@ const finishDelivery = async ({ db, clock, metrics }: AppContext, job: DeliveryJ
   if (moved) metrics.count('orders_delivered');
 };
 
-/** Hands a paid order to its game, line by line; rejects to be tried again. What never arrives is refunded. */
+/** Delivers a paid order to its game, line by line. Rejects if the delivery must be retried. Refunds what cannot be delivered. */
 export const deliverOrder = async (context: AppContext, gameServer: GameServer, job: DeliveryJob): Promise<void> => {
   const { db, clock, log } = context;
   const orderId = job.subject;
@@ -131,7 +131,7 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
       log.warn({ orderId, reason: handover.reason }, 'the game refused a line, and the order is refunded');
       return refundInstead(context, job, order, `refused by the game: ${handover.reason}`);
     case 'unavailable':
-      if (at.getTime() - job.createdAt.getTime() < PATIENCE_MS) throw new Error(handover.reason);
+      if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(handover.reason);
       log.error({ orderId, reason: handover.reason }, 'an order could not be delivered in time and is refunded');
       return refundInstead(context, job, order, 'not delivered in time');
   }

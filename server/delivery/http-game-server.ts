@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ANSWER_LIMIT_MS } from '../kernel/timeout.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
 
-/** `secret` signs each request; the game server has the same one. */
+/** `secret`: shared with the game server; signs each request. */
 export type GameServerAddress = { readonly url: string; readonly secret: string };
 
 const reply = v.variant('outcome', [
@@ -30,8 +30,8 @@ const bodyOf = ({ orderId, line, gameId, serverId, roleId, uid, goodsId, name, q
 const unavailable = (reason: string): DeliveryOutcome => ({ kind: 'unavailable', reason });
 
 /**
- * A publisher's game server behind one HTTP address; docs/operations.md has the wire format. Only a well-formed reply with status 200 is
- * taken at its word: any other answer may come from a proxy, and a wrong "refused" would refund what has arrived.
+ * A publisher's game server behind one HTTP address; docs/operations.md has the wire format. Only a well-formed reply with status 200
+ * counts: anything else may come from a proxy, and a wrong "refused" would refund delivered items.
  */
 export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = ANSWER_LIMIT_MS): GameServer => ({
   deliver: async (parcel, at) => {

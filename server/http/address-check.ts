@@ -12,8 +12,8 @@ const isWellFormed = (text: string): boolean => {
 };
 
 /**
- * Refuses addresses whose escapes are no UTF-8 text, or NUL, which PostgreSQL cannot store. The query of the portal's own pages is
- * not looked at: it belongs to the browser, and a link with a stray percent sign still opens the page.
+ * Rejects URLs with escapes that are not UTF-8 or contain NUL, which PostgreSQL cannot store. The query of the portal's own pages is
+ * ignored, so a link with a stray percent sign still opens the page.
  */
 export const refuseMalformedAddresses: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!c.req.url.includes('%')) return next();

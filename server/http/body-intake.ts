@@ -9,7 +9,7 @@ export type IntakeLimits = { readonly waiting: number; readonly perAddress: numb
 
 const INTAKE_LIMITS: IntakeLimits = { waiting: 1_000, perAddress: 250, deadlineMs: 10_000 };
 
-/** `displaced`: a newer body needed the place. `aborted`: the client closed the connection. */
+/** `displaced`: a newer body needed the slot. `aborted`: the client closed the connection. */
 type Receipt =
   | { readonly kind: 'received'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'too-large' | 'late' | 'displaced' | 'aborted' };
@@ -46,7 +46,7 @@ const createWaitingRoom = ({ waiting, perAddress }: IntakeLimits) => {
   };
 };
 
-/** A request without a connection (`app.request`) has its whole body already. */
+/** A request without a connection (`app.request`) already has its whole body. */
 const readWhole = async (request: Request): Promise<Receipt> => {
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length > MAX_REQUEST_BYTES ? TOO_LARGE : { kind: 'received', bytes };
@@ -61,9 +61,9 @@ const refusal = (c: AppRequest, status: 400 | 408 | 503, code: Code, msg: string
 };
 
 /**
- * Reads the body of every request before anything else handles it: at most 64 kB, of which nothing more is read once it is over. Bodies that
- * are still arriving wait here and take no place from complete requests. When there are too many, the oldest gives way: a complete
- * request is here for less than a turn of the event loop, so only slow senders are ever displaced.
+ * Reads the body of every request before other handlers run, up to 64 kB. Unfinished bodies wait here and take no slot from complete
+ * requests. When there are too many, the oldest is dropped: a complete request stays here for less than one turn of the event loop, so
+ * only slow senders are dropped.
  */
 export const receiveBodies = (limits: IntakeLimits = INTAKE_LIMITS): MiddlewareHandler<AppEnv> => {
   const room = createWaitingRoom(limits);

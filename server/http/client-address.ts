@@ -8,7 +8,7 @@ const bare = (text: string): string =>
     .replace(/^\[(.+)\](?::\d+)?$/, '$1')
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 
-/** The first four groups of an IPv6 address, written out. */
+/** The first four groups of an IPv6 address, without abbreviations. */
 const networkOf6 = (address: string): string => {
   const [left = '', right] = address.split('%')[0]?.split('::') ?? [];
   const groups = left === '' ? [] : left.split(':');
@@ -22,8 +22,8 @@ const networkOf6 = (address: string): string => {
 };
 
 /**
- * What limits count a caller by: an IPv4 address, or the /64 network of an IPv6 address, because one subscriber has all of it. IPv4 in
- * IPv6 notation counts as IPv4.
+ * The key of rate limits per address: an IPv4 address, or the /64 network of an IPv6 address because one subscriber has all of it.
+ * IPv4-mapped IPv6 counts as IPv4.
  */
 export const networkOf = (address: string): string => {
   const plain = bare(address).replace(/^::ffff:(?=\d+\.)/i, '');
@@ -35,8 +35,8 @@ const UNCONFIGURED =
   'proxies, or all players behind it share the limits of one address';
 
 /**
- * Network of the caller. Each trusted proxy has appended the address that it saw, so the one that the outermost of them saw is that
- * many places from the right; whatever is further left was written by the caller. Warns once about a proxy that is not configured.
+ * Network of the caller. Each trusted proxy appends the address that it saw, so with n proxies the client is the n-th address from the
+ * right; the caller could have forged anything to the left of it. Warns once about a proxy that is not configured.
  */
 export const createAddressReader = (trustedProxies: number, log: Pick<Logger, 'warn'>) => {
   let isWarned = false;

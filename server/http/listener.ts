@@ -7,13 +7,13 @@ import { networkOf } from './client-address.ts';
 type Fetch = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
 
 export type Listener = {
-  /** Reports not ready, and asks clients to leave their connections with their next answer. Everything is still served. */
+  /** Reports not ready and closes each connection after its next response. Requests are still served. */
   readonly drain: () => void;
-  /** Drains, takes no new connection, lets running requests end, and cuts what is left after `graceMs`. */
+  /** Drains, accepts no new connections, lets running requests finish, and cuts the rest after `graceMs`. */
   readonly close: (graceMs: number) => Promise<void>;
 };
 
-/** Against slow senders: headers within 10 s, a request within 30 s, 16 kB of headers. */
+/** Limits slow senders: headers within 10 s, a request within 30 s, 16 kB of headers. */
 export const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -26,23 +26,23 @@ export type ListenOptions = {
   readonly limits?: typeof LIMITS;
   /** 0: any number. */
   readonly connectionsPerAddress?: number;
-  /** A connection was over that limit. */
+  /** Called for each connection over that limit. */
   readonly onRefused?: () => void;
 };
 
 const MAX_CONNECTIONS = 10_000;
-/** A kept-alive connection falls idle after its answer; it is closed then. */
+/** While closing, idle keep-alive connections are closed at this interval. */
 const IDLE_CHECK_MS = 50;
-/** For requests of HTTP/1.0, such as health checks of load balancers, which need not name a host. */
+/** Host of HTTP/1.0 requests without one, such as health checks of load balancers. */
 const UNNAMED_HOST = 'localhost';
 
-/** Closes connections beyond `most` of one address. */
-const limitConnections = (server: Server, most: number, onRefused: () => void): void => {
+/** Closes connections beyond `max` per address. */
+const limitConnections = (server: Server, max: number, onRefused: () => void): void => {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
     const before = open.get(network) ?? 0;
-    if (before >= most) {
+    if (before >= max) {
       onRefused();
       socket.destroy();
       return;

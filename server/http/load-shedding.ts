@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono';
 import { CODE } from '../../src/contract/codes.ts';
 import type { AppEnv } from '../kernel/context.ts';
 
-/** How many requests run at once, and how many may wait for one of them to end. */
+/** `running`: concurrent requests. `waiting`: queued requests. */
 export type Capacity = { readonly running: number; readonly waiting: number };
 
 const RETRY_SECONDS = '1';
 
 /**
- * Sheds what is more than the server can carry: a short answer now is worth more than a right one after the player has left. Health,
- * metrics and the provider's notifications do not pass here.
+ * Sheds load: an immediate 503 is better than a response after the player has left. Health checks, metrics and provider notifications
+ * bypass it.
  */
 export const shedLoad = ({ running, waiting }: Capacity): MiddlewareHandler<AppEnv> => {
   const queue: (() => void)[] = [];

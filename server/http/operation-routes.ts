@@ -3,9 +3,9 @@ import { logFailure } from '../db/outage-log.ts';
 import type { Mount } from '../kernel/context.ts';
 
 /**
- * `/health`: the process lives and its database answers. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It does not
- * ask the database, which all servers share: without it each of them still serves pages and answers calls with 503 and Retry-After.
- * `/metrics` is for a scraper inside the network: a proxy should not pass it on.
+ * `/health`: the process runs and its database responds. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It
+ * does not check the database, which all servers share: without it each of them still serves pages, and API calls get 503 with
+ * Retry-After. `/metrics` is for a scraper inside the network: a proxy should not forward it.
  */
 export const mountOperations: Mount = (app, { db, metrics, log }) => {
   app.get('/health', async (c) => {

@@ -1,21 +1,21 @@
 import { epointPaymentIdsDetail } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 
-/** A bucket of `burst` tokens that fills by `perSecond`; each request takes one. */
+/** A bucket of `burst` tokens that refills at `perSecond`. Each request takes one. */
 export type Rate = { readonly perSecond: number; readonly burst: number };
 
-/** Of one player on one path; without a session, of one address, behind which there may be many. */
-const CALM: Rate = { perSecond: 10, burst: 60 };
-const OPEN: Rate = { perSecond: 20, burst: 200 };
-/** A payment that is watched: the portal asks every two seconds, and at once when the player comes back. */
-const POLL: Rate = { perSecond: 1, burst: 5 };
+/** Per player and path. Calls without a session count per address, which many players may share. */
+const PER_USER: Rate = { perSecond: 10, burst: 60 };
+const PER_IP: Rate = { perSecond: 20, burst: 200 };
+/** Polling of one payment: every two seconds, and at once when the player returns. */
+const PER_ORDER: Rate = { perSecond: 1, burst: 5 };
 
 const MOST_BUCKETS = 50_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The one order that a poll is about; null when the call is not about one. */
-const orderAsked = (path: string, body: unknown): string | null => {
+/** The order that a call polls; null if it polls none or several. */
+const polledOrder = (path: string, body: unknown): string | null => {
   const asked = isRecord(body) ? body : {};
   if (path === orderRecord.path) return String(asked['sdk_order_id'] ?? '').slice(0, 128) || null;
   const ids = path === epointPaymentIdsDetail.path ? asked['paymentIds'] : null;
@@ -25,24 +25,24 @@ const orderAsked = (path: string, body: unknown): string | null => {
 type Bucket = { readonly key: string; readonly rate: Rate };
 
 /**
- * The buckets that a request takes from, in this order. A poll takes from its player's and then from its order's: another order number
- * in each request does not avoid the first, and a refused request makes no bucket of the second kind.
+ * The buckets of a request, in order. A poll takes from its player's bucket first and then from its order's, so changing the order
+ * number does not avoid the first, and a rejected request creates no bucket for its order.
  */
 export const bucketsFor = (
   path: string,
   body: unknown,
   caller: { readonly userId: string; readonly ip: string },
 ): readonly Bucket[] => {
-  if (caller.userId === '') return [{ rate: OPEN, key: `ip ${caller.ip} ${path}` }];
-  const orderId = orderAsked(path, body);
-  const player: Bucket = { rate: CALM, key: `user ${caller.userId} ${path}` };
-  return orderId === null ? [player] : [player, { rate: POLL, key: `${player.key} ${orderId}` }];
+  if (caller.userId === '') return [{ rate: PER_IP, key: `ip ${caller.ip} ${path}` }];
+  const orderId = polledOrder(path, body);
+  const player: Bucket = { rate: PER_USER, key: `user ${caller.userId} ${path}` };
+  return orderId === null ? [player] : [player, { rate: PER_ORDER, key: `${player.key} ${orderId}` }];
 };
 
-/** Takes a token of `key`; milliseconds until there is one again, 0 when it was taken. */
+/** Takes a token of `key`. Returns the wait in milliseconds; 0: taken. */
 export type RateLimit = (key: string, rate: Rate, nowMs: number) => number;
 
-/** Kept in memory: each server of a group counts for itself. */
+/** In memory: each server process counts for itself. */
 export const createRateLimit = (): RateLimit => {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return (key, { perSecond, burst }, nowMs) => {
@@ -57,7 +57,7 @@ export const createRateLimit = (): RateLimit => {
   };
 };
 
-/** Takes a token of each bucket, up to the first that has none; milliseconds until that one has, 0 when all were taken. */
+/** Takes a token from each bucket until one is empty. Returns that bucket's wait in milliseconds; 0: all were taken. */
 export const takeTokens = (limit: RateLimit, buckets: readonly Bucket[], nowMs: number): number => {
   for (const { key, rate } of buckets) {
     const waitMs = limit(key, rate, nowMs);

@@ -2,14 +2,14 @@ import type { AppRequest } from '../kernel/context.ts';
 
 const MAX_DEPTH = 20;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
-/** What PostgreSQL cannot store: NUL and halves of surrogate pairs. */
+/** Text that PostgreSQL cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 export type BodyReading = { readonly ok: true; readonly body: unknown } | { readonly ok: false };
 
 const REFUSED: BodyReading = { ok: false };
 
-/** Plain and shallow enough: at most 20 levels, text that can be stored. */
+/** Whether the value has at most 20 levels and only text that can be stored. */
 const isStorableJson = (value: unknown, depth = 1): boolean => {
   if (typeof value === 'string') return !UNSTORABLE.test(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -17,7 +17,10 @@ const isStorableJson = (value: unknown, depth = 1): boolean => {
   return Object.entries(value).every(([key, inner]) => isStorableJson(key) && isStorableJson(inner, depth + 1));
 };
 
-/** The JSON object of a request: at most 64 kB of UTF-8 with its type named. Nothing at all counts as `{}`: some calls carry no payload. */
+/**
+ * Parses the JSON object of a request: UTF-8, at most 64 kB, with content type. An empty body counts as `{}` because some calls have no
+ * payload.
+ */
 export const readBody = (c: AppRequest): BodyReading => {
   const bytes = c.get('body');
   if (!bytes) return REFUSED;

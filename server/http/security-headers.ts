@@ -14,7 +14,7 @@ export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> =>
     xFrameOptions: 'DENY',
     strictTransportSecurity: publicUrl.startsWith('https:') ? HSTS : false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], usb: [], payment: [], clipboardRead: [] },
-    // The page sets this one itself: it must see when its payment window was closed.
+    // The portal's page sets its own: it must notice when its payment window closes.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -23,7 +23,7 @@ export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> =>
     xXssProtection: false,
   });
 
-/** Responses that set no `cache-control` are not stored. */
+/** Adds `no-store` to responses without `cache-control`. */
 export const preventCaching: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
@@ -36,10 +36,10 @@ const hashes = (html: string, element: RegExp): string =>
     .map(({ text }) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     .join('');
 
-/** Whether a page is one that testers watch and record; never for real money. */
+/** Whether a page is a QA build, which may never run with real money. */
 export const isQaPage = (html: string): boolean => html.includes('<meta name="build" content="qa"');
 
-/** What a page for testers may reach besides: an inspector in a frame, or behind a WebSocket. */
+/** Extra sources for QA pages: an inspector in a frame or behind a WebSocket. */
 const forQa = (directive: string): string => {
   if (directive.startsWith('connect-src')) return `${directive} ws: wss:`;
   return directive.startsWith('frame-src')
@@ -48,8 +48,8 @@ const forQa = (directive: string): string => {
 };
 
 /**
- * Headers of the portal's page. Its inline scripts and styles are allowed by their hashes, read from the built file.
- * `same-origin-allow-popups`: the page must see when its payment window was closed. `loggerUrl`: where analytics go.
+ * Headers of the portal's page. Inline scripts and styles are allowed by hash, computed from the built file. `same-origin-allow-popups`:
+ * the page must notice when its payment window closes. `loggerUrl`: the analytics endpoint.
  */
 export const documentHeaders = (html: string, publicUrl: string, loggerUrl: string | null): Record<string, string> => {
   const logger = loggerUrl && URL.canParse(loggerUrl) ? ` ${new URL(loggerUrl).origin}` : '';
@@ -78,7 +78,7 @@ export const documentHeaders = (html: string, publicUrl: string, loggerUrl: stri
   };
 };
 
-/** Headers of QA's own pages: they lay charts out in a worker, stand in each other's frames, and reach nothing else. */
+/** Headers of the QA pages: they run chart layout in a worker and embed each other. */
 export const VIEWER_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",

@@ -27,7 +27,7 @@ const ENCODINGS = [
 
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 const ASSET = /^\/assets\/|\.[a-z0-9]{1,11}$/i;
-/** Paths that are not the portal's. */
+/** Paths that the portal does not serve. */
 export const BACKEND = /^\/(?:api|webhooks|cashier|sandbox|media|pages|health|metrics)(?:\/|$)/;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -74,14 +74,14 @@ const accepted = (header: string): ReadonlySet<string> =>
     header.split(',').flatMap((part) => (/;\s*q=0(?:\.0*)?\s*$/.test(part) ? [] : part.split(';')[0]?.trim() || [])),
   );
 
-export const holdsQaPage = (folder: string): boolean => {
+export const hasQaPage = (folder: string): boolean => {
   const page = join(folder, 'index.html');
   return existsSync(page) && isQaPage(readFileSync(page, 'utf8'));
 };
 
 /**
- * The built portal, read once at start: an address can only name what was there, so no path reaches outside. Paths of the portal
- * itself get index.html, `/qa` and its like their own page where there is one; a missing asset is a 404, because HTML in place of a script breaks a page that was just deployed.
+ * Serves the built portal, read once at start, so no request path reaches the file system. Unknown pages get index.html, `/qa` pages
+ * their own HTML if it exists. A missing asset is a 404: HTML in place of a script breaks a page right after a deployment.
  */
 export const staticFiles = (folder: string, publicUrl: string): MiddlewareHandler<AppEnv> => {
   const paths = existsSync(folder) ? filesOf(folder).filter((path) => !/\.(?:br|gz)$/.test(path)) : [];

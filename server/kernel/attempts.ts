@@ -5,19 +5,19 @@ import type { Db } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
 
 const WINDOW_MS = 15 * 60_000;
-const MEMORY_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
-/** At most `tries` in 15 minutes; each further full set within a day doubles the wait, up to `longestMs`. */
+/** At most `tries` in 15 minutes. Each further full set within a day doubles the wait, up to `longestMs`. */
 export type Limit = { readonly tries: number; readonly longestMs: number };
 
 /** At most `times` in `windowMs`. */
 export type Cap = { readonly bucket: string; readonly times: number; readonly windowMs: number };
 
-/** The name is hashed: a table of limits need not say who was attacked. */
+/** The name is hashed, so the table does not reveal which accounts were attacked. */
 export const bucketOf = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
 
-/** Milliseconds until the next try is allowed; 0: now. `times`: counted tries of the last day, oldest first. */
+/** Milliseconds until the next attempt is allowed; 0: now. `times`: counted attempts of the last day, oldest first. */
 export const waitMs = (times: readonly number[], { tries, longestMs }: Limit, now: number): number => {
   const last = times.at(-1) ?? 0;
   const sets = Math.floor(times.length / tries);
@@ -28,9 +28,9 @@ export const waitMs = (times: readonly number[], { tries, longestMs }: Limit, no
   return Math.max(0, grown - now, strict - now);
 };
 
-/** When the tries of a bucket were made in the last day, oldest first (epoch ms). */
+/** Times of a bucket's attempts in the last day, oldest first (epoch ms). */
 export const timesOf = async (db: Db, bucket: string, now: Date): Promise<readonly number[]> => {
-  const since = new Date(now.getTime() - MEMORY_MS);
+  const since = new Date(now.getTime() - RETENTION_MS);
   const rows = await db
     .select({ at: attempts.at })
     .from(attempts)
@@ -39,7 +39,7 @@ export const timesOf = async (db: Db, bucket: string, now: Date): Promise<readon
   return rows.map(({ at }) => at.getTime());
 };
 
-/** Milliseconds until the cap has room again; 0: now. */
+/** Milliseconds until the cap allows another attempt; 0: now. */
 export const waitForCap = async (db: Db, { bucket, times, windowMs }: Cap, now: Date): Promise<number> => {
   const rows = await db
     .select({ at: attempts.at })
@@ -51,7 +51,7 @@ export const waitForCap = async (db: Db, { bucket, times, windowMs }: Cap, now: 
   return oldest ? oldest.at.getTime() + windowMs - now.getTime() : 0;
 };
 
-/** The ids of the rows that were made. */
+/** Returns the ids of the new rows. */
 export const countAttempt = async (db: Db, buckets: readonly string[], at: Date): Promise<readonly number[]> => {
   const rows = await db
     .insert(attempts)
@@ -60,13 +60,13 @@ export const countAttempt = async (db: Db, buckets: readonly string[], at: Date)
   return rows.map(({ id }) => id);
 };
 
-export const takeBackAttempts = async (db: Db, ids: readonly number[]): Promise<void> => {
+export const deleteAttempts = async (db: Db, ids: readonly number[]): Promise<void> => {
   await db.delete(attempts).where(inArray(attempts.id, [...ids]));
 };
 
-export const forgetBucket = async (db: Db, bucket: string): Promise<void> => {
+export const clearAttempts = async (db: Db, bucket: string): Promise<void> => {
   await db.delete(attempts).where(eq(attempts.bucket, bucket));
 };
 
 export const deleteExpiredAttempts = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, attempts, lt(attempts.at, new Date(now.getTime() - MEMORY_MS)));
+  deleteInBatches(db, attempts, lt(attempts.at, new Date(now.getTime() - RETENTION_MS)));

@@ -1,4 +1,4 @@
-/** Between every two steps of an order lies a point at which the process may die. */
+/** Points between the steps of an order at which tests can kill the process. */
 export const CHECKPOINTS = [
   'order.inserted',
   'order.committed',
@@ -23,7 +23,7 @@ export type Checkpoint = (typeof CHECKPOINTS)[number];
 
 let armed: Checkpoint | null = null;
 
-/** The next pass of this point ends the process as kill -9 does. Only `/sandbox/crash` arms one. */
+/** The process kills itself with SIGKILL at this checkpoint. Only `/sandbox/crash` arms one. */
 export const armCheckpoint = (point: Checkpoint | null): void => {
   armed = point;
 };

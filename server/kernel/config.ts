@@ -60,8 +60,8 @@ const text = v.pipe(v.string(), v.minLength(1, 'not empty'));
 const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
 
 /**
- * The environment, with the defaults of a machine of one's own. `PASSWORD_KEY`: 16 bytes (AES-128). `TRUSTED_PROXIES`: how many
- * proxies in front of the server append to X-Forwarded-For. `PUBLIC_URL`: where players reach the server.
+ * Environment variables; defaults are for local development. `PASSWORD_KEY`: 16 bytes (AES-128). `TRUSTED_PROXIES`: number of proxies in
+ * front of the server that append to X-Forwarded-For. `PUBLIC_URL`: where players reach the server.
  */
 const environment = v.object({
   PORT: v.optional(port, '8787'),
@@ -100,7 +100,7 @@ const environment = v.object({
   PAYMENT_PROVIDERS: v.optional(providerNames, ''),
 });
 
-/** Names of the environment's variables. */
+/** Names of the environment variables. */
 export const VARIABLES: readonly string[] = Object.keys(environment.entries);
 
 export type Config = {
@@ -108,32 +108,32 @@ export type Config = {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Connections to PostgreSQL that this process opens at most. */
+  /** Maximum number of PostgreSQL connections of this process. */
   readonly databasePoolSize: number;
   readonly sandbox: boolean;
-  /** How often one player may make a call. Off only for load that is made on purpose. */
+  /** Off only for load tests. */
   readonly rateLimits: boolean;
   readonly passwordKey: string;
   readonly resetPassphrase: string;
   readonly webhookSecret: string;
   /** Key of the hashes of verification codes. */
   readonly codeSecret: string;
-  /** Of analytics; empty: events are refused. */
+  /** Key of analytics events; empty: events are rejected. */
   readonly loggerKey: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
   readonly staticDir: string;
-  /** Without LOG_LEVEL: `info`, in the sandbox `warn`, so that a terminal stays readable. */
+  /** Defaults to `info`, in the sandbox to `warn`, which keeps a terminal readable. */
   readonly logLevel: string;
   readonly trustedProxies: number;
-  /** 0: any number. Behind trusted proxies always 0: they hold the connections of all players. */
+  /** 0: no limit. Always 0 behind trusted proxies, whose connections carry all players. */
   readonly connectionsPerAddress: number;
-  /** How long the server still takes requests after SIGTERM. Without DRAIN_DELAY 5 s, in the sandbox 0. */
+  /** How long the server accepts requests after SIGTERM. Defaults to 5 s, in the sandbox to 0. */
   readonly drainDelayMs: number;
-  /** Where paid orders are delivered. null: the sandbox's game server. */
+  /** Where paid orders are delivered; null: to the sandbox's game server. */
   readonly gameServer: { readonly url: string; readonly secret: string } | null;
-  /** Names of payments/registry.ts that are in use. */
+  /** Enabled payment providers, by their names in app/ports.ts. */
   readonly paymentProviders: readonly string[];
 };
 
@@ -143,7 +143,7 @@ export type ConfigReading =
 
 type Environment = v.InferOutput<typeof environment>;
 
-/** A sandbox keeps to its own game; production has a real one and a way to pay. The line that says what is wrong, or null. */
+/** A sandbox uses its own game server; production needs a real one and a payment provider. Returns the problem, or null. */
 const portProblem = ({
   SANDBOX,
   GAME_SERVER_URL,
@@ -162,7 +162,7 @@ const portProblem = ({
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Reads the environment once. A wrong value gives one line that names the variable, never its value: it may be a secret. */
+/** Reads the environment. An invalid value gives one line that names the variable but never its value, which may be a secret. */
 export const readConfig = (variables: Readonly<Record<string, string | undefined>>): ConfigReading => {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

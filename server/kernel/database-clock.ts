@@ -12,8 +12,8 @@ const answer = v.object({
 });
 
 /**
- * What the database's clock shows when this process has run for 0 ms. Half of a round trip is the error, so the shortest of several
- * counts; they share one connection, so that the wait for a free one is part of none.
+ * The database time at which this process had run for 0 ms. The error is half of a round trip, so the shortest of several counts. All
+ * samples share one connection, so no sample includes the wait for one.
  */
 const measure = (db: Db, elapsedMs: () => number): Promise<number> =>
   db.transaction(async (tx) => {
@@ -29,8 +29,8 @@ const measure = (db: Db, elapsedMs: () => number): Promise<number> =>
   });
 
 /**
- * The database's clock, so that all servers that share it agree on deadlines, whatever their own clocks show; between two measurements
- * it runs on the process's monotonic clock. `onError` receives the error of a failed measurement; the last one stays in use.
+ * The database's clock, so that all servers on one database agree on deadlines. Between measurements it advances with the monotonic
+ * clock of the process. `onError` receives errors of failed measurements; the last good one stays in use.
  */
 export const followDatabaseClock = async (
   db: Db,

@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Names that hold a secret or a person wherever they appear in a logged object. */
+/** Fields with secrets or personal data, at any depth that is logged. */
 const SECRET = ['token', 'passwd', 'password', 'account', 'code', 'data', 'phone', 'email', 'authorization', 'cookie'];
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * An error without its words: messages of databases and parsers quote what they were given. What remains says where it happened and,
- * for the database, what was asked (with placeholders) and PostgreSQL's code.
+ * Describes an error without its message, because database and parser messages quote their input. The result has the stack frames and,
+ * for the database, the query with placeholders and the SQLSTATE.
  */
 export const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -24,7 +24,7 @@ export const describeError = (error: unknown): Record<string, unknown> => {
   };
 };
 
-/** Bodies and headers are never logged; redaction is the second fence. JSON lines escape what would forge a line. */
+/** Bodies and headers are never logged; redaction is the second line of defense. JSON output escapes line breaks. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base 32: no I, L, O, U, so that a number can be read out on the phone. */
+/** Crockford's base 32 has no I, L, O and U, so a number can be read out over the phone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Five random bits a character. */
 export const randomBase32 = (length: number): string =>
   [...randomBytes(length)].map((byte) => ALPHABET[byte % 32] ?? '').join('');
 
-/** `251121-7K3M-9Q2X-H4TB`: the day (UTC) and 60 random bits. */
+/** `251121-7K3M-9Q2X-H4TB`: the UTC day and 60 random bits. */
 export const newOrderId = (now: Date): string => {
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
   const groups = [randomBase32(4), randomBase32(4), randomBase32(4)];

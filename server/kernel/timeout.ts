@@ -1,7 +1,7 @@
-/** How long a provider or a game server may take; later it counts as silent, and what it did is found out by asking again. */
+/** Time limit for providers and game servers. The outcome of a call that times out is unknown. */
 export const ANSWER_LIMIT_MS = 10_000;
 
-/** The other side said nothing usable: what it did is not known. */
+/** A call to another system failed or timed out; its outcome is unknown. */
 export class UpstreamError extends Error {
   constructor(who: string, cause: unknown) {
     super(`${who} gave no answer`, { cause });
@@ -9,10 +9,10 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Rejects with `UpstreamError` when `work` fails or takes too long. */
+/** Rejects with `UpstreamError` if `work` fails or takes too long. */
 export const withTimeout = <Result>(work: Promise<Result>, who: string): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const giveUp = (cause: unknown): void => reject(new UpstreamError(who, cause));
-    const timer = setTimeout(() => giveUp(`${ANSWER_LIMIT_MS} ms have passed`), ANSWER_LIMIT_MS);
-    work.then(resolve, giveUp).finally(() => clearTimeout(timer));
+    const fail = (cause: unknown): void => reject(new UpstreamError(who, cause));
+    const timer = setTimeout(() => fail(`${ANSWER_LIMIT_MS} ms have passed`), ANSWER_LIMIT_MS);
+    work.then(resolve, fail).finally(() => clearTimeout(timer));
   });

@@ -6,14 +6,14 @@ import { pointContents } from './point-contents.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** Paid orders count; so does an open one, unless the payment at hand is the open order's own. */
+/** Paid orders count; an open order counts too, unless the current payment belongs to it. */
 const holdersOf = (status: OrderStatus): OrderStatus[] =>
   status === 'pending' ? ['paid', 'delivered'] : ['pending', 'paid', 'delivered'];
 
 /**
- * A rebate for a first purchase counts once for each player and package. Called with the order locked, right before its payment moves it:
- * when another order is paid with the rebate, or is open and promises it to the player, this one is credited without. Returns what the
- * history says about that, or null when nothing changes.
+ * A first-purchase rebate counts once per player and package. Call it with the order locked, right before its payment moves it: if
+ * another order is paid with the rebate, or is open and promises it, this order is credited without. Returns a note for the history, or
+ * null if nothing changes.
  */
 export const withdrawFirstRebate = async (tx: Tx, order: Order): Promise<string | null> => {
   const { orderId, userId, goodsId, status, rebateKind, rebatePoints, creditBasic, creditPresent } = order;

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
 import { goods, orders } from '../db/schema.ts';
 
-/** `null`: no bound. `before` is exclusive. */
+/** `null`: no limit. `before` is exclusive. */
 export type LedgerFilter = {
   readonly userId: string;
   readonly type: 'all' | 'income' | 'expense';
@@ -21,12 +21,15 @@ const OF_TYPE: Readonly<Record<LedgerFilter['type'], SQL | undefined>> = {
   expense: sql`${change} < 0`,
 };
 
-/** Newest first, in a form that only the index ledger_user_newest serves: by the primary key PostgreSQL would walk the entries of everybody. */
+/**
+ * Newest first, in a form that only the index ledger_user_newest supports: with the primary key PostgreSQL would scan the entries of all
+ * users.
+ */
 const newestFirst = sql`- ${ledgerTransactions.transactionId}`;
 
 /**
- * A page of a player's ledger with the names of what was bought, newest first. The pages before it are counted off in the index
- * ledger_user_newest alone; only the entries of the page itself are read.
+ * A page of a player's ledger with item names, newest first. Earlier pages are skipped in the index ledger_user_newest; only the entries
+ * of the page are read.
  */
 export const readLedgerPage = (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
   const keys = db

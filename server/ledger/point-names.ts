@@ -1,6 +1,6 @@
 type Named = { name: string; names: Record<string, string> };
 
-/** What an order of E Points contains, in the nine languages of the portal. */
+/** Line names of an E Point recharge in the nine locales. */
 export const E_POINTS: Named = {
   name: 'E Points',
   names: {

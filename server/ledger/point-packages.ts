@@ -19,7 +19,7 @@ export type Rebate = {
 export const packagesOnSale = (db: Db): Promise<Package[]> =>
   db.select().from(epointItems).where(eq(epointItems.onSale, true)).orderBy(asc(epointItems.position));
 
-/** What a purchase of the package earns on top at this time; `hadFirst`: the first purchase of it was made. */
+/** The rebate of a package at this time. `hadFirst`: the player has bought it before. */
 export const rebateOf = (
   { rebateKind: kind, rebatePercent: percent, rebateEndsAt: endsAt, basic }: Package,
   hadFirst: boolean,
@@ -30,20 +30,20 @@ export const rebateOf = (
   return points > 0 ? { kind, percent, points, endsAt } : null;
 };
 
-const KEPT: OrderStatus[] = ['paid', 'delivered'];
+const COUNTED: OrderStatus[] = ['paid', 'delivered'];
 
-/** The packages whose rebate for a first purchase the player has had: in an order that is paid and not refunded. */
+/** Packages whose first-purchase rebate the player has used: in an order that is paid and not refunded. */
 export const firstPurchases = async (db: Db, userId: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .select({ itemId: orders.goodsId })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.rebateKind, 'first'), inArray(orders.status, KEPT)));
+    .where(and(eq(orders.userId, userId), eq(orders.rebateKind, 'first'), inArray(orders.status, COUNTED)));
   return new Set(rows.map(({ itemId }) => itemId));
 };
 
 /**
- * A package of E Points for money. `promised`: the sum of points on the player's screen; null when none was sent. One open order at a
- * time holds the rebate for a first purchase, so purchases of one player are read one after the other.
+ * Offer of an E Point package for money. `promised`: the sum of points on the player's screen; null if it was not sent. One open order
+ * at a time reserves the first-purchase rebate, so purchases of one player run one after the other.
  */
 export const packageOffer =
   (promised: number | null, now: Date): ReadOffer =>

@@ -18,7 +18,7 @@ export type PointPayment =
   | { readonly kind: 'paid'; readonly transaction: LedgerTransaction }
   | { readonly kind: 'refused'; readonly code: Code };
 
-/** Bonus points first; null: there are not enough. */
+/** Bonus points are spent first; null: the balance is too low. */
 const shareOf = (price: number, { basic, present }: Points): Points | null => {
   if (basic + present < price) return null;
   const fromPresent = Math.min(present, price);
@@ -37,7 +37,7 @@ const transactionOf = async (
   return row ?? null;
 };
 
-/** Points, status and history of a pending order; null: there are not enough, and nothing has changed. */
+/** Spends the points of a pending order and moves it to paid; null: the balance is too low and nothing has changed. */
 export const spendPoints = async (tx: Tx, order: Order, at: Date): Promise<LedgerTransaction | null> => {
   const { orderId, userId } = order;
   const price = order.epoints ?? order.amountMinor;
@@ -54,7 +54,7 @@ export const spendPoints = async (tx: Tx, order: Order, at: Date): Promise<Ledge
 
 const refused = (code: Code): PointPayment => ({ kind: 'refused', code });
 
-/** Points, status, history and the delivery that follows, in one transaction or not at all. */
+/** Spends the points, moves the order and queues its delivery in one transaction. */
 const settle = async (tx: Tx, userId: string, orderId: string, at: Date, delayMs: number): Promise<PointPayment> => {
   const [order] = await tx
     .select()
@@ -73,7 +73,7 @@ const settle = async (tx: Tx, userId: string, orderId: string, at: Date, delayMs
   return { kind: 'paid', transaction };
 };
 
-/** Takes an order's price from its owner's E Points, once: a repetition gives the same transaction. */
+/** Pays an order with its owner's E Points. Repeated calls return the same transaction. */
 export const payWithPoints = async (
   { db, clock, config, metrics }: AppContext,
   userId: string,
@@ -87,7 +87,7 @@ export const payWithPoints = async (
   return payment;
 };
 
-/** Gives the points of an order back to the kinds they came from, and the order is refunded. False: someone else moved it. */
+/** Refunds an order's points to the accounts they were taken from. Returns false if another transaction moved the order first. */
 export const refundPoints = async (tx: Tx, order: Order, why: string, at: Date): Promise<boolean> => {
   const { orderId, userId } = order;
   const from = order.status;

@@ -6,7 +6,7 @@ import { lockBalance, type Points, post } from './posting.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** What an order of E Points credits. */
+/** Points that an E Point recharge credits. */
 const creditOf = ({ orderId, creditBasic, creditPresent }: Order): Points => {
   if (creditBasic === null || creditPresent === null) throw new Error(`order ${orderId} buys no E Points`);
   return { basic: creditBasic, present: creditPresent };
@@ -23,7 +23,7 @@ export const creditPurchase = async (tx: Tx, order: Order, at: Date): Promise<vo
   });
 };
 
-/** A purchase whose money went back: its points leave, each kind from its own, as far as they are there; the rest is lost. */
+/** Reverses the points of a refunded purchase, each kind from its own account, as far as the balance allows; the rest is lost. */
 export const reversePurchase = async (tx: Tx, order: Order, at: Date): Promise<Points> => {
   const { userId, orderId } = order;
   const [purchase] = await tx

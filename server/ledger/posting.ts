@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import { epointBalances, ledgerEntries, ledgerTransactions } from '../db/ledger.schema.ts';
 
-/** E Points of either kind. */
+/** E Points: bought (`basic`) and bonus (`present`). */
 export type Points = { readonly basic: number; readonly present: number };
 
 export type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 type Account = (typeof ledgerEntries.$inferSelect)['account'];
 
-/** `entries` add up to zero; those of `basic` and `present` are what the user gets or loses. */
+/** `entries` add up to zero; `basic` and `present` are the user's share. */
 export type Posting = {
   readonly userId: string;
   readonly kind: LedgerTransaction['kind'];
@@ -19,7 +19,7 @@ export type Posting = {
 
 const NOTHING: Points = { basic: 0, present: 0 };
 
-/** A user who never had E Points has no row: nothing of either kind. */
+/** A user without E Points has no row. */
 export const balanceOf = async (db: Db, userId: string): Promise<Points> => {
   const [row] = await db
     .select({ basic: epointBalances.basic, present: epointBalances.present })
@@ -28,7 +28,7 @@ export const balanceOf = async (db: Db, userId: string): Promise<Points> => {
   return row ?? NOTHING;
 };
 
-/** The balance, which nobody else changes until this transaction ends. Lock the order first, if there is one. */
+/** Reads and locks the balance until the transaction ends. Lock the order first, if there is one. */
 export const lockBalance = async (tx: Tx, userId: string): Promise<Points> => {
   await tx.insert(epointBalances).values({ userId }).onConflictDoNothing();
   const [row] = await tx
@@ -40,8 +40,8 @@ export const lockBalance = async (tx: Tx, userId: string): Promise<Points> => {
 };
 
 /**
- * Writes one transaction; the database moves the balance along and refuses what does not add up or would take more than there is.
- * Throws if the order has a transaction of this kind already.
+ * Writes one ledger transaction. The database updates the balance and rejects entries that do not add up or overdraw it. Throws if the
+ * order already has a transaction of this kind.
  */
 export const post = async (tx: Tx, { entries, ...posting }: Posting): Promise<LedgerTransaction> => {
   const before = await lockBalance(tx, posting.userId);

@@ -6,7 +6,7 @@ import type { AppContext } from '../kernel/context.ts';
 
 type Handover = { readonly total: number; readonly delivered: number; readonly unconfirmed: number };
 
-/** How many lines of an order the game has, and how many were sent without an answer. */
+/** Counts the lines that the game has, and those that were sent without a confirmation. */
 export const readHandover = async (db: Db, orderId: string): Promise<Handover> => {
   const [row] = await db
     .select({
@@ -22,7 +22,7 @@ export const readHandover = async (db: Db, orderId: string): Promise<Handover> =
   return { total, delivered, unconfirmed: sent - delivered };
 };
 
-/** `why` for the history row of a refund, with what the game has had until then. The caller holds the lock of the order. */
+/** Reason for the history row of a refund, including the lines that the game has. The caller has locked the order. */
 export const refundReason = async (tx: Tx, orderId: string, why: string): Promise<string> => {
   const { total, delivered, unconfirmed } = await readHandover(tx, orderId);
   if (delivered + unconfirmed === 0) return why;
@@ -30,8 +30,8 @@ export const refundReason = async (tx: Tx, orderId: string, why: string): Promis
   return `${why}; ${delivered} of ${total} lines delivered${open}`;
 };
 
-/** After an order that was being delivered has been refunded: reports goods that the player keeps. */
-export const reportKeptItems = async ({ db, log, metrics }: AppContext, orderId: string): Promise<void> => {
+/** Reports items that the player keeps after a refund during delivery. */
+export const reportDeliveredItems = async ({ db, log, metrics }: AppContext, orderId: string): Promise<void> => {
   const lines = await readHandover(db, orderId);
   if (lines.delivered + lines.unconfirmed === 0) return;
   metrics.count('orders_refunded_partly_delivered');

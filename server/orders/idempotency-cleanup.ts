@@ -3,8 +3,8 @@ import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 
-/** No portal asks again with a key that is two days old. */
-const KEY_MS = 48 * 3_600_000;
+/** No portal retries with a key that is two days old. */
+const RETENTION_MS = 48 * 3_600_000;
 
 export const deleteExpiredKeys = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_MS)));
+  deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - RETENTION_MS)));

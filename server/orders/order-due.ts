@@ -1,13 +1,13 @@
 import type { orders } from '../db/schema.ts';
 
-/** An order with a payment in flight, or with a provider that does not answer, is asked about again after this. */
+/** Interval for orders with a payment in flight or a provider that does not respond. */
 const RECHECK_MS = 30_000;
 
 type Order = Pick<typeof orders.$inferSelect, 'status' | 'expiresAt' | 'checkedAt'>;
 
-/** An order that was asked about later than this is left alone for now. */
+/** Orders checked after this time are skipped for now. */
 export const recheckBefore = (now: Date): Date => new Date(now.getTime() - RECHECK_MS);
 
-/** Past its deadline, and its provider has to be asked now. */
+/** Whether the order is past its deadline and due for a check at its provider. */
 export const isDue = ({ status, expiresAt, checkedAt }: Order, now: Date): boolean =>
   status === 'pending' && expiresAt <= now && (checkedAt === null || checkedAt <= recheckBefore(now));

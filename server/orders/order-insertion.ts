@@ -21,17 +21,17 @@ export type OrderRequest = {
   readonly key: string | null;
   readonly quoteMinor: number | null;
   readonly selection: OrderSelection;
-  /** What the selection means and on which terms: order-rules.ts, or ledger/point-packages.ts. */
+  /** Reads the offer and its terms: order-rules.ts or ledger/point-packages.ts. */
   readonly readOffer: ReadOffer;
 };
 
 export type Insertion =
   | { readonly kind: 'order'; readonly order: Order; readonly isReplay: boolean }
-  /** An order in the way can't be handed out: it is over, or was made on other terms. null: it has just been settled. */
+  /** The existing order cannot be returned: it has expired or has other terms. null: it has just been settled. */
   | { readonly kind: 'blocked'; readonly by: Order | null }
   | { readonly kind: 'refused'; readonly code: Code };
 
-/** Rolls the transaction back, the key with it: refusals are not stored, so that a retry can succeed. */
+/** Rolls back the transaction including the key: refusals are not stored, so a retry can succeed. */
 class RollbackWith extends Error {
   readonly answer: Insertion;
 
@@ -41,7 +41,7 @@ class RollbackWith extends Error {
   }
 }
 
-/** Waits for a running request with the same key. An order: the key is taken and this is what it stands for. */
+/** Claims the key; waits for a running request with the same key. Returns the outcome of an earlier request, or null if the key is new. */
 const claimKey = async (
   tx: Tx,
   { userId, path, key, selection }: OrderRequest,
@@ -74,7 +74,7 @@ const bindKey = async (tx: Tx, { userId, path, key }: OrderRequest, orderId: str
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
 };
 
-/** Counted from the whole second that the wire carries, so that a player's countdown ends with the order. */
+/** Counted from the whole second that the API returns, so that the player's countdown ends with the order. */
 const deadlineOf = (createdAt: Date): Date =>
   new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000);
 
@@ -118,7 +118,7 @@ const isSameDeal = (order: Order, terms: Terms): boolean =>
   order.creditBasic === terms.creditBasic &&
   order.creditPresent === terms.creditPresent;
 
-/** Key, order and history row in one transaction: the order of the key, or the open order of the same selection, or a new one. */
+/** Writes key, order and history in one transaction. Returns the order of the key, the open order of the same selection, or a new one. */
 export const insertOrder = async (
   context: AppContext,
   isPayable: IsPayable,

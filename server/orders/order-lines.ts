@@ -7,7 +7,7 @@ type Goods = Pick<Row, 'name' | 'names' | 'quantity' | 'rebatePercent' | 'gift'>
 
 const marked = (text: string, percent: number): string => `${text} +${percent}%`;
 
-/** What an order of these goods delivers, one line a delivery: the goods, the extra of a rebate (whole pieces), the gift. */
+/** Order lines, one per delivery: the goods, the rebate's extra (whole pieces), the gift. */
 export const orderLines = ({ quantity, rebatePercent, gift, unit, ...title }: Goods): OrderLineRow[] => {
   const { name, names } = unit ?? title;
   const extra = quantity === null || rebatePercent === null ? 0 : Math.trunc((quantity * rebatePercent) / 100);

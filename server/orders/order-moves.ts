@@ -16,7 +16,7 @@ export class MoveRefused extends Error {
   }
 }
 
-/** The status of an order, which nobody else changes until this transaction ends; null: no such order. */
+/** Reads and locks the status of an order until the transaction ends; null: no such order. */
 export const lockOrder = async (tx: Tx, orderId: string): Promise<OrderStatus | null> => {
   const [order] = await tx
     .select({ status: orders.status })
@@ -30,14 +30,14 @@ export type Move = {
   readonly orderId: string;
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  /** For the history row, in English: who or what moved it. */
+  /** For the history row, in English: what moved it. */
   readonly reason: string;
   readonly at: Date;
 };
 
 /**
- * One step of the order chart with its history row. False when the order was not in `from` any more: someone was faster, read it
- * again. Throws `MoveRefused` for a step that is not on the chart.
+ * Moves an order and writes its history row. Returns false if the order is no longer in `from`. Throws `MoveRefused` for a transition
+ * that is not in the chart.
  */
 export const moveOrder = async (tx: Tx, { orderId, from, to, reason, at }: Move): Promise<boolean> => {
   if (!isAllowedMove(from, to)) throw new MoveRefused(from, to);

@@ -5,7 +5,7 @@ import { orders } from '../db/schema.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** A field that is null does not filter. `before` is exclusive. */
+/** A null field does not filter. `before` is exclusive. */
 export type OrderFilter = {
   readonly userId: string;
   readonly status: OrderStatus | null;
@@ -25,8 +25,8 @@ const passes = ({ userId, status, since, before }: OrderFilter): SQL | undefined
   );
 
 /**
- * A page of a player's orders, newest first. The pages before it are counted off in an index alone (orders_user_newest, or
- * orders_user_status_newest); only the orders of the page itself are read.
+ * A page of a player's orders, newest first. Earlier pages are skipped in an index (orders_user_newest or orders_user_status_newest);
+ * only the orders of the page are read.
  */
 export const readOrderPage = (db: Db, filter: OrderFilter, { page, size }: Page): Promise<Order[]> => {
   const keys = db
@@ -44,7 +44,7 @@ export const readOrderPage = (db: Db, filter: OrderFilter, { page, size }: Page)
     .orderBy(desc(orders.createdAt), desc(orders.orderId));
 };
 
-/** The one order of this number as a list, if it passes the filter; it is on the first page. */
+/** The order with this number as a list, if it passes the filter; it is on the first page. */
 export const readOneOrder = async (db: Db, filter: OrderFilter, orderId: string, { page }: Page): Promise<Order[]> =>
   page > 1
     ? []

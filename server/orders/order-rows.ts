@@ -38,7 +38,7 @@ const rowOf = (order: Order, moves: readonly Move[], now: Date): Row => ({
   history: moves.map(({ toStatus, at }) => ({ status: ORDER_STATUS_CODE[toStatus], ts: secondsOf(at) })),
 });
 
-/** The orders as the API tells them, in the order given. */
+/** API records of the orders, in the given order. */
 export const orderRows = async (db: Db, found: readonly Order[], now: Date): Promise<Row[]> => {
   const ids = found.map((order) => order.orderId);
   const moves = ids.length

@@ -8,7 +8,7 @@ import { orderLines } from './order-lines.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** What is sold, to whom and how, as the server knows it and an order keeps it; nothing of it comes from the request. */
+/** What an order stores about item, recipient and channel. Nothing in it comes from the request. */
 export type Terms = Omit<
   Order,
   | 'orderId'
@@ -27,20 +27,20 @@ export type Terms = Omit<
 type OfferReading =
   | { readonly kind: 'terms'; readonly terms: Terms }
   | { readonly kind: 'refused'; readonly code: Code }
-  /** Holds what this order would promise again; it has to end first. */
+  /** The existing order reserves the same rebate and must end first. */
   | { readonly kind: 'blocked'; readonly by: Order };
 
-/** `quoteMinor`: the price on the player's screen in US cents; null when none was sent. */
-type Asking = { readonly userId: string; readonly selection: OrderSelection; readonly quoteMinor: number | null };
+/** `quoteMinor`: the price on the player's screen in US cents; null if it was not sent. */
+type OfferRequest = { readonly userId: string; readonly selection: OrderSelection; readonly quoteMinor: number | null };
 
 /** Whether the provider of a channel can take money here. */
 export type IsPayable = (provider: string) => boolean;
 
-export type ReadOffer = (db: Db, isPayable: IsPayable, asking: Asking) => Promise<OfferReading>;
+export type ReadOffer = (db: Db, isPayable: IsPayable, request: OfferRequest) => Promise<OfferReading>;
 
 type Channel = typeof channels.$inferSelect;
 
-/** Provider of the channel that pays with E Points: none of the registry's, since no money moves. */
+/** `channels.provider` of the E Points channel. It is in no registry because no money moves. */
 export const POINTS_PROVIDER = 'epoint';
 
 const no = (code: Code): OfferReading => ({ kind: 'refused', code });
@@ -53,10 +53,10 @@ export const openChannel = async (db: Db, channelCode: string): Promise<Channel 
   return channel ?? null;
 };
 
-/** Terms of an item of a game, before the way to pay is known. */
+/** Reads the terms of a game item, without the payment part. */
 const readItem = async (
   db: Db,
-  { userId, selection, quoteMinor }: Asking,
+  { userId, selection, quoteMinor }: OfferRequest,
   termsOf: (
     sold: Pick<Terms, 'gameId' | 'gameName' | 'serverId' | 'serverName' | 'roleId' | 'roleName'> &
       Pick<Terms, 'goodsId' | 'goodsName' | 'contents' | 'amountMinor'>,
@@ -106,15 +106,15 @@ const NO_CREDIT = {
   rebatePoints: null,
 } as const;
 
-/** An item of a game for money. */
-export const itemOffer: ReadOffer = (db, isPayable, asking) =>
-  readItem(db, asking, (sold, { channelCode, name: channelName, provider }) =>
+/** Offer of a game item for money. */
+export const itemOffer: ReadOffer = (db, isPayable, request) =>
+  readItem(db, request, (sold, { channelCode, name: channelName, provider }) =>
     isPayable(provider) ? { ...sold, ...NO_CREDIT, channelCode, channelName, epoints: null } : null,
   );
 
-/** An item of a game for E Points: a cent is a point. */
-export const itemForPointsOffer: ReadOffer = (db, _, asking) =>
-  readItem(db, asking, (sold, { channelCode, name: channelName, provider }) =>
+/** Offer of a game item for E Points: one cent is one point. */
+export const itemForPointsOffer: ReadOffer = (db, _, request) =>
+  readItem(db, request, (sold, { channelCode, name: channelName, provider }) =>
     provider === POINTS_PROVIDER
       ? { ...sold, ...NO_CREDIT, channelCode, channelName, epoints: sold.amountMinor }
       : null,

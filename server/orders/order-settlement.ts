@@ -6,18 +6,18 @@ import { isDue } from './order-due.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** At its deadline an order is asked about by its player and by the worker at the same time; the worker is given this long. */
+/** At its deadline an order is requested by its player while the worker settles it; a request waits this long. */
 const GRACE_MS = 300;
 
 const listeners = new WeakMap<Db, Set<(orderId: string) => void>>();
 
-/** The provider of a due order has been asked, whatever came of it. */
+/** Announces that a due order was checked at its provider, whatever the outcome. */
 export const announceSettled = (db: Db, orderId: string): void => {
   for (const listener of listeners.get(db) ?? []) listener(orderId);
 };
 
-/** Wakes the worker and resolves when all of these orders were announced, or after `graceMs`. */
-export const settledWithin = (db: Db, orderIds: readonly string[], graceMs: number): Promise<void> =>
+/** Wakes the worker. Resolves when all of these orders were announced, or after `graceMs`. */
+export const waitUntilSettled = (db: Db, orderIds: readonly string[], graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const left = new Set(orderIds);
     const listening = listeners.get(db) ?? new Set();
@@ -37,8 +37,8 @@ export const settledWithin = (db: Db, orderIds: readonly string[], graceMs: numb
   });
 
 /**
- * What `read` finds. When an order among it has just passed its deadline, it is read again after the worker has settled it, or after a moment:
- * a request never waits for a payment provider.
+ * Returns the result of `read`. If it includes an order that has just passed its deadline, wakes the worker and reads again after a
+ * moment: a request never waits for a payment provider.
  */
 export const readSettled = async (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -48,6 +48,6 @@ export const readSettled = async (
   const now = clock.now();
   const due = found.filter((order) => isDue(order, now)).map(({ orderId }) => orderId);
   if (!due.length) return found;
-  await settledWithin(db, due, GRACE_MS);
+  await waitUntilSettled(db, due, GRACE_MS);
   return read();
 };

@@ -24,13 +24,13 @@ export type JobHandlers<Kind extends JobKind = JobKind> = Readonly<Record<Kind, 
 
 export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload'> & { readonly dueAt: Date };
 
-/** A worker that has died keeps its jobs this long; one that lives renews its leases. */
+/** Jobs of a dead worker are free after this time. A running worker renews its leases. */
 const LEASE_MS = 3_000;
 export const HEARTBEAT_MS = 1_000;
 
 type Claim = { readonly owner?: string; readonly kinds?: readonly JobKind[] };
 
-/** One job per kind and subject, ever: a second one is dropped. */
+/** At most one job per kind and subject is ever stored; duplicates are ignored. */
 export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promise<void> => {
   if (!jobs.length) return;
   await tx
@@ -40,8 +40,8 @@ export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promis
 };
 
 /**
- * Takes jobs that are due and not leased, of all kinds or of `kinds`. The jobs of a dead worker are due again when their leases end; those of
- * a slow one may then run twice at the same time, which every handler allows.
+ * Claims due jobs without a lease, of all kinds or of `kinds`. Jobs of a dead worker are due again when their leases end; jobs of a slow
+ * one may then run twice at the same time, which every handler allows.
  */
 export const claimJobs = async (
   db: Db,
@@ -71,7 +71,7 @@ export const claimJobs = async (
   return claimed.map((row) => ({ ...row, kind: kindOf(row) }));
 };
 
-/** Keeps claimed jobs for another lease. One that another worker has taken over stays with it. */
+/** Renews the leases of claimed jobs. A job that another worker has taken over stays with it. */
 export const renewLeases = async (db: Db, owner: string, ids: readonly number[], now: Date): Promise<void> => {
   await db
     .update(outbox)
@@ -79,8 +79,8 @@ export const renewLeases = async (db: Db, owner: string, ids: readonly number[],
     .where(and(inArray(outbox.id, [...ids]), eq(outbox.leaseOwner, owner), isNull(outbox.doneAt)));
 };
 
-/** A job that another worker has taken over is that worker's to put back. */
-const stillHeld = ({ id, leaseOwner }: Job) =>
+/** Whether the worker that claimed the job still owns it. */
+const isOwned = ({ id, leaseOwner }: Job) =>
   and(
     eq(outbox.id, id),
     isNull(outbox.doneAt),
@@ -91,27 +91,27 @@ export const finishJob = async (tx: Db, id: number, at: Date, note: string | nul
   await tx.update(outbox).set({ doneAt: at, leasedUntil: null, lastError: note }).where(eq(outbox.id, id));
 };
 
-/** Back at `dueAt`, as if it had not been tried. */
+/** Makes the job due at `dueAt`, as if it had not been tried. */
 export const rescheduleJob = async (db: Db, job: Job, dueAt: Date): Promise<void> => {
-  await db.update(outbox).set({ dueAt, leasedUntil: null, tries: 0 }).where(stillHeld(job));
+  await db.update(outbox).set({ dueAt, leasedUntil: null, tries: 0 }).where(isOwned(job));
 };
 
-/** Back with a delay that doubles each time. */
+/** Makes the job due again after a delay that doubles with each try. */
 export const postponeJob = async (db: Db, job: Job, at: Date, why: string): Promise<void> => {
   const dueAt = new Date(at.getTime() + backOffMs(job.tries));
   await db
     .update(outbox)
     .set({ dueAt, leasedUntil: null, lastError: why.slice(0, 500) })
-    .where(stillHeld(job));
+    .where(isOwned(job));
 };
 
-/** An embedded database has one process: what a former one had claimed when it died is free at once. */
+/** Frees all leases. PGlite has one process, so they belong to a process that has ended. */
 export const releaseJobs = async (db: Db): Promise<void> => {
   await db.update(outbox).set({ leasedUntil: null }).where(isNull(outbox.doneAt));
 };
 
-/** Kept that long to be looked at; that a job comes back is ruled out by what it did, not by its row. */
-const MEMORY_MS = 30 * 24 * 3_600_000;
+/** Kept for inspection. Repeated jobs are harmless even without their rows. */
+const RETENTION_MS = 30 * 24 * 3_600_000;
 
 export const deleteFinishedJobs = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, outbox, lt(outbox.doneAt, new Date(now.getTime() - MEMORY_MS)));
+  deleteInBatches(db, outbox, lt(outbox.doneAt, new Date(now.getTime() - RETENTION_MS)));

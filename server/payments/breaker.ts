@@ -4,23 +4,23 @@ import type { PaymentProvider } from '../ports/payment-provider.ts';
 const OPENS_AFTER = 5;
 const PAUSE_MS = 10_000;
 
-/** What is remembered of one provider: failures since its last answer, and until when it is left alone. */
+/** State of one provider: consecutive failures, and until when calls fail fast. */
 export type Circuit = { failures: number; openUntil: number };
 
 export const newCircuit = (): Circuit => ({ failures: 0, openUntil: 0 });
 
 /**
- * A provider that was silent five times in a row is left alone for ten seconds: who asks meanwhile is refused at once, instead of
- * waiting out the time limit. After the pause one call tries; the others are refused until it is withTimeout. `now`: epoch ms.
+ * Circuit breaker: after five consecutive failures, calls fail fast for ten seconds. Then one call tries while the others still fail
+ * fast until it succeeds. `now`: epoch ms.
  */
 export const withBreaker = (provider: PaymentProvider, circuit: Circuit, now: () => number): PaymentProvider => {
-  const guarded = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
+  const guarded = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (circuit.failures >= OPENS_AFTER) {
       if (now() < circuit.openUntil) throw new Error('the payment provider is left alone for a moment');
       circuit.openUntil = now() + PAUSE_MS;
     }
     try {
-      const result = await withTimeout(ask(), 'the payment provider');
+      const result = await withTimeout(call(), 'the payment provider');
       circuit.failures = 0;
       return result;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../db/schema.ts';
 import type { Job } from '../outbox/outbox.ts';
-import { FIRST_LOOK_MS } from './late-payment-job.ts';
+import { FIRST_CHECK_MS } from './late-payment-job.ts';
 import { endAtChannel } from './payment-session.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
@@ -10,15 +10,15 @@ const LONGEST_MS = 7 * 24 * 3_600_000;
 
 type Order = typeof orders.$inferSelect;
 
-/** The order, as long as it is over and unpaid. */
+/** The order, if it has ended unpaid. */
 const readUnpaid = async ({ context: { db } }: PaymentContext, orderId: string): Promise<Order | null> => {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   return order?.status === 'failed' || order?.status === 'overdue' ? order : null;
 };
 
 /**
- * Asks once, and closes a session that could still be paid. Returns when to ask again, at intervals that double; null when nothing is left
- * to find out. Rejects when the provider does not answer.
+ * Queries the provider once and closes a session that could still be paid. Returns when to check again, at intervals that double, or
+ * null if the check is finished. Rejects if the provider does not respond.
  */
 export const checkLatePayment = async (money: PaymentContext, orderId: string, job: Job): Promise<Date | null> => {
   const report = await syncPayment(money, orderId);
@@ -27,5 +27,5 @@ export const checkLatePayment = async (money: PaymentContext, orderId: string, j
   const unpaid = before && (await readUnpaid(money, orderId));
   const now = money.context.clock.now().getTime();
   const age = now - job.createdAt.getTime();
-  return unpaid && age < LONGEST_MS ? new Date(now + Math.max(age, FIRST_LOOK_MS)) : null;
+  return unpaid && age < LONGEST_MS ? new Date(now + Math.max(age, FIRST_CHECK_MS)) : null;
 };

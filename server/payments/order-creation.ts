@@ -11,19 +11,19 @@ export type Creation =
   | {
       readonly kind: 'order';
       readonly orderId: string;
-      /** null: it is paid with E Points, not on a page. */
+      /** null: paid with E Points. */
       readonly payUrl: string | null;
       readonly epoints: number | null;
       readonly createdAt: Date;
-      /** The answer to an earlier request with the same key. */
+      /** The key was used by an earlier request. */
       readonly isReplay: boolean;
     }
   | { readonly kind: 'refused'; readonly code: Code };
 
-/** How often an order in the way is settled before the player is asked to come back. */
+/** How often a conflicting order is settled before the player must retry. */
 const ATTEMPTS = 3;
 
-/** An open order that is over is settled; one on yesterday's terms is ended, at its channel if it has one. */
+/** Settles an expired order. Ends an open order with outdated terms, at its provider if it has one. */
 const settleConflict = async (money: PaymentContext, order: Order): Promise<void> => {
   const { db, clock } = money.context;
   const at = clock.now();
@@ -49,8 +49,8 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
 };
 
 /**
- * One order per key, and one open order per player, server, role, goods and channel. No database lock is held while the provider is
- * asked; whatever phase a crash ends, the next request with the same selection goes on from there.
+ * Creates one order per key, and one open order per player, server, role, goods and channel. No database lock is held during calls to
+ * the provider. After a crash in any phase, the next request with the same selection continues.
  */
 export const createOrder = async (money: PaymentContext, request: OrderRequest): Promise<Creation> => {
   const { log, metrics } = money.context;

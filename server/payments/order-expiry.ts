@@ -9,15 +9,15 @@ import { latePaymentCheck } from './late-payment-job.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
-/** Orders of one provider that are asked about at the same time. */
+/** Concurrent checks per provider. */
 const AT_ONCE = 8;
-/** How many due orders are read at a time. */
+/** Due orders per read. */
 const BATCH = 50;
 
 const settle = async (money: PaymentContext, orderId: string): Promise<void> => {
   const { db, clock, log } = money.context;
   const at = clock.now();
-  const later = async (): Promise<void> => {
+  const recheckLater = async (): Promise<void> => {
     await db
       .update(orders)
       .set({ checkedAt: at })
@@ -27,10 +27,10 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
   try {
     const report = await syncPayment(money, orderId);
     hasSession = report !== null;
-    if (report?.state === 'in-flight') return await later();
+    if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
     log.warn({ orderId, err: error }, 'past its deadline, and the payment provider does not answer');
-    return later();
+    return recheckLater();
   }
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
   await db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
   });
 };
 
-/** Of one order that is past its deadline: the provider decides whether it was paid, may yet be, or is overdue. */
+/** Settles one expired order by querying the provider: paid, in flight, or overdue. */
 export const expireOrder = async (money: PaymentContext, orderId: string): Promise<void> => {
   try {
     await settle(money, orderId);
@@ -69,7 +69,7 @@ export const dueOrders = ({ db, clock }: AppContext, busy: readonly string[]): P
     .limit(BATCH);
 };
 
-/** A few at a time: with a provider that needs 200 ms for an answer that is 40 orders a second. */
+/** Settles a few orders at a time. With a provider that takes 200 ms, that is 40 orders per second. */
 export const expireOrders = async (money: PaymentContext, due: readonly DueOrder[]): Promise<void> => {
   const left = due.values();
   const next = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export const expireOrders = async (money: PaymentContext, due: readonly DueOrder
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 };
 
-/** Settles orders that are past their deadline, once. Resolves with how many it looked at. */
+/** Settles all orders past their deadline once. Resolves with their number. */
 export const expireDueOrders = async (money: PaymentContext): Promise<number> => {
   const due = await dueOrders(money.context, []);
   await expireOrders(money, due);

@@ -19,8 +19,8 @@ const providerOfOrder = async (
 };
 
 /**
- * The order's one session at its provider, made when there is none: keyed by order id, so that a crash before it was stored is mended
- * by the next request. Rejects with `UpstreamError`.
+ * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so the next request repairs a
+ * crash before the session was stored. Rejects with `UpstreamError`.
  */
 export const sessionOf = async (money: PaymentContext, order: Order): Promise<PaymentSession> => {
   if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef };
@@ -44,7 +44,7 @@ export const sessionOf = async (money: PaymentContext, order: Order): Promise<Pa
   return session;
 };
 
-/** Ends an order at its channel, unless a payment is made or under way. Rejects with `UpstreamError`. */
+/** Closes the order's session at its provider, unless it is paid or in flight. Rejects with `UpstreamError`. */
 export const endAtChannel = async (money: PaymentContext, order: Order): Promise<void> => {
   const { provider, name } = await providerOfOrder(money, order);
   const { reference } = await sessionOf(money, order);

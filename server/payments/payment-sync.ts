@@ -7,7 +7,7 @@ import { withTimeout } from '../kernel/timeout.ts';
 import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
-import { refundReason, reportKeptItems } from '../orders/handover.ts';
+import { refundReason, reportDeliveredItems } from '../orders/handover.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
@@ -20,7 +20,7 @@ type Payment = typeof payments.$inferSelect;
 
 const UNPAID: readonly OrderStatus[] = ['pending', 'failed', 'overdue'];
 
-type Applying = {
+type Change = {
   readonly tx: Tx;
   readonly order: Order;
   readonly provider: string;
@@ -28,8 +28,8 @@ type Applying = {
   readonly delayMs: number;
 };
 
-const record = async (
-  { tx, order, provider, at }: Applying,
+const insertPayment = async (
+  { tx, order, provider, at }: Change,
   captureId: string,
   kind: Payment['kind'],
   amountMinor: number,
@@ -42,10 +42,10 @@ const record = async (
   return rows.length > 0;
 };
 
-/** New money: the first capture of the right amount pays the order, whatever became of it; any other is given back. */
-const receive = async (applying: Applying, status: OrderStatus, capture: Capture): Promise<OrderStatus> => {
-  const { tx, order, at, delayMs } = applying;
-  if (!(await record(applying, capture.captureId, 'capture', capture.amountMinor))) return status;
+/** Applies a capture. The first one of the right amount pays the order, even a late one; any other is refunded. */
+const applyCapture = async (change: Change, status: OrderStatus, capture: Capture): Promise<OrderStatus> => {
+  const { tx, order, at, delayMs } = change;
+  if (!(await insertPayment(change, capture.captureId, 'capture', capture.amountMinor))) return status;
   const fits = capture.amountMinor === order.amountMinor && capture.currency === 'USD';
   if (fits && UNPAID.includes(status)) {
     const withdrawn = await withdrawFirstRebate(tx, order);
@@ -65,16 +65,16 @@ const receive = async (applying: Applying, status: OrderStatus, capture: Capture
   return status;
 };
 
-/** PaymentContext that went back. Without the capture that paid it, an order is refunded. */
-const giveUp = async (
-  applying: Applying,
+/** Applies a refund. Without the capture that paid it, an order is refunded. */
+const applyRefund = async (
+  change: Change,
   status: OrderStatus,
   captureId: string,
   known: readonly Payment[],
 ): Promise<OrderStatus> => {
-  const { tx, order, at } = applying;
+  const { tx, order, at } = change;
   const captured = known.find((row) => row.captureId === captureId && row.kind === 'capture');
-  if (!captured || !(await record(applying, `refund:${captureId}`, 'refund', captured.amountMinor))) return status;
+  if (!captured || !(await insertPayment(change, `refund:${captureId}`, 'refund', captured.amountMinor))) return status;
   const funding = known.find((row) => row.kind === 'capture' && row.amountMinor === order.amountMinor);
   if (funding?.captureId !== captureId || (status !== 'paid' && status !== 'delivered')) return status;
   await moveOrder(tx, {
@@ -88,7 +88,7 @@ const giveUp = async (
   return 'refunded';
 };
 
-const endUnpaid = async ({ tx, order, at }: Applying): Promise<OrderStatus> => {
+const endUnpaid = async ({ tx, order, at }: Change): Promise<OrderStatus> => {
   const { orderId } = order;
   const reason = 'closed unpaid by the channel';
   await moveOrder(tx, { orderId, from: 'pending', to: 'failed', reason, at });
@@ -97,8 +97,8 @@ const endUnpaid = async ({ tx, order, at }: Applying): Promise<OrderStatus> => {
 };
 
 /**
- * Brings an order in line with what its provider's books say, in one transaction: money, status, history and the work that follows.
- * It looks at the whole of the books and not at what changed, so that it may come twice, late, or in any order.
+ * Applies a provider report to an order in one transaction: money, status, history and follow-up jobs. It compares the complete report,
+ * so reports may repeat, arrive late or arrive in any order.
  */
 export const applyReport = async (
   { context }: PaymentContext,
@@ -110,32 +110,32 @@ export const applyReport = async (
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, report.orderId)).for('update');
     if (!order) throw new Error('a payment report names no order of ours');
     const at = clock.now();
-    const applying = { tx, order, provider, at, delayMs: deliveryDelayMs(config) };
+    const change = { tx, order, provider, at, delayMs: deliveryDelayMs(config) };
     let status: OrderStatus = order.status;
-    for (const capture of report.captures) status = await receive(applying, status, capture);
+    for (const capture of report.captures) status = await applyCapture(change, status, capture);
     if (report.refunded.length) {
       const known = await tx
         .select()
         .from(payments)
         .where(eq(payments.orderId, order.orderId))
         .orderBy(payments.paymentId);
-      for (const captureId of report.refunded) status = await giveUp(applying, status, captureId, known);
+      for (const captureId of report.refunded) status = await applyRefund(change, status, captureId, known);
     }
     if (report.state === 'closed' && status === 'pending') {
-      status = await endUnpaid(applying);
+      status = await endUnpaid(change);
     }
     return { from: order.status, to: status };
   });
   const { orderId } = report;
   if (move.from !== move.to) log.info({ orderId, ...move }, 'order moved');
-  if (move.from === 'paid' && move.to === 'refunded') await reportKeptItems(context, orderId);
+  if (move.from === 'paid' && move.to === 'refunded') await reportDeliveredItems(context, orderId);
   checkpoint('payment.committed');
   wakeWorker(db);
 };
 
 /**
- * Asks the order's provider and applies what it says. null: the order never got as far as a payment session. Rejects when the provider
- * does not answer: nothing is known then, and nothing has changed.
+ * Queries the order's provider and applies its report. Returns null if the order has no payment session. Rejects without changes if the
+ * provider does not respond.
  */
 export const syncPayment = async (money: PaymentContext, orderId: string): Promise<PaymentReport | null> => {
   const { context, providerOf } = money;

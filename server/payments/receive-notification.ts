@@ -21,8 +21,8 @@ const stored = v.object({
 });
 
 /**
- * Checks a notification over its raw bytes and stores it once, with the work it means; when this resolves, both are committed and it may
- * be acknowledged.
+ * Verifies a notification over its raw bytes and stores it once, with its job. When this resolves, both are committed and the
+ * notification may be acknowledged.
  */
 export const receiveNotification = async (
   { context, providerOf }: PaymentContext,
@@ -56,7 +56,7 @@ export const receiveNotification = async (
   return isNew ? 'stored' : 'repeated';
 };
 
-/** A stored notification leads to one question to the provider; its own words move nothing. Rejects to be tried again. */
+/** Queries the provider for a stored notification, whose own content moves nothing. Rejects to be retried. */
 export const processNotification = async (money: PaymentContext, eventId: string): Promise<void> => {
   const { db, clock, log } = money.context;
   const [row] = await db

@@ -5,7 +5,7 @@ import { withTimeout } from '../kernel/timeout.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
-/** Has the provider give one capture back, then believes its books. May be repeated. */
+/** Refunds one capture at the provider, then applies its report. May be repeated. */
 export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<void> => {
   const [order] = await money.context.db
     .select({ reference: orders.providerRef, provider: channels.provider })

@@ -1,4 +1,4 @@
-/** One line of an order as a game needs it. `orderId` and `line` together are its key. `uid`: the game account. */
+/** One order line for a game. `orderId` and `line` together are its key. `uid`: the game account. */
 export type Parcel = {
   readonly orderId: string;
   readonly line: number;
@@ -11,14 +11,14 @@ export type Parcel = {
   readonly quantity: number;
 };
 
-/** `refused` is final and leads to a refund; `unavailable` leaves open whether the line arrived and leads to another attempt. */
+/** `refused` is final and leads to a refund. After `unavailable` it is unknown whether the line arrived, and it is retried. */
 export type DeliveryOutcome =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /**
- * The port to the game. `deliver` is idempotent by the key of the line: a repeated call gives the player nothing more and has the same
- * outcome. A rejection means the same as `unavailable`. `at`: server time of the attempt.
+ * The port to the game. `deliver` is idempotent by the line's key. A rejection means the same as `unavailable`. `at`: server time of the
+ * attempt.
  */
 export type GameServer = { readonly deliver: (parcel: Parcel, at: Date) => Promise<DeliveryOutcome> };

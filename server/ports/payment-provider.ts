@@ -8,26 +8,26 @@ type SessionRequest = {
 };
 
 export type PaymentSession = {
-  /** The provider's own id of the session. */
+  /** The provider's session id. */
   readonly reference: string;
-  /** Absolute address of the page on which the player pays. */
+  /** Absolute URL of the provider's payment page. */
   readonly payUrl: string;
 };
 
 export type Capture = { readonly captureId: string; readonly amountMinor: number; readonly currency: string };
 
-/** What the provider's books say of one order, asked for and not told: the only thing an order moves by. */
+/** A provider's view of one order, queried by us. Orders move only by reports. */
 export type PaymentReport = {
   readonly orderId: string;
   /** `open`: can still be paid. `in-flight`: an attempt is under way. `closed`: ended unpaid. */
   readonly state: 'open' | 'in-flight' | 'paid' | 'closed';
-  /** In the order in which the money came. */
+  /** In order of receipt. */
   readonly captures: readonly Capture[];
-  /** Ids of captures that were given back, by us or by a charge-back. */
+  /** Ids of captures refunded by us or by a chargeback. */
   readonly refunded: readonly string[];
 };
 
-/** A verified notification: a hint that something changed, never the change itself. */
+/** A verified notification. It only triggers a query. */
 type PaymentNotice = {
   readonly eventId: string;
   readonly reference: string;
@@ -41,15 +41,15 @@ export type Verdict =
   | { readonly ok: false; readonly why: 'signature' | 'age' | 'shape' };
 
 /**
- * A way to pay. Every call may be repeated: `createSession` is keyed by order id, `refund` by capture id. A rejection means
- * "not known", never "no".
+ * A payment provider. Every call is repeatable: `createSession` is keyed by order id, `refund` by capture id. A rejection means that the
+ * outcome is unknown.
  */
 export type PaymentProvider = {
   readonly createSession: (request: SessionRequest) => Promise<PaymentSession>;
-  /** Checks the signature over the raw bytes before anything is parsed. */
+  /** Verifies the signature over the raw bytes before parsing. */
   readonly verify: (body: Uint8Array, headers: Headers, nowMs: number) => Verdict;
   readonly query: (reference: string) => Promise<PaymentReport>;
-  /** Ends a session that is open; what is paid or in flight stays as it is. */
+  /** Closes an open session. A paid or in-flight session does not change. */
   readonly close: (reference: string) => Promise<PaymentReport>;
   readonly refund: (reference: string, captureId: string) => Promise<void>;
 };

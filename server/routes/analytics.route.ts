@@ -18,23 +18,23 @@ export const ANALYTICS_PATH = '/api/analytics/event';
 
 const NEWEST = 200;
 
-/** Events of one address, behind which there may be many players: each sends a few a page. */
+/** Per address, which many players may share; each sends a few events per page. */
 const EVENT_RATE: Rate = { perSecond: 20, burst: 200 };
 
 const signedBy = (fields: Parameters<typeof signedText>[0], key: string): Buffer =>
   createHmac('sha256', key).update(signedText(fields)).digest();
 
 /**
- * The event that the query names, if it was signed with the key within five minutes; else null. In the sandbox `ahead` says how late its
- * browser is.
+ * The signed event name from the query; null unless the signature is valid and at most five minutes old. In the sandbox `ahead` is the
+ * browser's clock offset.
  */
 const signedEvent = ({ req }: AppRequest, { config, clock }: AppContext): string | null => {
   if (config.loggerKey === '') return null;
-  const ask = (name: string): string => (req.query(name) ?? '').slice(0, 128);
-  const [named, nonce, ts] = [ask('event'), ask('nonce'), ask('ts')];
-  const given = Buffer.from(ask(SIGNATURE_FIELD), 'hex');
+  const param = (name: string): string => (req.query(name) ?? '').slice(0, 128);
+  const [named, nonce, ts] = [param('event'), param('nonce'), param('ts')];
+  const given = Buffer.from(param(SIGNATURE_FIELD), 'hex');
   const made = signedBy({ event: named, nonce, ts }, config.loggerKey);
-  const ahead = config.sandbox ? Number(ask('ahead')) : 0;
+  const ahead = config.sandbox ? Number(param('ahead')) : 0;
   const away = Math.abs(clock.now().getTime() / 1_000 + ahead - Number(ts));
   const isSigned =
     nonce !== '' && given.length === made.length && timingSafeEqual(given, made) && away <= SIGNATURE_TOLERANCE;
@@ -50,7 +50,7 @@ const readEvent = (bytes: Uint8Array): AnalyticsEvent | null => {
   }
 };
 
-/** Refuses events without a signature, and too many of one address, before their bodies are read. */
+/** Rejects unsigned events and too many events per address before their bodies are read. */
 export const mountAnalyticsGate: Mount = (app, context) => {
   const limit = context.config.rateLimits ? createRateLimit() : null;
   app.post(ANALYTICS_PATH, async (c, next) => {
@@ -61,8 +61,8 @@ export const mountAnalyticsGate: Mount = (app, context) => {
 };
 
 /**
- * A logger for a portal that has none of its own: counts what it is told, and in the sandbox keeps it for reading. Anyone who has the page
- * has the key: the signature keeps out noise, not people.
+ * Default analytics endpoint: counts events, and stores them in the sandbox. Everyone who has the page has the key, so the signature
+ * keeps out noise, not attackers.
  */
 export const mountAnalytics: Mount = (app, context) => {
   const { db, config, clock, metrics } = context;

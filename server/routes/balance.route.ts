@@ -8,7 +8,7 @@ export const operateCoinBalanceRoute = route(operateCoinBalance, async ({ contex
   return success({ amount: basic + present });
 });
 
-/** Only for one's own game account; another's is withTimeout like one that does not exist. */
+/** Only for the caller's own game account; any other gets the same response as one that does not exist. */
 export const epointBalanceRoute = route(epointBalance, async ({ context, input }, session) => {
   if (input.userId !== session.gameAccountId) return refusal(CODE.accountNotFoundGame);
   const { basic, present } = await balanceOf(context.db, session.userId);

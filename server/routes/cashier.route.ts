@@ -9,13 +9,13 @@ const action = v.picklist(CASHIER_ACTIONS);
 
 const MAX_FORM_BYTES = 1_024;
 
-/** The sandbox provider's own pages. Whoever has the address may pay: there is no session and no token of the portal. */
+/** Pages of the sandbox provider. Anyone with the address may pay: there is no session and no portal token. */
 export const mountCashier: Mount = (app, context) => {
   if (!context.config.sandbox) return;
   app.get('/cashier/:reference', async (c) => {
-    const slip = await readCashierOrder(context, c.req.param('reference'));
-    return slip
-      ? c.body(cashierPage(slip, context.clock.now()), 200, CASHIER_HEADERS)
+    const order = await readCashierOrder(context, c.req.param('reference'));
+    return order
+      ? c.body(cashierPage(order, context.clock.now()), 200, CASHIER_HEADERS)
       : c.body(unknownCashierPage(), 404, CASHIER_HEADERS);
   });
   app.post('/cashier/:reference', async (c) => {

@@ -9,7 +9,7 @@ import { refusal, route, success } from './route.ts';
 
 type Shop = { readonly ok: true; readonly gameId: string } | { readonly ok: false; readonly code: Code };
 
-/** The shop of a role: only its owner sees it, and only while its server is open. */
+/** Items for a role: visible only to its owner and while its server is open. */
 const shopOf = async (db: Db, userId: string, serverId: string, roleId: string): Promise<Shop> => {
   const [server] = await db
     .select({ gameId: gameServers.gameId, status: gameServers.status })

@@ -29,7 +29,7 @@ const rowOf = (article: Omit<Article, 'body' | 'bodies'>): Row => ({
 const { articleId, type, img, title, titles, summary, summaries, publishedAt } = articles;
 const HEAD = { articleId, type, img, title, titles, summary, summaries, publishedAt };
 
-/** Newest first. A page behind the last one is empty, with the same total. */
+/** Newest first. A page after the last one is empty, with the same total. */
 export const settingWebArticleRoute = openRoute(settingWebArticle, async ({ context: { db }, input, now }) => {
   const { page, size } = input;
   const wanted = and(

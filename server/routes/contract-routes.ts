@@ -10,7 +10,7 @@ import { type Refusal, type Route, refusal, type Success } from './route.ts';
 
 const CLIENT_ID = /^[\w.:-]{1,128}$/;
 
-/** A `listed` call answers with its rows as `result` and their number beside it. */
+/** A `listed` call returns its rows as `result` with the total beside them. */
 const contentOf = (result: unknown, listed: boolean): object =>
   listed && typeof result === 'object' && result !== null && 'rows' in result && 'total' in result
     ? { result: result.rows, total: result.total }
@@ -29,16 +29,16 @@ const answer = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200, 
   });
 };
 
-type Entry =
+type AuthResult =
   | { readonly ok: true; readonly session: Session | null }
   | { readonly ok: false; readonly response: Response };
 
-const reject = (c: AppRequest, reply: Refusal, status = 200): Entry => ({
+const reject = (c: AppRequest, reply: Refusal, status = 200): AuthResult => ({
   ok: false,
   response: answer(c, reply, status),
 });
 
-const enter = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now: Date): Promise<Entry> => {
+const authenticate = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now: Date): Promise<AuthResult> => {
   if (!endpoint.needsSession) return { ok: true, session: null };
   const check = await checkSession(db, c.req.header(HEADER.token) ?? '', now);
   if (check.kind === 'valid') {
@@ -50,9 +50,7 @@ const enter = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now
   return reject(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
 };
 
-/**
- * Mounts a call of the contract: session first, then body, rate and shape, then its handler. `limit` null: as often as anyone likes.
- */
+/** Mounts a contract call. Order of checks: session, body, rate, schema. `limit` null: no rate limit. */
 export const mountRoute = (
   app: Hono<AppEnv>,
   context: AppContext,
@@ -62,12 +60,12 @@ export const mountRoute = (
   const { method, path } = route.endpoint;
   app.on(method, path, async (c) => {
     const now = context.clock.now();
-    const entry = await enter(c, context, route, now);
-    if (!entry.ok) return entry.response;
+    const auth = await authenticate(c, context, route, now);
+    if (!auth.ok) return auth.response;
     const read = readBody(c);
     if (!read.ok) return answer(c, refusal(CODE.parameterException));
     const ip = c.get('ip');
-    const buckets = bucketsFor(path, read.body, { userId: entry.session?.userId ?? '', ip });
+    const buckets = bucketsFor(path, read.body, { userId: auth.session?.userId ?? '', ip });
     const waitMs = limit ? takeTokens(limit, buckets, now.getTime()) : 0;
     if (waitMs > 0) {
       const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
@@ -82,7 +80,7 @@ export const mountRoute = (
       requestId: c.get('requestId'),
       header: (name: string) => c.req.header(name) ?? '',
     };
-    return answer(c, await route.answer(caller, read.body, entry.session), 200, route.endpoint.listed);
+    return answer(c, await route.answer(caller, read.body, auth.session), 200, route.endpoint.listed);
   });
   app.all(path, () => {
     const body = JSON.stringify({ code: CODE.requestError, msg: 'method not allowed' });

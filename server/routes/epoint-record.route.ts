@@ -36,7 +36,7 @@ export const epointRecordRoute = route(epointRecord, async ({ context: { db }, i
   );
 });
 
-/** The caller's orders of these numbers; the others are left out, whoever they belong to. */
+/** The caller's orders with these numbers; others are left out. */
 export const epointPaymentIdsDetailRoute = route(epointPaymentIdsDetail, async ({ context, input }, session) => {
   const { db, clock } = context;
   const wanted = [...new Set(input.paymentIds)];

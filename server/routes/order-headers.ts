@@ -6,7 +6,7 @@ const WHOLE = /^[1-9]\d{0,8}$/;
 /** `quoteMinor`: US cents, or E Points. */
 type OrderHeaders = { readonly key: string | null; readonly quoteMinor: number | null };
 
-/** The two extra headers of order creation; null: one of them is malformed. */
+/** Parses the two extra headers of order creation; null: one is malformed. */
 export const readOrderHeaders = (header: (name: string) => string): OrderHeaders | null => {
   const key = readIdempotencyKey(header(IDEMPOTENCY_HEADER));
   const quote = header(QUOTE_HEADER);

@@ -2,7 +2,7 @@ import { MEDIA_HEADERS, readMedia } from '../content/media.ts';
 import { STATIC_PAGE_HEADERS, staticPage } from '../content/static-page.ts';
 import type { Mount } from '../kernel/context.ts';
 
-/** Of the sandbox, what a publisher has elsewhere: pictures of its articles, and the pages that the footer and the games lead to. */
+/** In the sandbox: article images, and the pages that footer and games link to. */
 export const mountPublisher: Mount = (app, context) => {
   if (!context.config.sandbox) return;
   const media = readMedia();

@@ -7,7 +7,7 @@ import { route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
 /**
- * The caller's orders, newest first. One that is past its deadline stays pending, without an address to pay at, until the worker has asked the
+ * The caller's orders, newest first. An order past its deadline stays pending, without a payment URL, until the worker has queried the
  * provider.
  */
 export const orderRecordRoute = route(orderRecord, async ({ context, input }, session) => {

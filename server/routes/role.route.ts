@@ -5,7 +5,7 @@ import { characterSelect, userWebRole } from '../../src/contract/user.contract.t
 import { gameServers, roles } from '../db/schema.ts';
 import { refusal, route, success } from './route.ts';
 
-/** Every server of the player's game, those without a role of theirs too; the role chosen last comes first. */
+/** Every server of the player's game, including those without a role; the last chosen role is first. */
 export const userWebRoleRoute = route(userWebRole, async ({ context: { db } }, session) => {
   const servers = await db
     .select()

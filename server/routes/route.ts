@@ -4,7 +4,7 @@ import type { AnyEndpoint, WireResultOf } from '../../src/contract/endpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
 import type { Session } from '../users/session.ts';
 
-/** One validated call. `now` is the server's time for the whole of it; `header` gives '' for one that was not sent. */
+/** One validated call. `now`: server time of the whole call. `header` returns '' for a missing header. */
 export type Call<Input> = {
   readonly context: AppContext;
   readonly input: Input;
@@ -15,7 +15,7 @@ export type Call<Input> = {
   readonly header: (name: string) => string;
 };
 
-/** A refusal is an answer, not an exception: HTTP 200 with a code (HTTP 403 for `forbidden` of a blocked account). */
+/** A refusal is a response, not an exception: HTTP 200 with a code (HTTP 403 for a blocked account). */
 export type Refusal = {
   readonly kind: 'refusal';
   readonly code: Code;
@@ -32,7 +32,7 @@ export type Success<Result> = {
 
 export type Reply<E extends AnyEndpoint> = Success<WireResultOf<E>> | Refusal;
 
-/** The server's own words by code; a client with a message for the code shows that one instead. */
+/** Messages by code. Clients with a translation for the code show that instead. */
 const MSG: Partial<Record<Code, string>> = {
   [CODE.parameterException]: 'parameter exception',
   [CODE.systemBusy]: 'the system is busy',
@@ -74,7 +74,7 @@ export const refusal = (
 
 type Caller = Omit<Call<unknown>, 'input'>;
 
-/** A call of the contract and who answers it. A body that the request schema refuses never reaches the handler. */
+/** A contract call and its handler. A body that fails the request schema never reaches the handler. */
 export type Route = {
   readonly endpoint: AnyEndpoint;
   readonly answer: (caller: Caller, body: unknown, session: Session | null) => Promise<Success<unknown> | Refusal>;
@@ -106,7 +106,7 @@ export const route = <E extends AnyEndpoint>(
   });
 };
 
-/** For calls that anyone may make. */
+/** For calls without a session. */
 export const openRoute = <E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: Call<InputOf<E>>) => Promise<Reply<E>>,

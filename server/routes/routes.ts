@@ -26,7 +26,7 @@ import {
 } from './verification.route.ts';
 import { mountWebhook } from './webhook.route.ts';
 
-/** Every call of the contract that this server answers. */
+/** All contract calls. */
 export const ROUTES: readonly Route[] = [
   userInfoRoute,
   userLoginRoute,
@@ -58,11 +58,11 @@ export const ROUTES: readonly Route[] = [
   epointPaymentIdsDetailRoute,
 ];
 
-/** What may refuse a request before its body is read. */
-export const GATES: readonly Mount[] = [mountAnalyticsGate];
+/** Middleware that may reject a request before its body is read. */
+export const EARLY_MIDDLEWARE: readonly Mount[] = [mountAnalyticsGate];
 
-/** What is mounted before the calls of the contract: it may add middleware in front of them. */
-export const MOUNTS: readonly Mount[] = [
+/** Middleware and routes outside the contract, mounted before the contract calls. */
+export const MIDDLEWARE: readonly Mount[] = [
   mountFaults,
   mountAnalytics,
   mountWebhook,

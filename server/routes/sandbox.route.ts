@@ -16,7 +16,7 @@ import { orderDebug } from '../sandbox/order-debug.ts';
 import { CASHIER_ACTIONS } from '../sandbox/sandbox.types.ts';
 import { readMailbox } from '../sandbox/sandbox-mailbox.ts';
 import { act, referenceOf } from '../sandbox/sandbox-payments.ts';
-import { expireIn, letTimePass, secondsToDeadline } from '../sandbox/shift-order-time.ts';
+import { secondsToDeadline, setSecondsToExpiry, shiftOrders } from '../sandbox/shift-order-time.ts';
 import { createTestAccount } from '../seed/accounts.seed.ts';
 
 const statusRequest = v.object({
@@ -47,7 +47,7 @@ const refused = (c: AppRequest, status: 400 | 404 | 409, code: Code, msg: string
 
 const noOrder = (c: AppRequest): Response => refused(c, 404, CODE.orderNumberWrong, 'no such order');
 
-/** Hands the body on if it has the shape; answers 400 if not. */
+/** Passes a valid body to the handler; responds with 400 otherwise. */
 const reading =
   <Schema extends v.GenericSchema>(
     schema: Schema,
@@ -86,8 +86,8 @@ export const mountSandbox: Mount = (app, context) => {
   );
 
   app.get('/sandbox/orders/:id', async (c) => {
-    const dossier = await orderDebug(context, idOf(c));
-    return dossier ? done(c, dossier) : noOrder(c);
+    const details = await orderDebug(context, idOf(c));
+    return details ? done(c, details) : noOrder(c);
   });
 
   app.post(
@@ -103,7 +103,7 @@ export const mountSandbox: Mount = (app, context) => {
   app.post(
     '/sandbox/orders/:id/expire-in',
     reading(expireRequest, async (c, { seconds }) => {
-      if (!(await expireIn(context, idOf(c), seconds))) return noOrder(c);
+      if (!(await setSecondsToExpiry(context, idOf(c), seconds))) return noOrder(c);
       wakeWorker(db);
       return done(c);
     }),
@@ -120,7 +120,7 @@ export const mountSandbox: Mount = (app, context) => {
         seconds = left - selection.secondsLeft;
         if (seconds < 1) return refused(c, 409, CODE.parameterException, `its deadline is in ${left} s`);
       }
-      await letTimePass(context, selection.clientId, seconds);
+      await shiftOrders(context, selection.clientId, seconds);
       wakeWorker(db);
       return done(c, { seconds });
     }),

@@ -3,7 +3,7 @@ import { CASHIER_HEADERS } from '../sandbox/cashier.styles.ts';
 import { servicePage } from '../sandbox/service.page.ts';
 import { redeemTicket } from '../users/tickets.ts';
 
-/** Where the sandbox's customer-service link leads: the ticket in the address says who came, once. */
+/** Target of the sandbox's customer service link. The ticket in the URL identifies the player once. */
 export const mountService: Mount = (app, { db, clock, config }) => {
   if (!config.sandbox) return;
   app.get('/sandbox/service', async (c) => {

@@ -3,7 +3,7 @@ import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import { issueTicket } from '../users/tickets.ts';
 import { refusal, route, success } from './route.ts';
 
-/** A ticket is made for the caller's own game account and for no other. */
+/** Issues a ticket for the caller's own game account only. */
 export const userSdkTicketGetRoute = route(userSdkTicketGet, async ({ context, input, now }, session) =>
   input.uid === session.gameAccountId
     ? success({ ticket: await issueTicket(context.db, session.userId, now) })

@@ -21,7 +21,7 @@ const grant = async (
   const service = (await readSetting(db, 'portal'))?.customerService ?? null;
   return {
     token,
-    /** A link into this server is written as a path and handed out whole. */
+    /** Links to this server are stored as paths and returned as absolute URLs. */
     customer_service: service && new URL(service, config.publicUrl).href,
     user_id: userId,
     game_account_id: gameAccountId,
@@ -30,7 +30,7 @@ const grant = async (
   };
 };
 
-/** By phone the account is an E.164 number and `passwd` the encrypted code. */
+/** For phone logins `account` is an E.164 number and `passwd` the encrypted code. */
 export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, clientId, now }) => {
   const secret = decryptPassword(input.passwd, context.config.passwordKey);
   if (secret === null) return refusal(CODE.parameterException);

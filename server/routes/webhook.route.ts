@@ -9,7 +9,7 @@ const STATUS: Record<ReceiveResult, 200 | 401 | 404> = {
   'unknown-provider': 404,
 };
 
-/** Notifications of payment providers. 2xx says "it is stored"; anything else asks for it to be sent again. */
+/** Notifications of payment providers. 2xx acknowledges storage; any other status asks for a retry. */
 export const mountWebhook: Mount = (app, context) => {
   const money = paymentContext(context);
   app.post('/webhooks/:provider', async (c) => {

@@ -10,7 +10,7 @@ export type CashierOrder = {
   readonly state: SandboxState;
   readonly captures: number;
   readonly expiresAt: Date;
-  /** A payment is set to arrive after the deadline. */
+  /** A late payment is planned. */
   readonly lateIsSet: boolean;
 };
 
@@ -92,7 +92,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <main><div class="slip">${body}</div><footer>Sandbox cashier. It is not part of the shop.</footer></main></body>
 </html>`;
 
-/** What the player sees at the provider. `now`: server time; past `expiresAt` the page offers only late payment. */
+/** The provider's payment page. `now`: server time; past `expiresAt` the page offers only late payment. */
 export const cashierPage = (slip: CashierOrder, now: Date): string => {
   const isOver = now >= slip.expiresAt && slip.state !== 'in-flight';
   const message = messageOf(slip, isOver);

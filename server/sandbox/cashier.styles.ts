@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The cashier's own look: a paper slip on a counter. It must never be mistaken for the portal. */
+/** The cashier looks like a paper receipt so that it cannot be mistaken for the portal. */
 export const CASHIER_STYLES = `
 :root { color-scheme: light dark; --ground: #e9e4d8; --slip: #fffdf7; --ink: #23211c; --soft: #635d50; --line: #b9b09b; --go: #1d5f3c; --go-ink: #ffffff; --bad: #9c2b1f; --ring: #1a4fb4; }
 @media (prefers-color-scheme: dark) { :root { --ground: #191712; --slip: #26231c; --ink: #f3eee0; --soft: #bdb5a2; --line: #57503f; --go: #8fd6ab; --go-ink: #10291b; --bad: #ffab9d; --ring: #9dbdff; } }
@@ -32,7 +32,7 @@ footer { margin-top: 20px; color: var(--soft); font-size: 14px; text-align: cent
 
 const hash = createHash('sha256').update(CASHIER_STYLES).digest('base64');
 
-/** Nothing but this one style sheet and forms to itself: no script, no picture, no connection, no frame. */
+/** Allows one style sheet and forms to itself: no scripts, images, connections or frames. */
 export const CASHIER_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,

@@ -3,7 +3,7 @@ import { users } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { lockBalance, type Points, post } from '../ledger/posting.ts';
 
-/** Gives an account E Points or takes some (negative), as a gift or a correction of the ledger. Returns the balance after it. */
+/** Adds E Points to an account or removes them (negative), as a gift or correction. Returns the new balance. */
 export const changePoints = async (
   { db, clock }: AppContext,
   userId: string,

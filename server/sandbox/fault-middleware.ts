@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { HEADER } from '../../src/contract/headers.ts';
 import type { AppRequest, Mount } from '../kernel/context.ts';
 import type { Fault } from './fault.types.ts';
-import { answerInstead, retold } from './fault-responses.ts';
+import { faultResponse, mutateBody } from './fault-responses.ts';
 import { claimFault } from './fault-store.ts';
 
-/** A stalled answer is given up by the server after this; a portal does so much earlier. */
+/** The server drops a stalled response after this time; the portal gives up much earlier. */
 const STALL_MS = 120_000;
-/** Long enough for the bytes to leave before the connection breaks. */
+/** Lets the bytes leave before the connection breaks. */
 const CUT_MS = 20;
 
 const HTML = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
@@ -19,10 +19,10 @@ const same = (c: AppRequest, body: string, type = 'application/json'): Response 
   return new Response(body, { status: c.res.status, headers });
 };
 
-/** Takes the connection over from the framework, which is to hear nothing more of it. */
+/** Takes over the connection: the framework must not respond. */
 const takeOver = (): Promise<never> => new Promise(() => undefined);
 
-/** Promises the whole answer and sends the first `count` bytes of it; 0: not even headers. */
+/** Announces the whole response and sends its first `count` bytes; 0: not even headers. */
 const sendPart = (c: AppRequest, text: string, count: number): void => {
   if (count === 0) return;
   const { outgoing } = c.env;
@@ -47,7 +47,7 @@ const cut = (c: AppRequest, text: string, at: number): Promise<never> => {
   return takeOver();
 };
 
-const spoiled = async (c: AppRequest, fault: Fault, text: string): Promise<Response> => {
+const applyFault = async (c: AppRequest, fault: Fault, text: string): Promise<Response> => {
   switch (fault.kind) {
     case 'stall':
       return stalled(c, text, fault.at);
@@ -60,18 +60,18 @@ const spoiled = async (c: AppRequest, fault: Fault, text: string): Promise<Respo
     case 'malformed':
       return same(c, text.slice(0, Math.ceil(text.length / 2)));
     default:
-      return same(c, JSON.stringify(retold(fault, JSON.parse(text))));
+      return same(c, JSON.stringify(mutateBody(fault, JSON.parse(text))));
   }
 };
 
-/** Spoils answers for the one browser that asked for it, so that testers side by side do not meet. */
+/** Injects faults per client-id so testers don't affect each other. */
 export const mountFaults: Mount = (app, { db, config }) => {
   if (!config.sandbox) return;
   app.use('/api/*', async (c, next) => {
     const clientId = c.req.header(HEADER.clientId);
     const fault = clientId && c.req.method !== 'OPTIONS' ? await claimFault(db, clientId, c.req.path) : null;
     if (!fault) return next();
-    const instead = answerInstead(fault, c.req.path);
+    const instead = faultResponse(fault, c.req.path);
     if (instead) return instead;
     if (fault.kind === 'latency') {
       await delay(fault.ms);
@@ -79,7 +79,7 @@ export const mountFaults: Mount = (app, { db, config }) => {
     }
     await next();
     const text = await c.res.text();
-    c.res = await spoiled(c, fault, text);
+    c.res = await applyFault(c, fault, text);
     return undefined;
   });
 };

@@ -23,8 +23,8 @@ const REFUSALS: Partial<Record<Fault['kind'], { code: number; msg: string }>> = 
   'closed-channel': { code: CODE.channelClosed, msg: 'This payment method is closed.' },
 };
 
-/** What is withTimeout instead of calling the API; null where the call takes its course. */
-export const answerInstead = (fault: Fault, path: string): Response | null => {
+/** The response that replaces the call; null: the call runs. */
+export const faultResponse = (fault: Fault, path: string): Response | null => {
   switch (fault.kind) {
     case 'token-invalid':
       return json({ code: CODE.illegalToken, msg: 'The session has ended.' }, 203);
@@ -52,7 +52,7 @@ type Change = (row: Json) => Json;
 const changed = (value: unknown, change: Change): unknown =>
   Array.isArray(value) ? value.map((row) => (isJson(row) ? change(row) : row)) : value;
 
-/** Every row of the answer: the result is a list, or holds lists. */
+/** Applies a change to every row of a response, whose result is a list or contains lists. */
 const eachRow = (body: unknown, change: Change): unknown => {
   if (!isJson(body)) return body;
   const { result } = body;
@@ -67,8 +67,8 @@ const raised = (price: unknown): unknown => {
   return cents.success ? toDollars(cents.output + 100) : price;
 };
 
-/** The same answer, telling of a world that has changed. */
-export const retold = (fault: Fault, body: unknown): unknown => {
+/** Rewrites a response to simulate changed data. */
+export const mutateBody = (fault: Fault, body: unknown): unknown => {
   switch (fault.kind) {
     case 'maintenance':
       return eachRow(body, (row) => ({ ...row, status: SERVER_STATUS.maintenance }));

@@ -11,7 +11,7 @@ export type SetFault = {
   readonly times: number | null;
 };
 
-/** One fault per browser and path: a new one takes the place of the old. */
+/** One fault per browser and path; a new one replaces it. */
 export const setFault = async (db: Db, { clientId, path, fault, times }: SetFault): Promise<void> => {
   await db
     .insert(sandboxFaults)
@@ -29,7 +29,7 @@ export const clearFaults = async (db: Db, clientId: string): Promise<void> => {
 export const listFaults = (db: Db, clientId: string): Promise<(typeof sandboxFaults.$inferSelect)[]> =>
   db.select().from(sandboxFaults).where(eq(sandboxFaults.clientId, clientId)).orderBy(sandboxFaults.path);
 
-/** The fault that spoils this answer, counted off. One of the path goes before one of every path. */
+/** Claims one use of the fault for this path. A fault for the exact path takes precedence over one for all paths. */
 export const claimFault = async (db: Db, clientId: string, path: string): Promise<Fault | null> => {
   const left = or(isNull(sandboxFaults.remaining), gt(sandboxFaults.remaining, 0));
   const mine = eq(sandboxFaults.clientId, clientId);

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120_000));
 
 /**
- * One way in which an answer goes wrong. After `stall`, `cut`, `malformed`, `empty` and `html` the call has taken effect: the order
- * exists, its answer is lost. `latency` comes before it. The others refuse before anything happens, or change what the answer says.
+ * A fault of one response. With `stall`, `cut`, `malformed`, `empty` and `html` the call takes effect but its response is lost.
+ * `latency` delays the call. The others reject the call without effect or change the response.
  */
 export const faultSchema = v.variant('kind', [
   v.object({ kind: v.literal('token-invalid') }),
@@ -43,6 +43,6 @@ export const faultRequest = v.object({
   /** A path of the API, or `*`. */
   path: v.pipe(v.string(), v.regex(/^(?:\*|\/api\/[\w/-]{1,100})$/)),
   fault: faultSchema,
-  /** How many answers are spoiled; null: until it is taken back. */
+  /** How many responses are affected; null: until it is cleared. */
   times: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))), 1),
 });

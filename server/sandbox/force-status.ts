@@ -12,7 +12,7 @@ import { refundCapture } from '../payments/refund.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import { sandboxGameServer } from './sandbox-game-server.ts';
 import { act, captureAnyway } from './sandbox-payments.ts';
-import { expireIn } from './shift-order-time.ts';
+import { setSecondsToExpiry } from './shift-order-time.ts';
 
 export type Forced =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
@@ -21,7 +21,7 @@ export type Forced =
 
 type Order = typeof orders.$inferSelect;
 
-/** An order that was forced to "paid" stays there long enough to be looked at. */
+/** An order forced to "paid" stays paid for this time. */
 const HOLD_MS = 3_600_000;
 
 const read = async ({ context }: PaymentContext, orderId: string): Promise<Order | undefined> => {
@@ -56,11 +56,11 @@ const refund = async (money: PaymentContext, { orderId, amountMinor }: Order): P
 
 const expire = async (money: PaymentContext, orderId: string, reference: string): Promise<void> => {
   await act(money.context, reference, 'decline');
-  await expireIn(money.context, orderId, 0);
+  await setSecondsToExpiry(money.context, orderId, 0);
   await expireOrder(money, orderId);
 };
 
-/** Of an order for E Points: they are spent or given back as by the player. */
+/** For an order paid with E Points: spends or refunds them as the player would. */
 const forcePoints = async (
   money: PaymentContext,
   { orderId, userId, ...order }: Order,
@@ -81,7 +81,7 @@ const forcePoints = async (
       await db.transaction((tx) => moveOrder(tx, { orderId, from: 'pending', to, reason: 'forced', at }));
       break;
     case 'overdue':
-      await expireIn(context, orderId, 0);
+      await setSecondsToExpiry(context, orderId, 0);
       await expireOrder(money, orderId);
       break;
     case 'delivered':
@@ -123,7 +123,7 @@ const forceMoney = async (money: PaymentContext, order: Order, to: OrderStatus):
   }
 };
 
-/** Takes an order one step along the chart by making true what the step means: money, delivery and refund follow the books. */
+/** Moves an order by performing what the status means, including money, delivery and refund. */
 export const forceStatus = async (money: PaymentContext, orderId: string, to: OrderStatus): Promise<Forced> => {
   const order = await read(money, orderId);
   if (!order) return { kind: 'unknown' };

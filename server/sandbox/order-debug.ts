@@ -5,7 +5,7 @@ import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 
-/** Everything that is known of one order, from both sides; null: no such order. */
+/** All rows of one order, from the server and the sandbox provider; null: no such order. */
 export const orderDebug = async ({ db }: AppContext, orderId: string): Promise<Record<string, unknown> | null> => {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (!order) return null;

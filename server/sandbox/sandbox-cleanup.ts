@@ -4,12 +4,12 @@ import { sandboxEvents } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxFaults } from '../db/schema.ts';
 
-/** A test plan that takes longer sets its faults again. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+/** Longer test runs set their faults again. */
+const RETENTION_MS = 7 * 24 * 3_600_000;
 
-/** Received analytics and faults of browsers. */
-export const forgetSandbox = async (db: Db, now: Date): Promise<void> => {
-  const past = new Date(now.getTime() - KEPT_MS);
+/** Deletes old analytics events and faults. */
+export const deleteExpiredSandboxRows = async (db: Db, now: Date): Promise<void> => {
+  const past = new Date(now.getTime() - RETENTION_MS);
   await deleteInBatches(db, sandboxEvents, lt(sandboxEvents.at, past));
   await deleteInBatches(db, sandboxFaults, lt(sandboxFaults.setAt, past));
 };

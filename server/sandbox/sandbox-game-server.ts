@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { deliveries, roles } from '../db/schema.ts';
 import type { GameServer } from '../ports/game-server.ts';
 
-/** A game that consists of one table. It refuses lines for a deleted role. */
+/** A game server backed by one table. It refuses lines for deleted roles. */
 export const sandboxGameServer = (db: Db): GameServer => ({
   deliver: async ({ orderId, line, serverId, roleId, name, quantity }, at) => {
     const [role] = await db

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Messenger } from '../ports/messenger.ts';
 
 const NEWEST = 20;
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 export const sandboxMessenger =
   (db: Db, clock: Clock): Messenger =>
@@ -14,7 +14,7 @@ export const sandboxMessenger =
     await db.insert(sandboxMails).values({ ...message, at: clock.now() });
   };
 
-/** What would have been sent to an address or number, newest first; to anyone, when it is empty. */
+/** Messages to an address or number, newest first; to all if `target` is empty. */
 export const readMailbox = (db: Db, target: string) =>
   db
     .select({
@@ -29,4 +29,4 @@ export const readMailbox = (db: Db, target: string) =>
     .limit(NEWEST);
 
 export const deleteExpiredMails = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, sandboxMails, lt(sandboxMails.at, new Date(now.getTime() - KEPT_MS)));
+  deleteInBatches(db, sandboxMails, lt(sandboxMails.at, new Date(now.getTime() - RETENTION_MS)));

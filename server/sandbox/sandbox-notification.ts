@@ -2,12 +2,12 @@ import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { signed } from './sandbox-signature.ts';
 
-/** Carries a signed notification to the server's own webhook. Resolves with the HTTP status. */
+/** Posts a signed notification to the server's own webhook. Resolves with the HTTP status. */
 export type Post = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string>) => Promise<number>;
 
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]']);
 
-/** Over loopback HTTP, as a provider would from outside. */
+/** Posts over loopback HTTP, like an external provider. */
 export const postToOwnWebhook = ({ config }: AppContext): Post => {
   const host = ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}/webhooks/sandbox`;
@@ -18,7 +18,7 @@ export const postToOwnWebhook = ({ config }: AppContext): Post => {
   };
 };
 
-/** Signs at the time of sending and rejects unless the receiver has acknowledged. */
+/** Signs when sending. Rejects unless the receiver acknowledges. */
 export const sendNotification = async ({ config, clock }: AppContext, post: Post, event: unknown): Promise<void> => {
   const body = new TextEncoder().encode(JSON.stringify(event));
   const status = await post(body, {

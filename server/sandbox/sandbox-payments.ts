@@ -19,7 +19,7 @@ const lateSubject = (reference: string): string => `late-${reference}`;
 
 type Change = Partial<Pick<Entry, 'state' | 'captures' | 'refundedCaptures'>>;
 
-/** Writes the books if the entry is still in one of `from`. */
+/** Updates the entry if its state is still in `from`. */
 const change = async (
   tx: Tx,
   reference: string,
@@ -93,7 +93,7 @@ const write = async (tx: Tx, reference: string, action: CashierAction, at: Date)
   }
 };
 
-/** What a tester does at the cashier: the books change and the notifications of it are on their way, or neither. */
+/** Performs a cashier action; the payment and its notifications change in one transaction. */
 export const act = async ({ db, clock }: AppContext, reference: string, action: CashierAction): Promise<void> => {
   const at = clock.now();
   await db.transaction((tx) => write(tx, reference, action, at));
@@ -101,7 +101,7 @@ export const act = async ({ db, clock }: AppContext, reference: string, action: 
   wakeWorker(db);
 };
 
-/** Ends a session that can still be paid; what is paid, in flight or closed stays as it is. */
+/** Closes a session that can still be paid; any other session does not change. */
 export const closeSession = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
   const at = clock.now();
   await db.transaction(async (tx) => {
@@ -111,17 +111,14 @@ export const closeSession = async ({ db, clock }: AppContext, reference: string)
   wakeWorker(db);
 };
 
-/** The channel takes the money whatever it said before. */
+/** Captures the payment in any unpaid state. */
 export const captureAnyway = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
   const at = clock.now();
   await db.transaction((tx) => capture(tx, reference, [...UNPAID, 'closed'], at));
   wakeWorker(db);
 };
 
-/**
- * A payment that is to arrive late: it is captured once the order is no longer pending. Returns when to look again, or null when
- * there is nothing left to do.
- */
+/** Captures a late payment once the order is no longer pending. Returns when to check again, or null if it is done. */
 export const captureLate = async (context: AppContext, reference: string): Promise<Date | null> => {
   const { db, clock } = context;
   const [order] = await db
@@ -137,8 +134,12 @@ export const captureLate = async (context: AppContext, reference: string): Promi
   return null;
 };
 
-/** Gives one capture back; a second time changes nothing. */
-export const giveBack = async ({ db, clock }: AppContext, reference: string, captureId: string): Promise<void> => {
+/** Refunds one capture. A repeated call changes nothing. */
+export const refundSandboxCapture = async (
+  { db, clock }: AppContext,
+  reference: string,
+  captureId: string,
+): Promise<void> => {
   const at = clock.now();
   await db.transaction(async (tx) => {
     const [entry] = await tx

@@ -5,7 +5,7 @@ import type { AppContext } from '../kernel/context.ts';
 import { randomBase32 } from '../kernel/order-id.ts';
 import type { PaymentProvider, PaymentReport, Verdict } from '../ports/payment-provider.ts';
 import { sandboxEvent } from './sandbox.types.ts';
-import { captureIdOf, closeSession, giveBack } from './sandbox-payments.ts';
+import { captureIdOf, closeSession, refundSandboxCapture } from './sandbox-payments.ts';
 import { forgery } from './sandbox-signature.ts';
 
 type Entry = typeof sandboxPayments.$inferSelect;
@@ -42,7 +42,7 @@ const reportOf = ({ reference, orderId, state, amountMinor, captures, refundedCa
   refunded: refundedCaptures,
 });
 
-/** A provider without a bank: its books are one table, its cashier is a page of ours, its notifications are really sent. */
+/** The sandbox provider: its books are one table, its cashier is a page of this server, its notifications are real HTTP requests. */
 export const sandboxProvider = (context: AppContext): PaymentProvider => {
   const { db, config, clock } = context;
 
@@ -78,6 +78,6 @@ export const sandboxProvider = (context: AppContext): PaymentProvider => {
       await closeSession(context, reference);
       return query(reference);
     },
-    refund: (reference, captureId) => giveBack(context, reference, captureId),
+    refund: (reference, captureId) => refundSandboxCapture(context, reference, captureId),
   };
 };

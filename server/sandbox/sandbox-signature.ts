@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const TIMESTAMP_HEADER = 'sandbox-timestamp';
 export const SIGNATURE_HEADER = 'sandbox-signature';
-/** How far the sender's clock may be from ours, both ways. */
+/** Allowed clock difference, in both directions. */
 const TOLERANCE_S = 300;
 
 const digest = (secret: string, timestamp: string, body: Uint8Array): Buffer =>
@@ -14,7 +14,7 @@ export const signed = (secret: string, body: Uint8Array, nowMs: number): Record<
   return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: digest(secret, timestamp, body).toString('hex') };
 };
 
-/** null: genuine and fresh. */
+/** Returns null for a valid and recent signature. */
 export const forgery = (
   secret: string,
   body: Uint8Array,

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 
 export const CASHIER_ACTIONS = ['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never'] as const;
 
-/** What a tester can do at the cashier, by its buttons or by `/sandbox/orders/:id/<action>`. */
+/** Actions of the cashier page and of `/sandbox/orders/:id/<action>`. */
 export type CashierAction = (typeof CASHIER_ACTIONS)[number];
 
 export type SandboxState = 'open' | 'in-flight' | 'paid' | 'declined' | 'closed' | 'refunded';
 
-/** Body of a sandbox notification. `type` is for readers: the receiver asks back. */
+/** Body of a sandbox notification. `type` is informational: the receiver queries the provider. */
 export const sandboxEvent = v.object({
   event_id: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
   type: v.picklist(['payment.captured', 'payment.declined', 'payment.closed', 'payment.refunded']),

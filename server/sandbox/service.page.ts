@@ -2,7 +2,7 @@ import { CASHIER_STYLES } from './cashier.styles.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** Stands for the publisher's own customer service. `nickname`: whom the ticket named; null when it named nobody. */
+/** Placeholder for the publisher's customer service. `nickname`: the player from the ticket; null: no valid ticket. */
 export const servicePage = (nickname: string | null): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

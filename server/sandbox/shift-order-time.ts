@@ -6,10 +6,14 @@ import { wakeWorker } from '../outbox/wake.ts';
 import { latePaymentSubject } from '../payments/late-payment-job.ts';
 
 /**
- * Moves an order in time so that it expires in so many seconds (0 or less: it is over). Its creation moves along: creation + 300 s stays
- * the deadline for everyone. False: no such order.
+ * Shifts an order so that it expires in `seconds` (0 or less: expired). Its creation time shifts too, so creation + 300 s stays the
+ * deadline. Returns false if there is no such order.
  */
-export const expireIn = async ({ db, clock }: AppContext, orderId: string, seconds: number): Promise<boolean> => {
+export const setSecondsToExpiry = async (
+  { db, clock }: AppContext,
+  orderId: string,
+  seconds: number,
+): Promise<boolean> => {
   const deadline = (Math.floor(clock.now().getTime() / 1_000) + seconds) * 1_000;
   const moved = await db
     .update(orders)
@@ -25,10 +29,10 @@ export const expireIn = async ({ db, clock }: AppContext, orderId: string, secon
 };
 
 /**
- * Time passes for the orders of one browser alone: the server's clock is everybody's, so that they get older instead, and what waits to
- * be done for them is due so much sooner.
+ * Simulates passing time for the orders of one browser: instead of the shared clock, their timestamps and the due times of their jobs
+ * move into the past.
  */
-export const letTimePass = async ({ db }: AppContext, clientId: string, seconds: number): Promise<void> => {
+export const shiftOrders = async ({ db }: AppContext, clientId: string, seconds: number): Promise<void> => {
   const span = sql`make_interval(secs => ${seconds})`;
   await db.transaction(async (tx) => {
     const aged = await tx
@@ -49,7 +53,7 @@ export const letTimePass = async ({ db }: AppContext, clientId: string, seconds:
   wakeWorker(db);
 };
 
-/** Whole seconds until the deadline of an order of this browser, rounded up; null: it has no such order. */
+/** Whole seconds until the deadline of this browser's order, rounded up; null: no such order. */
 export const secondsToDeadline = async (
   { db, clock }: AppContext,
   clientId: string,

@@ -16,7 +16,10 @@ export const DEMO = {
   gameAccountId: '1000000001',
 } as const;
 
-/** Two roles on the first server, so that there is a role to choose. One role id is used on two servers: it identifies a role on one server only. */
+/**
+ * Two roles are on the first server, so that the player has a choice. One role id is used on two servers because it is unique only
+ * within a server.
+ */
 const rolesFrom = (number: number): readonly NewRole[] => [
   { serverId: '101', roleId: String(number), roleName: 'Aldric Vane' },
   { serverId: '102', roleId: String(number + 1), roleName: '云中君' },
@@ -31,8 +34,8 @@ const player = { nickname: 'Aldric', gameId: LANTERN_ISLES.gameId };
 const TEST_POINTS: Points = { basic: 1_200, present: 350 };
 
 /**
- * Without E Points: they come with its past (points.seed.ts). Null: it is there already; one from before there were codes is given its
- * address and number.
+ * Creates the demo account without E Points, which points.seed.ts adds. Returns null if it exists; an account without e-mail and phone
+ * gets them.
  */
 export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Account | null> => {
   const { password, ...demo } = DEMO;
@@ -63,8 +66,8 @@ export type TestAccount = Account & {
 let testPasswordHash: Promise<string> | null = null;
 
 /**
- * An account for one test: the demo account's password and roles, a name and ids of its own, no orders. All of them share one
- * hash, since making one takes as long as it should.
+ * Creates an account for one test: the demo account's password and roles, its own name and ids, no orders. All share one password hash
+ * because hashing is slow on purpose.
  */
 export const createTestAccount = async (
   db: Db,

@@ -44,7 +44,7 @@ const HOUR_MS = 10 * 3_600_000;
 const each = (text: (locale: LocaleTag) => string): Texts =>
   Object.fromEntries(LOCALE_TAGS.map((locale) => [locale, text(locale)])) as Texts;
 
-/** Dates count back from the day of the seed. */
+/** Dates are relative to the day of seeding. */
 export const articlesOf = (now: Date): (typeof articles.$inferInsert)[] => {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return ARTICLES.map(({ articleId, type, img, daysAgo, texts }) => {

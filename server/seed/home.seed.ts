@@ -98,7 +98,7 @@ const BONUS_TEXT = {
   'de-DE': 'Größere Pakete bringen zusätzliche Juwelen und Geschenke.',
 } as const satisfies Texts;
 
-/** Pages of the reference server; `{locale}` becomes the player's language. */
+/** Pages of the reference server; `{locale}` is replaced with the player's language. */
 const page = (name: string): string => `/pages/${name}?locale={locale}`;
 
 const feature = (key: string, titles: Texts, texts: Texts) => ({
@@ -127,7 +127,7 @@ const download = (gameId: string, key: string, title: string, isThere = true) =>
   url: isThere ? page(`download-${gameId}`) : null,
 });
 
-/** Iron Comet has no version for iOS. */
+/** Iron Comet has no iOS version. */
 export const HOME: Setting<'home'> = {
   games: [game(LANTERN_ISLES, 'game-1', LANTERN_BLURB), game(IRON_COMET, 'game-2', COMET_BLURB)],
   features: [feature('fast', FAST, FAST_TEXT), feature('safe', SAFE, SAFE_TEXT), feature('bonus', BONUS, BONUS_TEXT)],

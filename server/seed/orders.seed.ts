@@ -14,7 +14,7 @@ type Story = {
   readonly goodsId: string;
   readonly serverId: string;
   readonly channelCode: string;
-  /** Seconds before the seed at which it was made. */
+  /** Creation time, in seconds before seeding. */
   readonly agoS: number;
   readonly steps: readonly Step[];
 };
@@ -115,7 +115,7 @@ const tell = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, ste
   await enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, dueAt }], now);
 };
 
-/** The demo account's past, one order of every status; each went the way that orders go, books included. */
+/** Past orders of the demo account, one per status, with complete books. */
 export const seedOrders = async (tx: Tx, now: Date): Promise<void> => {
   for (const one of STORIES) await tell(tx, one, now);
 };

@@ -14,7 +14,7 @@ import { DEMO } from './accounts.seed.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** Where in the past, in days before the seed, and what happened. */
+/** `daysAgo`: days before seeding. */
 type Story = { readonly daysAgo: number } & (
   | { readonly kind: 'gift'; readonly present: number }
   | { readonly kind: 'purchase'; readonly itemId: string; readonly channelCode: string }
@@ -115,7 +115,7 @@ const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefund
   if (isRefunded) await refundPoints(tx, { ...order, status: 'delivered' }, 'refunded', after(createdAt, DAY_MS));
 };
 
-/** How the demo account came by its E Points and what it did with them, by the same rules and books as everyone. */
+/** Past E Point purchases and payments of the demo account, written by the same rules as real ones. */
 export const seedPoints = async (tx: Tx, isPayable: IsPayable, now: Date): Promise<void> => {
   for (const [at, story] of STORIES.entries()) {
     const createdAt = new Date(now.getTime() - story.daysAgo * DAY_MS);

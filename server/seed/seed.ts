@@ -14,7 +14,7 @@ import { seedOrders } from './orders.seed.ts';
 import { PACKAGES } from './packages.seed.ts';
 import { seedPoints } from './points.seed.ts';
 
-/** The demo account's unpaid order can be paid like any other. */
+/** Opens payment sessions so that the demo account's unpaid order can be paid. */
 const openSessions = async (context: AppContext, now: Date): Promise<void> => {
   const unpaid = and(eq(orders.userId, DEMO.userId), eq(orders.status, 'pending'));
   const unopened = await context.db
@@ -24,7 +24,7 @@ const openSessions = async (context: AppContext, now: Date): Promise<void> => {
   for (const order of unopened) await sessionOf(paymentContext(context), order);
 };
 
-/** Content of the sandbox. What is there already stays as it is; the demo account gets its past only when it is made. */
+/** Seeds the sandbox. Existing rows do not change; the demo account gets its history only when it is created. */
 export const seed = async (context: AppContext): Promise<void> => {
   const { db } = context;
   const now = context.clock.now();

@@ -7,7 +7,7 @@ export type NewRole = { readonly serverId: string; readonly roleId: string; read
 
 export type NewAccount = {
   readonly account: string;
-  /** Of password-hash.ts. */
+  /** Created by password-hash.ts. */
   readonly passwordHash: string;
   /** In lower case. */
   readonly email: string;
@@ -25,7 +25,7 @@ export type NewAccount = {
 
 export type Account = { readonly userId: string; readonly gameAccountId: string };
 
-/** A player with everything that is theirs, or nothing of it. Null: its name, address or number is taken. */
+/** Creates a player with roles and points in one transaction. Returns null if name, e-mail or phone is taken. */
 export const createAccount = async (db: Db, wanted: NewAccount): Promise<Account | null> => {
   const { userId = randomUUID(), gameAccountId = String(randomInt(1e9, 1e10)), gameId, createdAt } = wanted;
   const { account, nickname, passwordHash, email, phone } = wanted;

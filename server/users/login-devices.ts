@@ -5,7 +5,7 @@ import { loginDevices } from '../db/device.schema.ts';
 import { bucketOf } from '../kernel/attempts.ts';
 
 const LIFE_MS = 180 * 24 * 3_600_000;
-/** Shorter ids could be guessed. The portal makes a random UUID for each browser. */
+/** Shorter ids could be guessed. The portal creates a random UUID per browser. */
 const LEAST_LENGTH = 16;
 
 export type Device = { readonly account: string; readonly clientId: string; readonly now: Date };
@@ -31,6 +31,6 @@ export const rememberDevice = async (db: Db, device: Device): Promise<void> => {
     .onConflictDoUpdate({ target: loginDevices.deviceHash, set: { seenAt: device.now } });
 };
 
-export const forgetDevices = async (db: Db, now: Date): Promise<void> => {
+export const deleteExpiredDevices = async (db: Db, now: Date): Promise<void> => {
   await deleteInBatches(db, loginDevices, lt(loginDevices.seenAt, new Date(now.getTime() - LIFE_MS)));
 };

@@ -4,10 +4,10 @@ import { attempts } from '../db/schema.ts';
 import {
   bucketOf,
   type Cap,
+  clearAttempts,
   countAttempt,
-  forgetBucket,
+  deleteAttempts,
   type Limit,
-  takeBackAttempts,
   timesOf,
   waitForCap,
   waitMs,
@@ -22,12 +22,12 @@ const PER_ADDRESS = { times: 100, windowMs: 15 * MINUTE_MS } as const;
 /** Wrong codes of one address, for any phone number or e-mail address. */
 const CODES_PER_ADDRESS = { times: 60, windowMs: 60 * MINUTE_MS } as const;
 
-/** From the 25th wrong password of a day on, unknown devices wait between tries; every further 25 double the wait. */
+/** After 25 wrong passwords in a day, unknown devices wait between attempts; every further 25 double the wait. */
 const SLOW_DOWN = { every: 25, firstMs: MINUTE_MS, longestMs: 15 * MINUTE_MS } as const;
 
 /**
- * Where a login comes from: a device that has logged in to this account before, or else an address. A known device is judged by its own
- * tries alone, so that nobody can lock it out.
+ * The source of a login: a known device of the account, or else an address. A known device counts only its own attempts, so others
+ * cannot lock it out.
  */
 export type LoginSource =
   | { readonly kind: 'device'; readonly clientId: string }
@@ -51,7 +51,7 @@ const sourceBucket = (account: string, source: LoginSource): string =>
 const accountBucket = (account: string): string => bucketOf('login-account', account);
 const addressCap = (address: string): Cap => ({ bucket: bucketOf('login-address', address), ...PER_ADDRESS });
 
-/** `counted`: the rows that count it as wrong until it turns out to be right. */
+/** `counted`: the rows that count it as wrong until it succeeds. */
 export type Admission =
   | { readonly ok: true; readonly counted: readonly number[] }
   | { readonly ok: false; readonly waitMs: number };
@@ -59,8 +59,8 @@ export type Admission =
 export type Attempt = { readonly account: string; readonly source: LoginSource; readonly now: Date };
 
 /**
- * Counts a try as a wrong one before its password is looked at, so that tries at the same moment, in any process, count like a row
- * of them. `account`: its name, whatever the player typed.
+ * Counts an attempt as wrong before its password is checked, so that parallel attempts in any process count like sequential ones.
+ * `account`: the name that the player typed.
  */
 export const admitLogin = (db: Db, { account, source, now }: Attempt): Promise<Admission> =>
   db.transaction(async (tx) => {
@@ -79,15 +79,15 @@ export const admitLogin = (db: Db, { account, source, now }: Attempt): Promise<A
     return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await countAttempt(tx, buckets, now) };
   });
 
-/** The password was right: the try does not count, and neither do the wrong ones before it from the same source. */
+/** After a correct password: uncounts this attempt and the wrong ones before it from the same source. */
 export const clearLogin = async (db: Db, { account, source }: Attempt, counted: readonly number[]): Promise<void> => {
-  await takeBackAttempts(db, counted);
-  await forgetBucket(db, sourceBucket(account, source));
+  await deleteAttempts(db, counted);
+  await clearAttempts(db, sourceBucket(account, source));
 };
 
-/** After a reset, wrong tries of the old password no longer slow anybody down. */
+/** After a reset, wrong attempts with the old password no longer count. */
 export const clearAccount = async (db: Db, account: string): Promise<void> => {
-  await forgetBucket(db, accountBucket(account));
+  await clearAttempts(db, accountBucket(account));
   await db.delete(attempts).where(sql`starts_with(${attempts.bucket}, ${sourcePrefix(account)})`);
 };
 

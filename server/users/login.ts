@@ -24,7 +24,7 @@ export type LoginOutcome =
 
 const refused = (code: Code, waitMs = 0): LoginOutcome => ({ ok: false, code, waitMs });
 
-/** By its name, or else by its e-mail address or phone number. */
+/** Finds an account by name, e-mail address or phone number. */
 const findUser = async ({ db }: AppContext, name: string): Promise<User | undefined> => {
   const [named] = await db.select().from(users).where(eq(users.account, name));
   if (named) return named;

@@ -1,8 +1,8 @@
 import { createDecipheriv } from 'node:crypto';
 
 /**
- * Reads `passwd` of a login: AES-128-ECB, PKCS7, base64. Null when it is not that, or was made with another key. A wire format of
- * the publisher, not protection: that is TLS.
+ * Decrypts `passwd` of a login: AES-128-ECB, PKCS7, base64. Returns null if it is malformed or encrypted with another key. This is a
+ * wire format of the publisher; TLS protects the data.
  */
 export const decryptPassword = (passwd: string, key: string): string | null => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(passwd)) return null;

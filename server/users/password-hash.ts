@@ -22,12 +22,12 @@ export const hashPassword = async (password: string): Promise<string> => {
   return ['scrypt', COST, BLOCK, PARALLEL, salt.toString('base64url'), hash.toString('base64url')].join('$');
 };
 
-/** What an unknown account is measured against, so that it takes as long as a known one. Nobody has its password. */
-const NOBODY = `scrypt$${COST}$${BLOCK}$${PARALLEL}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(BYTES).toString('base64url')}`;
+/** A hash for unknown accounts, so that they take as long as known ones. */
+const UNKNOWN_ACCOUNT = `scrypt$${COST}$${BLOCK}$${PARALLEL}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(BYTES).toString('base64url')}`;
 
-/** `stored` null: no such account; takes the same time and is never right. */
+/** `stored` null: unknown account, which takes the same time and never matches. */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
-  const [scheme, N, r, p, salt = '', hash = ''] = (stored ?? NOBODY).split('$');
+  const [scheme, N, r, p, salt = '', hash = ''] = (stored ?? UNKNOWN_ACCOUNT).split('$');
   if (scheme !== 'scrypt') throw new Error('a password hash has an unknown scheme');
   const expected = Buffer.from(hash, 'base64url');
   const options = { N: Number(N), r: Number(r), p: Number(p) };

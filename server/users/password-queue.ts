@@ -9,13 +9,13 @@ export type QueueLimits = {
   readonly perAccount: number;
 };
 
-/** `source`: whose turn it is, such as an address. */
+/** `source`: the unit of fairness, such as an address. */
 type Turn = { readonly source: string; readonly account: string };
 
 type Job = { readonly pair: string; readonly start: () => void; readonly refuse: () => void };
 
 /**
- * Runs jobs that hash passwords. Sources take turns, and an account has one running job per source. 'too-frequent': this source already has
+ * Runs password hashing. Sources take turns, and an account has one running job per source. 'too-frequent': this source already has
  * enough jobs for the account. 'busy': the queue is full, and no other source has more in it.
  */
 export type PasswordQueue = <Result>(
@@ -23,7 +23,7 @@ export type PasswordQueue = <Result>(
   job: () => Promise<Result>,
 ) => Promise<Result | 'too-frequent' | 'busy'>;
 
-/** Hashing runs on four threads of Node's that also resolve host names: one stays free. */
+/** Hashing shares Node's four worker threads with DNS lookups, so one stays free. */
 const LIMITS: QueueLimits = { parallel: Math.min(3, availableParallelism()), waiting: 60, perAccount: 5 };
 
 export const createPasswordQueue = ({ parallel, waiting, perAccount }: QueueLimits): PasswordQueue => {
@@ -55,7 +55,7 @@ export const createPasswordQueue = ({ parallel, waiting, perAccount }: QueueLimi
     }
   };
 
-  /** In a full queue the last job of the longest line gives way to a source with a much shorter one. */
+  /** In a full queue the last job of the longest line yields to a source with a much shorter one. */
   const makeRoom = (source: string): boolean => {
     if (queued < waiting) return true;
     const longest = [...lines.values()].reduce((most, line) => (line.length > most.length ? line : most), []);
@@ -91,8 +91,8 @@ export const createPasswordQueue = ({ parallel, waiting, perAccount }: QueueLimi
   };
 };
 
-/** The one queue of this process: logins and password resets share its threads. */
+/** The queue of this process: logins and password resets share its threads. */
 export const queuePassword: PasswordQueue = createPasswordQueue(LIMITS);
 
-/** After how long a refused job is worth another try. */
+/** When a refused job may be retried. */
 export const QUEUE_RETRY_MS = { 'too-frequent': 2_000, busy: 5_000 } as const;

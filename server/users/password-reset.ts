@@ -45,7 +45,7 @@ const reset = async (context: AppContext, { target, code, password, ip, now }: P
   return { ok: true };
 };
 
-/** With the right code: the new password, and the end of every session. A login that waited after wrong tries waits no more. */
+/** Sets the new password if the code is right and ends every session. Clears the wait after wrong passwords. */
 export const resetPassword = async (context: AppContext, asked: PasswordReset): Promise<CodeOutcome> => {
   const turn = { source: `address ${asked.ip}`, account: asked.target };
   const outcome = await queuePassword(turn, () => reset(context, asked));

@@ -17,7 +17,7 @@ export type PhoneLoginTry = {
   readonly now: Date;
 };
 
-/** A code is dead after five guesses; an address has 60 guesses an hour. */
+/** A code is void after five guesses; an address has 60 guesses per hour. */
 export const tryPhoneLogin = async (context: AppContext, login: PhoneLoginTry): Promise<LoginOutcome> => {
   const { phone, code, ip, clientId, now } = login;
   const { db } = context;

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 const IDLE_MS = 30 * 60_000;
 const LIFE_MS = 12 * 3_600_000;
-/** `seen_at` is written at most this often. */
+/** `seen_at` is updated at most this often. */
 const SEEN_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
 
@@ -18,7 +18,7 @@ export type SessionCheck =
   | { readonly kind: 'valid'; readonly session: Session }
   | { readonly kind: 'invalid' | 'kicked' | 'blocked' };
 
-/** A new 256-bit token; every other session of the account ends. */
+/** Creates a 256-bit token and ends every other session of the account. */
 export const openSession = async (
   db: Db,
   { userId, clientId, now }: { readonly userId: string; readonly clientId: string; readonly now: Date },
@@ -70,6 +70,6 @@ export const closeSession = async (db: Db, tokenHash: string, now: Date): Promis
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 };
 
-/** Sessions that could not be used any more for a day. A kicked one is kept that long to be told so. */
+/** Deletes sessions that ended more than a day ago. A kicked session stays that long so that its client learns why. */
 export const deleteExpiredSessions = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(db, sessions, lt(sessions.createdAt, new Date(now.getTime() - LIFE_MS - 24 * 3_600_000)));

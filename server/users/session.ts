@@ -1,4 +1,4 @@
-/** Who is calling. `gameAccountId` is the publisher's account, `userId` ours. */
+/** The caller. `gameAccountId`: the publisher's account. `userId`: ours. */
 export type Session = {
   readonly tokenHash: string;
   readonly userId: string;

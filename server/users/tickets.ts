@@ -10,7 +10,7 @@ const TICKET = /^[\w-]{43}$/;
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
-/** A 256-bit ticket, good once and for one minute. */
+/** A 256-bit ticket, valid once and for one minute. */
 export const issueTicket = async (db: Db, userId: string, now: Date): Promise<string> => {
   const ticket = randomBytes(32).toString('base64url');
   await db.delete(tickets).where(and(eq(tickets.userId, userId), lte(tickets.expiresAt, now)));
@@ -18,7 +18,7 @@ export const issueTicket = async (db: Db, userId: string, now: Date): Promise<st
   return ticket;
 };
 
-/** Whose ticket it was; null when it is unknown, used or too old. It is gone afterwards. */
+/** Redeems a ticket and returns its owner; null if it is unknown, used or expired. */
 export const redeemTicket = async (
   db: Db,
   ticket: string,
@@ -34,6 +34,6 @@ export const redeemTicket = async (
   return owner ?? null;
 };
 
-/** Tickets that were never redeemed. */
-export const forgetTickets = (db: Db, now: Date): Promise<void> =>
+/** Deletes tickets that were never redeemed. */
+export const deleteExpiredTickets = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(db, tickets, lte(tickets.expiresAt, now));

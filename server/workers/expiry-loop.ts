@@ -3,10 +3,7 @@ import { dueOrders, expireOrders } from '../payments/order-expiry.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/**
- * Settles due orders until it is stopped. Each provider is asked on its own, so that one that does not answer keeps only its own orders
- * waiting.
- */
+/** Settles due orders until it is stopped. Providers are queried independently, so one that does not respond delays only its own orders. */
 export const startExpiryLoop = (money: PaymentContext): Loop => {
   const { context } = money;
   const { log } = context;
@@ -17,7 +14,7 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
       const theirs = due.filter((one) => one.provider === provider);
       const expiring = expireOrders(money, theirs)
         .finally(() => running.delete(provider))
-        // What became due meanwhile was left out, because its provider was busy.
+        // Orders that became due meanwhile were skipped while their provider was busy.
         .then(() => loop.wake())
         .catch((error: unknown) =>
           logFailure(log, error, () => log.error({ err: error }, 'due orders could not be settled')),

@@ -3,10 +3,10 @@ import { logFailure } from '../db/outage-log.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { HEARTBEAT_MS, type Job, renewLeases } from '../outbox/outbox.ts';
 
-/** The claims of one worker. While `during` runs, the lease of its job is renewed. */
+/** The leases of one worker. `during` renews the lease of its job while the task runs. */
 export type Leases = {
   readonly owner: string;
-  readonly during: (job: Job, work: () => Promise<void>) => Promise<void>;
+  readonly during: (job: Job, task: () => Promise<void>) => Promise<void>;
   readonly stop: () => void;
 };
 
@@ -26,10 +26,10 @@ export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' |
   heartbeat.unref();
   return {
     owner,
-    during: async (job, work) => {
+    during: async (job, task) => {
       running.add(job.id);
       try {
-        await work();
+        await task();
       } finally {
         running.delete(job.id);
       }

@@ -5,7 +5,7 @@ import type { PaymentContext } from '../payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
 import type { Finding } from './reconciliation-rules.ts';
 
-/** How many orders the provider is asked about at the same time. */
+/** Concurrent queries per provider. */
 const PARALLEL = 5;
 
 type Payment = typeof payments.$inferSelect;
@@ -25,10 +25,7 @@ const compare = (orderId: string, report: PaymentReport, known: readonly Payment
   ];
 };
 
-/**
- * What one provider has received for some orders, against what is recorded here. Rejects when it does not answer: nothing is known then, and
- * the caller asks again later.
- */
+/** Compares a provider's reports of some orders with our payments. Rejects if it does not respond; the caller retries later. */
 export const compareWithProvider = async (
   { context: { db } }: PaymentContext,
   provider: PaymentProvider,

@@ -33,8 +33,8 @@ const answer = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.s
 const findingsOf = async (db: Db, rules: SQL): Promise<Finding[]> => v.parse(answer, await db.execute(rules)).rows;
 
 /**
- * PaymentContext, deliveries and ledger of some orders against each other; each line of the union is one rule. Every table is read by an index with
- * the id of the order, so that the cost depends on the number of ids alone.
+ * Compares payments, deliveries and ledger of some orders; each part of the union is one rule. Every table is read by an index on the
+ * order id, so the cost depends only on the number of ids.
  */
 export const orderRules = (orderIds: readonly string[]): SQL => sql`
   with book as materialized (
@@ -100,7 +100,7 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
   select order_id as key, order_id as subject, what from found order by 1, 3
 `;
 
-/** Some transactions of the ledger: their double entry, and that each continues the balance of its user. */
+/** Checks ledger transactions: their double entry, and that each continues the balance of its user. */
 export const transactionRules = (transactionIds: readonly string[]): SQL => sql`
   with book as materialized (
     select t.*, entries.*, before.*, exists (select from epoint_balances b where b.user_id = t.user_id) as has_balance
@@ -126,7 +126,7 @@ export const transactionRules = (transactionIds: readonly string[]): SQL => sql`
   union all select transaction_id::text, user_id, 'a transaction belongs to no balance' from book where not has_balance
 `;
 
-/** Balances of some users. Since each transaction continues the one before it, the last one holds the sum of the ledger. */
+/** Checks balances. Since each transaction continues the previous one, the last one has the sum of the ledger. */
 export const balanceRules = (userIds: readonly string[]): SQL => sql`
   select b.user_id as key, b.user_id as subject, 'the balance is not the sum of the ledger' as what
   from epoint_balances b

@@ -6,32 +6,32 @@ import type { PaymentProvider } from '../ports/payment-provider.ts';
 import { compareWithProvider } from './provider-comparison.ts';
 import { checkBalances, checkOrders, checkTransactions, type Finding } from './reconciliation-rules.ts';
 
-/** The next rows of a sweep. `position`: where it goes on after them. `isLast`: there are no more at present. */
+/** The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. */
 type Chunk = { readonly keys: readonly string[]; readonly position: string; readonly isLast: boolean };
 
-/** One walk over one table, a few rows at a time; no statement of it touches more than `limit` rows and what belongs to them. */
+/** A scan of one table, a few rows at a time. No statement touches more than `limit` rows and the rows that belong to them. */
 export type Sweep = {
   readonly name: string;
-  /** What its keys are. Sweeps of the same kind make the same findings. */
+  /** What the keys identify. Sweeps of the same kind report the same findings. */
   readonly subjectKind: string;
-  /** Rows of a chunk. */
+  /** Rows per chunk. */
   readonly limit: number;
-  /** From the start of one cycle to the next; of a sweep that follows new rows: from one look to the next. */
+  /** From the start of one cycle to the next; for a sweep that follows new rows, the polling interval. */
   readonly everyMs: number;
-  /** A cycle begins at the first row again. */
+  /** Whether each cycle starts at the first row. */
   readonly startsOver: boolean;
   readonly read: (position: string, limit: number) => Promise<Chunk>;
-  /** Findings among the rows with these keys. Rejects when it can't tell. */
+  /** Returns findings among these rows. Rejects if it cannot decide. */
   readonly check: (keys: readonly string[]) => Promise<Finding[]>;
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** How far back providers are asked about orders: an order that ended unpaid is asked about for a week. */
-const ASKED_MS = 8 * DAY_MS;
+/** Age limit of orders that are compared with the provider: an order that ended unpaid is checked for a week. */
+const PROVIDER_LOOKBACK_MS = 8 * DAY_MS;
 const SETTLE_MS = 60_000;
 const ROWS = 500;
-/** Each costs the provider one request. */
-const ASKED_ROWS = 50;
+/** Each row costs one request to the provider. */
+const PROVIDER_ROWS = 50;
 
 const chunkOf = (keys: readonly string[], position: string, limit: number): Chunk => ({
   keys,
@@ -61,7 +61,7 @@ const ordersSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   check: (keys) => checkOrders(db, keys),
 });
 
-/** Follows the history, so that what has just gone wrong is not found a day later. It stays a minute behind, for moves that are not committed. */
+/** Follows the order history to find new problems within minutes. It stays a minute behind for transactions that are not committed. */
 const changesSweep = ({ context: { db, clock } }: PaymentContext): Sweep => ({
   name: 'changed orders',
   subjectKind: 'order',
@@ -127,14 +127,14 @@ const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   check: (keys) => checkBalances(db, keys),
 });
 
-/** Recent orders by time and number. The database writes and reads the position itself: it knows microseconds. */
+/** Recent orders by time and number. The database formats and parses the position because it has microseconds. */
 const providerSweep = (money: PaymentContext, name: string, provider: PaymentProvider): Sweep => {
   const { db, clock } = money.context;
   return {
     ...cycle,
     name: `provider ${name}`,
     subjectKind: `payment at ${name}`,
-    limit: ASKED_ROWS,
+    limit: PROVIDER_ROWS,
     read: async (position, limit) => {
       const [at = '-infinity', after = ''] = position ? position.split('|') : [];
       const rows = await db
@@ -145,7 +145,7 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
           and(
             eq(channels.provider, name),
             isNotNull(orders.providerRef),
-            gt(orders.createdAt, new Date(clock.now().getTime() - ASKED_MS)),
+            gt(orders.createdAt, new Date(clock.now().getTime() - PROVIDER_LOOKBACK_MS)),
             sql`(${orders.createdAt}, ${orders.orderId}) > (${at}::timestamptz, ${after})`,
           ),
         )
@@ -162,7 +162,7 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
   };
 };
 
-/** Everything that is compared. Providers that are not configured any more can't be asked and are left out. */
+/** All sweeps. Providers that are no longer configured are left out. */
 export const sweepsOf = async (money: PaymentContext): Promise<Sweep[]> => {
   const { db } = money.context;
   const named = await db.selectDistinct({ name: channels.provider }).from(channels);

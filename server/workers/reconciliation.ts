@@ -7,14 +7,14 @@ import type { Finding } from './reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from './reconciliation-sweeps.ts';
 import { runInOneProcess } from './single-runner.ts';
 
-/** Each process looks this often whether the next slice is its turn. */
-const LOOK_MS = 10_000;
-const TASK = { name: 'reconciliation', everyMs: LOOK_MS - 1_000, retryMs: 60_000 } as const;
-/** Chunks of one slice: the database rests between slices. */
+/** How often each process tries to run the next slice. */
+const CHECK_INTERVAL_MS = 10_000;
+const TASK = { name: 'reconciliation', everyMs: CHECK_INTERVAL_MS - 1_000, retryMs: 60_000 } as const;
+/** Chunks per slice; the database rests between slices. */
 const CHUNKS = 40;
-/** What is found may be work in progress; it is reported when it is still there after this time. */
-const DOUBT_MS = 60_000;
-/** What stays is reported again by the next cycle, and not by another sweep that meets it a little later. */
+/** A finding may be work in progress. It is reported if it is still present after this time. */
+const CONFIRM_AFTER_MS = 60_000;
+/** A persistent finding is reported again by the next cycle, but not by another sweep shortly after. */
 const REPORT_MS = 12 * 3_600_000;
 const SUSPECTS = 200;
 const FIRST_PAUSE_MS = 60_000;
@@ -36,7 +36,7 @@ const ensureRows = async ({ context: { db, clock } }: PaymentContext, sweeps: re
     .onConflictDoNothing();
 };
 
-/** The due sweep that has waited longest. */
+/** The due sweep with the longest wait. */
 const nextDue = async (
   { context: { db, clock } }: PaymentContext,
   sweeps: readonly Sweep[],
@@ -74,14 +74,14 @@ const noteFindings = async (tx: Tx, subjectKind: string, found: readonly Finding
     });
 };
 
-/** What a complete cycle has not met again is settled. */
+/** Findings that a complete cycle did not see again are settled. */
 const dropSettled = async (tx: Tx, { subjectKind }: Sweep, before: Date): Promise<void> => {
   await tx
     .delete(reconciliationFindings)
     .where(and(eq(reconciliationFindings.subjectKind, subjectKind), lt(reconciliationFindings.seenAt, before)));
 };
 
-/** Checks one chunk and stores how far the sweep is, together with what was found. */
+/** Checks one chunk and stores the progress together with the findings. */
 const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
   const { name, position, failures } = progress;
@@ -122,14 +122,19 @@ const recordFailure = async (money: PaymentContext, { name, failures }: Progress
     .where(eq(reconciliationSweeps.name, name));
 };
 
-/** Looks again at what was found a minute ago: reports what is still there and forgets the rest. */
-const settleDoubts = async (money: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
+/** Checks findings of a minute ago again: reports those still present and deletes the rest. */
+const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
   const now = clock.now();
   const suspects = await db
     .select()
     .from(reconciliationFindings)
-    .where(and(isNull(reconciliationFindings.confirmedAt), lte(reconciliationFindings.seenAt, after(now, -DOUBT_MS))))
+    .where(
+      and(
+        isNull(reconciliationFindings.confirmedAt),
+        lte(reconciliationFindings.seenAt, after(now, -CONFIRM_AFTER_MS)),
+      ),
+    )
     .orderBy(asc(reconciliationFindings.seenAt))
     .limit(SUSPECTS);
   for (const subjectKind of new Set(suspects.map((one) => one.subjectKind))) {
@@ -165,13 +170,13 @@ const settleDoubts = async (money: PaymentContext, sweeps: readonly Sweep[]): Pr
 };
 
 /**
- * One slice of the work: what is due now, up to a bounded number of chunks. It changes nothing but its own two tables. A sweep that fails
- * goes on at the same place after a pause, with smaller chunks; the others don't wait for it.
+ * Runs one slice: due sweeps, up to a bounded number of chunks. It writes only its own two tables. A failed sweep continues at the same
+ * position after a pause, with smaller chunks, and does not delay the others.
  */
 export const reconcileSlice = async (money: PaymentContext, signal: AbortSignal, chunks = CHUNKS): Promise<void> => {
   const sweeps = await sweepsOf(money);
   await ensureRows(money, sweeps);
-  await settleDoubts(money, sweeps);
+  await confirmFindings(money, sweeps);
   for (let done = 0; done < chunks && !signal.aborted; done += 1) {
     const due = await nextDue(money, sweeps);
     if (!due) return;
@@ -183,7 +188,7 @@ export const reconcileSlice = async (money: PaymentContext, signal: AbortSignal,
   }
 };
 
-/** Since when the oldest part of the data is unchecked: the end of the last complete cycle of the slowest sweep. null: not known yet. */
+/** The end of the last complete cycle of the slowest sweep. null: not known yet. */
 const readOldest = async (money: PaymentContext): Promise<Date | null> => {
   const names = (await sweepsOf(money)).map(({ name }) => name);
   const { completedAt, startedAt } = reconciliationSweeps;
@@ -194,7 +199,7 @@ const readOldest = async (money: PaymentContext): Promise<Date | null> => {
   return row?.at ?? null;
 };
 
-/** Compares all the time in small slices, in one process of all that share the database. */
+/** Runs reconciliation continuously in small slices, in one of the processes that share the database. */
 export const startReconciliation: StartWorker = (context) => {
   const { clock, log, metrics } = context;
   const money = paymentContext(context);
@@ -204,7 +209,7 @@ export const startReconciliation: StartWorker = (context) => {
   metrics.gauge('reconciliation_age_seconds', () =>
     oldest === null ? null : (clock.now().getTime() - oldest.getTime()) / 1_000,
   );
-  const look = async (): Promise<void> => {
+  const runSlice = async (): Promise<void> => {
     try {
       await runInOneProcess(context, TASK, (lost) => reconcileSlice(money, AbortSignal.any([lost, stopping.signal])));
       oldest = await readOldest(money);
@@ -214,8 +219,8 @@ export const startReconciliation: StartWorker = (context) => {
     }
   };
   const timer = setInterval(() => {
-    running = running.then(look);
-  }, LOOK_MS);
+    running = running.then(runSlice);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   return {
     stop: async () => {

@@ -6,18 +6,18 @@ import type { AppContext } from '../kernel/context.ts';
 /** `everyMs`: from one start to the next. `retryMs`: from a failed run to the next one. */
 export type PeriodicTask = { readonly name: string; readonly everyMs: number; readonly retryMs: number };
 
-/** Another process takes over this long after the last heartbeat of the owner. */
+/** Another process takes over this long after the owner's last heartbeat. */
 const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
 
 /**
- * Runs `work` when it is due and no other process on this database is running it. Resolves with false when it is not this process's turn;
- * rejects with the error of `work`. The signal aborts when the lease is lost to another process.
+ * Runs `task` if it is due and no other process on this database is running it. Resolves with false if it did not run; rejects with the
+ * error of `task`. The signal aborts when another process takes over.
  */
 export const runInOneProcess = async (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { name, everyMs, retryMs }: PeriodicTask,
-  work: (signal: AbortSignal) => Promise<void>,
+  task: (signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> => {
   const owner = randomUUID();
   const startedAt = clock.now();
@@ -38,14 +38,14 @@ export const runInOneProcess = async (
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
     const leasedUntil = after(clock.now(), LEASE_MS);
-    const kept = await db
+    const renewed = await db
       .update(periodicTasks)
       .set({ leasedUntil })
       .where(mine)
       .returning({ name: periodicTasks.name });
-    if (!kept.length) lost.abort();
+    if (!renewed.length) lost.abort();
   };
-  // A heartbeat that fails is made up for by the next one; the lease outlasts two of them.
+  // The next heartbeat makes up for a failed one; the lease outlasts two.
   const heartbeat = setInterval(() => void renew().catch(() => undefined), HEARTBEAT_MS);
   heartbeat.unref();
   const release = async (nextAt: Date): Promise<void> => {
@@ -53,9 +53,9 @@ export const runInOneProcess = async (
     await db.update(periodicTasks).set({ owner: null, leasedUntil: null, nextAt }).where(mine);
   };
   try {
-    await work(lost.signal);
+    await task(lost.signal);
   } catch (error) {
-    // The error of the work says more than that of the release; the lease ends by itself.
+    // The error of the task matters more than an error of the release; the lease ends by itself.
     await release(after(clock.now(), retryMs)).catch(() => undefined);
     throw error;
   }

@@ -57,7 +57,7 @@ const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
 };
 
 /** Runs everything that is due now, and the jobs that follow from it. Resolves with the number of jobs and orders. */
-export const workOnce = async (worker: JobWorker): Promise<number> => {
+export const runDueJobs = async (worker: JobWorker): Promise<number> => {
   const { db, clock } = worker.money.context;
   let done = await expireDueOrders(worker.money);
   for (;;) {

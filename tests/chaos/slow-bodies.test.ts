@@ -15,7 +15,7 @@ const SOCKETS = 5_000;
 /** Below the server's own limit of connections per address. */
 const PER_ADDRESS = 500;
 const AT_ONCE = 250;
-const PATIENCE_MS = 600_000;
+const DELIVERY_DEADLINE_MS = 600_000;
 
 const LIMITS = '/proc/self/limits';
 const openFiles = existsSync(LIMITS)
@@ -34,7 +34,7 @@ const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: '
 
 test.skipIf(why)(
   `F2 S23 · 5,000 connections with unfinished bodies change nothing for other players${why ? ` (skipped: ${why})` : ''}`,
-  { timeout: PATIENCE_MS },
+  { timeout: DELIVERY_DEADLINE_MS },
   async () => {
     const portal = await createPortalProcess();
     const url = await portal.start();

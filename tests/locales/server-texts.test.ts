@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ABOUT } from '../../server/content/pages/about.page.ts';
 import { AGREEMENT } from '../../server/content/pages/agreement.page.ts';
 import { CONTACT } from '../../server/content/pages/contact.page.ts';
-import { STAND_IN } from '../../server/content/pages/placeholder.page.ts';
+import { PLACEHOLDER } from '../../server/content/pages/placeholder.page.ts';
 import { PRIVACY } from '../../server/content/pages/privacy.page.ts';
 import { articlesOf, BULLETINS } from '../../server/seed/content.seed.ts';
 import { GOODS } from '../../server/seed/goods.seed.ts';
@@ -23,7 +23,7 @@ const gather = (value: unknown, place: string, tag: string | null): void => {
   for (const [key, inner] of Object.entries(value)) gather(inner, `${place}.${key}`, told.has(key) ? key : tag);
 };
 
-gather({ ABOUT, AGREEMENT, CONTACT, PRIVACY, STAND_IN, BULLETINS, GOODS, HOME, PACKAGES }, 'seed', null);
+gather({ ABOUT, AGREEMENT, CONTACT, PRIVACY, PLACEHOLDER, BULLETINS, GOODS, HOME, PACKAGES }, 'seed', null);
 gather(articlesOf(new Date(0)), 'articles', null);
 
 const found = (tag: string, pattern: RegExp): readonly Told[] =>

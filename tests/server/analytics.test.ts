@@ -78,7 +78,7 @@ describeOn('the logger', () => {
     const { context } = server;
     const app = createApp(
       { ...context, config: { ...context.config, sandbox: false } },
-      { gates: [mountAnalyticsGate], routes: [], mounts: [mountAnalytics] },
+      { earlyMiddleware: [mountAnalyticsGate], routes: [], middleware: [mountAnalytics] },
     );
     const now = Math.floor(context.clock.now().getTime() / 1_000);
     const post = (query: string) => app.request(query, { method: 'POST', body: JSON.stringify(EVENT) });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { isConnectionError, isPassingError } from '../../server/db/connection-error.ts';
+import { isConnectionError, isTransientError } from '../../server/db/connection-error.ts';
 import { logFailure } from '../../server/db/outage-log.ts';
 import { createLog } from '../../server/kernel/log.ts';
 
@@ -30,18 +30,22 @@ describe('errors of the database', () => {
     new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
   ])('F16 · $message ($code) is a connection error, wrapped or not', (error) => {
     expect([isConnectionError(error), isConnectionError(wrapped(error))]).toEqual([true, true]);
-    expect(isPassingError(wrapped(error))).toBe(true);
+    expect(isTransientError(wrapped(error))).toBe(true);
   });
 
   test('F16 · a deadlock, a full disk and a statement that took too long pass, but the connection is fine', () => {
     for (const code of ['40P01', '40001', '53100', '53200', '55P03', '57014', '58030']) {
-      expect([code, isConnectionError(coded(code)), isPassingError(wrapped(coded(code)))]).toEqual([code, false, true]);
+      expect([code, isConnectionError(coded(code)), isTransientError(wrapped(coded(code)))]).toEqual([
+        code,
+        false,
+        true,
+      ]);
     }
   });
 
   test('F16 · a defect does not pass', () => {
     for (const error of [coded('23505'), coded('42P01'), coded('22P02'), new TypeError('x is undefined'), 'text', null])
-      expect([isConnectionError(error), isPassingError(error)]).toEqual([false, false]);
+      expect([isConnectionError(error), isTransientError(error)]).toEqual([false, false]);
   });
 });
 

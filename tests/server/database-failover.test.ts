@@ -1,7 +1,7 @@
 import { like } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isPassingError } from '../../server/db/connection-error.ts';
+import { isTransientError } from '../../server/db/connection-error.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { attempts } from '../../server/db/schema.ts';
@@ -94,7 +94,7 @@ describe.skipIf(missing)(
             });
             acknowledged.push(bucket);
           } catch (error) {
-            if (!isPassingError(error)) defects.push(error);
+            if (!isTransientError(error)) defects.push(error);
           }
         }
       };

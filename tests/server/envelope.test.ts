@@ -217,7 +217,7 @@ describeOn('what every call has in common', () => {
 
   test('S29 · a defect answers "the system is busy" with the request id of the log, and nothing else', async () => {
     const broken = createApp(server.context, {
-      mounts: [],
+      middleware: [],
       routes: [
         openRoute(settingTime, () => Promise.reject(new Error('select password from /srv/secret.ts'))),
         route(userWebRole, () => Promise.reject(Object.assign(new Error('pool'), { code: '53300' }))),

@@ -8,7 +8,7 @@ import { attempts, idempotencyKeys, notifications, outbox, sandboxFaults, sessio
 import { tickets } from '../../server/db/ticket.schema.ts';
 import { bucketOf, countAttempt } from '../../server/kernel/attempts.ts';
 import { enqueue } from '../../server/outbox/outbox.ts';
-import { forgetDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
+import { deleteExpiredDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -81,7 +81,7 @@ describeOn('housekeeping', () => {
     server.advance(179 * 24 * HOUR);
     await remember('a-new-device-of-ada');
     server.advance(25 * HOUR);
-    await forgetDevices(db, clock.now());
+    await deleteExpiredDevices(db, clock.now());
     expect(await db.$count(loginDevices)).toBe(1);
     const isKnown = (clientId: string) => isKnownDevice(db, { account: 'ada', clientId, now: clock.now() });
     expect([await isKnown('an-old-device-of-ada'), await isKnown('a-new-device-of-ada')]).toEqual([false, true]);

@@ -83,7 +83,7 @@ describeOn('the log of a running server', () => {
       headers: { 'content-type': 'application/json' },
     });
     const failing = createApp(server.context, {
-      mounts: [],
+      middleware: [],
       routes: [
         openRoute(settingTime, ({ context }) =>
           context.db.execute(sql`select ${CANARY}::int`).then(() => Promise.reject()),
@@ -113,10 +113,10 @@ describeOn('the log of a running server', () => {
         method: 'POST',
         route: '/api/user/uinfo',
         status: 200,
-        answer: 0,
+        responseCode: 0,
         ms: expect.any(Number),
         userId: player.userId,
-        msg: 'withTimeout',
+        msg: 'request completed',
       },
     ]);
   });

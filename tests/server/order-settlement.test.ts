@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
-import { announceSettled, readSettled, settledWithin } from '../../server/orders/order-settlement.ts';
+import { announceSettled, readSettled, waitUntilSettled } from '../../server/orders/order-settlement.ts';
 import { onWake } from '../../server/outbox/wake.ts';
 import { expireOrder } from '../../server/payments/order-expiry.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
@@ -61,7 +61,7 @@ describeOn('reading an order at its deadline', () => {
   test('F7 · several orders are waited for together, and those of others do not count', async () => {
     const { db } = harness.context;
     const done = vi.fn();
-    const waiting = settledWithin(db, ['a', 'b'], 300).then(done);
+    const waiting = waitUntilSettled(db, ['a', 'b'], 300).then(done);
     announceSettled(db, 'a');
     announceSettled(db, 'c');
     await Promise.resolve();

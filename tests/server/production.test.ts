@@ -9,7 +9,7 @@ import { createOrder } from '../../server/payments/order-creation.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
-import { workOnce } from '../../server/workers/worker.ts';
+import { runDueJobs } from '../../server/workers/worker.ts';
 import { startTestGameServer, type TestGameServer } from '../support/game-server.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -76,7 +76,7 @@ describeOn('a server without SANDBOX=1', () => {
     await harness.close();
   });
 
-  const work = () => workOnce(createJobWorker({ ...workerPorts(context), money: paymentContext(context, registry) }));
+  const work = () => runDueJobs(createJobWorker({ ...workerPorts(context), money: paymentContext(context, registry) }));
   const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 

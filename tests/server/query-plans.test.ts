@@ -12,11 +12,11 @@ import { deleteExpiredKeys } from '../../server/orders/idempotency-cleanup.ts';
 import { readOneOrder, readOrderPage } from '../../server/orders/order-pages.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
 import { claimJobs, deleteFinishedJobs } from '../../server/outbox/outbox.ts';
-import { forgetNotifications } from '../../server/payments/notification-cleanup.ts';
-import { forgetSandbox } from '../../server/sandbox/sandbox-cleanup.ts';
+import { deleteExpiredNotifications } from '../../server/payments/notification-cleanup.ts';
+import { deleteExpiredSandboxRows } from '../../server/sandbox/sandbox-cleanup.ts';
 import { deleteExpiredMails } from '../../server/sandbox/sandbox-mailbox.ts';
 import { deleteExpiredSessions } from '../../server/users/session-store.ts';
-import { forgetTickets } from '../../server/users/tickets.ts';
+import { deleteExpiredTickets } from '../../server/users/tickets.ts';
 import { fillTables, HEAVY, LIGHT } from '../support/big-tables.ts';
 import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -156,13 +156,13 @@ describeOn(
       ['due jobs', () => claimJobs(db, NOW, 10, { kinds: ['deliver'] })],
       ['old tries', () => deleteExpiredAttempts(db, days(300))],
       ['old sessions', () => deleteExpiredSessions(db, days(300))],
-      ['old tickets', () => forgetTickets(db, days(300))],
+      ['old tickets', () => deleteExpiredTickets(db, days(300))],
       ['old codes', () => deleteExpiredCodes(db, days(300))],
       ['old mails', () => deleteExpiredMails(db, days(300))],
       ['old keys', () => deleteExpiredKeys(db, days(300))],
       ['finished jobs', () => deleteFinishedJobs(db, days(300))],
-      ['processed notifications', () => forgetNotifications(db, days(300))],
-      ['old events and faults of the sandbox', () => forgetSandbox(db, days(300))],
+      ['processed notifications', () => deleteExpiredNotifications(db, days(300))],
+      ['old events and faults of the sandbox', () => deleteExpiredSandboxRows(db, days(300))],
     ];
 
     test.each(OTHERS)('F17 · %s: found by an index', async (_, ask) => {

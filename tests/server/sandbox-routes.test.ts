@@ -7,7 +7,7 @@ import { createApp } from '../../server/app/app.ts';
 import { readConfig } from '../../server/kernel/config.ts';
 import { expireDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
-import { MOUNTS, ROUTES } from '../../server/routes/routes.ts';
+import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
@@ -392,7 +392,7 @@ test('S6 · without SANDBOX=1 there is no sandbox, no cashier and no fault', asy
     PAYMENT_PROVIDERS: 'acme',
   });
   if (!reading.ok) throw new Error(reading.line);
-  const app = createApp({ ...server.context, config: reading.config }, { routes: ROUTES, mounts: MOUNTS });
+  const app = createApp({ ...server.context, config: reading.config }, { routes: ROUTES, middleware: MIDDLEWARE });
   const player = newBrowser();
   await send('/sandbox/faults', { clientId: player.headers['client-id'], path: '*', fault: { kind: 'forbidden' } });
   const ask = async (path: string, method = 'POST'): Promise<number> =>

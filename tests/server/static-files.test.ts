@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentHeaders, securityHeaders } from '../../server/http/security-headers.ts';
-import { holdsQaPage, staticFiles } from '../../server/http/static-files.ts';
+import { hasQaPage, staticFiles } from '../../server/http/static-files.ts';
 import type { AppEnv } from '../../server/kernel/context.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
@@ -141,7 +141,7 @@ describe('the files of the portal', () => {
       "frame-src 'self' https: http://127.0.0.1:* http://localhost:*",
     ]);
     expect(tester).toHaveLength(player.length);
-    expect(holdsQaPage(folder)).toBe(false);
+    expect(hasQaPage(folder)).toBe(false);
   });
 
   test('S30 · behind TLS the browser is told to stay there', async () => {

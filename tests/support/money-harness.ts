@@ -29,18 +29,18 @@ import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import type { OrderSelection } from '../../server/orders/order-key.ts';
 import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../server/orders/order-rules.ts';
 import { type Creation, createOrder } from '../../server/payments/order-creation.ts';
-import { MOUNTS, ROUTES } from '../../server/routes/routes.ts';
+import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
-import { workOnce } from '../../server/workers/worker.ts';
+import { runDueJobs } from '../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const GAME = 'game-1';
 const EPOINT_PATH = paymentCreateEpoint.path;
 
-type PackageAsking = Partial<Pick<OrderRequest, 'key' | 'quoteMinor'>> & {
+type PackageOptions = Partial<Pick<OrderRequest, 'key' | 'quoteMinor'>> & {
   readonly channelCode?: string;
   readonly promised?: number | null;
 };
@@ -130,7 +130,7 @@ export const createMoneyHarness = async (opened?: Database) => {
     metrics: createMetrics(),
     ports: PORTS,
   };
-  const app = createApp(context, { routes: ROUTES, mounts: MOUNTS });
+  const app = createApp(context, { routes: ROUTES, middleware: MIDDLEWARE });
   const ports: WorkerPorts = {
     ...workerPorts(context),
     post: async (body, headers) =>
@@ -179,7 +179,7 @@ export const createMoneyHarness = async (opened?: Database) => {
   const packageRequest = (
     userId: string,
     goodsId: string,
-    { channelCode = 'card', promised = null, ...more }: PackageAsking = {},
+    { channelCode = 'card', promised = null, ...more }: PackageOptions = {},
   ): OrderRequest =>
     requestOf(
       userId,
@@ -241,14 +241,14 @@ export const createMoneyHarness = async (opened?: Database) => {
     },
     act: async (orderId: string, action: CashierAction): Promise<void> =>
       act(context, await referenceFor(orderId), action),
-    work: (with_: Partial<WorkerPorts> = {}): Promise<number> => workOnce(createJobWorker({ ...ports, ...with_ })),
+    work: (with_: Partial<WorkerPorts> = {}): Promise<number> => runDueJobs(createJobWorker({ ...ports, ...with_ })),
     /** Works, waits until a delivery is due, and works again. */
     settle: async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
       for (let round = 0; round < 2; round += 1) {
-        await workOnce(createJobWorker({ ...ports, ...with_ }));
+        await runDueJobs(createJobWorker({ ...ports, ...with_ }));
         now += 2_000;
       }
-      await workOnce(createJobWorker({ ...ports, ...with_ }));
+      await runDueJobs(createJobWorker({ ...ports, ...with_ }));
     },
     orderOf: async (orderId: string) => {
       const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));

@@ -22,7 +22,7 @@ import { findPostgres } from './postgres-binaries.mjs';
 /** The process of the whole test run: files are tested in children of it. */
 const RUN = process.ppid;
 const TEMPLATE = 'portal_template';
-const PATIENCE_MS = 60_000;
+const DELIVERY_DEADLINE_MS = 60_000;
 
 const folder = fileURLToPath(new URL('../../.cache/postgres/', import.meta.url));
 const note = join(folder, `${RUN}.url`);
@@ -117,7 +117,7 @@ const startCluster = async (bin: string): Promise<string> => {
     stdio: 'ignore',
   }).unref();
   const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + DELIVERY_DEADLINE_MS;
   while (!(await answers(url))) {
     if (performance.now() > end) throw new Error('PostgreSQL did not start');
     await pause(50);
@@ -157,7 +157,7 @@ const sharedCluster = async (bin: string): Promise<string> => {
       throw error;
     }
   }
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + DELIVERY_DEADLINE_MS;
   while (!existsSync(note)) {
     if (performance.now() > end || !existsSync(claim))
       throw new Error('PostgreSQL was not started by another test file');

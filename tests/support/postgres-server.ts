@@ -10,7 +10,7 @@ import { findPostgres } from './postgres-binaries.mjs';
 import { answers, initCluster, otherPerson, postgresMissing } from './postgres-cluster.ts';
 
 const keeper = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
-const PATIENCE_MS = 60_000;
+const DELIVERY_DEADLINE_MS = 60_000;
 
 /** `fast` ends sessions with an error first; `crash` is kill -9. */
 const SIGNAL = { fast: 'SIGINT', crash: 'SIGKILL' } as const;
@@ -43,7 +43,7 @@ const serverOn = async ({ place, cluster, password }: Place): Promise<PostgresSe
         env: { ...process.env, KEEP_CLUSTER: '1' },
       },
     );
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + DELIVERY_DEADLINE_MS;
     while (!(await answers(url))) {
       if (performance.now() > end) throw new Error('PostgreSQL did not start');
       await pause(20);

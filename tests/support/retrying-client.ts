@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-const PATIENCE_MS = 180_000;
+const DELIVERY_DEADLINE_MS = 180_000;
 /** A server that is slow because the machine is busy is not dead. */
 const ANSWER_MS = 30_000;
 
@@ -59,7 +59,7 @@ type Send = (path: string, body: unknown) => Promise<Json>;
 const stubbornly =
   (server: Restartable, headers: () => Record<string, string>): Send =>
   async (path, body) => {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + DELIVERY_DEADLINE_MS;
     for (;;) {
       try {
         const answer = await fetch(`${server.url}${path}`, {
@@ -126,7 +126,7 @@ export const createRetryingClient = async (server: Restartable) => {
   };
 
   const arrival = async (orderId: string): Promise<string> => {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + DELIVERY_DEADLINE_MS;
     while ((await statusOf(orderId)) !== 4) {
       if (performance.now() > end) throw new Error(`order ${orderId} was paid and never delivered`);
       await pause(50);

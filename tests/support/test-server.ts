@@ -10,7 +10,7 @@ import type { AppContext } from '../../server/kernel/context.ts';
 import { createLog } from '../../server/kernel/log.ts';
 import { createMetrics } from '../../server/kernel/metrics.ts';
 import type { Points } from '../../server/ledger/posting.ts';
-import { GATES, MOUNTS, ROUTES } from '../../server/routes/routes.ts';
+import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { createTestAccount, type TestAccount } from '../../server/seed/accounts.seed.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { openSession } from '../../server/users/session-store.ts';
@@ -90,7 +90,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     ports: PORTS,
   };
   await seed(context);
-  const app = createApp(context, { gates: GATES, routes: ROUTES, mounts: MOUNTS });
+  const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
   const listener = await listen(app.fetch, '127.0.0.1', port);
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
   const url = `http://127.0.0.1:${port}`;

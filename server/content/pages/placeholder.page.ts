@@ -1,7 +1,7 @@
 import type { PageTexts } from './page-text.ts';
 
-/** Stands for the game's own site, its download and its redeem page, which the sandbox does not have. */
-export const STAND_IN: PageTexts = {
+/** Placeholder for the game's website, download and redeem pages, which the sandbox does not have. */
+export const PLACEHOLDER: PageTexts = {
   'en-US': [
     '{name}',
     'Here the real game’s page opens: its site, its download, or the form that redeems codes.',

@@ -1,16 +1,16 @@
 import type { LocaleTag } from '../../../src/contract/locales.ts';
 
-/** One article as its editors wrote it. */
+/** An article of the editors. */
 export type ArticleText = {
   readonly articleId: string;
   readonly type: 'news' | 'event' | 'strategy';
-  /** A drawing of server/content/media, by its file name. */
+  /** File name of an image in server/content/media. */
   readonly img: string;
-  /** Age of the article when the seed is made. */
+  /** Age of the article when the database is seeded. */
   readonly daysAgo: number;
   /**
-   * Title, summary, then the lines of the body: `# ` a heading, `- ` a point of a list, `| ` a row of a table whose first row is its
-   * head, anything else a paragraph. `[words](/path)` is a link.
+   * Title, summary, then the lines of the body: `# ` is a heading, `- ` a list item, `| ` a table row (the first one is the header),
+   * anything else a paragraph. `[text](/path)` is a link.
    */
   readonly texts: Readonly<Record<LocaleTag, readonly [title: string, summary: string, ...body: string[]]>>;
 };
@@ -39,7 +39,7 @@ const kindOf = (line: string): 'list' | 'table' | 'heading' | 'paragraph' => {
   return line.startsWith('# ') ? 'heading' : 'paragraph';
 };
 
-/** The HTML of a body; neighbouring points and rows make one list, one table. */
+/** Renders a body as HTML; adjacent items or rows form one list or table. */
 export const bodyHtml = (lines: readonly string[]): string => {
   const blocks: string[][] = [];
   for (const line of lines) {

@@ -1,6 +1,6 @@
 import type { ArticleText } from './article-text.ts';
 
-/** Announced and not written yet. */
+/** Announced but not written yet. */
 export const WINTER_VOYAGE: ArticleText = {
   articleId: '1001',
   type: 'event',
