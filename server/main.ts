@@ -21,8 +21,8 @@ import { seed } from './seed/seed.ts';
 const DRAIN_MS = 5_000;
 
 const WHY: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program. Stop it, or set PORT.',
-  EACCES: 'needs rights that this user does not have. Set PORT to 1024 or higher.',
+  EADDRINUSE: 'is in use by another program. Stop it, or set PORT.',
+  EACCES: 'needs privileges that this user does not have. Set PORT to 1024 or higher.',
   EADDRNOTAVAIL: 'is not an address of this machine. Set HOST.',
 };
 
@@ -39,7 +39,7 @@ const configured = (): Config => {
   const reading = readConfig(process.env);
   if (!reading.ok) return stop(reading.line);
   if (!reading.config.sandbox && hasQaPage(reading.config.staticDir))
-    return stop('Configuration: STATIC_DIR holds a build for QA, which only a server with SANDBOX=1 may serve.');
+    return stop('Configuration: STATIC_DIR contains a QA build, which only a server with SANDBOX=1 may serve.');
   const problem = providerProblem(reading.config, PORTS.providers);
   if (problem) return stop(problem);
   return reading.config;
@@ -49,12 +49,12 @@ stopWithNpm();
 const config = configured();
 const log = createLog(config.logLevel);
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'the server has a defect and ends');
+  log.fatal({ err: error }, 'uncaught exception; the server exits');
   process.exit(1);
 });
 
 const opening = await openDatabase(config, (error) =>
-  logFailure(log, error, () => log.error({ err: error }, 'a database connection broke')),
+  logFailure(log, error, () => log.error({ err: error }, 'a database connection failed')),
 );
 if (!opening.ok) stop(opening.line);
 else {
@@ -62,7 +62,7 @@ else {
   const isShared = database.kind === 'postgres';
   const { clock, stop: stopClock } = isShared
     ? await followDatabaseClock(database.db, (error) =>
-        logFailure(log, error, () => log.error({ err: error }, 'the clock of the database could not be read')),
+        logFailure(log, error, () => log.error({ err: error }, 'the database clock could not be read')),
       )
     : { clock: { now: () => new Date() }, stop: () => undefined };
   const context: AppContext = {

@@ -92,7 +92,7 @@ export const createApp = (
   app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));
   app.onError((error, c) => {
     const isTransient = isTransientError(error);
-    logFailure(log, error, () => c.get('log').error({ err: error, route: routeOf(c.req.path) }, 'a request failed'));
+    logFailure(log, error, () => c.get('log').error({ err: error, route: routeOf(c.req.path) }, 'request failed'));
     c.set('code', CODE.systemBusy);
     return c.json(
       { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') },

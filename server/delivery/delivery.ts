@@ -64,7 +64,7 @@ const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order
       return false;
     }
     const { total, delivered } = await readHandover(tx, orderId);
-    if (delivered === total) throw new Error('every line has arrived meanwhile');
+    if (delivered === total) throw new Error('another worker has delivered every line');
     if (order.epoints !== null) {
       const moved = await refundPoints(tx, order, why, at);
       await finishJob(tx, job.id, at, why);
@@ -105,7 +105,7 @@ const finishDelivery = async ({ db, clock, metrics }: AppContext, job: DeliveryJ
   const to = 'delivered';
   const moved = await db.transaction(async (tx) => {
     const isFirst = await moveOrder(tx, { orderId, from, to, reason: 'every line delivered', at: clock.now() });
-    await finishJob(tx, job.id, clock.now(), isFirst ? null : 'the order was moved while its last line was sent');
+    await finishJob(tx, job.id, clock.now(), isFirst ? null : 'the order moved while its last line was in flight');
     return isFirst;
   });
   checkpoint('delivery.committed');
@@ -128,11 +128,11 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
     case 'stopped':
       return finishJob(db, job.id, clock.now(), 'stopped: the order was refunded, or its delivery had ended');
     case 'refused':
-      log.warn({ orderId, reason: handover.reason }, 'the game refused a line, and the order is refunded');
+      log.warn({ orderId, reason: handover.reason }, 'the game refused a line; refunding the order');
       return refundInstead(context, job, order, `refused by the game: ${handover.reason}`);
     case 'unavailable':
       if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(handover.reason);
-      log.error({ orderId, reason: handover.reason }, 'an order could not be delivered in time and is refunded');
+      log.error({ orderId, reason: handover.reason }, 'the order could not be delivered in time; refunding it');
       return refundInstead(context, job, order, 'not delivered in time');
   }
 };

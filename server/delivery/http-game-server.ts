@@ -50,9 +50,9 @@ export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = A
       body,
     });
     const text = await response.text();
-    if (response.status !== 200) return unavailable(`the game server withTimeout ${response.status}`);
+    if (response.status !== 200) return unavailable(`the game server responded with ${response.status}`);
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reply), text);
-    if (!read.success) return unavailable('the game server sent a reply that cannot be read');
+    if (!read.success) return unavailable('the game server sent an invalid reply');
     const { output } = read;
     return output.outcome === 'refused' ? { kind: 'refused', reason: output.reason } : { kind: 'delivered' };
   },

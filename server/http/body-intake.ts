@@ -112,7 +112,7 @@ export const receiveBodies = (limits: IntakeLimits = INTAKE_LIMITS): MiddlewareH
         c.set('body', null);
         return next();
       case 'late':
-        return refusal(c, 408, CODE.requestError, 'the body of the request did not arrive in time');
+        return refusal(c, 408, CODE.requestError, 'the request body did not arrive in time');
       case 'displaced':
         return refusal(c, 503, CODE.systemBusy, 'the system is busy');
       case 'aborted':

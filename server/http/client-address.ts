@@ -31,7 +31,7 @@ export const networkOf = (address: string): string => {
 };
 
 const UNCONFIGURED =
-  'requests carry X-Forwarded-For, but TRUSTED_PROXIES is 0: if a proxy is in front of this server, set TRUSTED_PROXIES to the number of ' +
+  'requests have X-Forwarded-For, but TRUSTED_PROXIES is 0: if this server is behind proxies, set TRUSTED_PROXIES to the number of ' +
   'proxies, or all players behind it share the limits of one address';
 
 /**

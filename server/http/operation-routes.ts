@@ -13,7 +13,7 @@ export const mountOperations: Mount = (app, { db, metrics, log }) => {
       await db.execute(sql`select 1`);
       return c.json({ status: 'ok' });
     } catch (error) {
-      logFailure(log, error, () => log.error({ err: error }, 'the database does not answer'));
+      logFailure(log, error, () => log.error({ err: error }, 'the database does not respond'));
       return c.json({ status: 'no database' }, 503);
     }
   });

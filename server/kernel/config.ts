@@ -152,9 +152,9 @@ const portProblem = ({
 }: Environment): string | null => {
   if (SANDBOX)
     return GAME_SERVER_URL
-      ? 'GAME_SERVER_URL must not be set with SANDBOX=1: what is paid in the sandbox reaches no real game.'
+      ? 'GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.'
       : null;
-  if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server to arrive at.';
+  if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
   if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
   if (!PAYMENT_PROVIDERS.length) return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';
   return null;

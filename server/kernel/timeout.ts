@@ -4,7 +4,7 @@ export const ANSWER_LIMIT_MS = 10_000;
 /** A call to another system failed or timed out; its outcome is unknown. */
 export class UpstreamError extends Error {
   constructor(who: string, cause: unknown) {
-    super(`${who} gave no answer`, { cause });
+    super(`${who} did not respond`, { cause });
     this.name = 'UpstreamError';
   }
 }

@@ -48,7 +48,7 @@ export const spendPoints = async (tx: Tx, order: Order, at: Date): Promise<Ledge
   const from = 'pending';
   const to = 'paid';
   if (!(await moveOrder(tx, { orderId, from, to, reason: 'paid with E Points', at })))
-    throw new Error(`order ${orderId} was moved while its points were spent`);
+    throw new Error(`order ${orderId} moved while its points were spent`);
   return transaction;
 };
 
@@ -94,7 +94,7 @@ export const refundPoints = async (tx: Tx, order: Order, why: string, at: Date):
   const reason = await refundReason(tx, orderId, why);
   if (!(await moveOrder(tx, { orderId, from, to: 'refunded', reason, at }))) return false;
   const spent = await transactionOf(tx, orderId, 'spend');
-  if (!spent) throw new Error(`order ${orderId} is paid with E Points that nobody spent`);
+  if (!spent) throw new Error(`order ${orderId} is paid with E Points, but there is no spend transaction`);
   const { basic, present } = spent;
   const entries = { basic: -basic, present: -present, used: basic + present };
   await post(tx, { userId, kind: 'refund', orderId, entries, at });

@@ -35,5 +35,5 @@ export const reportDeliveredItems = async ({ db, log, metrics }: AppContext, ord
   const lines = await readHandover(db, orderId);
   if (lines.delivered + lines.unconfirmed === 0) return;
   metrics.count('orders_refunded_partly_delivered');
-  log.error({ orderId, ...lines }, 'an order was refunded after a part of it was handed over');
+  log.error({ orderId, ...lines }, 'the order was refunded after part of it was delivered');
 };

@@ -9,7 +9,7 @@ export class MoveRefused extends Error {
   readonly to: OrderStatus;
 
   constructor(from: OrderStatus, to: OrderStatus) {
-    super(`an order does not go from ${from} to ${to}`);
+    super(`an order cannot move from ${from} to ${to}`);
     this.name = 'MoveRefused';
     this.from = from;
     this.to = to;

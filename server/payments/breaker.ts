@@ -16,7 +16,7 @@ export const newCircuit = (): Circuit => ({ failures: 0, openUntil: 0 });
 export const withBreaker = (provider: PaymentProvider, circuit: Circuit, now: () => number): PaymentProvider => {
   const guarded = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (circuit.failures >= OPENS_AFTER) {
-      if (now() < circuit.openUntil) throw new Error('the payment provider is left alone for a moment');
+      if (now() < circuit.openUntil) throw new Error('payment provider circuit is open');
       circuit.openUntil = now() + PAUSE_MS;
     }
     try {

@@ -63,7 +63,7 @@ export const createOrder = async (money: PaymentContext, request: OrderRequest):
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ err: error }, 'an order waits for its payment session');
+    log.warn({ err: error }, 'the order has no payment session yet');
   }
   return { kind: 'refused', code: CODE.stillProcessing };
 };

@@ -29,7 +29,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
     hasSession = report !== null;
     if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
-    log.warn({ orderId, err: error }, 'past its deadline, and the payment provider does not answer');
+    log.warn({ orderId, err: error }, 'the order is past its deadline and the payment provider does not respond');
     return recheckLater();
   }
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;

@@ -108,7 +108,7 @@ export const applyReport = async (
   const { db, clock, config, log } = context;
   const move = await db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, report.orderId)).for('update');
-    if (!order) throw new Error('a payment report names no order of ours');
+    if (!order) throw new Error('the payment report names an unknown order');
     const at = clock.now();
     const change = { tx, order, provider, at, delayMs: deliveryDelayMs(config) };
     let status: OrderStatus = order.status;
@@ -148,7 +148,7 @@ export const syncPayment = async (money: PaymentContext, orderId: string): Promi
   const provider = providerOf(row.name);
   if (!provider) throw new Error(`there is no payment provider ${row.name}`);
   const report = await withTimeout(provider.query(row.reference), 'the payment provider');
-  if (report.orderId !== orderId) throw new Error('the payment provider withTimeout for another order');
+  if (report.orderId !== orderId) throw new Error('the payment provider reported another order');
   checkpoint('payment.asked');
   await applyReport(money, report, row.name);
   return report;

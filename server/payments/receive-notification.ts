@@ -37,7 +37,7 @@ export const receiveNotification = async (
   const verdict: Verdict = provider.verify(body, headers, at.getTime());
   if (!verdict.ok) {
     metrics.count('notifications_forged');
-    log.warn({ provider: name, why: verdict.why }, 'a notification was refused');
+    log.warn({ provider: name, why: verdict.why }, 'a notification was rejected');
     return 'forged';
   }
   const eventId = `${name}:${verdict.notice.eventId}`;
@@ -71,7 +71,7 @@ export const processNotification = async (money: PaymentContext, eventId: string
   else
     log.error(
       { eventId, orderId: notice.orderId },
-      'a notification fits no order: amount, currency or reference differ',
+      'a notification matches no order: amount, currency or reference differ',
     );
   await db
     .update(notifications)

@@ -13,7 +13,7 @@ export const refundCapture = async (money: PaymentContext, orderId: string, capt
     .innerJoin(channels, eq(channels.channelCode, orders.channelCode))
     .where(eq(orders.orderId, orderId));
   const provider = order && money.providerOf(order.provider);
-  if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider to refund it`);
+  if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);
   await withTimeout(provider.refund(order.reference, captureId), 'the payment provider');
   checkpoint('refund.made');
   await syncPayment(money, orderId);

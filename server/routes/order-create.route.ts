@@ -26,7 +26,7 @@ export const orderCreateRoute = route(orderWebCreate, async ({ context, input, c
   });
   if (creation.kind === 'refused') return refusal(creation.code);
   const { orderId, payUrl, createdAt, isReplay } = creation;
-  if (payUrl === null) throw new Error(`order ${orderId} has no page to pay on`);
+  if (payUrl === null) throw new Error(`order ${orderId} has no payment page`);
   return success(
     { pay_url: payUrl, sdk_order_id: orderId, create_ts: Math.floor(createdAt.getTime() / 1_000) },
     isReplay ? { [REPLAYED_HEADER]: 'true' } : {},

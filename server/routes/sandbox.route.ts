@@ -80,7 +80,7 @@ export const mountSandbox: Mount = (app, context) => {
     reading(pointsRequest, async (c, { userId, basic, present }) => {
       const balance = await changePoints(context, userId, { basic, present });
       if (balance === 'unknown') return refused(c, 404, CODE.accountNotFoundGame, 'no such account');
-      if (balance === 'insufficient') return refused(c, 409, CODE.balanceInsufficient, 'there are not so many');
+      if (balance === 'insufficient') return refused(c, 409, CODE.balanceInsufficient, 'the balance is too low');
       return done(c, balance);
     }),
   );
@@ -96,7 +96,7 @@ export const mountSandbox: Mount = (app, context) => {
       const forced = await forceStatus(money, idOf(c), status);
       if (forced.kind === 'unknown') return noOrder(c);
       if (forced.kind === 'moved') return done(c, { status: ORDER_STATUS_CODE[forced.status] });
-      return refused(c, 409, CODE.transitionRefused, `an order does not go from ${forced.status} to ${status}`);
+      return refused(c, 409, CODE.transitionRefused, `an order cannot move from ${forced.status} to ${status}`);
     }),
   );
 

@@ -11,7 +11,7 @@ export const settingTimeRoute = openRoute(settingTime, async ({ context }) => {
 
 export const settingInitRoute = openRoute(settingInit, async ({ context }) => {
   const portal = await readSetting(context.db, 'portal');
-  if (!portal) return refusal(CODE.systemBusy, { msg: 'the portal has not been set up yet' });
+  if (!portal) return refusal(CODE.systemBusy, { msg: 'the portal is not configured yet' });
   const { gameId, gameName, cgi } = portal;
   const { sandbox, publicUrl } = context.config;
   const loggerUrl = portal.loggerUrl ?? (sandbox ? publicUrl + ANALYTICS_PATH : null);

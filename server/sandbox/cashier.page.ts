@@ -43,7 +43,7 @@ const messageOf = ({ state, captures, lateIsSet }: CashierOrder, isOver: boolean
     return {
       tone: 'plain',
       head: 'No answer from the bank yet',
-      text: 'The payment is under way until it is withTimeout.',
+      text: 'The payment is in flight until the bank responds.',
     };
   return isOver ? { tone: 'bad', head: 'The time to pay is over', text: 'A payment made now arrives late.' } : null;
 };
@@ -54,13 +54,13 @@ const LATE: Choice = { action: 'pay-late', label: 'Pay late', hint: 'the money a
 const ANYWAY: Choice = {
   action: 'pay-late',
   label: 'Pay late',
-  hint: 'the channel takes the money although it is closed',
+  hint: 'the channel captures the money although it is closed',
 };
 const CORRECT: Choice = { action: 'pay-late', label: 'Pay after all', hint: 'the channel corrects itself' };
-const DECLINE: Choice = { action: 'decline', label: 'Decline', hint: 'the bank refuses this try' };
+const DECLINE: Choice = { action: 'decline', label: 'Decline', hint: 'the bank declines this attempt' };
 const CLOSE: Choice = { action: 'close', label: 'Close without paying', hint: 'the channel ends the payment' };
-const TWICE: Choice = { action: 'pay-twice', label: 'Pay twice', hint: 'the channel charges two times' };
-const NEVER: Choice = { action: 'never', label: 'Never answer', hint: 'the bank keeps silent' };
+const TWICE: Choice = { action: 'pay-twice', label: 'Pay twice', hint: 'the channel charges twice' };
+const NEVER: Choice = { action: 'never', label: 'Never answer', hint: 'the bank does not respond' };
 
 const choicesOf = ({ state, lateIsSet }: CashierOrder, isOver: boolean): readonly Choice[] => {
   if (state === 'paid' || state === 'refunded') return [];
@@ -111,5 +111,5 @@ ${status}${form(slip, isOver)}`,
 export const unknownCashierPage = (): string =>
   page(
     'Unknown payment · sandbox cashier',
-    '<h1>Unknown payment</h1><p class="state bad">This address leads to no payment. You can close this window.</p>',
+    '<h1>Unknown payment</h1><p class="state bad">There is no payment at this address. You can close this window.</p>',
   );

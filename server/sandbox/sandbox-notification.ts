@@ -26,5 +26,5 @@ export const sendNotification = async ({ config, clock }: AppContext, post: Post
     ...signed(config.webhookSecret, body, clock.now().getTime()),
   });
   checkpoint('notice.sent');
-  if (status < 200 || status > 299) throw new Error(`the webhook withTimeout ${status}`);
+  if (status < 200 || status > 299) throw new Error(`the webhook responded with ${status}`);
 };

@@ -48,7 +48,7 @@ export const sandboxProvider = (context: AppContext): PaymentProvider => {
 
   const query = async (reference: string): Promise<PaymentReport> => {
     const [entry] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference));
-    if (!entry) throw new Error('the sandbox provider knows no such payment');
+    if (!entry) throw new Error('the sandbox provider has no such payment');
     return reportOf(entry);
   };
 
@@ -69,7 +69,7 @@ export const sandboxProvider = (context: AppContext): PaymentProvider => {
         .select({ reference: sandboxPayments.reference })
         .from(sandboxPayments)
         .where(eq(sandboxPayments.orderId, orderId));
-      if (!entry) throw new Error('the sandbox provider lost a payment');
+      if (!entry) throw new Error('the sandbox provider did not store a payment');
       return { reference: entry.reference, payUrl: `${config.publicUrl}/cashier/${entry.reference}` };
     },
     verify: (body, headers, nowMs) => verify(config.webhookSecret, body, headers, nowMs),

@@ -51,7 +51,7 @@ const placeOrder = async (
   },
 ): Promise<Order> => {
   const reading = await readOffer(tx, isPayable, { userId: DEMO.userId, selection, quoteMinor: null });
-  if (reading.kind !== 'terms') throw new Error(`the seed cannot order ${selection.goodsId}`);
+  if (reading.kind !== 'terms') throw new Error(`the seed cannot buy ${selection.goodsId}`);
   const [order] = await tx
     .insert(orders)
     .values({
@@ -64,7 +64,7 @@ const placeOrder = async (
       expiresAt: after(createdAt, PAYMENT_EXPIRY_S * 1_000),
     })
     .returning();
-  if (!order) throw new Error('the seed lost an order');
+  if (!order) throw new Error('the seed did not store an order');
   await tx.insert(orderHistory).values({ orderId, toStatus: 'pending', reason: 'created', at: createdAt });
   return order;
 };
@@ -93,7 +93,7 @@ const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefund
     .from(roles)
     .where(and(eq(roles.userId, DEMO.userId), eq(roles.serverId, serverId)))
     .orderBy(roles.roleId);
-  if (!role) throw new Error(`the seed knows no role on ${serverId}`);
+  if (!role) throw new Error(`the seed has no role on ${serverId}`);
   const { roleId } = role;
   const selection = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId };
   const order = await placeOrder(step, itemForPointsOffer, selection);

@@ -17,7 +17,7 @@ export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' |
     try {
       await renewLeases(db, owner, [...running], clock.now());
     } catch (error) {
-      logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs were not renewed'));
+      logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs could not be renewed'));
     }
   };
   const heartbeat = setInterval(() => {

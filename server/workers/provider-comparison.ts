@@ -20,8 +20,8 @@ const compare = (orderId: string, report: PaymentReport, known: readonly Payment
   const captures = report.captures.map(({ captureId }) => captureId);
   const refunds = report.refunded.map((captureId) => `refund:${captureId}`);
   return [
-    ...(areSame(captures, ids('capture')) ? [] : [finding('the provider tells of other captures')]),
-    ...(areSame(refunds, ids('refund')) ? [] : [finding('the provider tells of other refunds')]),
+    ...(areSame(captures, ids('capture')) ? [] : [finding('the provider reports different captures')]),
+    ...(areSame(refunds, ids('refund')) ? [] : [finding('the provider reports different refunds')]),
   ];
 };
 

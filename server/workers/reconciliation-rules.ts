@@ -64,33 +64,33 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
   ), found (what, order_id) as (
     select 'paid, but no money was received', order_id from book
       where status in (${KEPT}) and epoints is null and captures = 0
-    union all select 'money was received, but it counts as unpaid', order_id from book
+    union all select 'money was received, but the order is unpaid', order_id from book
       where status in (${UNPAID}) and captures > 0 and refunding = 0
-    union all select 'more or less money is kept than it costs', order_id from book
+    union all select 'the money kept differs from the price', order_id from book
       where epoints is null and captures > 0 and refunding = 0
         and kept <> case when status in (${KEPT}) then amount_minor else 0 end
-    union all select 'counts as delivered, but a line is missing', order_id from book
+    union all select 'delivered, but a line is missing', order_id from book
       where status = ${DELIVERED} and order_type = 'game' and delivered <> jsonb_array_length(contents)
-    union all select 'was delivered without being paid', order_id from book
+    union all select 'delivered without payment', order_id from book
       where status in (${UNPAID}) and (sent > 0 or purchases > 0)
     union all select 'a line was sent to the game after the refund', order_id from book
       where status = ${REFUNDED} and exists (
         select from order_history h where h.order_id = book.order_id and h.to_status = ${REFUNDED} and h.at < last_sent_at
       )
-    union all select 'paid, but nobody is delivering it', order_id from book
+    union all select 'paid, but there is no delivery job', order_id from book
       where status = ${PAID} and refunding = 0 and not exists (
         select from outbox job where job.kind = 'deliver' and job.subject = book.order_id and job.done_at is null
       )
-    union all select 'E Points were taken and it counts as unpaid, or the other way round', order_id from book
+    union all select 'E Points spent and order status disagree', order_id from book
       where epoints is not null and (spends <> case when status in (${SPENT}) then 1 else 0 end
         or refunds <> case when status = ${REFUNDED} then 1 else 0 end)
-    union all select 'more or fewer E Points were taken than it costs', order_id from book
+    union all select 'the E Points spent differ from the price', order_id from book
       where epoints is not null and spends > 0 and points_taken <> epoints
-    union all select 'E Points were credited and it counts as not delivered, or the other way round', order_id from book
+    union all select 'E Points credited and order status disagree', order_id from book
       where order_type = 'epoint' and purchases - reversals <> case when status = ${DELIVERED} then 1 else 0 end
-    union all select 'more or fewer E Points were credited than it promises', order_id from book
+    union all select 'the E Points credited differ from the order', order_id from book
       where purchases > 0 and (basic_credited, present_credited) is distinct from (credit_basic, credit_present)
-    union all select 'the rebate for a first purchase was given before', order_id from book
+    union all select 'the first-purchase rebate was given twice', order_id from book
       where rebate_kind = 'first' and status in (${KEPT}) and exists (
         select from orders other
         where other.user_id = book.user_id and other.goods_id = book.goods_id and other.rebate_kind = 'first'
@@ -118,12 +118,12 @@ export const transactionRules = (transactionIds: readonly string[]): SQL => sql`
       ) before on true
     where t.transaction_id in ${transactionIds.map(Number)}
   )
-  select transaction_id::text as key, user_id as subject, 'a transaction does not add up' as what from book
+  select transaction_id::text as key, user_id as subject, 'the entries of a transaction do not add up' as what from book
     where total <> 0 or basic_entry <> basic or present_entry <> present
   union all
   select transaction_id::text, user_id, 'the balance after a transaction does not continue the one before it' from book
     where basic_after <> coalesce(basic_before, 0) + basic or present_after <> coalesce(present_before, 0) + present
-  union all select transaction_id::text, user_id, 'a transaction belongs to no balance' from book where not has_balance
+  union all select transaction_id::text, user_id, 'a transaction has no balance' from book where not has_balance
 `;
 
 /** Checks balances. Since each transaction continues the previous one, the last one has the sum of the ledger. */

@@ -108,14 +108,14 @@ const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress):
   metrics.count('reconciliation_chunks');
   if (!chunk.isLast || !sweep.startsOver) return;
   metrics.count('reconciliation_cycles');
-  log.info({ sweep: name, ms: now.getTime() - startedAt.getTime() }, 'the reconciliation has finished a cycle');
+  log.info({ sweep: name, ms: now.getTime() - startedAt.getTime() }, 'reconciliation finished a cycle');
 };
 
 const recordFailure = async (money: PaymentContext, { name, failures }: Progress, error: unknown): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
   const inRow = failures + 1;
   metrics.count('reconciliation_failures');
-  log.error({ sweep: name, failures: inRow, err: error }, 'a sweep of the reconciliation failed and will be continued');
+  log.error({ sweep: name, failures: inRow, err: error }, 'a reconciliation sweep failed and will continue later');
   await db
     .update(reconciliationSweeps)
     .set({ failures: inRow, nextAt: after(clock.now(), pauseMs(inRow)) })
@@ -145,7 +145,7 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
     try {
       found = await check([...new Set(mine.map(({ key }) => key))]);
     } catch (error) {
-      log.warn({ subjectKind, err: error }, 'findings of the reconciliation could not be checked again');
+      log.warn({ subjectKind, err: error }, 'reconciliation findings could not be rechecked');
       await db
         .update(reconciliationFindings)
         .set({ seenAt: now })
@@ -215,7 +215,7 @@ export const startReconciliation: StartWorker = (context) => {
       oldest = await readOldest(money);
     } catch (error) {
       metrics.count('reconciliation_failures');
-      log.error({ err: error }, 'the reconciliation failed');
+      log.error({ err: error }, 'reconciliation failed');
     }
   };
   const timer = setInterval(() => {

@@ -135,7 +135,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
     const address = blocker.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
     expect(await lineOf({ PORT: port })).toBe(
-      `Port: 127.0.0.1:${port} is taken by another program. Stop it, or set PORT.`,
+      `Port: 127.0.0.1:${port} is in use by another program. Stop it, or set PORT.`,
     );
     blocker.close();
     expect(await lineOf({ PORT: 'http' })).toBe('Configuration: PORT must be a port from 1 to 65535.');
@@ -148,7 +148,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
   test('F8 · without SANDBOX=1 it starts with a game server and a payment provider only', async () => {
     const environment = { SANDBOX: '0', GAME_SERVER_SECRET: 'a secret of a game server', PAYMENT_PROVIDERS: 'sandbox' };
     expect(await lineOf(environment)).toBe(
-      'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server to arrive at.',
+      'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.',
     );
     expect(await lineOf({ ...environment, GAME_SERVER_URL: 'https://game.example/deliver' })).toBe(
       'Configuration: PAYMENT_PROVIDERS names sandbox, which exists with SANDBOX=1 only.',

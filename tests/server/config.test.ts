@@ -100,7 +100,7 @@ describe('the environment of the server', () => {
 
   test('F8 · without SANDBOX=1 it refuses to start without a game server or without a payment provider, in one line each', () => {
     expect(lineOf({ ...KEYS, GAME_SERVER_URL: '' })).toBe(
-      'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server to arrive at.',
+      'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.',
     );
     expect(lineOf({ ...KEYS, GAME_SERVER_SECRET: '' })).toBe(
       'Configuration: GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.',
@@ -115,7 +115,7 @@ describe('the environment of the server', () => {
   test('F8 · a sandbox has its own game and refuses the address of a real one', () => {
     expect(lineOf({ ...SECRETS, SANDBOX: '1' })).toBe('accepted');
     expect(lineOf({ ...KEYS, SANDBOX: '1' })).toBe(
-      'Configuration: GAME_SERVER_URL must not be set with SANDBOX=1: what is paid in the sandbox reaches no real game.',
+      'Configuration: GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.',
     );
   });
 

@@ -68,7 +68,7 @@ describe('a game server over HTTP', () => {
     const wrong = httpGameServer({ url: game.url, secret: 'another secret, not the same' });
     expect(await wrong.deliver(parcel, NOW)).toEqual({
       kind: 'unavailable',
-      reason: 'the game server withTimeout 401',
+      reason: 'the game server responded with 401',
     });
     const late = new Date(NOW.getTime() - 400_000);
     expect((await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, late)).kind).toBe('unavailable');
@@ -85,12 +85,12 @@ describe('a game server over HTTP', () => {
   });
 
   test.each<[string, Misbehavior, string]>([
-    ['404 with a refusal in its body', answer(404, '{"outcome":"refused"}'), 'the game server withTimeout 404'],
-    ['503', answer(503, ''), 'the game server withTimeout 503'],
-    ['202', answer(202, '{"outcome":"delivered"}'), 'the game server withTimeout 202'],
-    ['a page of a proxy', answer(200, '<html>'), 'the game server sent a reply that cannot be read'],
-    ['an outcome of another kind', answer(200, '{"outcome":"ok"}'), 'the game server sent a reply that cannot be read'],
-    ['nothing', answer(200, ''), 'the game server sent a reply that cannot be read'],
+    ['404 with a refusal in its body', answer(404, '{"outcome":"refused"}'), 'the game server responded with 404'],
+    ['503', answer(503, ''), 'the game server responded with 503'],
+    ['202', answer(202, '{"outcome":"delivered"}'), 'the game server responded with 202'],
+    ['a page of a proxy', answer(200, '<html>'), 'the game server sent an invalid reply'],
+    ['an outcome of another kind', answer(200, '{"outcome":"ok"}'), 'the game server sent an invalid reply'],
+    ['nothing', answer(200, ''), 'the game server sent an invalid reply'],
   ])('F8 · %s says nothing about the line', async (_, how, reason) => {
     game.misbehave(how);
     const port = httpGameServer({ url: game.url, secret: SECRET });

@@ -117,7 +117,9 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
       `update ledger_entries set amount = amount - 1 where account = 'given' and transaction_id in (${wrong.join()})`,
     );
     const { found } = await runSweep(await sweepOf('ledger'), CHUNK);
-    expect(found.map(({ key, what }) => [key, what])).toEqual(wrong.map((id) => [id, 'a transaction does not add up']));
+    expect(found.map(({ key, what }) => [key, what])).toEqual(
+      wrong.map((id) => [id, 'the entries of a transaction do not add up']),
+    );
     await fill(
       `update ledger_entries set amount = amount + 1 where account = 'given' and transaction_id in (${wrong.join()})`,
     );

@@ -62,55 +62,55 @@ describeOn('the reconciliation', () => {
       'a refund',
       'delivered',
       (id) => `delete from payments where order_id = '${id}' and kind = 'refund'`,
-      'more or less money is kept than it costs',
+      'the money kept differs from the price',
     ],
     [
       'the word of a payment',
       'paid',
       (id) => `update orders set status = 6 where order_id = '${id}'`,
-      'money was received, but it counts as unpaid',
+      'money was received, but the order is unpaid',
     ],
     [
       'a line of a delivery',
       'delivered',
       (id) => `delete from delivery_lines where order_id = '${id}' and line = 1`,
-      'counts as delivered, but a line is missing',
+      'delivered, but a line is missing',
     ],
     [
       'the order of what was delivered',
       'delivered',
       (id) => `update orders set status = 3 where order_id = '${id}'`,
-      'was delivered without being paid',
+      'delivered without payment',
     ],
     [
       'the work to deliver',
       'paid',
       (id) => `delete from outbox where subject = '${id}'`,
-      'paid, but nobody is delivering it',
+      'paid, but there is no delivery job',
     ],
     [
       'the spending of E Points',
       'spent',
       (id) => `delete from ledger_transactions where order_id = '${id}'`,
-      'E Points were taken and it counts as unpaid, or the other way round',
+      'E Points spent and order status disagree',
     ],
     [
       'the credit of E Points',
       'bought',
       (id) => `delete from ledger_transactions where order_id = '${id}'`,
-      'E Points were credited and it counts as not delivered, or the other way round',
+      'E Points credited and order status disagree',
     ],
     [
       'some of the points that were taken',
       'spent',
       (id) => `update ledger_transactions set basic = basic + 1 where order_id = '${id}'`,
-      'more or fewer E Points were taken than it costs',
+      'the E Points spent differ from the price',
     ],
     [
       'some of the points that were credited',
       'bought',
       (id) => `update ledger_transactions set present = present - 1 where order_id = '${id}'`,
-      'more or fewer E Points were credited than it promises',
+      'the E Points credited differ from the order',
     ],
     [
       'a transaction between two others',
@@ -122,7 +122,7 @@ describeOn('the reconciliation', () => {
       'the row of a balance',
       'user',
       (id) => `delete from epoint_balances where user_id = '${id}'`,
-      'a transaction belongs to no balance',
+      'a transaction has no balance',
     ],
     [
       'a balance',
@@ -135,7 +135,7 @@ describeOn('the reconciliation', () => {
       'user',
       (id) =>
         `delete from ledger_entries where account = 'given' and transaction_id in (select transaction_id from ledger_transactions where user_id = '${id}')`,
-      'a transaction does not add up',
+      'the entries of a transaction do not add up',
     ],
   ];
 
@@ -147,10 +147,10 @@ describeOn('the reconciliation', () => {
   });
 
   test.each([
-    ['overdue', { state: 'paid', captures: 1 }, 'the provider tells of other captures'],
-    ['open', { state: 'paid', captures: 1 }, 'the provider tells of other captures'],
-    ['delivered', { captures: 3 }, 'the provider tells of other captures'],
-    ['delivered', { refundedCaptures: [] }, 'the provider tells of other refunds'],
+    ['overdue', { state: 'paid', captures: 1 }, 'the provider reports different captures'],
+    ['open', { state: 'paid', captures: 1 }, 'the provider reports different captures'],
+    ['delivered', { captures: 3 }, 'the provider reports different captures'],
+    ['delivered', { refundedCaptures: [] }, 'the provider reports different refunds'],
   ] as const)('S32 · what only the provider knows of an order is found: %s %j', async (which, books, what) => {
     const { refundedCaptures, ...rest } = { refundedCaptures: undefined, ...books };
     await harness.context.db
@@ -182,6 +182,6 @@ describeOn('the reconciliation', () => {
       (await reconcile(harness.ports.money)).filter(({ subject }) => [first, second].includes(subject));
     expect(await mine()).toEqual([]);
     await damage(`update orders set rebate_kind = 'first', rebate_points = 500 where order_id = '${second}'`);
-    expect(await mine()).toEqual([{ what: 'the rebate for a first purchase was given before', subject: second }]);
+    expect(await mine()).toEqual([{ what: 'the first-purchase rebate was given twice', subject: second }]);
   });
 });

@@ -92,7 +92,7 @@ describe('order creation over HTTP', () => {
       { ...draftOf(player, anyGoods), channel_code: anyChannel, role_id: 'nobody' },
       player.headers,
     );
-    expect([status, body?.['code'], body?.['msg']]).toEqual([200, CODE.roleGone, 'the role does not exist any more']);
+    expect([status, body?.['code'], body?.['msg']]).toEqual([200, CODE.roleGone, 'the role no longer exists']);
     const created = resultOf(await create(player));
     expect(created).toEqual({
       pay_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/cashier\/[0-9A-Z]{26}$/),

@@ -77,7 +77,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   if (!reading.ok) throw new Error(reading.line);
   const lines: string[] = [];
   const log = createLog(reading.config.logLevel, { write: (line: string) => lines.push(line) });
-  onOutage = (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection broke'));
+  onOutage = (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection failed'));
   const startsAt = (options.startsAt ?? new Date()).getTime();
   const began = Date.now();
   let shiftMs = 0;
