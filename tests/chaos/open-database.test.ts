@@ -60,7 +60,7 @@ describe('the lock of a data folder', () => {
     return folder;
   };
 
-  test('S10 · one owner at a time, who can be named; released, it is free', async () => {
+  test('S10 · one owner at a time, which can be identified; after release it is free', async () => {
     const folder = folderOf('one');
     const lock = await lockFolder(folder);
     expect(await lockFolder(folder)).toEqual({ ok: false, owner: String(process.pid) });
@@ -71,7 +71,7 @@ describe('the lock of a data folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('S10 · what kill -9 left behind is taken over, whichever process has its number now', async () => {
+  test('S10 · a lock left by kill -9 is taken over, even if its process id is in use again', async () => {
     const folder = folderOf('dead');
     await holdAndDie(folder);
     const lock = await lockFolder(folder);
@@ -80,7 +80,7 @@ describe('the lock of a data folder', () => {
     if (lock.ok) await lock.release();
   });
 
-  test('S10 · of ten that find a dead lock at once, one gets it', async () => {
+  test('S10 · of ten processes that find a stale lock at once, one gets it', async () => {
     const folder = folderOf('race');
     await holdAndDie(folder);
     const locks = await Promise.all(Array.from({ length: 10 }, () => lockFolder(folder)));
@@ -88,7 +88,7 @@ describe('the lock of a data folder', () => {
     for (const lock of locks) if (lock.ok) await lock.release();
   });
 
-  test('S10 · a copy of a folder in use is free, and a note that makes no sense is nobody', async () => {
+  test('S10 · a copy of a folder in use is free, and an invalid note names no owner', async () => {
     const folder = folderOf('original');
     const lock = await lockFolder(folder);
     const copy = folderOf('copy');
@@ -112,7 +112,7 @@ describe('the lock of a data folder', () => {
 describe('the embedded database', { timeout: 120_000 }, () => {
   const dataDir = join(place, 'data');
 
-  test('S10 · is made once, for its owner only, and keeps what was committed', async () => {
+  test('S10 · is created once, readable only by its owner, and keeps committed data', async () => {
     writeFileSync(join(place, 'unrelated'), '');
     const database = await opened(dataDir);
     await database.db.insert(users).values({
@@ -133,7 +133,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect([statSync(dataDir).mode & 0o777, statSync(join(dataDir, 'postgres')).mode & 0o777]).toEqual([0o700, 0o700]);
   });
 
-  test('S10 · a first start that was cut short is begun again', async () => {
+  test('S10 · an interrupted first start is repeated', async () => {
     const folder = join(place, 'cut');
     mkdirSync(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
     const database = await opened(folder);
@@ -161,7 +161,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
 });
 
 describe('a database server', () => {
-  test('S26 S31 · that is away gives one line without the password', async () => {
+  test('S26 S31 · an unreachable database gives one line without the password', async () => {
     const port = await freePort();
     const url = `postgres://portal:hunter2-hunter2@127.0.0.1:${port}/portal`;
     expect(await openDatabase({ databaseUrl: url, databasePoolSize: 2, dataDir: '' }, () => undefined)).toEqual({

@@ -55,7 +55,7 @@ const names = v.object({ result: v.array(v.object({ roles: v.array(v.object({ ro
 describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_DEADLINE_MS }, () => {
   afterAll(() => Promise.all(started.map((one) => one.remove())));
 
-  test('S10 · kill -9 loses nothing that was withTimeout: five times, on the same folder', async () => {
+  test('S10 · kill -9 loses no acknowledged data: five times, on the same folder', async () => {
     const one = await portal();
     let url = await one.start();
     const token = await login(url);
@@ -72,7 +72,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
     await one.stop();
   });
 
-  test('S27 · SIGTERM: what is running is withTimeout, then the process ends by itself with 0', async () => {
+  test('S27 · SIGTERM: running requests get their responses, then the process exits with 0', async () => {
     const one = await portal();
     const url = await one.start();
     const running = login(url);
@@ -84,7 +84,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
     await one.stop();
   });
 
-  test('F18 S27 · with DRAIN_DELAY a SIGTERM first turns readiness to 503, and requests are still withTimeout', async () => {
+  test('F18 S27 · with DRAIN_DELAY a SIGTERM first turns readiness to 503, and requests are still served', async () => {
     const one = await portal({ DRAIN_DELAY: '300' });
     const url = await one.start();
     const readiness = async (): Promise<number> => (await fetch(`${url}/health/ready`)).status;
@@ -145,7 +145,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
     await one.stop();
   });
 
-  test('F8 · without SANDBOX=1 it starts with a game server and a payment provider only', async () => {
+  test('F8 · without SANDBOX=1 it starts only with a game server and a payment provider', async () => {
     const environment = { SANDBOX: '0', GAME_SERVER_SECRET: 'a secret of a game server', PAYMENT_PROVIDERS: 'sandbox' };
     expect(await lineOf(environment)).toBe(
       'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.',

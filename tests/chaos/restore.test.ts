@@ -47,7 +47,7 @@ const outside = () => {
   return { accepted, contradictions, notifications, portsOf };
 };
 
-test('S33 · a restored backup catches up by itself and by repeated notifications: no double delivery, no lost order', {
+test('S33 · a restored backup catches up through checks and repeated notifications: no double delivery, no lost order', {
   timeout: 180_000,
 }, async () => {
   const { accepted, contradictions, notifications, portsOf } = outside();

@@ -198,7 +198,7 @@ describe('the session', () => {
     });
   });
 
-  test('SESS-02 SESS-07 ERRS-01 · logout revokes: the old token is withTimeout with 203', async () => {
+  test('SESS-02 SESS-07 ERRS-01 · logout revokes: the old token gets 203', async () => {
     const { profile, sessionPorts } = await atConfirmation();
     const token = profile.local.dump()['token'] ?? '';
     await sessionPorts.deleteSession({ why: 'logout' }, never);

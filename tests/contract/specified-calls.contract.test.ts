@@ -25,7 +25,7 @@ const ask = async (path: string, payload: object = {}, more: Readonly<Record<str
     headers: { 'content-type': 'application/json', ...player.headers, ...more },
     body: JSON.stringify(payload),
   });
-  if (body?.['code'] !== 0) throw new Error(`${path} was withTimeout ${text}`);
+  if (body?.['code'] !== 0) throw new Error(`${path} returned ${text}`);
   return body as Body;
 };
 

@@ -38,7 +38,7 @@ describeOn('the logger', () => {
   };
   const post = (body: string, change: Query = {}) => server.request(queryOf(change), { method: 'POST', body });
 
-  test('ANLT-01 · takes what the portal’s own sender signs, and keeps it for reading', async () => {
+  test('ANLT-01 · accepts and stores events signed by the portal', async () => {
     const statuses: number[] = [];
     const sender = createSender({
       loggerUrl: () => `${server.url}${ANALYTICS_PATH}`,
@@ -53,7 +53,7 @@ describeOn('the logger', () => {
     expect(await stored('visit-of-sender')).toEqual([{ ...EVENT, visit: 'visit-of-sender' }]);
   });
 
-  test('ANLT-01 · another key, another event, an old or damaged signature: refused and not kept', async () => {
+  test('ANLT-01 · another key, another event, an old or damaged signature: rejected and not stored', async () => {
     const body = JSON.stringify({ ...EVENT, visit: 'forged' });
     const now = Math.floor(server.context.clock.now().getTime() / 1_000);
     const forged: Query[] = [
@@ -74,7 +74,7 @@ describeOn('the logger', () => {
     expect(await stored('forged')).toHaveLength(2);
   });
 
-  test('INSP-06 ANLT-01 · only a sandbox believes what a browser says of its clock', async () => {
+  test('INSP-06 ANLT-01 · only a sandbox accepts a browser’s clock offset', async () => {
     const { context } = server;
     const app = createApp(
       { ...context, config: { ...context.config, sandbox: false } },
@@ -120,7 +120,7 @@ describeOn('the logger', () => {
     await limited.stop();
   });
 
-  test('ANLT-01 · 4 kB are the limit', async () => {
+  test('ANLT-01 · the limit is 4 kB', async () => {
     expect((await post(' '.repeat(4_001))).status).toBe(413);
   });
 });

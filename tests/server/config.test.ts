@@ -51,7 +51,7 @@ describe('the environment of the server', () => {
     });
   });
 
-  test('F21 · takes each variable, and an empty one as absent', () => {
+  test('F21 · reads each variable, and treats an empty one as absent', () => {
     const reading = readConfig({
       ...SECRETS,
       SANDBOX: '1',
@@ -112,14 +112,14 @@ describe('the environment of the server', () => {
     expect(lineOf(SECRETS)).toMatch(/^Configuration: GAME_SERVER_URL is missing/);
   });
 
-  test('F8 · a sandbox has its own game and refuses the address of a real one', () => {
+  test('F8 · a sandbox has its own game server and rejects the URL of a real one', () => {
     expect(lineOf({ ...SECRETS, SANDBOX: '1' })).toBe('accepted');
     expect(lineOf({ ...KEYS, SANDBOX: '1' })).toBe(
       'Configuration: GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.',
     );
   });
 
-  test('F8 · a provider that is not in the registry, or that is a toy, stops the start', () => {
+  test('F8 · a provider that is not in the registry, or a sandbox provider, prevents the start', () => {
     const registry: ProviderRegistry = {
       ...PORTS.providers,
       acme: { make: sandboxProvider, sandboxOnly: false },

@@ -33,7 +33,7 @@ describe('errors of the database', () => {
     expect(isTransientError(wrapped(error))).toBe(true);
   });
 
-  test('F16 · a deadlock, a full disk and a statement that took too long pass, but the connection is fine', () => {
+  test('F16 · a deadlock, a full disk and a statement timeout are transient, but no connection errors', () => {
     for (const code of ['40P01', '40001', '53100', '53200', '55P03', '57014', '58030']) {
       expect([code, isConnectionError(coded(code)), isTransientError(wrapped(coded(code)))]).toEqual([
         code,
@@ -43,7 +43,7 @@ describe('errors of the database', () => {
     }
   });
 
-  test('F16 · a defect does not pass', () => {
+  test('F16 · a defect is not transient', () => {
     for (const error of [coded('23505'), coded('42P01'), coded('22P02'), new TypeError('x is undefined'), 'text', null])
       expect([isConnectionError(error), isTransientError(error)]).toEqual([false, false]);
   });
@@ -56,7 +56,7 @@ describe('the log of an outage', () => {
     return { log, lines: () => lines.map((line) => JSON.parse(line)) };
   };
 
-  test('F23 · one line with the error, then one count every ten seconds, then the end', () => {
+  test('F23 · one line with the error, then a count every ten seconds, then the end of the outage', () => {
     vi.useFakeTimers();
     try {
       const { log, lines } = newLog();

@@ -26,7 +26,7 @@ describeOn('articles, bulletins, pages', () => {
     return v.parse(settingWebArticle.result, { rows: body?.['result'], total: body?.['total'] });
   };
 
-  test('CALL-12 CONT-01 · newest first, with the number of all of them beside the result', async () => {
+  test('CALL-12 CONT-01 · newest first, with the total beside the result', async () => {
     const { rows, total, dropped } = await list();
     expect([rows.length, dropped]).toEqual([total, 0]);
     expect(total).toBeGreaterThanOrEqual(14);
@@ -35,7 +35,7 @@ describeOn('articles, bulletins, pages', () => {
     expect(new Date(dates[0] ?? 0).toISOString()).toBe('2026-03-04T10:00:00.000Z');
   });
 
-  test('CALL-12 CONT-01 · each type is listed alone, and together they are all', async () => {
+  test('CALL-12 CONT-01 · each type is listed alone, and all types together', async () => {
     const counts = await Promise.all(
       [1, 2, 3].map(async (type) => {
         const { rows, total } = await list({ type });
@@ -47,7 +47,7 @@ describeOn('articles, bulletins, pages', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe((await list()).total);
   });
 
-  test('CALL-12 · pages do not overlap; one behind the last is empty and still knows the total', async () => {
+  test('CALL-12 · pages do not overlap; one after the last is empty with the same total', async () => {
     const { rows, total } = await list();
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, size: 4 })));
     expect(pages.flatMap((page) => page.rows.map(({ id }) => id))).toEqual(rows.map(({ id }) => id));
@@ -78,7 +78,7 @@ describeOn('articles, bulletins, pages', () => {
     expect(body).not.toHaveProperty('result');
   });
 
-  test('CONT-01 · what is dated ahead is neither listed nor told before its time', async () => {
+  test('CONT-01 · a future article is neither listed nor returned before its time', async () => {
     const { db, clock } = server.context;
     const { total } = await list();
     await db.insert(articles).values({
@@ -101,7 +101,7 @@ describeOn('articles, bulletins, pages', () => {
     expect((await list()).total).toBe(total + 1);
   });
 
-  test('CALL-22 CONT-03 · the top bulletins by GET, in their order, each leading to an article that exists', async () => {
+  test('CALL-22 CONT-03 · the top bulletins by GET, in order, each linked to an existing article', async () => {
     const { body } = await server.call(bulletinTop);
     const { rows } = v.parse(bulletinTop.result, body?.['result']);
     expect(rows.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3']);
@@ -112,7 +112,7 @@ describeOn('articles, bulletins, pages', () => {
     expect((await server.request(bulletinTop.path, { method: 'POST', body: '{}' })).status).toBe(405);
   });
 
-  test('CALL-22 · five lines are the most', async () => {
+  test('CALL-22 · at most five lines', async () => {
     const more = [4, 5, 6].map((position) => ({ bulletinId: `m${position}`, title: 'More', titles: {}, position }));
     await server.context.db.insert(bulletins).values(more);
     const { body } = await server.call(bulletinTop);
@@ -125,7 +125,7 @@ describeOn('articles, bulletins, pages', () => {
     ]);
   });
 
-  test('CONT-01 · no two articles look or read alike, in any language, and every picture is there', async () => {
+  test('CONT-01 · no two articles share text or image in any language, and every image exists', async () => {
     const rows = (await list()).rows.filter(({ img }) => img !== null);
     expect(new Set(rows.map(({ img }) => img)).size).toBe(rows.length);
     for (const locale of LOCALE_TAGS)
@@ -142,7 +142,7 @@ describeOn('articles, bulletins, pages', () => {
     expect((await server.request('/media/..%2f..%2fapp.ts')).status).toBe(404);
   });
 
-  test('CALL-11 CONT-04 · every link of the home page leads to a page, in the language it is asked in', async () => {
+  test('CALL-11 CONT-04 · every link of the home page leads to a page in the requested language', async () => {
     const { body } = await server.call(settingWebHomeConf);
     const home = v.parse(settingWebHomeConf.result, body?.['result']);
     const links = [
@@ -164,7 +164,7 @@ describeOn('articles, bulletins, pages', () => {
     expect(home.features.rows.map(({ titles }) => Object.keys(titles).length)).toEqual([9, 9, 9]);
   });
 
-  test('CONT-04 · without the sandbox there are no stand-ins for the publisher’s own pages', async () => {
+  test('CONT-04 · without the sandbox there are no placeholders for the publisher’s pages', async () => {
     const app = new Hono<AppEnv>();
     const { context } = server;
     mountPublisher(app, { ...context, config: { ...context.config, sandbox: false } });

@@ -25,7 +25,7 @@ describeOn('the clock of the database', () => {
   });
   afterAll(() => database.close());
 
-  test('S21 · is followed, whatever the clock of the server shows', async () => {
+  test('S21 · the database clock is followed, whatever the server’s clock shows', async () => {
     const { db } = database;
     const day = 86_400_000;
     const skewed = changed(
@@ -43,7 +43,7 @@ describeOn('the clock of the database', () => {
     }
   });
 
-  test('F28 · neither the wait for a connection nor one slow answer makes it wrong', async () => {
+  test('F28 · neither the wait for a connection nor one slow response skews it', async () => {
     const shown = 1_760_000_000_000;
     const roundTrips = [8_000, 2, 600];
     let elapsed = 0;

@@ -51,7 +51,7 @@ describe.skipIf(missing)(
       return opening.database;
     };
 
-    test('F10 · a host that is away and a standby are passed over, whatever their order', async () => {
+    test('F10 · unreachable hosts and standbys are skipped, in any order', async () => {
       const nobody = await freePort();
       for (const ports of [
         [standby.port, primary.port],
@@ -64,7 +64,7 @@ describe.skipIf(missing)(
       }
     });
 
-    test('F10 · when no host accepts writes, one line says so without the password', async () => {
+    test('F10 · if no host accepts writes, one line says so without the password', async () => {
       const nobody = await freePort();
       const { password } = new URL(primary.url);
       const lineOf = async (url: string): Promise<string> => {
@@ -80,7 +80,7 @@ describe.skipIf(missing)(
       expect(onlyStandby).not.toContain(password);
     });
 
-    test('F1 F10 · the primary dies and the standby takes over under load: writes go on there, no acknowledged one is lost', async () => {
+    test('F1 F10 · the primary dies and the standby takes over under load: writes continue there, and no acknowledged one is lost', async () => {
       const { db, close } = await open(urlOf([primary.port, standby.port], '?target_session_attrs=read-write'));
       const acknowledged: string[] = [];
       const defects: unknown[] = [];

@@ -109,7 +109,7 @@ describe.skipIf(missing)(
       return rowCount ?? 0;
     };
 
-    test('F1 F16 · terminated backends under a load of transactions: the process lives, each failure is a 503 with Retry-After', async () => {
+    test('F1 F16 · terminated backends under a load of transactions: the process survives, each failure is a 503 with Retry-After', async () => {
       await underLoad(async () => {
         for (let round = 0; round < 15; round += 1) {
           await vi.waitFor(async () => expect(await terminateAll()).toBeGreaterThan(0), { timeout: 30_000 });
@@ -118,7 +118,7 @@ describe.skipIf(missing)(
       });
     });
 
-    test('F1 · a connection that is cut while it waits between two statements of a transaction ends that transaction only', async () => {
+    test('F1 · a connection cut between two statements of a transaction ends only that transaction', async () => {
       const { db } = server.context;
       const failed = db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
@@ -142,7 +142,7 @@ describe.skipIf(missing)(
       await close();
     });
 
-    test('F21 · a process opens as many connections as DATABASE_POOL_SIZE allows, however much it has to do', async () => {
+    test('F21 · a process opens at most DATABASE_POOL_SIZE connections under any load', async () => {
       const opening = await openPostgres({ url: postgres.url, poolSize: 3 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;

@@ -9,7 +9,7 @@ const addressOf = (text: string) => {
   return reading.address;
 };
 
-test('F10 · one host is handed on as it was written', () => {
+test('F10 · a single host is passed on unchanged', () => {
   for (const url of [
     'postgres://u:p@db/name',
     'postgresql://u:p%40ss@db.example:6432/name?sslmode=require',
@@ -28,7 +28,7 @@ test('F10 · one host is handed on as it was written', () => {
   });
 });
 
-test('F10 · several hosts, with and without ports, and what they have in common', () => {
+test('F10 · several hosts, with and without ports, and their shared options', () => {
   expect(
     addressOf('postgres://u:p@h1:6001,h2,[fd00::2]:6003/name?target_session_attrs=read-write&sslmode=require'),
   ).toEqual({
@@ -47,7 +47,7 @@ test('F10 · several hosts, with and without ports, and what they have in common
   });
 });
 
-test('F10 · what cannot be meant is one line that names the variable and no password', () => {
+test('F10 · an invalid URL gives one line with the variable and without the password', () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['mysql://x', 'an address such as postgres://user@host/name'],
     ['postgres://u:p@ss@h/name', 'an address such as postgres://user@host/name'],

@@ -98,7 +98,7 @@ describeOn('a refund during the delivery', () => {
     },
   );
 
-  test('F9 · what the game has is told with the refund: in the history, in the log and in the metrics', async () => {
+  test('F9 · a refund reports delivered lines in the history, the log and the metrics', async () => {
     const orderId = await paid('money');
     let attempts = 0;
     const game = gameThat(async (line) => {
@@ -113,7 +113,7 @@ describeOn('a refund during the delivery', () => {
     expect(attempts).toBe(3);
   });
 
-  test('F9 · a crash between two lines: the next worker sends the unconfirmed one again and none twice over', async () => {
+  test('F9 · after a crash between two lines the next worker sends only the unconfirmed one again', async () => {
     const orderId = await paid('points');
     const sent: number[] = [];
     const crash = gameThat(async (line) => {
@@ -182,7 +182,7 @@ describeOn('a refund during the delivery', () => {
     ).rejects.toMatchObject({ cause: { constraint: 'delivery_lines_paid' } });
   });
 
-  test('F9 S17 · points of one order are given back once, whoever else tries at the same time', async () => {
+  test('F9 S17 · points of one order are refunded once, even in parallel', async () => {
     const orderId = await paid('points');
     const { userId } = await harness.orderOf(orderId);
     const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'no' }) };
@@ -193,7 +193,7 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
   });
 
-  test('F9 · in any interleaving of two workers, a game with its own mind and a refund, no line follows the refund', {
+  test('F9 · in any interleaving of two workers, an unpredictable game and a refund, no line follows the refund', {
     timeout: 300_000,
   }, async () => {
     const step = fc.constantFrom('keeps', 'keeps', 'keeps', 'loses the answer', 'is away', 'refuses');

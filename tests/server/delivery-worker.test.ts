@@ -42,7 +42,7 @@ const buy = async () => {
 
 const leased = () => server.context.db.select().from(outbox).where(isNotNull(outbox.leasedUntil));
 
-test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivered, with nobody asking for it', {
+test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivered, without any poll', {
   timeout: 120_000,
 }, async () => {
   server = await startTestServer({ clockRuns: true });
@@ -57,7 +57,7 @@ test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivere
   await vi.waitFor(async () => expect(await leased()).toEqual([]), WAIT);
 });
 
-test('S27 · a stopped worker has put down everything; the next one goes on where it was', {
+test('S27 · a stopped worker leaves nothing running, and the next one continues', {
   timeout: 120_000,
 }, async () => {
   server = await startTestServer({ workers: false, clockRuns: true });
@@ -76,7 +76,7 @@ test('S27 · a stopped worker has put down everything; the next one goes on wher
   expect(books?.captures).toBe(1);
 });
 
-test('S9 · a worker on an embedded database takes over what a dead one had claimed, without waiting for its lease', {
+test('S9 · a worker on an embedded database takes over the jobs of a dead one without waiting for their leases', {
   timeout: 120_000,
 }, async () => {
   server = await startTestServer({ workers: false, clockRuns: true, database: 'pglite' });

@@ -44,7 +44,7 @@ describe('what was paid arrives', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual(LINES);
   });
 
-  test('S9 · status, money and the work to deliver are written together or not at all', async () => {
+  test('S9 · status, payment and delivery job are written in one transaction', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const { db } = harness.context;
@@ -57,7 +57,7 @@ describe('what was paid arrives', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S11 · a game that gets everything but loses each acknowledgement once: delivered once', async () => {
+  test('S11 · a game that loses each acknowledgement once still delivers once', async () => {
     const orderId = await paid();
     const real = sandboxGameServer(harness.context.db);
     const lost = new Set<number>();
@@ -94,13 +94,13 @@ describe('what was paid arrives', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S11 · the waiting doubles from a second to eight hours', () => {
+  test('S11 · the delay doubles from a second to eight hours', () => {
     expect([1, 2, 3, 4, 15, 16, 17, 99].map(backOffMs)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_384_000, 28_800_000, 28_800_000, 28_800_000,
     ]);
   });
 
-  test('S11 · what a game does not take for 72 hours is refunded, and not a moment before', async () => {
+  test('S11 · an order that is not delivered for 72 hours is refunded, not before', async () => {
     const orderId = await paid();
     harness.advance(72 * 3_600_000 - 1_000);
     await harness.work({ gameServer: broken });
@@ -116,7 +116,7 @@ describe('what was paid arrives', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
   });
 
-  test('S11 C28 · a role that is gone when the goods come is refunded at once', async () => {
+  test('S11 C28 · an order whose role is gone at delivery is refunded at once', async () => {
     const orderId = await paid();
     const { userId } = await harness.orderOf(orderId);
     const { db, clock } = harness.context;
@@ -128,7 +128,7 @@ describe('what was paid arrives', () => {
 });
 
 describe('workers side by side', () => {
-  test('F15 S9 S27 · a claimed job is nobody else’s until its lease ends', async () => {
+  test('F15 S9 S27 · a claimed job belongs to one worker until its lease ends', async () => {
     const orderId = await paid();
     harness.advance(2_000);
     const { db, clock } = harness.context;
@@ -156,7 +156,7 @@ describe('workers side by side', () => {
     }
   });
 
-  test('S9 S11 · one job in two hands at the same time: delivered once, moved once', async () => {
+  test('S9 S11 · one job in two workers at the same time: delivered once, moved once', async () => {
     const orderId = await paid();
     const { db } = harness.context;
     const [job] = await db.select().from(outbox).where(eq(outbox.subject, orderId));

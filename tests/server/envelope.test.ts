@@ -36,7 +36,7 @@ describeOn('what every call has in common', () => {
   const post = (body: BodyInit | null, more: Record<string, string> = {}, path: string = settingTime.path) =>
     server.request(path, { method: 'POST', headers: { ...headers, ...more }, body });
 
-  test('ERRS-01 ERRS-02 · an answer is HTTP 200 with code 0, msg and result', async () => {
+  test('ERRS-01 ERRS-02 · a success is HTTP 200 with code 0, msg and result', async () => {
     const { status, body } = await post('{}');
     expect([status, body]).toEqual([
       200,
@@ -44,7 +44,7 @@ describeOn('what every call has in common', () => {
     ]);
   });
 
-  test('ERRS-01 · an address that does not exist is a 404 in JSON, another method a 405 that names the right one', async () => {
+  test('ERRS-01 · an unknown path is a 404 in JSON, another method a 405 that names the right one', async () => {
     const missing = await server.request('/api/user/nothing', { method: 'POST' });
     expect([missing.status, missing.body]).toEqual([404, { code: CODE.requestError, msg: 'not found' }]);
     const wrong = await server.request(settingTime.path);
@@ -128,7 +128,7 @@ describeOn('what every call has in common', () => {
     expect((await post(sized(5_000_000))).body).toEqual(REFUSED);
   });
 
-  test('S22 · 20 levels are the limit; NUL and halves of surrogate pairs are refused', async () => {
+  test('S22 · 20 levels are the limit; NUL and unpaired surrogates are rejected', async () => {
     const app = new Hono<AppEnv>();
     app.use(receiveBodies());
     app.post('/', (c) => c.json(readBody(c)));
@@ -152,7 +152,7 @@ describeOn('what every call has in common', () => {
     expect(await isRead(String.raw`{"a":["\ud83d\ude00", "ไทย", "𠮷"]}`)).toBe(true);
   });
 
-  test('S30 · only the listed origins may read answers, and only with the headers of the contract', async () => {
+  test('S30 · only the listed origins may read responses, with the headers of the contract', async () => {
     const preflight = (origin: string) =>
       server.request(userInfo.path, {
         method: 'OPTIONS',
@@ -188,7 +188,7 @@ describeOn('what every call has in common', () => {
     );
   });
 
-  test('S30 C66 · every answer of the API forbids framing, sniffing, running and storing', async () => {
+  test('S30 C66 · every API response forbids framing, sniffing, scripts and caching', async () => {
     const names = [
       'content-security-policy',
       'cache-control',
@@ -215,7 +215,7 @@ describeOn('what every call has in common', () => {
       ]);
   });
 
-  test('S29 · a defect answers "the system is busy" with the request id of the log, and nothing else', async () => {
+  test('S29 · a defect returns "the system is busy" with the request id of the log, and nothing else', async () => {
     const broken = createApp(server.context, {
       middleware: [],
       routes: [
@@ -238,7 +238,7 @@ describeOn('what every call has in common', () => {
     expect([passing.status, passing.headers.get('retry-after')]).toEqual([503, '2']);
   });
 
-  test('S24 · health asks the database; metrics count by route and name nobody', async () => {
+  test('S24 · health queries the database; metrics count by route and identify no player', async () => {
     expect((await server.request('/health')).body).toEqual({ status: 'ok' });
     await post('{}');
     const { text, headers: sent } = await server.request('/metrics');
@@ -248,7 +248,7 @@ describeOn('what every call has in common', () => {
     expect(text).not.toContain('tester-');
   });
 
-  test('S23 · headers and bodies that never end are cut off; the rest of the world is served meanwhile', async () => {
+  test('S23 · headers and bodies that never end are cut off; other clients are served meanwhile', async () => {
     expect([LIMITS.headersTimeout, LIMITS.requestTimeout]).toEqual([10_000, 30_000]);
     const port = await freePort();
     const quick = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };

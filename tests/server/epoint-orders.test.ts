@@ -28,7 +28,7 @@ describeOn('orders of E Points and for E Points', () => {
   const kindsOf = async (userId: string) => (await harness.ledgerOf(userId)).map(({ kind }) => kind);
   const booksAgree = async () => expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
 
-  test('CALL-19 EPNT-03 S9 · a bought package is credited once it is paid, bonus and rebate apart from the basic points', async () => {
+  test('CALL-19 EPNT-03 S9 · a paid package is credited once, with bonus and rebate separate from the basic points', async () => {
     const userId = await player();
     const orderId = await harness.place(harness.packageRequest(userId, 'p500', { quoteMinor: 499, promised: 575 }));
     expect(await harness.orderOf(orderId)).toMatchObject({
@@ -60,7 +60,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-03 S14 S20 · expiry, a late payment and one open order hold for packages as for items', async () => {
+  test('EPNT-03 S14 S20 · expiry, late payment and one open order apply to packages as to items', async () => {
     const userId = await player();
     const request = harness.packageRequest(userId, 'p100');
     const orderId = await harness.place(request);
@@ -90,7 +90,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))).toEqual([]);
   });
 
-  test('EPNT-02 · a rebate for a first purchase is earned once, and again if that purchase was refunded', async () => {
+  test('EPNT-02 · a first-purchase rebate is earned once, and again if that purchase is refunded', async () => {
     const { db } = harness.context;
     const userId = await player();
     const first = await harness.place(harness.packageRequest(userId, 'p1000', { promised: 1_580 }));
@@ -104,7 +104,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await firstPurchases(db, userId)).toEqual(new Set());
   });
 
-  test('EPNT-02 · one open order holds it: by another channel the one before is ended first, even at the same instant', async () => {
+  test('EPNT-02 · one open order reserves it: an order through another channel ends the earlier one first, even in parallel', async () => {
     const userId = await player();
     const byCard = await harness.place(harness.packageRequest(userId, 'p1000'));
     const byWallet = await harness.place(harness.packageRequest(userId, 'p1000', { channelCode: 'wallet' }));
@@ -119,7 +119,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(open.map(({ rebateKind }) => rebateKind)).toEqual(['first']);
   });
 
-  test('EPNT-02 · an open order made on other terms is ended, and a rebate that has run out earns nothing', async () => {
+  test('EPNT-02 · an open order with other terms is ended, and an expired rebate earns nothing', async () => {
     const { db } = harness.context;
     const userId = await player();
     const before = await harness.place(harness.packageRequest(userId, 'p500'));
@@ -136,7 +136,7 @@ describeOn('orders of E Points and for E Points', () => {
     harness.advance(-86_400_000);
   });
 
-  test('EPNT-03 S17 · a refunded package takes its points back; what was spent already is booked as lost, never as a debt', async () => {
+  test('EPNT-03 S17 · a refunded package loses its points; points already spent are booked as lost, never as a debt', async () => {
     const userId = await player();
     const orderId = await harness.place(harness.packageRequest(userId, 'p500'));
     await harness.act(orderId, 'pay');
@@ -152,7 +152,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('CALL-20 EPNT-03 S17 · an item is paid with bonus points first, then delivered; asked again, the answer is the same', async () => {
+  test('CALL-20 EPNT-03 S17 · an item is paid with bonus points first, then delivered; a repeated call has the same response', async () => {
     const userId = await player(1_000, 200);
     const orderId = await harness.place(harness.pointsRequest(userId, 'gems', { quoteMinor: 499 }));
     expect(await harness.orderOf(orderId)).toMatchObject({ epoints: 499, payUrl: null, channelName: 'E Points' });
@@ -171,7 +171,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-03 C1 · fifty requests to pay one order at once take its price once', async () => {
+  test('EPNT-03 C1 · fifty parallel requests to pay one order charge it once', async () => {
     const userId = await player(5_000);
     const orderId = await harness.place(harness.pointsRequest(userId));
     const answers = await Promise.all(Array.from({ length: 50 }, () => harness.pay(userId, orderId)));
@@ -179,7 +179,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 4_501, present: 0 });
   });
 
-  test('EPNT-04 · too few points: refused, nothing has changed; once there are enough the same order is paid', async () => {
+  test('EPNT-04 · too few points: refused without changes; once there are enough, the same order is paid', async () => {
     const userId = await player(300, 198);
     const orderId = await harness.place(harness.pointsRequest(userId));
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.balanceInsufficient });
@@ -190,7 +190,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
   });
 
-  test('EPNT-03 S20 · an order that is over is not paid: neither at its deadline nor after the sweep', async () => {
+  test('EPNT-03 S20 · an expired order cannot be paid, neither at its deadline nor after the sweep', async () => {
     const userId = await player(1_000);
     const orderId = await harness.place(harness.pointsRequest(userId));
     harness.advance(300_000);
@@ -202,7 +202,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.place(harness.pointsRequest(userId))).not.toBe(orderId);
   });
 
-  test('S18 · an order of someone else, one for money and one that does not exist are withTimeout alike', async () => {
+  test('S18 · another player’s order, one for money and one that does not exist get the same response', async () => {
     const [mine, theirs] = [await player(1_000), await player(1_000)];
     const orders = [await harness.place(harness.pointsRequest(theirs)), await harness.buy(mine), 'no-such-order'];
     for (const orderId of orders)
@@ -214,7 +214,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.create(stolen)).toEqual({ kind: 'refused', code: CODE.roleGone });
   });
 
-  test('EPNT-03 S11 · what the game refuses is given back to the kinds it came from', async () => {
+  test('EPNT-03 S11 · points of a refused delivery return to the kinds they came from', async () => {
     const userId = await player(1_000, 200);
     const orderId = await harness.place(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
@@ -229,7 +229,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-03 C32 · a price that has changed ends the open order, and the new one has the new price', async () => {
+  test('EPNT-03 C32 · a changed price ends the open order, and the new one has the new price', async () => {
     const { db } = harness.context;
     const userId = await player(5_000);
     const before = await harness.place(harness.pointsRequest(userId, 'pass'));
@@ -242,7 +242,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.pay(userId, before)).toEqual({ kind: 'refused', code: CODE.orderOver });
   });
 
-  test('S14 EPNT-03 · the channel of E Points takes no order for money', async () => {
+  test('S14 EPNT-03 · the E Points channel accepts no order for money', async () => {
     const userId = await player(5_000);
     const request = harness.requestOf(userId, { channelCode: 'epoint' });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.channelClosed });
@@ -251,7 +251,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.create(byCard)).toEqual({ kind: 'refused', code: CODE.channelClosed });
   });
 
-  test('ORDR-02 EPNT-03 · forced along its chart, an order for points takes them and gives them back by the books', async () => {
+  test('ORDR-02 EPNT-03 · an order paid with points spends and refunds them through the ledger when forced along its chart', async () => {
     const { money } = harness.ports;
     const userId = await player(1_000, 100);
     const force = async (orderId: string, ...statuses: OrderStatus[]): Promise<string[]> => {
@@ -274,7 +274,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-04 · a tester gives and takes points of accounts there are, never more than there are', async () => {
+  test('EPNT-04 · a tester adds and removes points of existing accounts, never more than the balance', async () => {
     const userId = await player(10, 5);
     const change = (basic: number, present: number, who = userId) =>
       changePoints(harness.context, who, { basic, present });

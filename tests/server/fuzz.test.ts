@@ -196,7 +196,7 @@ describeOn('any request at all', () => {
       if (endpoint.path !== userLogout.path) expect(inside).toBeGreaterThan((BATCHES * BATCH) / 2);
     });
 
-  test('S1 · none of it changed what a caller may not change, and nothing went wrong inside', async () => {
+  test('S1 · no call changed protected data or caused an internal error', async () => {
     const changing = [
       'attempts',
       'sessions',

@@ -36,7 +36,7 @@ const answer =
     response.writeHead(status, headers).end(body);
 
 describe('a game server over HTTP', () => {
-  test('F8 · gets a line signed, with its key and everything a game needs', async () => {
+  test('F8 · receives a signed line with its key and all fields', async () => {
     expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, NOW)).toEqual({ kind: 'delivered' });
     expect(game.linesOf(parcel.orderId)).toEqual([
       {
@@ -54,7 +54,7 @@ describe('a game server over HTTP', () => {
     expect(game.refusals).toEqual([]);
   });
 
-  test('F8 · a repeated line has the same key and is taken once', async () => {
+  test('F8 · a repeated line has the same key and counts once', async () => {
     const port = httpGameServer({ url: game.url, secret: SECRET });
     const copies = game.copies();
     await port.deliver(parcel, NOW);
@@ -63,7 +63,7 @@ describe('a game server over HTTP', () => {
     expect(game.copies()).toBe(copies + 1);
   });
 
-  test('F8 · a wrong secret or an old signature is turned down by the game and leaves the line to another attempt', async () => {
+  test('F8 · the game rejects a wrong secret or an old signature, and the line is retried', async () => {
     const seen = game.refusals.length;
     const wrong = httpGameServer({ url: game.url, secret: 'another secret, not the same' });
     expect(await wrong.deliver(parcel, NOW)).toEqual({
@@ -101,7 +101,7 @@ describe('a game server over HTTP', () => {
     ['a redirect', answer(307, '', { location: 'http://127.0.0.1:1/' })],
     ['a broken connection', (request) => request.socket.destroy()],
     ['silence', () => undefined],
-  ])('F8 · %s is a rejection: the line is not known to have arrived', async (_, how) => {
+  ])('F8 · %s rejects: it is unknown whether the line arrived', async (_, how) => {
     game.misbehave(how);
     const port = httpGameServer({ url: game.url, secret: SECRET }, 200);
     await expect(port.deliver(parcel, NOW)).rejects.toThrow();

@@ -51,7 +51,7 @@ describeOn('housekeeping', () => {
   });
   afterAll(() => server.stop());
 
-  test('S2 S28 · tries and sessions that no rule asks about any more are removed, the others stay', async () => {
+  test('S2 S28 · attempts and sessions are removed after their retention time, the others stay', async () => {
     const { db, clock } = server.context;
     await server.newPlayer();
     await countAttempt(db, [bucketOf('login-account', 'old')], clock.now());
@@ -74,7 +74,7 @@ describeOn('housekeeping', () => {
     expect(server.logLines()).toEqual([]);
   });
 
-  test('F27 · a device that has not logged in for 180 days is forgotten', async () => {
+  test('F27 · a device that has not logged in for 180 days is unknown again', async () => {
     const { db, clock } = server.context;
     const remember = (clientId: string) => rememberDevice(db, { account: 'ada', clientId, now: clock.now() });
     await remember('an-old-device-of-ada');
@@ -120,7 +120,7 @@ describeOn('housekeeping', () => {
     expect(await subjects()).toEqual(['tidy-open']);
   });
 
-  test('F26 · notifications, tickets, and what the sandbox has received are removed after their time', async () => {
+  test('F26 · notifications, tickets, and sandbox data are removed after their retention time', async () => {
     const { db, clock } = server.context;
     const at = clock.now();
     const { userId } = await server.newPlayer();
@@ -152,7 +152,7 @@ describeOn('housekeeping', () => {
     expect(await tidyAfter(600_000)).toEqual([['open'], 0, 0, 0]);
   });
 
-  test('F26 · much that is old is removed a few thousand rows at a time', async () => {
+  test('F26 · many old rows are removed a few thousand at a time', async () => {
     const { db, clock } = server.context;
     const at = clock.now();
     const events = Array.from({ length: 12_001 }, () => ({ visit: 'v', name: 'n', event: {}, at }));
@@ -162,7 +162,7 @@ describeOn('housekeeping', () => {
     expect(await db.$count(sandboxEvents)).toBe(0);
   });
 
-  test('F26 · every table is either tidied, or kept on purpose', async () => {
+  test('F26 · every table is either cleaned up or kept on purpose', async () => {
     const found = await server.context.db.execute(
       sql`select table_name from information_schema.tables where table_schema = 'public'`,
     );

@@ -42,7 +42,7 @@ describeOn('the leases of jobs', () => {
     return { ...harness.ports, money: { ...harness.ports.money, context: sharing } };
   };
 
-  test('F15 · what a killed process had claimed is delivered three seconds later by another one', async () => {
+  test('F15 · jobs of a killed process are delivered three seconds later by another one', async () => {
     const orderId = await paid();
     expect(await claimJobs(harness.context.db, now(), 10)).toHaveLength(1);
     const worker = startWorker(createJobWorker(shared()));
@@ -82,7 +82,7 @@ describeOn('the leases of jobs', () => {
     }
   });
 
-  test('F15 · a worker that stalled beyond its lease does not put back what another one has taken over', async () => {
+  test('F15 · a worker that stalls beyond its lease does not postpone a job that another one has taken over', async () => {
     const orderId = await paid();
     const { db } = harness.context;
     const [stalled] = await claimJobs(db, now(), 10);

@@ -45,7 +45,7 @@ describeOn('a late payment', () => {
     ).map(({ reason }) => reason);
 
   describe('and the rebate for a first purchase', () => {
-    test('F13 · of an overdue and a paid order one has the rebate; the late one is credited without, and its history says why', async () => {
+    test('F13 · of an overdue and a paid order one has the rebate; the late one is credited without, and its history gives the reason', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -69,7 +69,7 @@ describeOn('a late payment', () => {
       expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
-    test('F13 · an open order keeps what the player sees on it: late money for an older one is credited without', async () => {
+    test('F13 · an open order keeps its promised rebate: late money for an older order is credited without', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -80,7 +80,7 @@ describeOn('a late payment', () => {
       expect([await creditOf(open), await creditOf(late)]).toEqual([BONUS + REBATE, BONUS]);
     });
 
-    test('F13 · late money for the only order has the rebate, and the next order is made without', async () => {
+    test('F13 · late money for the only order has the rebate, and the next order has none', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -89,7 +89,7 @@ describeOn('a late payment', () => {
       expect(await creditOf(await order(userId))).toBe(BONUS);
     });
 
-    test('F13 · five overdue orders are paid at the same moment: one has the rebate', async () => {
+    test('F13 · of five overdue orders paid at once, one has the rebate', async () => {
       const userId = await harness.addUser();
       const late: string[] = [];
       for (let made = 0; made < 5; made += 1) {
@@ -102,7 +102,7 @@ describeOn('a late payment', () => {
       expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
-    test('F13 · an order that lost the rebate does not get it back when the other one is refunded; the next one has it', async () => {
+    test('F13 · an order that lost the rebate does not regain it when the other is refunded; the next one has it', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -116,7 +116,7 @@ describeOn('a late payment', () => {
       expect(await creditOf(await order(userId))).toBe(BONUS + REBATE);
     });
 
-    test('F13 · however orders are made, lapse, are paid and refunded: one rebate for each player and package', {
+    test('F13 · in any history of orders there is one rebate per player and package', {
       timeout: 300_000,
     }, async () => {
       const step = fc.record({
@@ -153,14 +153,14 @@ describeOn('a late payment', () => {
       ['another sum than the plain one', sql`credit_present = 81, rebate_kind = null, rebate_points = null`],
       ['another rebate', sql`rebate_points = 400`],
       ['a rebate of another kind', sql`rebate_kind = 'standing'`],
-    ])('F13 · the database refuses %s on an order that was made', async (_, change) => {
+    ])('F13 · the database rejects %s on an existing order', async (_, change) => {
       const orderId = await order(await harness.addUser());
       await expect(
         harness.context.db.execute(sql`update orders set ${change} where order_id = ${orderId}`),
       ).rejects.toMatchObject({ cause: { constraint: 'orders_frozen' } });
     });
 
-    test('F13 · once an order is paid, its rebate stays as it is', async () => {
+    test('F13 · the rebate of a paid order does not change', async () => {
       const orderId = await order(await harness.addUser());
       await receive(orderId);
       await expect(
@@ -175,7 +175,7 @@ describeOn('a late payment', () => {
   describe('and the session at the provider', () => {
     const stateOf = async (orderId: string) => (await harness.booksOf(orderId))?.state;
 
-    test('F13 · is closed when the order expires: the cashier takes nothing more, and offers no other way than to be late', async () => {
+    test('F13 · is closed when the order expires: the cashier offers only late payment', async () => {
       const orderId = await harness.buy(await harness.addUser());
       await expire();
       expect(await stateOf(orderId)).toBe('closed');
@@ -188,7 +188,7 @@ describeOn('a late payment', () => {
       expect([...html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action)).toEqual(['pay-late']);
     });
 
-    test('F13 · money that arrives after it was closed is still money', async () => {
+    test('F13 · money that arrives after it was closed still counts', async () => {
       const orderId = await harness.buy(await harness.addUser());
       await expire();
       await harness.act(orderId, 'pay-late');
@@ -196,7 +196,7 @@ describeOn('a late payment', () => {
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
     });
 
-    test('F13 · stays open as long as a payment is in flight, and is closed once that has failed', async () => {
+    test('F13 · stays open while a payment is in flight and is closed once it has failed', async () => {
       const orderId = await harness.buy(await harness.addUser());
       await harness.act(orderId, 'never');
       await expire();
@@ -206,7 +206,7 @@ describeOn('a late payment', () => {
       expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['closed', 6]);
     });
 
-    test('F13 · a provider that does not answer is asked again until it has closed it', async () => {
+    test('F13 · a provider that does not respond is queried again until it has closed the session', async () => {
       const orderId = await harness.buy(await harness.addUser());
       const real = paymentContext(harness.context);
       let attempts = 0;

@@ -61,7 +61,7 @@ describeOn('the ledger of E Points', () => {
     }
   };
 
-  test('S17 · what does not add up to zero, or takes more than there is, is refused by the database', async () => {
+  test('S17 · the database rejects entries that do not add up or overdraw the balance', async () => {
     expect(await posted({ entries: { basic: 5, given: -5 } })).toBeNull();
     expect(await posted({ entries: { basic: 5, given: -4 } })).toBe('ledger_double_entry');
     expect(await posted({ entries: { basic: 5 } })).toBe('ledger_double_entry');
@@ -71,7 +71,7 @@ describeOn('the ledger of E Points', () => {
     expect(await posted({ kind: 'spend', entries: { basic: 5, given: -5 } })).toBe('ledger_order');
   });
 
-  test('S17 · a transaction that tells another balance than there is, and entries added later, are refused', async () => {
+  test('S17 · a transaction with a wrong balance, and entries added later, are rejected', async () => {
     const { db } = harness.context;
     const userId = await harness.addUser();
     await harness.grant(userId, 10);
@@ -87,7 +87,7 @@ describeOn('the ledger of E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 10, present: 0 });
   });
 
-  test('S17 · an order has each kind of transaction once', async () => {
+  test('S17 · an order has at most one transaction of each kind', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000);
     const orderId = await harness.place(harness.pointsRequest(userId));
@@ -97,7 +97,7 @@ describeOn('the ledger of E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 1_501, present: 0 });
   });
 
-  test('S19 · a hundred spends at once: as many as the balance allows, and never below zero', async () => {
+  test('S19 · of a hundred parallel spends as many succeed as the balance allows', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000, 300);
     const { db } = harness.context;
@@ -121,7 +121,7 @@ describeOn('the ledger of E Points', () => {
     expect((await auditMoney(db)).wrong).toEqual([]);
   });
 
-  test('S17 S32 · whatever players do, every account adds up and each order got what it was paid for', {
+  test('S17 S32 · in any sequence of actions every account adds up and each order got what it was paid for', {
     timeout: 240_000,
   }, async () => {
     await fc.assert(
@@ -167,7 +167,7 @@ describeOn('the ledger of E Points', () => {
   });
 });
 
-test('S17 · a balance from before the ledger is its first transaction', { timeout: 60_000 }, async () => {
+test('S17 · a balance older than the ledger becomes its first transaction', { timeout: 60_000 }, async () => {
   const client = await PGlite.create();
   const run = async (name: string): Promise<void> => {
     await client.exec(readFileSync(join(migrationsFolder(), `${name}.sql`), 'utf8'));

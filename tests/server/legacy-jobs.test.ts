@@ -22,7 +22,7 @@ describeOn('jobs of earlier versions', () => {
     return renamed.length;
   };
 
-  test('F15 · notifications that an earlier version stored are sent and processed', async () => {
+  test('F15 · sandbox notifications stored by an earlier version are sent and processed', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     expect(await rename('sandbox-notify', 'notify')).toBe(1);
@@ -30,7 +30,7 @@ describeOn('jobs of earlier versions', () => {
     expect((await harness.orderOf(orderId)).status).toBe(4);
   });
 
-  test('F15 · a late payment that an earlier version planned is captured', async () => {
+  test('F15 · a late payment planned by an earlier version is captured', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay-late');
     expect(await rename('sandbox-capture-late', 'notify')).toBe(1);
@@ -39,7 +39,7 @@ describeOn('jobs of earlier versions', () => {
     expect((await harness.orderOf(orderId)).status).toBe(4);
   });
 
-  test('F15 · an unpaid order that an earlier version checks is checked again', async () => {
+  test('F15 · an unpaid order checked by an earlier version is checked again', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(301_000);
     await harness.work();
@@ -57,7 +57,7 @@ describeOn('jobs of earlier versions', () => {
     expect(after?.dueAt.getTime()).toBeGreaterThan(before?.dueAt.getTime() ?? Number.POSITIVE_INFINITY);
   });
 
-  test('F15 · a webhook that an earlier version stored is processed', async () => {
+  test('F15 · a notification stored by an earlier version is processed', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const reference = await harness.referenceFor(orderId);
     await harness.context.db.execute(

@@ -71,7 +71,7 @@ describeOn('the listener', () => {
   };
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal\r\n\r\n`;
 
-  test('F18 S27 · a draining server reports not ready, still answers everything, and asks clients to leave', async () => {
+  test('F18 S27 · a draining server reports not ready, still serves requests and closes connections', async () => {
     const { port, drain, close } = await start();
     const before = await openConnection(port, get(READY));
     expect(await before.until(/\}/)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"status":"ready"/);
@@ -86,7 +86,7 @@ describeOn('the listener', () => {
     await close(0);
   });
 
-  test('F18 S27 · a request that runs when the server stops is withTimeout, with Connection: close', async () => {
+  test('F18 S27 · a request that runs when the server stops gets its response with Connection: close', async () => {
     const port = await freePort();
     const requests = new EventEmitter();
     const slow = (): Promise<Response> =>
@@ -125,14 +125,14 @@ describeOn('the listener', () => {
     for (const { close } of restarted) await close(0);
   });
 
-  test('F20 · a health check in HTTP/1.0 without Host is withTimeout', async () => {
+  test('F20 · a health check in HTTP/1.0 without Host gets a response', async () => {
     const check = await openConnection(server.context.config.port, 'GET /health HTTP/1.0\r\n\r\n');
     expect(await check.closed).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"status":"ok"/);
     const modern = await openConnection(server.context.config.port, 'GET /health HTTP/1.1\r\n\r\n');
     expect(await modern.closed).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('F22 S24 · connections of one address are limited, and a closed one makes room', async () => {
+  test('F22 S24 · connections per address are limited, and closing one frees its slot', async () => {
     let refused = 0;
     const onRefused = () => {
       refused += 1;

@@ -26,7 +26,7 @@ describeOn('an attack on logins', () => {
       expect(await codeFrom(address, player, `Wrong-${n}`)).toBe(CODE.incorrectPassword);
   };
 
-  test('F5 · of 300 logins of one account at once all but a few are refused, and other players are withTimeout', async () => {
+  test('F5 · of 300 parallel logins of one account all but a few are refused, and other players can log in', async () => {
     const [attacker, other] = [await server.newPlayer(), await server.newPlayer()];
     const storm = Array.from({ length: 300 }, () => tryFrom('10.1.0.1', attacker, attacker.password));
     const polls = Array.from({ length: 20 }, () => server.call(orderRecord, RECORD, other.headers));
@@ -53,7 +53,7 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.2.0.2', player, player.password)).toBe(CODE.ok);
   });
 
-  test('F27 F12 · a device that has logged in before gets in from the address of the attacker too', async () => {
+  test('F27 F12 · a known device can log in from the attacker’s address too', async () => {
     const player = await server.newPlayer();
     const device = randomUUID();
     expect(await codeFrom('10.3.0.1', player, player.password, device)).toBe(CODE.ok);
@@ -62,7 +62,7 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.3.0.1', player, player.password, device)).toBe(CODE.ok);
   });
 
-  test('F27 S2 · a known device is limited by its own wrong passwords, wherever it is', async () => {
+  test('F27 S2 · a known device is limited by its own wrong passwords, from any address', async () => {
     const player = await server.newPlayer();
     const device = randomUUID();
     expect(await codeFrom('10.4.0.1', player, player.password, device)).toBe(CODE.ok);
@@ -81,7 +81,7 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.5.0.1', player, player.password, device)).toBe(CODE.loginTooFrequent);
   });
 
-  test('F12 · 25 wrong passwords of one address do not lock any other account behind it', async () => {
+  test('F12 · 25 wrong passwords from one address do not lock other accounts behind it', async () => {
     for (let n = 0; n < 5; n += 1) await attack('10.6.0.1', await server.newPlayer());
     const player = await server.newPlayer();
     expect(await codeFrom('10.6.0.1', player, player.password)).toBe(CODE.ok);

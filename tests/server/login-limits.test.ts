@@ -15,12 +15,12 @@ describe('the wait after wrong tries', () => {
   const tries = (count: number, last: number): number[] =>
     Array.from({ length: count }, (_, at) => last - (count - 1 - at));
 
-  test('S2 · none before the fifth, then 15, 30 and 60 minutes, and no more', () => {
+  test('S2 · no wait before the fifth, then 15, 30 and at most 60 minutes', () => {
     const waits = [0, 1, 4, 5, 10, 15, 20].map((count) => waitMs(tries(count, 1_000_000), limit, 1_000_000));
     expect(waits).toEqual([0, 0, 0, 15, 30, 60, 60].map((minutes) => minutes * MINUTE));
   });
 
-  test('S2 · never more than five in any 15 minutes, however they are spread', () => {
+  test('S2 · never more than five in any 15 minutes, in any distribution', () => {
     const times: number[] = [];
     for (let now = 0; now < 24 * 60 * MINUTE; now += 7_000)
       if (waitMs(times, limit, now) === 0) {
@@ -33,7 +33,7 @@ describe('the wait after wrong tries', () => {
 });
 
 describe('the slow-down of unknown devices', () => {
-  test('F27 · none before the 25th wrong password of a day, then a minute, doubled by every 25 more up to 15 minutes', () => {
+  test('F27 · no wait before the 25th wrong password of a day, then a minute, doubled by every 25 more up to 15 minutes', () => {
     const waits = [0, 24, 25, 49, 50, 75, 100, 125, 500].map((count) =>
       slowDownMs(
         Array.from({ length: count }, () => 1_000_000),
@@ -104,7 +104,7 @@ describe('the queue of passwords', () => {
     expect(started).toEqual(['a ada 1', 'a eve', 'a ada 2', 'b ada', 'a ada 3']);
   });
 
-  test('F5 · in a full queue the longest line gives way to a source without one, and its last job first', async () => {
+  test('F5 · in a full queue the longest line yields to a source without one, last job first', async () => {
     const { ask, started, refused, end } = setUp({ parallel: 1, waiting: 4 });
     for (let n = 0; n < 6; n += 1) void ask('a', `account ${n}`, `a ${n}`);
     await turn();
@@ -116,7 +116,7 @@ describe('the queue of passwords', () => {
     expect(started).toEqual(['a 0', 'a 1', 'b 0', 'a 2']);
   });
 
-  test('S2 · a job that fails gives its place back', async () => {
+  test('S2 · a failed job frees its slot', async () => {
     const { queue } = setUp({ parallel: 1 });
     const failing = queue({ source: 'a', account: 'ada' }, () => Promise.reject(new Error('no')));
     const next = queue({ source: 'a', account: 'ada' }, async () => 'done');
@@ -147,7 +147,7 @@ describeOn('limits of login', () => {
       );
   };
 
-  test('S2 · the second set of five waits 30 minutes; a success forgives what came before it', async () => {
+  test('S2 · the second set of five waits 30 minutes; a success clears earlier attempts', async () => {
     const { account, password } = await server.newPlayer();
     await counted(5, account, '10.0.1.1');
     server.advance(16 * MINUTE);
@@ -167,7 +167,7 @@ describeOn('limits of login', () => {
     expect(await codeOf('ghost', 'Wrong-1234', '10.0.2.1')).toBe(CODE.loginTooFrequent);
   });
 
-  test('S2 F12 · 100 wrong tries of one address in 15 minutes stop unknown devices there; what the caller writes in front counts for nothing', async () => {
+  test('S2 F12 · 100 wrong attempts from one address in 15 minutes stop unknown devices there; forged header values do not count', async () => {
     for (let n = 0; n < 99; n += 1) await counted(1, `nobody-${n}`, '10.0.3.1');
     expect(await codeOf('nobody-99', 'Wrong-1234', '10.0.3.1')).toBe(CODE.accountNotFoundLoginName);
     const { account, password } = await server.newPlayer();
@@ -177,7 +177,7 @@ describeOn('limits of login', () => {
     expect(await codeOf(account, password, '10.0.3.1')).toBe(CODE.ok);
   });
 
-  test('S2 F27 · many addresses slow unknown devices down to a try a minute', async () => {
+  test('S2 F27 · attempts from many addresses slow unknown devices down to one a minute', async () => {
     const { account, password } = await server.newPlayer();
     const device = { ...from('10.0.5.1'), 'client-id': 'a-device-of-the-player' };
     expect((await server.tryLogin(account, password, device)).body?.['code']).toBe(CODE.ok);
@@ -189,7 +189,7 @@ describeOn('limits of login', () => {
     expect(await codeOf(account, password, '10.0.5.2')).toBe(CODE.ok);
   });
 
-  test('S2 · a burst of 40 guesses from as many addresses is counted like a row of them', async () => {
+  test('S2 · 40 parallel guesses from as many addresses count like sequential ones', async () => {
     const { account } = await server.newPlayer();
     const codes = await Promise.all(Array.from({ length: 40 }, (_, n) => codeOf(account, `Guess-${n}`, `10.1.${n}.1`)));
     expect(codes.filter((code) => code === CODE.incorrectPassword)).toHaveLength(25);
@@ -215,7 +215,7 @@ describeOn('limits of login', () => {
     expect(ratio).toBeLessThan(3);
   });
 
-  test('S2 S31 · the table of tries names neither accounts nor addresses', async () => {
+  test('S2 S31 · the attempts table contains neither account names nor addresses', async () => {
     const { account } = await server.newPlayer();
     await codeOf(account, 'Wrong-1234', '10.9.9.9');
     const dump = JSON.stringify(await server.context.db.select().from(attempts));

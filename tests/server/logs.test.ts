@@ -12,7 +12,7 @@ import { encryptPassword, startTestServer, type TestServer } from '../support/te
 const CANARY = 'Canary-7f3a91';
 
 describe('the log', () => {
-  test('S31 · fields that hold a secret are redacted at any of three levels', () => {
+  test('S31 · fields with secrets are redacted at any of three levels', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     log.info(
@@ -34,7 +34,7 @@ describe('the log', () => {
     expect(lines[0]?.trimEnd().split(/[\n\r]/)).toHaveLength(1);
   });
 
-  test('S31 · an error is told without its words, which quote what it was given', () => {
+  test('S31 · an error is logged without its message, which may quote input', () => {
     const cause = Object.assign(new Error(`Key (account)=(${CANARY}) already exists`), {
       code: '23505',
       constraint: 'users_account_key',
@@ -63,7 +63,7 @@ describeOn('the log of a running server', () => {
   });
   afterAll(() => server.stop());
 
-  test('S31 S29 SESS-01 · account, password, token and whatever else a caller typed appear nowhere, whatever goes wrong', async () => {
+  test('S31 S29 SESS-01 · account, password, token and other input of a caller are never logged, whatever fails', async () => {
     const player = await server.newPlayer();
     const passwd = encryptPassword(CANARY);
     const login = { channel_code: 'account', account: player.account, passwd, encrypt: 1 };
@@ -101,7 +101,7 @@ describeOn('the log of a running server', () => {
       expect(log).not.toContain(secret);
   });
 
-  test('S31 · one line a request: id, method, route, status, answer, time, and whose session it was', async () => {
+  test('S31 · one line per request: id, method, route, status, response code, duration and user', async () => {
     const player = await server.newPlayer();
     const { headers } = await server.call(userInfo, {}, player.headers);
     const lines = server.logLines().filter((line) => line.includes(headers.get('x-request-id') ?? 'none'));

@@ -31,13 +31,13 @@ describeOn('reading an order at its deadline', () => {
     }
   };
 
-  test('F7 · the worker is woken, and what it settles at once is in the same answer', async () => {
+  test('F7 · the worker is woken, and what it settles at once is in the same response', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     expect(await statusesOf(orderId, () => void expireOrder(harness.ports.money, orderId))).toEqual(['overdue']);
   });
 
-  test('F7 · without an answer of the provider the order is read as it is after a moment', async () => {
+  test('F7 · without a response from the provider the order is returned as it is after a moment', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     const woken = vi.fn();
@@ -47,7 +47,7 @@ describeOn('reading an order at its deadline', () => {
     expect(await reading).toEqual(['pending']);
   });
 
-  test('F7 · an order before its deadline, and one that was asked about a moment ago, are read at once', async () => {
+  test('F7 · an order before its deadline, and one checked a moment ago, are read at once', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const woken = vi.fn();
     expect(await statusesOf(orderId, woken)).toEqual(['pending']);
@@ -58,7 +58,7 @@ describeOn('reading an order at its deadline', () => {
     expect(woken).not.toHaveBeenCalled();
   });
 
-  test('F7 · several orders are waited for together, and those of others do not count', async () => {
+  test('F7 · several orders are awaited together, and other orders do not count', async () => {
     const { db } = harness.context;
     const done = vi.fn();
     const waiting = waitUntilSettled(db, ['a', 'b'], 300).then(done);

@@ -17,7 +17,7 @@ const keysOf = (userId: string) =>
   harness.context.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 
 describe('a new order', () => {
-  test('CALL-17 RCHG-09 · copies what the server knows, and opens one payment session', async () => {
+  test('CALL-17 RCHG-09 · copies the server’s data and opens one payment session', async () => {
     const userId = await harness.addUser();
     const creation = await harness.create(harness.requestOf(userId, {}, { quoteMinor: 499 }));
     if (creation.kind !== 'order') throw new Error('refused');
@@ -78,20 +78,20 @@ describe('refusals', () => {
     expect(await keysOf(userId)).toEqual([]);
   });
 
-  test('RCHG-09 · a role of someone else reads like one that does not exist, in the same words', async () => {
+  test('RCHG-09 · another player’s role gets the same response as one that does not exist', async () => {
     const [mine, theirs] = [await harness.addUser(), await harness.addUser()];
     const stolen = await harness.create(harness.requestOf(mine, { roleId: `role-${theirs}` }));
     expect(stolen).toEqual(await harness.create(harness.requestOf(mine, { roleId: 'nobody' })));
   });
 
-  test('RCHG-09 · a deleted role takes no order', async () => {
+  test('RCHG-09 · no order can be created for a deleted role', async () => {
     const userId = await harness.addUser();
     const { db, clock } = harness.context;
     await db.update(roles).set({ deletedAt: clock.now() }).where(eq(roles.userId, userId));
     expect(await harness.create(harness.requestOf(userId))).toEqual({ kind: 'refused', code: CODE.roleGone });
   });
 
-  test('S16 C32 · a price other than the one on the screen is never charged; the same key works once it is right', async () => {
+  test('S16 C32 · a price other than the one on the screen is never charged; the same key works with the right price', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY, quoteMinor: 500 });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.priceChanged });
@@ -100,7 +100,7 @@ describe('refusals', () => {
 });
 
 describe('repeats', () => {
-  test('RCHG-10 S12 · the same key gets the first order, also after it was paid, with its true creation time', async () => {
+  test('RCHG-10 S12 · the same key gets the first order with its creation time, even after it was paid', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY });
     const first = await harness.create(request);
@@ -123,7 +123,7 @@ describe('repeats', () => {
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('S14 · what differs in item or channel is another order, and a paid one leaves room for the next', async () => {
+  test('S14 · another item or channel is another order, and a paid order allows the next', async () => {
     const userId = await harness.addUser();
     const first = await harness.buy(userId);
     const others = [
@@ -136,7 +136,7 @@ describe('repeats', () => {
     expect(new Set([first, ...others, again]).size).toBe(4);
   });
 
-  test('S13 · the same key for something else is refused; for another player it is another key', async () => {
+  test('S13 · the same key for another selection is refused; another player’s keys are separate', async () => {
     const [userId, neighbour] = [await harness.addUser(), await harness.addUser()];
     await harness.create(harness.requestOf(userId, {}, { key: KEY }));
     const other = await harness.create(harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY }));
@@ -146,7 +146,7 @@ describe('repeats', () => {
     expect((await harness.create(elsewhere)).kind).toBe('order');
   });
 
-  test('RCHG-10 S12 · 200 requests at once with five keys make five orders', { timeout: 120_000 }, async () => {
+  test('RCHG-10 S12 · 200 parallel requests with five keys create five orders', { timeout: 120_000 }, async () => {
     const userIds = await Promise.all(Array.from({ length: 5 }, () => harness.addUser()));
     const requests = Array.from({ length: 200 }, (_, at) => {
       const userId = userIds[at % userIds.length] ?? '';
@@ -160,7 +160,7 @@ describe('repeats', () => {
     for (const userId of userIds) expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('RCHG-10 S14 · 200 requests at once with as many keys for one selection make one order', {
+  test('RCHG-10 S14 · 200 parallel requests with as many keys for one selection create one order', {
     timeout: 120_000,
   }, async () => {
     const userId = await harness.addUser();
@@ -173,7 +173,7 @@ describe('repeats', () => {
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('S12 · requests at once with one key and two wishes: one selection wins, the other is refused', async () => {
+  test('S12 · parallel requests with one key and two selections: one wins, the other is refused', async () => {
     const userId = await harness.addUser();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -187,7 +187,7 @@ describe('repeats', () => {
 });
 
 describe('an order in the way', () => {
-  test('RCHG-14 · an expired one is settled first, and never handed out as fresh', async () => {
+  test('RCHG-14 · an expired order is settled first and never returned as new', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     harness.advance(300_000);
@@ -208,7 +208,7 @@ describe('an order in the way', () => {
     expect((await harness.orderOf(old)).status).toBe('paid');
   });
 
-  test('C32 · one at a former price is ended at the channel before the new one is made', async () => {
+  test('C32 · an order at an old price is closed at its channel before a new one is created', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     const { db } = harness.context;
@@ -234,7 +234,7 @@ describe('a provider that does not answer', () => {
     },
   });
 
-  test('S25 RCHG-20 · the order waits for its address, and the same key gets it later', async () => {
+  test('S25 RCHG-20 · the order has no payment URL yet, and the same key gets it later', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY });
     expect(await createOrder(silent(), request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
@@ -245,14 +245,14 @@ describe('a provider that does not answer', () => {
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('S25 RCHG-10 · an order that has its address is repeated without asking the provider', async () => {
+  test('S25 RCHG-10 · an order with a payment URL is returned again without a call to the provider', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY });
     const first = await harness.create(request);
     expect(await createOrder(silent(), request)).toEqual({ ...first, isReplay: true });
   });
 
-  test('S25 · an order that never got an address expires', async () => {
+  test('S25 · an order that never got a payment URL expires', async () => {
     const userId = await harness.addUser();
     await createOrder(silent(), harness.requestOf(userId));
     harness.advance(300_000);

@@ -68,7 +68,7 @@ describe('moves', () => {
     },
   );
 
-  test('ORDR-02 S20 · of two moves from the same status one wins, and the other one is told', async () => {
+  test('ORDR-02 S20 · of two moves from the same status one wins, and the other learns it lost', async () => {
     const orderId = await orderIn('pending');
     const outcomes = await Promise.all([
       move(orderId, 'pending', 'paid'),
@@ -86,7 +86,7 @@ describe('moves', () => {
 });
 
 describe('expiry', () => {
-  test('RCHG-14 · an unpaid order is overdue at its deadline and not a moment before', async () => {
+  test('RCHG-14 · an unpaid order is overdue at its deadline, not before', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const { expiresAt } = await harness.orderOf(orderId);
     const left = expiresAt.getTime() - harness.context.clock.now().getTime();
@@ -101,7 +101,7 @@ describe('expiry', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
 
-  test('S20 · paid in the last second, its word still on the way: the provider is asked before it is called overdue', async () => {
+  test('S20 · paid in the last second without a notification: the provider is queried before the order becomes overdue', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     harness.advance(300_000);
@@ -111,7 +111,7 @@ describe('expiry', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S20 · a payment in flight keeps the order pending beyond its deadline, and it is asked about again', async () => {
+  test('S20 · a payment in flight keeps the order pending beyond its deadline, and it is checked again', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'never');
     harness.advance(300_000);
@@ -125,7 +125,7 @@ describe('expiry', () => {
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
   });
 
-  test('S20 S25 · a provider that is silent at the deadline decides nothing', async () => {
+  test('S20 S25 · a provider that does not respond at the deadline changes nothing', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     const dead: PaymentContext = {
@@ -142,7 +142,7 @@ describe('expiry', () => {
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
   });
 
-  test('S20 · expiry and payment at the same moment: whoever is first, a paid order ends up paid, 100 times', {
+  test('S20 · expiry and payment at the same moment: in either order a paid order ends up paid, 100 times', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 100; round += 1) {

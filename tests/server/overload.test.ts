@@ -13,7 +13,7 @@ import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe('a bucket of tokens', () => {
-  test('S5 · the burst passes, then one a second, and the wait is said', () => {
+  test('S5 · the burst is allowed, then one a second, with the wait', () => {
     const limit = createRateLimit();
     const rate = { perSecond: 1, burst: 5 };
     const waits = Array.from({ length: 7 }, () => limit('a', rate, 10_000));
@@ -24,7 +24,7 @@ describe('a bucket of tokens', () => {
     expect(limit('a', rate, 11_000)).toBe(1_000);
   });
 
-  test('S5 S21 · never more than burst and rate allow, however requests come and clocks step back', () => {
+  test('S5 S21 · never more than burst and rate allow, in any arrival pattern and with clock steps', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5_000, max: 3_000 }), { maxLength: 200 }), (steps) => {
         const limit = createRateLimit();
@@ -39,7 +39,7 @@ describe('a bucket of tokens', () => {
     );
   });
 
-  test('S5 F11 · a poll counts for its player and for its order; a call without a session counts for its address', () => {
+  test('S5 F11 · a poll counts for its player and its order; a call without a session counts for its address', () => {
     const ada = { userId: 'ada', ip: '192.0.2.1' };
     const poll = { sdk_order_id: 'o-1', page: 1 };
     const bucketsOf = (path: string, body: unknown, caller = ada) => bucketsFor(path, body, caller);
@@ -127,7 +127,7 @@ describe('shedding', () => {
   };
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  test('S24 · so many run, so many wait, the rest is told at once that the system is busy; health is withTimeout all the time', async () => {
+  test('S24 · requests run and wait up to the capacity, others get 503 at once; health always responds', async () => {
     const { app, held } = slowApp(2, 3);
     const asked = Array.from({ length: 8 }, () => Promise.resolve(app.request('/api/slow')));
     await turn();
@@ -147,7 +147,7 @@ describe('shedding', () => {
     expect((await Promise.all(asked.slice(0, 5))).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('S24 · what fails gives its place back', async () => {
+  test('S24 · a failed request frees its slot', async () => {
     const { app, held } = slowApp(1, 0);
     for (let n = 0; n < 5; n += 1) expect((await app.request('/api/broken')).status).toBe(500);
     const last = Promise.resolve(app.request('/api/slow'));
@@ -166,7 +166,7 @@ describeOn('limits of a player', () => {
 
   const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1 };
 
-  test('S5 · polls of one order: five at once, then one a second; 429 says when, and other orders and players go on', async () => {
+  test('S5 · polls of one order: five at once, then one a second; 429 has the wait, and other orders and players are unaffected', async () => {
     const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
     const poll = (player: typeof ada, orderId: string) =>
       server.call(orderRecord, { ...RECORD, sdk_order_id: orderId }, player.headers);
@@ -183,7 +183,7 @@ describeOn('limits of a player', () => {
     expect((await poll(ada, 'o-1')).status).toBe(200);
   });
 
-  test('F11 · a new order number in each poll does not avoid the limit of the player', async () => {
+  test('F11 · a new order number per poll does not avoid the player’s limit', async () => {
     const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
     const poll = async (player: typeof ada, n: number): Promise<number> =>
       (await server.call(orderRecord, { ...RECORD, sdk_order_id: `fresh-${n}` }, player.headers)).status;

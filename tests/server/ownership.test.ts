@@ -60,12 +60,12 @@ describeOn('what belongs to someone else', () => {
   });
   afterAll(() => server.stop());
 
-  test('S18 · every call of a session is looked at here', () => {
+  test('S18 · every call with a session is covered here', () => {
     const guarded = ROUTES.filter(({ endpoint }) => endpoint.needsSession).map(({ endpoint }) => endpoint.path);
     expect([...NAMING.map(({ path }) => path), ...NAMELESS].sort()).toEqual(guarded.sort());
   });
 
-  test('S18 · is withTimeout to the byte like what does not exist, by every call, and stays untouched', async () => {
+  test('S18 · gets the same bytes as data that does not exist, from every call, and does not change', async () => {
     const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
     const [role] = theirs.roles;
     if (!role) throw new Error('no role');
@@ -100,7 +100,7 @@ describeOn('what belongs to someone else', () => {
     expect(after).toEqual([]);
   });
 
-  test('S18 · headers that pose as someone else change nothing', async () => {
+  test('S18 · headers that impersonate another player change nothing', async () => {
     const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
     const posing = { ...mine.headers, userid: theirs.userId, accountid: theirs.gameAccountId };
     for (const path of NAMELESS.filter((one) => one !== '/api/user/logout')) {

@@ -47,7 +47,7 @@ const rig = () => {
   };
 };
 
-test('F7 S25 · after the pause one call tries, and the others are refused until it is withTimeout', async () => {
+test('F7 S25 · after the pause one call tries, and the others fail fast until it succeeds', async () => {
   const { fails, asked, wait, guarded, mend } = rig();
   await fails(5);
   wait(10_000);
@@ -62,7 +62,7 @@ test('F7 S25 · after the pause one call tries, and the others are refused until
   expect(asked()).toBe(8);
 });
 
-test('S25 · five failures in a row, of whatever call: the next ones are refused without asking, for ten seconds', async () => {
+test('S25 · after five consecutive failures of any call, calls fail fast for ten seconds', async () => {
   const { fails, asked, wait, mend, guarded } = rig();
   await fails(5);
   expect(asked()).toBe(5);
@@ -77,7 +77,7 @@ test('S25 · five failures in a row, of whatever call: the next ones are refused
   expect(await guarded.query('r')).toEqual(REPORT);
 });
 
-test('S25 · still down after the pause: one try, and another pause; an answer in between starts the count again', async () => {
+test('S25 · still down after the pause: one try, then another pause; a success resets the count', async () => {
   const { fails, asked, wait, mend, calls } = rig();
   await fails(5);
   wait(10_000);
@@ -89,11 +89,11 @@ test('S25 · still down after the pause: one try, and another pause; an answer i
   expect(asked()).toBe(10);
 });
 
-test('S25 · silence counts as a failure after ten seconds, and says that what was done is not known', async () => {
+test('S25 · a call without a response fails after ten seconds with an unknown outcome', async () => {
   vi.useFakeTimers();
   const never = new Promise<never>(() => undefined);
   const outcome = withTimeout(never, 'the payment provider').then(
-    () => 'withTimeout',
+    () => 'resolved',
     (error: unknown) => error,
   );
   await vi.advanceTimersByTimeAsync(9_999);

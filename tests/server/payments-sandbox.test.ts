@@ -70,7 +70,7 @@ describe('what the cashier does to an order', () => {
     expect(await harness.historyOf(orderId)).toEqual(history);
   });
 
-  test('RCHG-14 C36 · a payment set to be late arrives once the order is overdue, and not before', async () => {
+  test('RCHG-14 C36 · a planned late payment arrives once the order is overdue, not before', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay-late');
     await harness.settle();
@@ -94,7 +94,7 @@ describe('what the cashier does to an order', () => {
     expect(await harness.historyOf(fresh)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('ORDR-02 · a charge-back of the capture that paid the order refunds it; of a surplus one it does not', async () => {
+  test('ORDR-02 · a chargeback of the capture that paid the order refunds it; one of a surplus capture does not', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     await harness.settle();
@@ -109,7 +109,7 @@ describe('what the cashier does to an order', () => {
   });
 });
 
-test('S11 · a refund that is asked for again changes nothing', async () => {
+test('S11 · a repeated refund changes nothing', async () => {
   const orderId = await harness.buy(await harness.addUser());
   await harness.act(orderId, 'pay-twice');
   await harness.settle();
@@ -123,7 +123,7 @@ describe('books that do not fit the order', () => {
     ['too little', { amountMinor: 498, currency: 'USD' }],
     ['too much', { amountMinor: 500, currency: 'USD' }],
     ['another currency', { amountMinor: 499, currency: 'EUR' }],
-  ])('S6 S16 · %s pays nothing, and is given back', async (_, money) => {
+  ])('S6 S16 · %s does not pay the order and is refunded', async (_, money) => {
     const orderId = await harness.buy(await harness.addUser());
     const report = {
       orderId,
@@ -151,7 +151,7 @@ describe('books that do not fit the order', () => {
 });
 
 describe('the page', () => {
-  test('RCHG-11 · states amount and order under a TEST band, runs no script and frames nothing', async () => {
+  test('RCHG-11 · shows amount and order under a TEST band, without scripts and frames', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const { status, html, headers } = await cashier(orderId);
     expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('RCHG-11 · each button does what it says and comes back to the page; paid says to close the window', async () => {
+  test('RCHG-11 · each button performs its action and returns to the page; after payment the page asks to close the window', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const offered = [...(await cashier(orderId)).html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action);
     expect(offered).toEqual(['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never']);
@@ -190,7 +190,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('S6 · an unknown address is a page of its own, and an unknown button does nothing', async () => {
+  test('S6 · an unknown address has its own page, and an unknown action does nothing', async () => {
     const answer = await harness.app.request('/cashier/%3Cscript%3E');
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('<script');
@@ -200,7 +200,7 @@ describe('the page', () => {
   });
 });
 
-test('S6 · outside the sandbox its provider does not exist, so that nobody pays with play money', async () => {
+test('S6 · outside the sandbox its provider does not exist, so no order is paid with fake money', async () => {
   const real = paymentContext({ ...harness.context, config: { ...harness.context.config, sandbox: false } });
   expect(real.providerOf('sandbox')).toBeNull();
   expect(paymentContext(harness.context).providerOf('sandbox')).not.toBeNull();

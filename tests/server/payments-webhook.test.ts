@@ -54,7 +54,7 @@ describe('what is let in', () => {
     expect(await storedOf(event.event_id)).toEqual(['asked']);
   });
 
-  test('S6 · one changed byte anywhere is refused, and nothing of it is stored', async () => {
+  test('S6 · one changed byte anywhere is rejected and not stored', async () => {
     const event = await eventOf(await harness.buy(await harness.addUser()));
     const body = bytesOf(event);
     const headers = sign(body);
@@ -93,7 +93,7 @@ describe('what is let in', () => {
     expect(await post(body, sign(body, age))).toBe(status);
   });
 
-  test('S6 · whatever bytes come, the answer is a refusal and never a failure', async () => {
+  test('S6 · arbitrary bytes are rejected and never cause an error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isSigned) => {
         const body = new Uint8Array(bytes);
@@ -103,7 +103,7 @@ describe('what is let in', () => {
     );
   });
 
-  test('S6 · more than 64 kB, and providers that do not exist, are turned away', async () => {
+  test('S6 · more than 64 kB, and providers that do not exist, are rejected', async () => {
     const big = new Uint8Array(64_001);
     expect(await post(big, sign(big))).toBe(413);
     const body = bytesOf({});
@@ -113,7 +113,7 @@ describe('what is let in', () => {
 });
 
 describe('what it does', () => {
-  test('S6 · it moves nothing by its own word: the books have no such money', async () => {
+  test('S6 · it moves nothing by itself: the provider has no such payment', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const body = bytesOf(await eventOf(orderId));
     expect(await post(body, sign(body))).toBe(200);
@@ -127,7 +127,7 @@ describe('what it does', () => {
     ['currency', { currency: 'EUR' }],
     ['reference', { reference: 'A'.repeat(26) }],
     ['order', { order_id: '260301-0000-0000-0000' }],
-  ])('S6 · another %s than the order has is put aside for people to look at', async (_, more) => {
+  ])('S6 · a notification with another %s than the order is logged for review', async (_, more) => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const event = await eventOf(orderId, more);
@@ -138,7 +138,7 @@ describe('what it does', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
 
-  test('S7 · 1,000 replays of one notification: one row, one question, one delivery', {
+  test('S7 · 1,000 replays of one notification: one row, one query, one delivery', {
     timeout: 120_000,
   }, async () => {
     const orderId = await harness.buy(await harness.addUser());
@@ -184,7 +184,7 @@ describe('what it does', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S8 · a stored notification whose question fails is asked again by us', async () => {
+  test('S8 · a stored notification whose query fails is queried again', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const { money } = harness.ports;
@@ -221,7 +221,7 @@ describe('what it does', () => {
     },
   );
 
-  test('S8 · the asking doubles its distance and ends after a week', async () => {
+  test('S8 · the check interval doubles and ends after a week', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     await harness.work();

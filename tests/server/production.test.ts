@@ -80,7 +80,7 @@ describeOn('a server without SANDBOX=1', () => {
   const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 
-  test('F8 · what is paid with E Points arrives in the game and not in the sandbox', async () => {
+  test('F8 · items paid with E Points arrive in the game, not in the sandbox', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
     const orderId = await harness.place(harness.pointsRequest(userId));
@@ -101,7 +101,7 @@ describeOn('a server without SANDBOX=1', () => {
     expect(await inSandbox(orderId)).toEqual([]);
   });
 
-  test('F8 · a publisher’s own provider takes the money, and the sandbox’s does not exist', async () => {
+  test('F8 · a publisher’s own provider takes the money; the sandbox’s does not exist', async () => {
     const userId = await harness.addUser();
     const money = paymentContext(context, registry);
     expect(money.providerOf('sandbox')).toBeNull();
@@ -119,7 +119,7 @@ describeOn('a server without SANDBOX=1', () => {
     expect(played.kind).toBe('refused');
   });
 
-  test('F8 · a game that refuses gives the points back', async () => {
+  test('F8 · a refusal by the game refunds the points', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
     const orderId = await harness.place(harness.pointsRequest(userId));
@@ -132,7 +132,7 @@ describeOn('a server without SANDBOX=1', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
   });
 
-  test('F8 · a game that is away gets the order when it is back', async () => {
+  test('F8 · a game that is down gets the order when it is up again', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
     const orderId = await harness.place(harness.pointsRequest(userId));

@@ -73,7 +73,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
     return sweep;
   };
 
-  test('F6 S32 · one cycle visits every row once, and finds nothing where nothing is wrong', async () => {
+  test('F6 S32 · one cycle visits every row once and finds nothing in correct data', async () => {
     const visited: string[] = [];
     const orders = await sweepOf('orders');
     const counting: Sweep = {
@@ -92,7 +92,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
     expect((await runSweep(await sweepOf('balances'), CHUNK)).found).toEqual([]);
   });
 
-  test('F6 · a defect is found in any chunk, however old the row is, and nothing else is', async () => {
+  test('F6 · a defect is found in any chunk, however old the row, and nothing else', async () => {
     const ids = PLACES.map(idOf);
     const list = ids.map((id) => `'${id}'`).join();
     await fill(`delete from payments where order_id in (${list})`);

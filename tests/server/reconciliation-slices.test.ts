@@ -75,7 +75,7 @@ describeOn('the reconciliation in slices', () => {
     (await harness.context.db.select().from(reconciliationFindings)).map(({ subject, what }) => [subject, what]);
   const MISSING = 'delivered, but a line is missing';
 
-  test('F6 S32 · what is still there a minute later is reported once in each cycle, what has settled is not', async () => {
+  test('F6 S32 · findings still present a minute later are reported once per cycle; settled ones are not', async () => {
     const [broken, passing] = [await delivered(), await delivered()];
     for (const orderId of [broken, passing])
       await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
@@ -107,7 +107,7 @@ describeOn('the reconciliation in slices', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('F6 · an order that has just moved is checked within two minutes, not a day later', async () => {
+  test('F6 · a changed order is checked within two minutes, not a day later', async () => {
     await slice();
     const orderId = await delivered();
     await damage(`delete from delivery_lines where order_id = '${orderId}'`);
@@ -118,7 +118,7 @@ describeOn('the reconciliation in slices', () => {
     expect(reported).toEqual([[orderId, MISSING]]);
   });
 
-  test('F6 · a cycle is continued where it was, by whichever process comes next', async () => {
+  test('F6 · a cycle continues at its position in the next process', async () => {
     const made = [await delivered(), await delivered(), await delivered()];
     for (const orderId of made) await damage(`delete from delivery_lines where order_id = '${orderId}'`);
     await slice(0);
@@ -134,7 +134,7 @@ describeOn('the reconciliation in slices', () => {
     expect(subjects).toEqual(expect.arrayContaining(made));
   });
 
-  test('F6 · a sweep that fails is counted, waits longer each time, and holds up no other; it goes on with smaller chunks', async () => {
+  test('F6 · a failed sweep is counted, waits longer each time, delays no other and continues with smaller chunks', async () => {
     const { db } = harness.context;
     await delivered();
     await db.execute(sql`alter table payments rename to payments_away`);
@@ -163,7 +163,7 @@ describeOn('the reconciliation in slices', () => {
     expect(await sweepOf('orders')).toMatchObject({ failures: 0, completedAt: expect.any(Date) });
   });
 
-  test('F6 · a provider that does not answer stops its own sweep alone, and is not asked about the rest', async () => {
+  test('F6 · a provider that does not respond stops only its own sweep and gets no further queries', async () => {
     for (let made = 0; made < 12; made += 1) await harness.buy(await harness.addUser());
     let asked = 0;
     const real = money;

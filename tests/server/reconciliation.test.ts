@@ -47,7 +47,7 @@ describeOn('the reconciliation', () => {
   const found = async () =>
     (await reconcile(harness.ports.money)).filter(({ subject }) => [...Object.values(ids), userId].includes(subject));
 
-  test('S32 · nothing is found where nothing is lost, whatever state orders are in', async () => {
+  test('S32 · correct data has no findings, whatever the status of its orders', async () => {
     expect(await found()).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describeOn('the reconciliation', () => {
     expect(await found()).toEqual([{ what, subject: ids[which] }]);
   });
 
-  test('F9 S32 · a line that was sent after the refund is found, one that was sent before is not', async () => {
+  test('F9 S32 · a line sent after the refund is reported, one sent before is not', async () => {
     const { delivered } = ids;
     await forceStatus(harness.ports.money, delivered, 'refunded');
     expect(await found()).toEqual([]);
@@ -170,7 +170,7 @@ describeOn('the reconciliation', () => {
     expect(await found()).toEqual([{ what: 'a line was sent to the game after the refund', subject: delivered }]);
   });
 
-  test('F13 S32 · a rebate for a first purchase that two paid orders have is found, at the later one', async () => {
+  test('F13 S32 · a first-purchase rebate on two paid orders is reported at the later one', async () => {
     const first = await harness.place(harness.packageRequest(userId, 'p1000'));
     await harness.act(first, 'pay');
     await harness.settle();

@@ -60,7 +60,7 @@ describeOn('the record of orders', () => {
     expect(v.parse(orderRecord.result, body?.['result']).dropped).toBe(0);
   });
 
-  test('CALL-18 ORDR-07 · one order tells what was bought, for whom, how it was paid and each of its moves', async () => {
+  test('CALL-18 ORDR-07 · one order has item, recipient, payment and every status change', async () => {
     const [row] = await rowsFor({ sdk_order_id: id('0003') });
     const created = seededAt - 26 * DAY_S;
     expect(row).toEqual({
@@ -99,7 +99,7 @@ describeOn('the record of orders', () => {
     });
   });
 
-  test('ORDR-06 · filter by status: each finds its own, -1 finds all', async () => {
+  test('ORDR-06 · filter by status: each finds its orders, -1 finds all', async () => {
     const found = new Map<number, string[]>();
     for (const status of [1, 2, 3, 4, 5, 6]) found.set(status, await idsFor({ status }));
     expect([...found]).toEqual([
@@ -125,7 +125,7 @@ describeOn('the record of orders', () => {
     ]);
   });
 
-  test('ORDR-06 · filter by time: both bounds are inclusive seconds, 0 is no bound', async () => {
+  test('ORDR-06 · filter by time: both bounds are inclusive seconds, 0 means no bound', async () => {
     const at = seededAt - 12 * DAY_S;
     expect(await idsFor({ begin: at, end: at })).toEqual([id('0004')]);
     expect(await idsFor({ begin: at, end: at + 179 })).toEqual([id('0004')]);
@@ -149,7 +149,7 @@ describeOn('the record of orders', () => {
       expect(await idsFor({ sdk_order_id: wrong })).toEqual([]);
   });
 
-  test('ORDR-06 · pages follow each other without a gap or a repetition, and end', async () => {
+  test('ORDR-06 · pages have no gaps or duplicates, and end', async () => {
     const pages = [];
     for (let page = 1; page <= 6; page += 1) pages.push(await idsFor({ page, size: 3 }));
     expect(pages.map((ids) => ids.length)).toEqual([3, 3, 3, 3, 3, 0]);
@@ -157,7 +157,7 @@ describeOn('the record of orders', () => {
     expect(await idsFor({ page: 100_000, size: 100 })).toEqual([]);
   });
 
-  test('S15 S22 · pages, sizes and status codes that do not exist are a parameter exception', async () => {
+  test('S15 S22 · invalid pages, sizes and status codes are a parameter exception', async () => {
     const wrong = [
       { page: 0 },
       { page: -1 },
@@ -179,7 +179,7 @@ describeOn('the record of orders', () => {
     }
   });
 
-  test('S18 ORDR-07 · the orders of someone else are not there: neither in the list nor by number', async () => {
+  test('S18 ORDR-07 · another player’s orders are hidden, in the list and by number', async () => {
     const other = await server.newPlayer();
     expect(await idsFor({}, other.headers)).toEqual([]);
     expect(await idsFor({ sdk_order_id: id('0001') }, other.headers)).toEqual([]);
@@ -187,7 +187,7 @@ describeOn('the record of orders', () => {
     expect(await idsFor({}, posing)).toEqual([]);
   });
 
-  test('ORDR-08 RCHG-14 · a pending order can be paid from the record until it expires, then it is settled as overdue', async () => {
+  test('ORDR-08 RCHG-14 · a pending order can be paid from the record until it expires, then becomes overdue', async () => {
     const player = await server.newPlayer();
     const [role] = player.roles;
     const selection = {

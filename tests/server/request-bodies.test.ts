@@ -49,7 +49,7 @@ describe('the intake of bodies', () => {
     return { start, close: () => listener.close(0) };
   };
 
-  test('F2 · beyond the limit of an address its oldest unfinished body gives way, and no other address is affected', async () => {
+  test('F2 · beyond the limit per address its oldest unfinished body is dropped, and no other address is affected', async () => {
     const { start, close } = await serve();
     const other = await start('b');
     const [oldest, second] = [await start('a'), await start('a')];
@@ -67,7 +67,7 @@ describe('the intake of bodies', () => {
     await close();
   });
 
-  test('F2 · beyond the limit of all the oldest unfinished body gives way', async () => {
+  test('F2 · beyond the total limit the oldest unfinished body is dropped', async () => {
     const { start, close } = await serve();
     const oldest = await start('a');
     const others = [await start('b'), await start('c'), await start('d')];
@@ -77,13 +77,13 @@ describe('the intake of bodies', () => {
     await close();
   });
 
-  test('F2 S23 · a body that does not arrive in time is withTimeout 408 and its connection closed', async () => {
+  test('F2 S23 · a body that does not arrive in time gets 408 and its connection is closed', async () => {
     const { start, close } = await serve({ deadlineMs: 50 });
     expect(statusOf(await (await start('a')).closed)).toBe(408);
     await close();
   });
 
-  test('F2 · a client that leaves gives its place back', async () => {
+  test('F2 · a client that disconnects frees its slot', async () => {
     const { start, close } = await serve({ perAddress: 1 });
     const leaving = await start('a');
     leaving.end();
@@ -119,7 +119,7 @@ describeOn('bodies of requests', () => {
     return `${EVENT_PATH}?${text}&sign=${createHmac('sha256', key).update(text).digest('hex')}`;
   };
 
-  test('F2 S23 · 400 unfinished bodies take no place from requests whose body has arrived', async () => {
+  test('F2 S23 · 400 unfinished bodies take no slots from complete requests', async () => {
     const slow = `${head(settingTime.path, 'Content-Type: application/json\r\nContent-Length: 50000\r\nExpect: 100-continue')}{`;
     const unfinished = await Promise.all(Array.from({ length: 400 }, () => open(slow)));
     await Promise.all(unfinished.map(({ until }) => until(/100 Continue/)));
@@ -129,7 +129,7 @@ describeOn('bodies of requests', () => {
     expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
   });
 
-  test('F2 · complete requests that arrive at the same moment displace none of each other', async () => {
+  test('F2 · complete requests that arrive at once do not displace each other', async () => {
     const connections = await Promise.all(Array.from({ length: 290 }, () => open('')));
     const body = JSON.stringify({ more: 'x'.repeat(2_000) });
     const request = `${head(settingTime.path, `Content-Type: application/json\r\nContent-Length: ${body.length}`)}${body}`;
@@ -138,7 +138,7 @@ describeOn('bodies of requests', () => {
     expect(new Set(answers.map(statusOf))).toEqual(new Set([200]));
   });
 
-  test('F3 · every address answers a body without an end as soon as it is over its limit', async () => {
+  test('F3 · every path responds to an endless body as soon as it exceeds the limit', async () => {
     const answers = {
       [settingTime.path]: 200,
       [signedPath(DEMO_SERVER.LOGGER_KEY)]: 413,
@@ -159,7 +159,7 @@ describeOn('bodies of requests', () => {
     expect(statusOf(await waiting.until(/\r\n\r\n/))).toBe(401);
   });
 
-  test('F3 · without LOGGER_KEY an event is refused before its body is read', async () => {
+  test('F3 · without LOGGER_KEY an event is rejected before its body is read', async () => {
     const keyless = await startTestServer({ workers: false, environment: { LOGGER_KEY: '' } });
     const waiting = await open(head(signedPath(''), 'Content-Length: 50'), keyless);
     expect(statusOf(await waiting.until(/\r\n\r\n/))).toBe(401);

@@ -84,7 +84,7 @@ const record = async (player: Player, orderId: string): Promise<Record<string, u
   )[0];
 
 describe('order creation over HTTP', () => {
-  test('CALL-17 RCHG-09 · a refusal is HTTP 200 with a code and words; success carries the address and the time', async () => {
+  test('CALL-17 RCHG-09 · a refusal is HTTP 200 with code and message; success has the payment URL and the time', async () => {
     const player = await server.newPlayer();
     await catalogue(player);
     const { status, body } = await server.call(
@@ -103,7 +103,7 @@ describe('order creation over HTTP', () => {
     expect(page.text).toContain(String(created['sdk_order_id']));
   });
 
-  test('RCHG-10 S12 · a repeated Idempotency-Key is withTimeout with the first order and says so; another payload is refused', async () => {
+  test('RCHG-10 S12 · a repeated Idempotency-Key returns the first order and says so; another payload is refused', async () => {
     const player = await server.newPlayer();
     const key = { 'idempotency-key': randomUUID() };
     const first = await create(player, key);
@@ -131,7 +131,7 @@ describe('order creation over HTTP', () => {
     expect([status, body?.['code']]).toEqual([200, CODE.parameterException]);
   });
 
-  test('C32 · a quote that is not the price: its own code, nothing made', async () => {
+  test('C32 · a quote that differs from the price has its own code and creates nothing', async () => {
     const player = await server.newPlayer();
     expect((await create(player, { 'x-quote': '1' })).body?.['code']).toBe(CODE.priceChanged);
     expect(await record(player, '')).toBeUndefined();
@@ -168,7 +168,7 @@ describe('INSP-06 forcing', () => {
     },
   );
 
-  test('RCHG-14 · an order’s clock moves creation and deadline together', async () => {
+  test('RCHG-14 · shifting an order moves creation and deadline together', async () => {
     const player = anyone;
     const orderId = await newOrder(player);
     await send(`/sandbox/orders/${orderId}/expire-in`, { seconds: 20 });
@@ -182,7 +182,7 @@ describe('INSP-06 forcing', () => {
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
-  test('INSP-06 · time passes for the orders of one browser, and for what is due to be done for them', async () => {
+  test('INSP-06 · time passes for the orders of one browser and their jobs', async () => {
     const [player, neighbour] = [newBrowser(), newBrowser()];
     const clientId = player.headers['client-id'];
     await catalogue(player);
@@ -206,7 +206,7 @@ describe('INSP-06 forcing', () => {
     await send(`/sandbox/orders/${theirs}/status`, { status: 3 });
   });
 
-  test('INSP-06 RCHG-14 · it passes until an order has so many seconds left, and not if it has fewer', async () => {
+  test('INSP-06 RCHG-14 · advances until an order has the given seconds left, unless it has fewer', async () => {
     const player = newBrowser();
     const clientId = player.headers['client-id'];
     const orderId = await newOrder(player);
@@ -226,7 +226,7 @@ describe('INSP-06 forcing', () => {
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
-  test('ORDR-02 · what is unknown is a 404, what is malformed a 400', async () => {
+  test('ORDR-02 · an unknown order is a 404, a malformed request a 400', async () => {
     const orderId = await newOrder(anyone);
     const statuses = [
       await send('/sandbox/orders/nothing/status', { status: 2 }),
@@ -248,7 +248,7 @@ describe('INSP-06 forcing', () => {
     expect((await server.call(userWebRole, {}, kicked.headers)).body?.['code']).toBe(CODE.signedOutByServer);
   });
 
-  test('RCHG-01 · a throw-away account can log in', async () => {
+  test('RCHG-01 · a test account can log in', async () => {
     const made = resultOf(await send('/sandbox/accounts', {}));
     expect(Object.keys(made).sort()).toEqual(['account', 'email', 'password', 'phone', 'userId']);
     expect(await server.login({ account: String(made['account']), password: String(made['password']) })).toMatch(
@@ -279,7 +279,7 @@ describe('INSP-06 faults', () => {
     [{ kind: 'html' }, ({ status, text }) => [status, text.slice(0, 15)], [200, '<!doctype html>']],
     [{ kind: 'malformed' }, ({ status, body, text }) => [status, body, text[0]], [200, null, '{']],
     [{ kind: 'wrong-schema' }, ({ body }) => body?.['result'], { unexpected: [1, null, { deeper: 'text' }] }],
-  ])('C20 C21 · %j strikes once, for one browser', async (fault, look, expected) => {
+  ])('C20 C21 · %j affects one response of one browser', async (fault, look, expected) => {
     const [player, neighbour] = [newBrowser(), newBrowser()];
     await spoil(player, settingTime.path, fault);
     expect((await time(neighbour)).body?.['code']).toBe(0);
@@ -287,7 +287,7 @@ describe('INSP-06 faults', () => {
     expect((await time(player)).body?.['code']).toBe(0);
   });
 
-  test('C18 C21 · an answer that is cut has happened: the same key finds its order', async () => {
+  test('C18 C21 · a call whose response is cut has taken effect: the same key finds its order', async () => {
     const player = newBrowser();
     const key = { 'idempotency-key': randomUUID() };
     for (const at of [0, 1, 40]) {
@@ -315,7 +315,7 @@ describe('INSP-06 faults', () => {
     },
   );
 
-  test('C6 · latency comes before the call', async () => {
+  test('C6 · latency delays the call', async () => {
     const player = newBrowser();
     await spoil(player, settingTime.path, { kind: 'latency', ms: 300 });
     const since = performance.now();
@@ -323,7 +323,7 @@ describe('INSP-06 faults', () => {
     expect(performance.now() - since).toBeGreaterThanOrEqual(295);
   });
 
-  test('C28 C31 C32 C33 RCHG-21 · the harness of one browser changes between two steps', async () => {
+  test('C28 C31 C32 C33 RCHG-21 · data changes for one browser between two steps', async () => {
     const player = newBrowser();
     await catalogue(player);
     const [role] = player.roles;
@@ -362,7 +362,7 @@ describe('INSP-06 faults', () => {
     expect([(await record(player, orderId))?.['status'], (await record(player, orderId))?.['status']]).toEqual([1, 2]);
   });
 
-  test('C20 · a fault for every path lasts until it is cleared, and one of a path goes before it', async () => {
+  test('C20 · a fault for all paths lasts until it is cleared, and one for the exact path takes precedence', async () => {
     const player = newBrowser();
     const clientId = player.headers['client-id'];
     await spoil(player, '*', { kind: 'status', status: 500 }, null);
@@ -380,7 +380,7 @@ describe('INSP-06 faults', () => {
   });
 });
 
-test('S6 · without SANDBOX=1 there is no sandbox, no cashier and no fault', async () => {
+test('S6 · without SANDBOX=1 there are no sandbox, cashier and fault routes', async () => {
   const reading = readConfig({
     PASSWORD_KEY: 'sixteen byte key',
     RESET_PASSPHRASE: 'a passphrase for tests',

@@ -90,7 +90,7 @@ describeOn('the database', () => {
     }
   };
 
-  test('ORDR-02 · the trigger takes exactly the moves of the order chart: 36 of 36 pairs', async () => {
+  test('ORDR-02 · the trigger accepts exactly the transitions of the order chart: 36 of 36 pairs', async () => {
     const seen: string[] = [];
     const chart: string[] = [];
     for (const from of ORDER_STATUSES)
@@ -105,7 +105,7 @@ describeOn('the database', () => {
     expect(seen).toHaveLength(8);
   });
 
-  test('ORDR-02 · the pairs written in SQL are those of the chart', async () => {
+  test('ORDR-02 · the pairs in SQL match the chart', async () => {
     const listed = rowsOf(await server.context.db.execute(sql`select * from order_moves() order by 1, 2`));
     const chart = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => from !== to && isAllowedMove(from, to)).map((to) => ({
@@ -129,7 +129,7 @@ describeOn('the database', () => {
     expect(await refusedBy(dearer)).toBe('orders_frozen');
   });
 
-  test('RCHG-10 S14 · one open order per player, role, goods and channel; a paid one makes room', async () => {
+  test('RCHG-10 S14 · one open order per player, role, goods and channel; a paid one does not count', async () => {
     const [row] = await insert({ goodsId: 'same' });
     expect(await refusedBy(insert({ goodsId: 'same' }))).toBe('orders_open');
     await move(row?.orderId ?? '', 'paid');

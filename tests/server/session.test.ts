@@ -22,7 +22,7 @@ describeOn('sessions', () => {
 
   const statusOf = async (token: string): Promise<number> => (await server.call(userInfo, {}, { token })).status;
 
-  test('CALL-02 SESS-01 SESS-02 · a login answers token, customer service and whose it is', async () => {
+  test('CALL-02 SESS-01 SESS-02 · a login returns token, customer service link and account', async () => {
     const player = await server.newPlayer();
     const { status, body } = await server.tryLogin(player.account, player.password);
     expect([status, body]).toEqual([
@@ -126,7 +126,7 @@ describeOn('sessions', () => {
     expect(await statusOf(busy.token)).toBe(203);
   });
 
-  test('S28 S31 · neither token nor password lies in the database', async () => {
+  test('S28 S31 · the database contains neither token nor password', async () => {
     const player = await server.newPlayer();
     const rows = [await server.context.db.select().from(sessions), await server.context.db.select().from(users)];
     const dump = JSON.stringify(rows);
@@ -156,7 +156,7 @@ describeOn('sessions', () => {
     for (const token of ['', 'A'.repeat(43)]) expect((await server.call(settingTime, {}, { token })).status).toBe(200);
   });
 
-  test('SESS-01 ERRS-04 · what cannot be decrypted, or was encrypted with another key, is a parameter exception', async () => {
+  test('SESS-01 ERRS-04 · data that cannot be decrypted, or has another key, is a parameter exception', async () => {
     const { account, password } = await server.newPlayer();
     const wrong = [
       'not base64!',
@@ -170,7 +170,7 @@ describeOn('sessions', () => {
     }
   });
 
-  test('ERRS-04 · a wrong password and an unknown account are refused with a code and the words of the server', async () => {
+  test('ERRS-04 · a wrong password and an unknown account are refused with a code and the server’s message', async () => {
     const { account } = await server.newPlayer();
     expect((await server.tryLogin(account, 'Wrong-1234')).body).toEqual({
       code: CODE.incorrectPassword,
@@ -183,7 +183,7 @@ describeOn('sessions', () => {
     });
   });
 
-  test('SESS-01 · a password in any script is the same however it was composed', async () => {
+  test('SESS-01 · a password in any script matches in any Unicode normalization', async () => {
     const stored = await hashPassword('Café-ไทย-2026');
     expect(await verifyPassword('Cafe\u0301-ไทย-2026', stored)).toBe(true);
     expect(await verifyPassword('Cafe-ไทย-2026', stored)).toBe(false);

@@ -44,7 +44,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(v.safeParse(userWebRole.result, body?.['result']).success).toBe(true);
   });
 
-  test('C28 · a deleted role is not listed, and nothing can be bought for it', async () => {
+  test('C28 · a deleted role is not listed and cannot receive items', async () => {
     const owner = await server.newPlayer();
     await server.context.db
       .update(roles)
@@ -58,7 +58,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     );
   });
 
-  test('CALL-21 RCHG-04 · the role that was chosen last comes first', async () => {
+  test('CALL-21 RCHG-04 · the last chosen role is first', async () => {
     const owner = await server.newPlayer();
     const second = owner.roles.findLast(({ serverId }) => serverId === '101');
     const names = async (): Promise<unknown> => {
@@ -111,7 +111,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     });
   });
 
-  test('RCHG-21 · an item that is not on sale is gone from the list and from its channels', async () => {
+  test('RCHG-21 · an item that is not on sale is missing from the list and its channels', async () => {
     const { db } = server.context;
     const hidden = eq(goods.goodsId, 'lantern.crate.7');
     await db.update(goods).set({ onSale: false }).where(hidden);
@@ -124,7 +124,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     );
   });
 
-  test('RCHG-02 RCHG-21 C31 · a server that goes to maintenance says so instead of selling', async () => {
+  test('RCHG-02 RCHG-21 C31 · a server under maintenance reports it instead of selling', async () => {
     const { db } = server.context;
     const resting = eq(gameServers.serverId, '103');
     await db.update(gameServers).set({ status: 1 }).where(resting);
@@ -153,7 +153,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     });
   });
 
-  test('S18 C29 C30 · a role of someone else, or of another server, is withTimeout like one that does not exist', async () => {
+  test('S18 C29 C30 · another player’s role, or one of another server, gets the same response as one that does not exist', async () => {
     const other = await server.newPlayer();
     const wrong = [
       { server_id: '101', role_id: roleOn(other, '101') },
@@ -175,7 +175,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect((await server.call(operateCoinBalance, {}, player.headers)).body?.['result']).toEqual({ amount: 1_550 });
   });
 
-  test('CALL-27 EPNT-01 · the balance of a game account, basic and present apart', async () => {
+  test('CALL-27 EPNT-01 · the balance of a game account, basic and present separately', async () => {
     const { body } = await server.call(epointBalance, { userId: player.gameAccountId }, player.headers);
     expect(body?.['result']).toEqual({ basicNum: 1_200, presentNum: 350 });
   });
@@ -185,14 +185,14 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect((await server.call(operateCoinBalance, {}, owner.headers)).body?.['result']).toEqual({ amount: 0 });
   });
 
-  test('S18 EPNT-01 · the balance of another game account is withTimeout like one that does not exist', async () => {
+  test('S18 EPNT-01 · the balance of another game account gets the same response as one that does not exist', async () => {
     const other = await server.newPlayer();
     const asked = [other.gameAccountId, '999', player.userId];
     const codes = await Promise.all(asked.map((userId) => codeOf(epointBalance, { userId })));
     expect(codes).toEqual(asked.map(() => CODE.accountNotFoundGame));
   });
 
-  test('CALL-09 SESS-14 · the time of the server in seconds and milliseconds', async () => {
+  test('CALL-09 SESS-14 · the server time in seconds and milliseconds', async () => {
     const before = server.context.clock.now().getTime();
     const { body } = await server.call(settingTime);
     const result = v.parse(v.object({ ts: v.number(), ts_ms: v.number() }), body?.['result']);
@@ -202,7 +202,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(result.ts).toBe(Math.floor(result.ts_ms / 1_000));
   });
 
-  test('CALL-10 SESS-14 · the game with its gateway, and where analytics go', async () => {
+  test('CALL-10 SESS-14 · the game with its gateway and analytics URL', async () => {
     expect((await server.call(settingInit)).body?.['result']).toEqual({
       gameInfo: { game_id: 'lantern-isles', name: 'Lantern Isles', cgi: 'https://gateway.lantern-isles.example' },
       customConfig: { loggerUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/analytics\/event$/) },

@@ -58,7 +58,7 @@ describeOn(
 
     const timedOut = (): readonly string[] => server.logLines().filter((line) => line.includes('past its deadline'));
 
-    test('F7 · what is paid is delivered and polls answer, while the questions about due orders wait', async () => {
+    test('F7 · paid orders are delivered and polls respond while checks of due orders wait', async () => {
       const { context } = server;
       const [waiting, paying] = [await buyer(), await buyer()];
       const due = [await waiting.buy(0), await waiting.buy(1), await waiting.buy(2)];
@@ -95,7 +95,7 @@ describe('due orders', () => {
   });
   afterAll(() => harness.close());
 
-  test('F7 · eight orders of one provider are asked about at a time; another provider’s are settled meanwhile', async () => {
+  test('F7 · eight orders of one provider are checked at a time; another provider’s are settled meanwhile', async () => {
     const { db } = harness.context;
     const silence = newGate();
     const asked = { now: 0, most: 0 };

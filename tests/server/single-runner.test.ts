@@ -22,7 +22,7 @@ describeOn('a periodic task', () => {
   };
   const context = (): Pick<AppContext, 'db' | 'clock'> => ({ db: database.db, clock });
 
-  test('F25 · of ten processes that look at the same time one runs it, once in its period', async () => {
+  test('F25 · of ten processes that check at once, one runs it, once per period', async () => {
     const task = newTask();
     const work = vi.fn(async () => undefined);
     const look = () => Promise.all(Array.from({ length: 10 }, () => runInOneProcess(context(), task, work)));
@@ -34,7 +34,7 @@ describeOn('a periodic task', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('F25 · while it runs nobody else does; another process takes over when its owner has died', async () => {
+  test('F25 · it runs in one process at a time; another takes over when the owner dies', async () => {
     const task = newTask();
     const held = newGate();
     let signal: AbortSignal | undefined;
@@ -55,7 +55,7 @@ describeOn('a periodic task', () => {
     expect(other).toHaveBeenCalledTimes(1);
   });
 
-  test('F25 · a long run keeps its lease, and hears when it has lost it', async () => {
+  test('F25 · a long run keeps its lease and is notified when it loses it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const task = newTask();
@@ -89,7 +89,7 @@ describeOn('a periodic task', () => {
     }
   });
 
-  test('F25 · a run that fails is repeated after its retry time, in whichever process looks first', async () => {
+  test('F25 · a run that fails is repeated after its retry time, in the first process that checks', async () => {
     const task = newTask();
     const broken = () => Promise.reject(new Error('the disk is full'));
     await expect(runInOneProcess(context(), task, broken)).rejects.toThrow('the disk is full');

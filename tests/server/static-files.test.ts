@@ -42,7 +42,7 @@ describe('the files of the portal', () => {
   };
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
 
-  test('C54 · a path of the portal gets index.html, a missing asset is a 404 and not HTML', async () => {
+  test('C54 · a portal path gets index.html; a missing asset is a 404, not HTML', async () => {
     for (const path of ['/', '/main/recharge', '/main/recharge/detail/260301-AAAA-BBBB-CCCC', '/no/such/page'])
       expect([path, await (await get(path)).text()]).toEqual([path, INDEX]);
     for (const path of [
@@ -59,7 +59,7 @@ describe('the files of the portal', () => {
     expect((await app.request('/main/home', { method: 'POST' })).status).toBe(404);
   });
 
-  test('S29 · no address leads out of the folder', async () => {
+  test('S29 · no path leads out of the folder', async () => {
     for (const path of [
       '/../package.json',
       '/%2e%2e/package.json',
@@ -70,7 +70,7 @@ describe('the files of the portal', () => {
       expect([path, (await (await get(path)).text()).includes('"dependencies"')]).toEqual([path, false]);
   });
 
-  test('C54 · hashed assets are kept for a year, the page and other files are asked for again', async () => {
+  test('C54 · hashed assets are cached for a year; the page and other files are revalidated', async () => {
     const cache = async (path: string) => (await get(path)).headers.get('cache-control');
     expect([await cache('/assets/main-abcdef12.js'), await cache('/'), await cache('/favicon.svg')]).toEqual([
       'public, max-age=31536000, immutable',
@@ -103,7 +103,7 @@ describe('the files of the portal', () => {
     expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('S30 C61 C66 · the page runs its own scripts only, is never framed, and keeps sight of the payment window', async () => {
+  test('S30 C61 C66 · the page runs its own scripts only, is never framed, and can observe the payment window', async () => {
     const { headers } = await get('/main/home');
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'none'",
@@ -129,7 +129,7 @@ describe('the files of the portal', () => {
     expect(headers.has('strict-transport-security')).toBe(false);
   });
 
-  test('INSP-01 · a page for testers may reach an inspector, and nothing else is weaker', async () => {
+  test('INSP-01 · a QA page may reach an inspector; nothing else is weaker', async () => {
     const policyOf = (html: string) =>
       documentHeaders(html, 'http://127.0.0.1', null)['content-security-policy']?.split('; ') ?? [];
     const [player, tester] = [
@@ -144,7 +144,7 @@ describe('the files of the portal', () => {
     expect(hasQaPage(folder)).toBe(false);
   });
 
-  test('S30 · behind TLS the browser is told to stay there', async () => {
+  test('S30 · behind TLS the response has HSTS', async () => {
     const { headers } = await portal('https://pay.example').request('/');
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
     expect(headers.get('content-security-policy')).toContain('; upgrade-insecure-requests');

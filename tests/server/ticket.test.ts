@@ -27,7 +27,7 @@ describeOn('tickets for external links', () => {
 
   const visit = (ticket: string) => server.request(`/sandbox/service?ticket=${encodeURIComponent(ticket)}`);
 
-  test('CALL-07 SESS-12 · a ticket opens customer service in the name of the player, once', async () => {
+  test('CALL-07 SESS-12 · a ticket signs the player in to customer service, once', async () => {
     const player = await server.newPlayer();
     const ticket = await ticketOf(player);
     const first = await visit(ticket);
@@ -59,7 +59,7 @@ describeOn('tickets for external links', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('CALL-07 S18 · nobody gets a ticket for somebody else', async () => {
+  test('CALL-07 S18 · no player gets a ticket for another account', async () => {
     const [player, other] = [await server.newPlayer(), await server.newPlayer()];
     expect((await ask(player, other.gameAccountId)).body).toMatchObject({ code: CODE.userAuthenticationFailed });
     for (const uid of ['', null, 'x'.repeat(129), {}])
@@ -72,7 +72,7 @@ describeOn('tickets for external links', () => {
       expect((await server.request(path)).text).toContain('You are not signed in here');
   });
 
-  test('C63 · no log line holds a ticket, and the database only its hash', async () => {
+  test('C63 · no log line contains a ticket, and the database only its hash', async () => {
     const ticket = await ticketOf(await server.newPlayer());
     await visit(ticket);
     const unused = await ticketOf(await server.newPlayer());

@@ -37,7 +37,7 @@ const seal = (payload: unknown, passphrase: string = DEMO_SERVER.RESET_PASSPHRAS
 };
 
 describe('the data field of codes and resets', () => {
-  test('CALL-04 CALL-06 · is read with its passphrase, and is nothing with any other or when it is damaged', () => {
+  test('CALL-04 CALL-06 · decrypts with its passphrase; null with another one or damaged data', () => {
     const data = seal({ phone: '+12025550199', purpose: 'login' });
     expect(decryptPayload(data, DEMO_SERVER.RESET_PASSPHRASE)).toEqual({ phone: '+12025550199', purpose: 'login' });
     expect(decryptPayload(data, 'another passphrase')).toBeNull();
@@ -101,7 +101,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(loginByPhone(player.phone, code))).toBe(CODE.verificationCodeIncorrect);
   });
 
-  test('CALL-03 CALL-05 SESS-04 SESS-05 · a code by e-mail changes the password; every session ends, the old password is none', async () => {
+  test('CALL-03 CALL-05 SESS-04 SESS-05 · a code by e-mail changes the password, ends every session and voids the old password', async () => {
     const player = await server.newPlayer();
     expect(await codeOf(sendEmail(player.email.toUpperCase()))).toBe(0);
     const code = await newestCode(player.email);
@@ -111,7 +111,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876'))).toBe(0);
   });
 
-  test('CALL-02 S2 · the account is found by its address and its number too, and counted as one', async () => {
+  test('CALL-02 S2 · e-mail address and phone number find the account too, and share its limits', async () => {
     const player = await server.newPlayer();
     const here = from('192.0.2.60');
     for (const name of [player.email.toUpperCase(), player.phone, player.account, player.email, player.phone])
@@ -135,7 +135,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', here))).toBe(0);
   });
 
-  test('CALL-03 CALL-04 · an account that is not there is said so, and nothing is sent', async () => {
+  test('CALL-03 CALL-04 · an unknown account is reported, and nothing is sent', async () => {
     expect(await codeOf(sendEmail('nobody@players.example'))).toBe(CODE.accountNotFoundEmail);
     expect(await codeOf(sendPhone('+4930901820'))).toBe(CODE.accountNotFoundMobile);
     expect(await codeOf(loginByPhone('+4930901820', '123456'))).toBe(CODE.accountNotFoundMobile);
@@ -151,7 +151,7 @@ describeOn('codes and resets', () => {
     ['CALL-05', () => resetEmail('demo@players.example', '123456', 'letters')],
     ['CALL-06', () => resetPhone('+12025550123', '123456', 'x'.repeat(17))],
     ['CALL-06', () => server.call(phonePswReset, { data: seal({ phone: '+12025550123' }, 'wrong') }, from())],
-  ])('%s S22 · what is not an address, a number, a code or a password is a parameter exception: %#', async (_, ask) => {
+  ])('%s S22 · an invalid address, number, code or password is a parameter exception: %#', async (_, ask) => {
     expect(await codeOf(ask())).toBe(CODE.parameterException);
   });
 
@@ -165,7 +165,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(resetPhone(one.phone, code, 'Fresh-9876'))).toBe(0);
   });
 
-  test('S3 · ten minutes are its life, and a newer code ends the older one', async () => {
+  test('S3 · a code is valid for ten minutes, and a newer one voids it', async () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
     const late = await newestCode(player.phone);
@@ -181,7 +181,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(loginByPhone(player.phone, second))).toBe(0);
   });
 
-  test('S3 · five wrong guesses and it is dead, one after the other or 40 at once', async () => {
+  test('S3 · five wrong guesses void a code, one by one or 40 in parallel', async () => {
     const [slow, quick] = [await server.newPlayer(), await server.newPlayer()];
     await sendPhone(slow.phone);
     const code = await newestCode(slow.phone);
@@ -204,7 +204,7 @@ describeOn('codes and resets', () => {
     expect(codes.filter((one) => one === 0)).toHaveLength(1);
   });
 
-  test('S3 S4 · a second code waits 60 seconds, and says for how long; a burst is one', async () => {
+  test('S3 S4 · a second code waits 60 seconds and reports how long; a burst sends one', async () => {
     const player = await server.newPlayer();
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(sendPhone(player.phone))));
     expect(codes.sort()).toEqual([0, ...Array.from({ length: 9 }, () => CODE.codeTooFrequent)]);
@@ -242,14 +242,14 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendEmail('ghost-31@players.example', { ip }))).toBe(CODE.accountNotFoundEmail);
   });
 
-  test('S4 · so are 30 for a row of phone numbers, from wherever they are asked for', async () => {
+  test('S4 · so are 30 for a range of phone numbers, from any address', async () => {
     const number = (n: number): string => `+448081570${String(n).padStart(3, '0')}`;
     for (let n = 0; n < 30; n += 1) expect(await codeOf(sendPhone(number(n)))).toBe(CODE.accountNotFoundMobile);
     expect(await codeOf(sendPhone(number(30)))).toBe(CODE.codeTooFrequent);
     expect(await codeOf(sendPhone('+448081580000'))).toBe(CODE.accountNotFoundMobile);
   });
 
-  test('S4 · and 3,000 for everybody', async () => {
+  test('S4 · and 3,000 in total', async () => {
     const player = await server.newPlayer();
     const at = server.context.clock.now();
     await server.context.db
@@ -260,7 +260,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendPhone(player.phone))).toBe(0);
   });
 
-  test('S2 S3 F12 · 60 wrong codes of one address in an hour close it for logins by phone and for resets', async () => {
+  test('S2 S3 F12 · 60 wrong codes from one address in an hour block its phone logins and resets', async () => {
     const ip = '192.0.2.77';
     const player = await server.newPlayer();
     for (let n = 0; n < 60; n += 1) await loginByPhone('+819012345678', '123456', ip);
@@ -271,14 +271,14 @@ describeOn('codes and resets', () => {
     expect(await codeOf(resetEmail(player.email, '123456', 'Fresh-9876', ip))).toBe(CODE.loginTooFrequent);
   });
 
-  test('SESS-03 · a blocked account does not come in by phone either', async () => {
+  test('SESS-03 · a blocked account cannot log in by phone either', async () => {
     const player = await server.newPlayer();
     await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
     await sendPhone(player.phone);
     expect(await codeOf(loginByPhone(player.phone, await newestCode(player.phone)))).toBe(CODE.forbidden);
   });
 
-  test('S3 S31 · neither codes nor addresses nor numbers are stored in the clear, and none is logged', async () => {
+  test('S3 S31 · codes, addresses and numbers are neither stored in plain text nor logged', async () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
     const code = await newestCode(player.phone);
