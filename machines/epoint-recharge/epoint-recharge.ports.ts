@@ -4,7 +4,7 @@ import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.p
 import { epointRechargeMachine } from './epoint-recharge.machine.ts';
 import type { EpointRechargeDraft, EpointRechargeEffect, PointShop } from './epoint-recharge.types.ts';
 
-/** Every port rejects with a kernel `Failure`. Stored values belong to the active account; the adapter knows which. */
+/** Every port rejects with a kernel `Failure`. Stored values belong to the active account. */
 export type EpointRechargePorts = SubmitOrderPorts & {
   /** `/api/e-recharge/items` and `/api/e-recharge/rebate/info`. Rejects only when the packages can't be loaded. */
   loadShop: Port<PointShop, Record<string, never>>;

@@ -6,7 +6,7 @@ import { isReachable } from './epoint-recharge.choices.ts';
 import type { epointRechargeMachine } from './epoint-recharge.machine.ts';
 import type { EpointRechargeStep } from './epoint-recharge.types.ts';
 
-/** What is bought, drawn beside the steps. */
+/** The choices made so far. */
 export type EpointRechargeSummary = { readonly item: Item | null; readonly channel: Channel | null };
 
 export type EpointRechargeScreen =
@@ -26,7 +26,7 @@ export type EpointRechargeScreen =
   | { readonly name: 'creating'; readonly summary: EpointRechargeSummary }
   /** The outcome is unknown: being looked up, or waiting for `order.retry` after several attempts. */
   | { readonly name: 'uncertain'; readonly lookingUp: boolean; readonly summary: EpointRechargeSummary }
-  /** The order exists; its payment actor draws the rest. */
+  /** The order exists; the screen of its payment actor shows the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket };
 
 type Step = { readonly notice: StepNotice | null; readonly summary: EpointRechargeSummary };
@@ -35,7 +35,7 @@ export type EpointRechargeSnapshot = SnapshotFrom<typeof epointRechargeMachine>;
 
 const STEPS = ['item', 'channel', 'confirm'] as const satisfies readonly EpointRechargeStep[];
 
-/** The steps a view may offer to go to. */
+/** The steps that a view may offer. */
 export const selectEpointRechargeReachable = (snapshot: EpointRechargeSnapshot): readonly EpointRechargeStep[] =>
   snapshot.matches({ wizard: 'shop' })
     ? STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))

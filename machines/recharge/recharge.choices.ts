@@ -79,7 +79,7 @@ export const preselected = (context: RechargeContext): Change => {
   return { serverId: memory.serverId, roleId: memory.roleId };
 };
 
-/** The role, or the whole server, is no longer in the list. */
+/** The role or its server is no longer in the list. */
 export const withoutRole = ({ servers, serverId, roleId, draft }: RechargeContext): Change => {
   const server = serverOf(servers, draft?.serverId ?? serverId)?.serverId ?? null;
   const hadRole = (draft?.roleId ?? roleId) !== null;

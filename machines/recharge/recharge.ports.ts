@@ -8,13 +8,13 @@ import type { EffectReport, RechargeDraft, RechargeEffect, RechargeMemory } from
 import { serversMachine } from './servers.machine.ts';
 import type { GameServer } from './servers.types.ts';
 
-/** Every port rejects with a kernel `Failure`. Stored values belong to the active account; the adapter knows which. */
+/** Every port rejects with a kernel `Failure`. Stored values belong to the active account. */
 export type RechargePorts = SubmitOrderPorts & {
   /** The role list cached for this account, or null. Never rejects. */
   loadCachedServers: Port<readonly GameServer[] | null, Record<string, never>>;
-  /** `/api/user/webRole`; also refreshes the cache. */
+  /** `/api/user/webRole`. Also updates the cache. */
   loadServers: Port<readonly GameServer[], Record<string, never>>;
-  /** `/api/order/webProduct`. Empty without server or role, and nothing is sent. */
+  /** `/api/order/webProduct`. Without a server or a role it sends nothing and resolves to an empty list. */
   loadItems: Port<readonly Item[], { readonly serverId: string; readonly roleId: string }>;
   /** `/api/order/webPayChannel`. */
   loadChannels: Port<
@@ -25,7 +25,7 @@ export type RechargePorts = SubmitOrderPorts & {
   loadCoinBalance: Port<number, Record<string, never>>;
   /** `/api/character/info/select`. */
   reportRole: Port<void, { readonly recipient: Recipient }>;
-  /** Written through at each choice; a failing storage is reported once by the platform and never rejects. */
+  /** Called after each choice. Never rejects: the platform reports a storage failure once. */
   saveDraft: Port<void, { readonly draft: RechargeDraft | null }>;
   saveMemory: Port<void, { readonly memory: RechargeMemory }>;
   clearIntent: Port<void, { readonly key: string }>;

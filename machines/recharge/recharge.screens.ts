@@ -8,16 +8,16 @@ import { findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
 import type { GameServer, Role } from './servers.types.ts';
 
-/** A list a step needs, in the only three shapes it can be seen in. */
+/** The list of a step. */
 type Loadable<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'empty' }
   | { readonly state: 'ready'; readonly rows: readonly T[]; readonly refreshing: boolean };
 
-/** The finished steps, always drawn folded and in the summary. */
+/** The choices made so far. */
 export type RechargeSummary = {
-  /** Known one step before the recipient. */
+  /** Known before the role is chosen. */
   readonly serverName: string | null;
   readonly recipient: Recipient | null;
   readonly item: Item | null;
@@ -67,19 +67,19 @@ export type RechargeScreen =
   | { readonly name: 'creating'; readonly summary: RechargeSummary }
   /** The outcome is unknown: being looked up, or waiting for `order.retry` after several attempts. */
   | { readonly name: 'uncertain'; readonly lookingUp: boolean; readonly summary: RechargeSummary }
-  /** The order exists; its payment actor (`payment.<orderId>`) draws the rest. */
+  /** The order exists; the screen of its payment actor (`payment.<orderId>`) shows the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket; readonly summary: RechargeSummary };
 
 export type RechargeSnapshot = SnapshotFrom<typeof rechargeMachine>;
 
 const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, coinBalance }: RechargeContext) => {
-  const made = intent?.choices ?? order?.choices ?? null;
-  const recipient = made?.recipient ?? findRecipient(servers, { serverId, roleId });
+  const ordered = intent?.choices ?? order?.choices ?? null;
+  const recipient = ordered?.recipient ?? findRecipient(servers, { serverId, roleId });
   return {
     serverName: recipient?.serverName ?? serverOf(servers, serverId)?.serverName ?? null,
     recipient,
-    item: made?.item ?? item,
-    channel: made?.channel ?? channel,
+    item: ordered?.item ?? item,
+    channel: ordered?.channel ?? channel,
     coinBalance,
   };
 };
@@ -102,14 +102,11 @@ const rolesOf = ({ roles }: GameServer, { serversState, serversFailure }: Rechar
   return listOf(roles, serversState === 'failed', loading, serversFailure);
 };
 
-/** Why the list is still the one of an earlier visit; null while it is current or being refreshed. */
+/** Why the list is still the cached one; null while it is fresh or loading. */
 const staleListFailure = ({ servers, serversState, serversFailure }: RechargeContext): Failure | null =>
   servers.length > 0 && serversState === 'failed' ? serversFailure : null;
 
-/**
- * The steps a view may offer to go to. `can('step.goto')` is wider: the address may name any step, and a wrong one is
- * answered by the right one.
- */
+/** The steps that a view may offer. `can('step.goto')` accepts more: a URL may name any step, and a wrong one is replaced. */
 export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly WizardStep[] =>
   snapshot.matches({ wizard: 'game' })
     ? WIZARD_STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))

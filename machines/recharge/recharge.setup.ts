@@ -127,7 +127,7 @@ export const rechargeSetup = setup({
     isServerPreselected: ({ context }) => resolveDraft(context) === 'role',
     needsServer: ({ context }) => resolveDraft(context) === 'server',
 
-    /** Of a fresh list only: a cached one may lack a role that was created since. */
+    /** Only with a fresh list: a cached one may lack a new role. */
     hasSingleRole: ({ context: { servers, serversState }, event }) => {
       assertEvent(event, 'server.pick');
       return (

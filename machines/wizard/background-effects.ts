@@ -9,18 +9,14 @@ export const backgroundEffects = <Effect extends EventObject, Report extends Eve
   onFailure: (effect: Effect) => Report | null = () => null,
 ): CallbackActorLogic<Effect, Record<string, never>> =>
   fromCallback(({ sendBack, receive }) => {
-    let listening = true;
     receive((effect) => {
       const actor = createActor(fromPromise(({ signal }) => run(effect, signal)));
       actor.subscribe({
         error: () => {
           const report = onFailure(effect);
-          if (listening && report) sendBack(report);
+          if (report) sendBack(report);
         },
       });
       actor.start();
     });
-    return () => {
-      listening = false;
-    };
   });

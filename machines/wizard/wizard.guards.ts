@@ -4,6 +4,7 @@ import type { WizardContext, WizardStep } from './wizard.types.ts';
 type ContextArgs = { readonly context: WizardContext };
 type EventArgs<Context extends WizardContext> = { readonly context: Context; readonly event: EventObject };
 
+/** The step of a `step.goto`; undefined for any other event. */
 const stepOf = (event: EventObject): unknown =>
   event.type === 'step.goto' && 'step' in event ? event.step : undefined;
 
@@ -12,10 +13,13 @@ export const WIZARD_GUARDS = {
   hasIntent: ({ context }: ContextArgs): boolean => context.intent !== null,
   hasOrder: ({ context }: ContextArgs): boolean => context.order !== null,
   hasNotice: ({ context }: ContextArgs): boolean => context.notice !== null,
-  isOtherStep: ({ context, event }: EventArgs<WizardContext>): boolean => stepOf(event) !== context.step,
+  isOtherStep: ({ context, event }: EventArgs<WizardContext>): boolean => {
+    const step = stepOf(event);
+    return step !== undefined && step !== context.step;
+  },
 };
 
-/** Makes a guard for `step.goto`: it passes for another step than the current one, if that step is reachable. */
+/** Creates a guard for `step.goto`: the step must be reachable and not the current one. */
 export const canGoTo =
   <Context extends WizardContext>(isReachable: (context: Context, step: WizardStep) => boolean) =>
   (step: WizardStep) =>

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
+import { backgroundEffects } from '../../machines/wizard/background-effects.ts';
+import { refusedChoice, withRefusal } from '../../machines/wizard/wizard.refusal.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('refusals', () => {
+  test('RCHG-21 · a refusal that names a choice shows its notice, any other one the failure', () => {
+    const named = FAILURE_REASONS.flatMap((reason) => {
+      const choice = refusedChoice(failure(reason));
+      return choice === null ? [] : [[reason, choice, withRefusal(failure(reason)).notice?.kind]];
+    });
+    expect(named).toEqual([
+      ['serverMaintenance', 'server', 'maintenance'],
+      ['recipientNeeded', 'recipient', 'recipient-needed'],
+      ['roleGone', 'role', 'role-gone'],
+      ['itemGone', 'item', 'item-gone'],
+      ['channelClosed', 'channel', 'channel-closed'],
+      ['priceChanged', 'price', 'not-created'],
+    ]);
+    for (const reason of FAILURE_REASONS.filter((one) => refusedChoice(failure(one)) === null))
+      expect(withRefusal(failure(reason)).notice).toEqual({ kind: 'not-created', failure: failure(reason) });
+  });
+
+  test('RCHG-10 · a refused order leaves neither an intent nor a window', () => {
+    expect(withRefusal(failure('priceChanged'))).toMatchObject({ intent: null, windowRef: null });
+  });
+});
+
+describe('background effects', () => {
+  type Effect = { readonly type: 'save' | 'report' };
+
+  const startEffects = (run: (effect: Effect, signal: AbortSignal) => Promise<void>) => {
+    const reports: string[] = [];
+    const effects = backgroundEffects(run, ({ type }) => (type === 'report' ? { type: 'report.failed' } : null));
+    const parent = createActor(
+      setup({ actors: { effects } }).createMachine({
+        initial: 'running',
+        states: {
+          running: { invoke: { id: 'effects', src: 'effects', input: {} }, on: { stop: 'stopped' } },
+          stopped: {},
+        },
+        on: { '*': { actions: ({ event }) => reports.push(event.type) } },
+      }),
+    ).start();
+    return { parent, reports, send: (effect: Effect) => parent.getSnapshot().children['effects']?.send(effect) };
+  };
+
+  test('RCHG-16 · a slow effect delays no other one', async () => {
+    const started: string[] = [];
+    const { parent, send } = startEffects(({ type }) => {
+      started.push(type);
+      return new Promise(() => undefined);
+    });
+    send({ type: 'report' });
+    send({ type: 'save' });
+    expect(started).toEqual(['report', 'save']);
+    parent.stop();
+  });
+
+  test('RCHG-04 · a failed effect stops nothing, and only the named one is reported', async () => {
+    const { parent, reports, send } = startEffects(() => Promise.reject(failure('timedOut')));
+    send({ type: 'save' });
+    send({ type: 'report' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([reports, parent.getSnapshot().status]).toEqual([['report.failed'], 'active']);
+    parent.stop();
+  });
+
+  test('RCHG-04 · an effect that fails after the wizard stopped reports nothing', async () => {
+    const { parent, reports, send } = startEffects(() => Promise.reject(failure('timedOut')));
+    send({ type: 'report' });
+    parent.send({ type: 'stop' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reports).toEqual([]);
+    parent.stop();
+  });
+});
