@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
-import { choicesOfRecord } from '../order/order.purchase.ts';
+import { choicesToRepeat } from '../order/order.purchase.ts';
 import { hasLapsed, type OrderStatus } from '../order/order.status.ts';
 import type { ChoiceIds, OrderRecord } from '../order/order.types.ts';
 import type { orderDetailMachine } from './order-detail.machine.ts';
@@ -58,7 +58,7 @@ const hintOf = ({ status, orderType, points }: OrderRecord, isRepeatable: boolea
 };
 
 export const orderAdvice = (record: OrderRecord): OrderAdvice => {
-  const choices = choicesOfRecord(record);
+  const choices = choicesToRepeat(null, record);
   const hint = hintOf(record, choices !== null);
   if (!hasLapsed(record.status)) return { hint, next: { kind: 'none' } };
   return { hint, next: choices ? { kind: 'repeat', choices } : { kind: 'start', target: record.orderType ?? 'game' } };

@@ -19,18 +19,24 @@ const recipientIds = (recipient: Recipient | null) => ({
   roleId: recipient?.roleId ?? null,
 });
 
-export const choicesOfPurchase = ({ recipient, item, channel }: Purchase): ChoiceIds => ({
+export const toChoiceIds = ({ recipient, item, channel }: Purchase): ChoiceIds => ({
   ...recipientIds(recipient),
   itemId: item.itemId,
   channelCode: channel.fieldKey,
 });
 
-/** Null where the record does not say what was bought, or for whom: then the order can't be repeated. */
-export const choicesOfRecord = ({ recipient, itemId, channelCode, orderType }: OrderRecord): ChoiceIds | null => {
+const recordedChoices = ({ recipient, itemId, channelCode, orderType }: OrderRecord): ChoiceIds | null => {
   if (itemId === null || channelCode === null) return null;
   if (recipient === null && orderType !== 'epoint') return null;
   return { ...recipientIds(recipient), itemId, channelCode };
 };
+
+/**
+ * The choices with which an order can be repeated: those that this browser knows, or else those of the record. Null when the
+ * record does not say what was bought, or for whom.
+ */
+export const choicesToRepeat = (purchase: Purchase | null, record: OrderRecord | null): ChoiceIds | null =>
+  purchase ? toChoiceIds(purchase) : record && recordedChoices(record);
 
 /** All that a package brings; the server refuses another sum. */
 export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + (rebate ?? 0);

@@ -1,8 +1,8 @@
 import { type Failure, failure } from '../kernel/failure.ts';
-import { choicesOfPurchase, choicesOfRecord, isPointPurchase } from '../order/order.purchase.ts';
+import { isPointPurchase } from '../order/order.purchase.ts';
 import { hasLapsed, type OrderStatus, PAYMENT_EXPIRY_S, phaseOf } from '../order/order.status.ts';
 import { observe } from '../order/order.transitions.ts';
-import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
+import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
 import { POLL_BUDGET } from './payment.polling.ts';
 import type { PaymentContext, PaymentInput } from './payment.types.ts';
 
@@ -101,7 +101,3 @@ export const afterWindow = (context: PaymentContext, { opened, refused }: Window
   payUrlVerdict: refused ? 'refused' : 'allowed',
   ticket: refused ? { ...context.ticket, payUrl: '' } : context.ticket,
 });
-
-/** Null where the record does not say what was bought, and for whom. */
-export const choicesOf = ({ ticket, record }: Pick<PaymentContext, 'ticket' | 'record'>): ChoiceIds | null =>
-  ticket.choices ? choicesOfPurchase(ticket.choices) : record && choicesOfRecord(record);

@@ -3,12 +3,12 @@ import { pointPaymentMachine } from '../epoint/point-payment.machine.ts';
 import type { PointPaymentEvent, PointPaymentInput } from '../epoint/point-payment.types.ts';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
+import { choicesToRepeat } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, phaseOf } from '../order/order.status.ts';
 import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
 import {
   afterFault,
   afterWindow,
-  choicesOf,
   initialContext,
   isScheduled,
   mergeObservation,
@@ -164,7 +164,7 @@ export const paymentSetup = setup({
       (args): PaymentReport => ({
         type: 'payment.resubmitted',
         ...orderOf(args),
-        choices: choicesOf(args.context),
+        choices: choicesToRepeat(args.context.ticket.choices, args.context.record),
       }),
     ),
   },

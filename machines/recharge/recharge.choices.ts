@@ -1,4 +1,4 @@
-import { choicesOfPurchase, gameChoices, POINT_CHANNEL } from '../order/order.purchase.ts';
+import { gameChoices, POINT_CHANNEL, toChoiceIds } from '../order/order.purchase.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
 import { itemOfOrder, openChannel } from '../wizard/wizard.order.ts';
 import type { WizardStep } from '../wizard/wizard.types.ts';
@@ -39,7 +39,7 @@ export const initialContext = ({
   item: intent?.choices.item ?? null,
   channels: [],
   channel: intent?.choices.channel ?? null,
-  draft: intent ? choicesOfPurchase(intent.choices) : draft,
+  draft: intent ? toChoiceIds(intent.choices) : draft,
   memory,
   intent,
   windowRef: null,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { choicesToRepeat } from '../../machines/order/order.purchase.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { orderAdvice } from '../../machines/order-detail/order-detail.screens.ts';
-import { choicesOf } from '../../machines/payment/payment.model.ts';
-import { recordOf, ticket } from '../support/orders.ts';
+import { recordOf } from '../support/orders.ts';
 
 const forMoney: Partial<OrderRecord> = {};
 const withPoints: Partial<OrderRecord> = { points: 99, channelCode: 'epoint', paymentMethod: 'E Points' };
@@ -73,9 +73,9 @@ describe('what can be done next', () => {
     for (const more of [forMoney, withPoints, ofPoints]) {
       const record = recordOf('overdue', more);
       const { next } = orderAdvice(record);
-      expect(next).toEqual({ kind: 'repeat', choices: choicesOf({ ticket: { ...ticket, choices: null }, record }) });
+      expect(next).toEqual({ kind: 'repeat', choices: choicesToRepeat(null, record) });
     }
     const nameless = recordOf('overdue', { recipient: null });
-    expect(choicesOf({ ticket: { ...ticket, choices: null }, record: nameless })).toBeNull();
+    expect(choicesToRepeat(null, nameless)).toBeNull();
   });
 });
