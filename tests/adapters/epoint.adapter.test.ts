@@ -29,7 +29,7 @@ const entered = async () => {
 };
 
 describe('an item for E Points', () => {
-  test('EPNT-03 RCHG-10 CALL-19 · recipient, key and the price in points; an order without a page to pay at', async () => {
+  test('EPNT-03 RCHG-10 CALL-19 · recipient, key and the price in E Points; an order without a pay URL', async () => {
     const harness = await entered();
     harness.api.reply(CREATE, result({ paymentId: 'O-2', epoints: 99, create_ts: CONFIRMED_AT / 1_000 }));
     const intent = inPoints();
@@ -56,7 +56,7 @@ describe('an item for E Points', () => {
     ]);
   });
 
-  test('EPNT-03 C32 · another price than the one on the screen is a changed price, and no order is kept', async () => {
+  test('EPNT-03 C32 · a price that differs from the shown one is priceChanged, and no order is stored', async () => {
     const harness = await entered();
     harness.api.reply(CREATE, result({ paymentId: 'O-2', epoints: 120 }));
     expect(await reasonOf(harness.rechargePorts.createOrder({ intent: inPoints() }, never))).toMatchObject({
@@ -65,7 +65,7 @@ describe('an item for E Points', () => {
     expect(Object.keys(harness.stored()).filter((key) => key.includes(':order:'))).toEqual([]);
   });
 
-  test('EPNT-03 CALL-20 · points are taken by the number of the order; too little is told as that', async () => {
+  test('EPNT-03 CALL-20 · E Points are spent by order id; too few are rejected with balanceInsufficient', async () => {
     const harness = await entered();
     await harness.paymentPorts.payWithPoints({ orderId: 'O-2' }, never);
     expect(harness.api.to('/api/payment/order/epoint/pay').map(({ body }) => body)).toEqual([{ paymentId: 'O-2' }]);
@@ -75,7 +75,7 @@ describe('an item for E Points', () => {
     });
   });
 
-  test('EPNT-03 CALL-24 · its status is asked for by its number among the E Point orders', async () => {
+  test('EPNT-03 CALL-24 · its status is requested by id among the E Point orders', async () => {
     const harness = await entered();
     harness.api.reply(DETAIL, result([{ ...ORDER_ROW, sdk_order_id: 'O-2', status: 2 }]));
     const { record } = await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-2' }, never);
@@ -90,7 +90,7 @@ describe('an item for E Points', () => {
 });
 
 describe('E Points for money', () => {
-  test('EPNT-02 EPNT-03 CALL-19 · item, channel, what will arrive, and the price in cents', async () => {
+  test('EPNT-02 EPNT-03 CALL-19 · item, channel, the credited E Points and the price in cents', async () => {
     const harness = await entered();
     harness.api.reply(
       CREATE,
@@ -132,23 +132,23 @@ describe('the balance of the order flow', () => {
     return { harness, amount: await harness.rechargePorts.loadCoinBalance({}, never) };
   };
 
-  test('EPNT-05 CALL-14 CALL-27 · both calls agree: one question each', async () => {
+  test('EPNT-05 CALL-14 CALL-27 · both endpoints agree: one request each', async () => {
     const { harness, amount } = await readings([320], [320]);
     expect([amount, harness.api.to(COIN).length, harness.log]).toEqual([320, 1, []]);
   });
 
-  test('EPNT-05 · they differ: both are asked again, and agreeing then is enough', async () => {
+  test('EPNT-05 · they differ: both are requested again, and may then agree', async () => {
     const { harness, amount } = await readings([320, 300], [300, 300]);
     expect([amount, harness.api.to(COIN).length, harness.log]).toEqual([300, 2, []]);
   });
 
-  test('EPNT-05 · they still differ: the lower one counts, and the log says so without a number', async () => {
+  test('EPNT-05 · they still differ: the lower amount is used, and the log says so without an amount', async () => {
     const { harness, amount } = await readings([320], [300]);
     expect(amount).toBe(300);
     expect(harness.log).toEqual([{ event: 'balances-differ', call: 'CALL-14', path: COIN, detail: BALANCE }]);
   });
 
-  test('EPNT-05 · the other call fails: the flow goes on with its own', async () => {
+  test('EPNT-05 · epoint/balance fails: the amount of coinBalance is used', async () => {
     const harness = await entered();
     harness.api.reply(BALANCE, { code: 10_002, msg: 'busy' });
     expect(await harness.rechargePorts.loadCoinBalance({}, never)).toBe(320);
@@ -157,7 +157,7 @@ describe('the balance of the order flow', () => {
   });
 });
 
-test('EPNT-03 · the system of the player: Apple’s phones and tablets, and everything else', () => {
+test('EPNT-03 · the player’s system: Apple phones and tablets, or anything else', () => {
   const of = (userAgent: string, maxTouchPoints = 0) => deviceOs({ onLine: true, userAgent, maxTouchPoints });
   expect(of('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe('ios');
   expect(of('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15)', 5)).toBe('ios');

@@ -35,7 +35,7 @@ const entered = async (...args: Parameters<typeof createCoreHarness>) => {
 };
 
 describe('servers and roles', () => {
-  test('RCHG-01 CALL-08 · loaded, cached for the account, and there after a reload', async () => {
+  test('RCHG-01 CALL-08 · loaded, cached for the account, and available after a reload', async () => {
     const profile = createFakeProfile();
     const harness = createCoreHarness(profile);
     await harness.login();
@@ -50,7 +50,7 @@ describe('servers and roles', () => {
     expect(await again.rechargePorts.loadCachedServers({}, never)).toEqual(servers);
   });
 
-  test('C30 C57 · a cache that does not fit is dropped, not shown', async () => {
+  test('C30 C57 · an invalid cache is dropped, not shown', async () => {
     for (const hostile of ['{', '{"v":1,"data":[{"serverId":1}]}', '{"v":1,"data":{}}', '{"v":2,"data":[]}']) {
       const harness = await entered();
       harness.profile.local.setItem('portal:g1:u-1001:roles', hostile);
@@ -75,7 +75,7 @@ describe('servers and roles', () => {
 });
 
 describe('items, channels, balance', () => {
-  test('RCHG-05 RCHG-08 CALL-15 CALL-16 CALL-14 · asked for the pair, mapped', async () => {
+  test('RCHG-05 RCHG-08 CALL-15 CALL-16 CALL-14 · requested for server and role, and mapped', async () => {
     const { rechargePorts, api } = await entered();
     const items = await rechargePorts.loadItems(R1, never);
     const channels = await rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never);
@@ -96,7 +96,7 @@ describe('items, channels, balance', () => {
     ]);
   });
 
-  test('RCHG-06 C29 · without a known server and role the result is empty and nothing is sent', async () => {
+  test('RCHG-06 C29 · without a known server and role the result is empty and no request is sent', async () => {
     const harness = createCoreHarness();
     await harness.login();
     const sent = harness.api.seen.length;
@@ -127,7 +127,7 @@ describe('items, channels, balance', () => {
     expect(await reasonOf(harness.rechargePorts.loadItems(R1, never))).toMatchObject({ reason: 'systemBusy' });
   });
 
-  test('RCHG-07 · the server id is resolved again from the cached list before each call', async () => {
+  test('RCHG-07 · the server id is resolved from the cached list before each request', async () => {
     const harness = await entered();
     await harness.rechargePorts.loadItems({ serverId: 's-old', roleId: 'r2' }, never);
     await harness.rechargePorts.loadChannels({ serverId: 's-old', roleId: 'r2', itemId: 'gem-60' }, never);
@@ -139,11 +139,11 @@ describe('items, channels, balance', () => {
 });
 
 describe('creating the order', () => {
-  test('RCHG-09 RCHG-10 CALL-17 · payload, key and quote; the resume record is there before it resolves', async () => {
+  test('RCHG-09 RCHG-10 CALL-17 · payload, key and quote; the ticket is stored before the call resolves', async () => {
     const harness = await entered();
-    let storedWhileAsked: string[] = [];
+    let storedAtRequest: string[] = [];
     harness.api.reply(CREATE, () => {
-      storedWhileAsked = Object.keys(harness.stored()).filter((key) => /intent|order/.test(key));
+      storedAtRequest = Object.keys(harness.stored()).filter((key) => /intent|order/.test(key));
       return { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1', create_ts: 1_760_000_000 } };
     });
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
@@ -158,18 +158,18 @@ describe('creating the order', () => {
       server_name: 'Aurora',
     });
     expect(request?.headers).toMatchObject({ 'idempotency-key': anIntent().key, 'x-quote': '99' });
-    expect(storedWhileAsked).toEqual([`portal:g1:u-1001:intent:${anIntent().key}`]);
+    expect(storedAtRequest).toEqual([`portal:g1:u-1001:intent:${anIntent().key}`]);
     expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
   });
 
-  test('RCHG-10 · header names follow the build; an empty one is not sent', async () => {
+  test('RCHG-10 · header names come from the build; an empty one is not sent', async () => {
     const harness = await entered(createFakeProfile(), { idempotencyHeader: '', quoteHeader: 'x-price' });
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     const headers = harness.api.to(CREATE)[0]?.headers ?? {};
     expect([headers['idempotency-key'], headers['x-quote'], headers['x-price']]).toEqual([undefined, undefined, '99']);
   });
 
-  test('RCHG-07 RCHG-09 · names come from the cached list of now, not from what was confirmed', async () => {
+  test('RCHG-07 RCHG-09 · names come from the current cached list, not from the confirmed choices', async () => {
     const harness = await entered();
     harness.api.reply('/api/user/webRole', {
       result: [{ server_id: 's1', server_name: 'Aurora II', roles: [{ role_id: 'r1', role_name: 'Renamed' }] }],
@@ -183,7 +183,7 @@ describe('creating the order', () => {
     });
   });
 
-  test('RCHG-09 C28 C29 · a role that is gone or has moved is asked again; nothing is sent', async () => {
+  test('RCHG-09 C28 C29 · a role that is gone or moved must be chosen again; no request is sent', async () => {
     const harness = await entered();
     const moved = [{ server_id: 's7', server_name: 'Moved', roles: [{ role_id: 'r1', role_name: '月影' }] }];
     for (const list of [[], SERVERS.slice(1), moved]) {
@@ -196,7 +196,7 @@ describe('creating the order', () => {
     expect(harness.api.to(CREATE)).toEqual([]);
   });
 
-  test('D12 RCHG-06 RCHG-09 C25 · without a cached role list nothing is sent, for money or for E Points', async () => {
+  test('D12 RCHG-06 RCHG-09 C25 · without a cached role list no request is sent, for money or for E Points', async () => {
     const harness = createCoreHarness();
     await harness.login();
     const sent = harness.api.seen.length;
@@ -214,7 +214,7 @@ describe('creating the order', () => {
     expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
   });
 
-  test('D12 RCHG-07 RCHG-09 · the role is looked up in the cached list of now, whatever the intent says', async () => {
+  test('D12 RCHG-07 RCHG-09 · the role is looked up in the current cached list, whatever the intent contains', async () => {
     const harness = await entered();
     harness.profile.local.removeItem('portal:g1:u-1001:roles');
     expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
@@ -223,7 +223,7 @@ describe('creating the order', () => {
     expect(harness.api.to(CREATE)).toEqual([]);
   });
 
-  test('RCHG-09 C25 · without a session nothing is sent', async () => {
+  test('RCHG-09 C25 · without a session no request is sent', async () => {
     const harness = createCoreHarness();
     expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'tokenFailure',
@@ -284,7 +284,7 @@ describe('creating the order', () => {
     expect(ordersIn(harness.stored())).toEqual([]);
   });
 
-  test('RCHG-20 C17 C18 · offline is an unknown outcome too, and 60 s of silence is a time-out', async () => {
+  test('RCHG-20 C17 C18 · offline is an unknown outcome too, and so is no response for 60 s', async () => {
     const harness = await entered();
     harness.tab.setOnline(false);
     harness.api.reply(CREATE, unreachable);
@@ -298,7 +298,7 @@ describe('creating the order', () => {
     expect(await outcome).toMatchObject({ reason: 'timedOut', status: 500 });
   });
 
-  test('C39 RCHG-11 · an address that is not allowed never leaves the adapter; the order is tracked all the same', async () => {
+  test('C39 RCHG-11 · a disallowed pay URL never leaves the adapter; the order is tracked anyway', async () => {
     const harness = await entered();
     harness.api.reply(CREATE, {
       code: 0,
@@ -308,7 +308,7 @@ describe('creating the order', () => {
     expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
   });
 
-  test('RCHG-14 · without create_ts the record says when it was made, else the server’s clock', async () => {
+  test('RCHG-14 · without create_ts the creation time comes from the record, or else from the server clock', async () => {
     const harness = await entered();
     harness.api.reply(CREATE, { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' } });
     harness.api.reply(RECORD, records(row({ create_ts: 1_760_000_002 })));
@@ -321,7 +321,7 @@ describe('creating the order', () => {
     expect(Math.abs(createdAt - (CONFIRMED_AT + 5_000))).toBeLessThan(2_000);
   });
 
-  test('C56 RCHG-10 · an intent that could not be stored does not pass', async () => {
+  test('C56 RCHG-10 · an intent that could not be stored is rejected', async () => {
     const harness = await entered();
     await expect(harness.rechargePorts.saveIntent({ intent: anIntent() }, never)).resolves.toBeUndefined();
     harness.profile.local.mood = 'full';
@@ -329,23 +329,23 @@ describe('creating the order', () => {
     expect(await reasonOf(harness.rechargePorts.saveIntent({ intent: anIntent() }, never))).toMatchObject({
       reason: 'systemBusy',
     });
-    const nobody = createCoreHarness();
-    expect(await reasonOf(nobody.rechargePorts.saveIntent({ intent: anIntent() }, never))).toMatchObject({
+    const loggedOut = createCoreHarness();
+    expect(await reasonOf(loggedOut.rechargePorts.saveIntent({ intent: anIntent() }, never))).toMatchObject({
       reason: 'systemBusy',
     });
   });
 });
 
-describe('looking the order up', () => {
-  const looked = async (reply: object, change = {}) => {
+describe('looking up the order', () => {
+  const lookUp = async (reply: object, change = {}) => {
     const harness = await entered();
     harness.api.reply(RECORD, reply);
     const ticket = await harness.rechargePorts.lookUpOrder({ intent: anIntent(change) }, never);
     return { harness, ticket };
   };
 
-  test('RCHG-20 RCHG-10 CALL-18 · asked from a minute before the confirmation; found by item, recipient and time', async () => {
-    const { harness, ticket } = await looked(records(row({ create_ts: 1_760_000_003 })));
+  test('RCHG-20 RCHG-10 CALL-18 · requested from one minute before the confirmation; found by item, recipient and time', async () => {
+    const { harness, ticket } = await lookUp(records(row({ create_ts: 1_760_000_003 })));
     expect(harness.api.to(RECORD).map(({ body }) => body)).toEqual([
       { page: 1, size: 100, begin: 1_759_999_940, end: expect.any(Number), sdk_order_id: '', status: -1 },
     ]);
@@ -359,25 +359,25 @@ describe('looking the order up', () => {
     ['another server', { server_id: 's2' }],
     ['another channel', { channel_code: 'wallet' }],
     ['more than a minute before', { create_ts: 1_759_999_939 }],
-  ])('RCHG-20 · %s is not it', async (_, more) => {
-    expect((await looked(records(row(more)))).ticket).toBeNull();
+  ])('RCHG-20 · %s does not match', async (_, more) => {
+    expect((await lookUp(records(row(more)))).ticket).toBeNull();
   });
 
-  test('RCHG-20 · the exact minute before still counts; of two the older is it', async () => {
-    expect((await looked(records(row({ create_ts: 1_759_999_940 })))).ticket?.orderId).toBe('O-1');
+  test('RCHG-20 · exactly one minute before still counts; of two orders the older one matches', async () => {
+    expect((await lookUp(records(row({ create_ts: 1_759_999_940 })))).ticket?.orderId).toBe('O-1');
     const two = records(row({ sdk_order_id: 'O-2', create_ts: 1_760_000_009 }), row({ sdk_order_id: 'O-1' }));
-    expect((await looked(two)).ticket?.orderId).toBe('O-1');
+    expect((await lookUp(two)).ticket?.orderId).toBe('O-1');
   });
 
-  test('RCHG-20 · a record of six fields is matched by name, price and channel', async () => {
+  test('RCHG-20 · a record with six fields is matched by name, price and channel', async () => {
     const { create_ts, name, sdk_order_id, amount, channel_name, status } = ORDER_ROW;
     const bare = { create_ts, name, sdk_order_id, amount, channel_name, status };
-    expect((await looked(records(bare))).ticket).toEqual({ ...TICKET, payUrl: '' });
+    expect((await lookUp(records(bare))).ticket).toEqual({ ...TICKET, payUrl: '' });
     for (const other of [{ name: '300 gems' }, { amount: '4.99' }, { channel_name: 'Wallet' }])
-      expect((await looked(records({ ...bare, ...other }))).ticket).toBeNull();
+      expect((await lookUp(records({ ...bare, ...other }))).ticket).toBeNull();
   });
 
-  test('RCHG-10 C2 · an order of this key that is known here needs no question; one of another key is not taken', async () => {
+  test('RCHG-10 C2 · a stored order with this key needs no request; one with another key does not match', async () => {
     const harness = await entered();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toEqual(TICKET);
@@ -387,8 +387,8 @@ describe('looking the order up', () => {
     expect(await harness.rechargePorts.lookUpOrder({ intent: other }, never)).toBeNull();
   });
 
-  test('RCHG-20 C18 · nothing found is null; a question that fails is a failure, never "none"', async () => {
-    const { harness, ticket } = await looked(records());
+  test('RCHG-20 C18 · no order is null; a failed request is a failure, never null', async () => {
+    const { harness, ticket } = await lookUp(records());
     expect(ticket).toBeNull();
     harness.api.reply(RECORD, () => new Response('<html>'));
     expect(await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
@@ -402,18 +402,18 @@ describe('what survives a reload', () => {
     const harness = createCoreHarness(profile);
     const grant = await harness.sessionPorts.restore({}, never);
     if (!grant) throw new Error('no session');
-    return { harness, work: await harness.signedInPorts.loadResumeState({ account: grant.account }, never) };
+    return { harness, resumeState: await harness.signedInPorts.loadResumeState({ account: grant.account }, never) };
   };
   const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null } as const;
   const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card' };
 
-  test('RCHG-16 RCHG-18 C2 · draft, memory and an unanswered intent', async () => {
+  test('RCHG-16 RCHG-18 C2 · draft, memory and an open intent', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.saveDraft({ draft }, never);
     await harness.rechargePorts.saveMemory({ memory }, never);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    expect((await reload(profile)).work).toEqual({
+    expect((await reload(profile)).resumeState).toEqual({
       draft,
       memory,
       intent: anIntent(),
@@ -422,34 +422,34 @@ describe('what survives a reload', () => {
     });
     await harness.rechargePorts.saveDraft({ draft: null }, never);
     await harness.rechargePorts.clearIntent({ key: 'another key' }, never);
-    expect((await reload(profile)).work).toMatchObject({ draft: null, intent: anIntent() });
+    expect((await reload(profile)).resumeState).toMatchObject({ draft: null, intent: anIntent() });
     await harness.rechargePorts.clearIntent({ key: anIntent().key }, never);
-    expect((await reload(profile)).work).toMatchObject({ intent: null });
+    expect((await reload(profile)).resumeState).toMatchObject({ intent: null });
   });
 
-  test('C2 C3 · killed between the answer and the next step: the order is there, its intent is settled', async () => {
+  test('C2 C3 · closed between the response and the next step: the order is stored and its intent is settled', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    expect((await reload(profile)).work).toMatchObject({
+    expect((await reload(profile)).resumeState).toMatchObject({
       intent: null,
       tickets: [{ ticket: TICKET, deferred: false }],
     });
   });
 
-  test('RCHG-13 C10 · an order put aside stays aside; a finished one is forgotten', async () => {
+  test('RCHG-13 C10 · a deferred order stays deferred; a final one is deleted', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.paymentPorts.saveAside({ orderId: 'O-1', aside: true }, never);
     await harness.paymentPorts.saveAside({ orderId: 'unknown', aside: true }, never);
-    expect((await reload(profile)).work.tickets).toEqual([{ ticket: TICKET, deferred: true }]);
+    expect((await reload(profile)).resumeState.tickets).toEqual([{ ticket: TICKET, deferred: true }]);
     await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
-    expect((await reload(profile)).work.tickets).toEqual([]);
+    expect((await reload(profile)).resumeState.tickets).toEqual([]);
   });
 
-  test('C11 · two tabs with an order each keep both', async () => {
+  test('C11 · two tabs with one order each keep both', async () => {
     const profile = createFakeProfile();
     const first = await entered(profile);
     const second = createCoreHarness(profile);
@@ -470,19 +470,19 @@ describe('what survives a reload', () => {
       { intent: anIntent({ key: '22222222-2222-4333-8444-555555555555' }) },
       never,
     );
-    expect((await reload(profile)).work.tickets.map(({ ticket }) => ticket.orderId)).toEqual(['O-1', 'O-2']);
+    expect((await reload(profile)).resumeState.tickets.map(({ ticket }) => ticket.orderId)).toEqual(['O-1', 'O-2']);
   });
 
-  test('C2 · of several unanswered intents the newest is asked about', async () => {
+  test('C2 · of several open intents the newest is looked up', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     const newer = anIntent({ key: '22222222-2222-4333-8444-555555555555', confirmedAt: CONFIRMED_AT + 1 });
     await harness.rechargePorts.saveIntent({ intent: newer }, never);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    expect((await reload(profile)).work.intent).toEqual(newer);
+    expect((await reload(profile)).resumeState.intent).toEqual(newer);
   });
 
-  test('C13 · what is too old is not resumed, and removed by the server’s clock only', async () => {
+  test('C13 · expired records are not resumed, and are deleted by the server clock only', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
@@ -492,14 +492,14 @@ describe('what survives a reload', () => {
     );
     const before = harness.stored();
     vi.setSystemTime(CONFIRMED_AT + 365 * 86_400_000);
-    expect((await reload(profile)).work).toMatchObject({
+    expect((await reload(profile)).resumeState).toMatchObject({
       intent: null,
       epointRecharge: { draft: null, intent: null },
       tickets: [],
     });
     expect(profile.local.dump()).toEqual(before);
     vi.setSystemTime(CONFIRMED_AT + 5_000);
-    expect((await reload(profile)).work).toMatchObject({ intent: anIntent(), tickets: [{ deferred: false }] });
+    expect((await reload(profile)).resumeState).toMatchObject({ intent: anIntent(), tickets: [{ deferred: false }] });
 
     const late = createCoreHarness(profile);
     late.api.reply('/api/setting/time', { result: { ts: 1_760_000_000 + 8 * 86_400 } });
@@ -514,7 +514,7 @@ describe('what survives a reload', () => {
     expect(Object.keys(profile.local.dump()).filter((key) => /intent|order/.test(key))).toEqual([]);
   });
 
-  test('C39 C57 · a stored address that is not allowed is not offered; hostile values are dropped', async () => {
+  test('C39 C57 · a stored pay URL that is not allowed is dropped, and so are hostile values', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
@@ -525,7 +525,7 @@ describe('what survives a reload', () => {
     profile.local.setItem('portal:g1:u-1001:order:O-2', '{"v":1,"data":{"ticket":{"orderId":7}}}');
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":1,"data":{"key":"short"}}');
     profile.local.setItem('portal:g1:u-1001:draft', '[1]');
-    expect((await reload(profile)).work).toEqual({
+    expect((await reload(profile)).resumeState).toEqual({
       draft: null,
       memory: null,
       intent: null,
@@ -534,12 +534,12 @@ describe('what survives a reload', () => {
     });
   });
 
-  test('C43 · intents and orders of another build are left for it', async () => {
+  test('C43 · intents and orders of another build are not touched', async () => {
     const profile = createFakeProfile();
     await entered(profile);
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:draft', '{"v":7,"data":{}}');
-    expect((await reload(profile)).work).toEqual({
+    expect((await reload(profile)).resumeState).toEqual({
       draft: null,
       memory: null,
       intent: null,
@@ -555,7 +555,7 @@ describe('what survives a reload', () => {
 });
 
 describe('the window', () => {
-  test('C6 · is closed when no order came of it', async () => {
+  test('C6 · is closed when no order was created', async () => {
     const harness = await entered();
     const windowRef = harness.browserActions.openPaymentWindow();
     await harness.rechargePorts.closeWindow({ windowRef }, never);
@@ -563,7 +563,7 @@ describe('the window', () => {
     expect(harness.tab.opened.map(({ closed }) => closed)).toEqual([true]);
   });
 
-  test('C22 · an item without a price is left out, the others can be bought', async () => {
+  test('C22 · an item without a price is left out; the others are available', async () => {
     const harness = await entered();
     harness.api.reply('/api/order/webProduct', { result: [{ cp_goods_id: 'x', name: 'X' }, ...ITEMS] });
     expect((await harness.rechargePorts.loadItems(R1, never)).map(({ itemId }) => itemId)).toEqual([
