@@ -1,4 +1,13 @@
-import type { ChoiceIds, Choices, OrderRecord, OrderTicket, PointCredit, Purchase, Recipient } from './order.types.ts';
+import type {
+  ChoiceIds,
+  Choices,
+  OrderRecord,
+  OrderTicket,
+  PaymentMethod,
+  PointCredit,
+  Purchase,
+  Recipient,
+} from './order.types.ts';
 
 /** channel_code of the E Points. */
 export const POINT_CHANNEL = 'epoint';
@@ -7,8 +16,22 @@ export const POINT_CHANNEL = 'epoint';
 export const PAYMENT_PAGE_CHANNEL = 'payment-page';
 
 /** Bought with money and credited to the account, not delivered into a game. */
-export const isPointPurchase = ({ kind, points }: Pick<OrderTicket, 'kind' | 'points'>): boolean =>
-  kind === 'epoint' && points === null;
+export const isPointPurchase = ({ kind, payment }: Pick<OrderTicket, 'kind' | 'payment'>): boolean =>
+  kind === 'epoint' && payment.kind !== 'points';
+
+/** The page to pay at; null for a payment without one. */
+export const redirectUrl = ({ payment }: Pick<OrderTicket, 'payment'>): string | null =>
+  payment.kind === 'redirect' ? payment.payUrl : null;
+
+/** Without a page that may not be opened. */
+export const withSafeUrl = (payment: PaymentMethod, isPayUrl: (url: string) => boolean): PaymentMethod =>
+  payment.kind === 'redirect' && payment.payUrl !== null && !isPayUrl(payment.payUrl)
+    ? { ...payment, payUrl: null }
+    : payment;
+
+/** E Points that the order is paid with; null for money. */
+export const pointAmount = ({ payment }: Pick<OrderTicket, 'payment'>): number | null =>
+  payment.kind === 'points' ? payment.amount : null;
 
 /** The choices of an order that goes to a role. */
 export const gameChoices = (purchase: Purchase | null): Choices | null =>
@@ -45,8 +68,7 @@ export const creditSum = ({ basic, present, rebate }: PointCredit): number => ba
 export const ticketFrom = ({ paymentId, payUrl, paymentCreateTime, orderType, points }: OrderRecord): OrderTicket => ({
   kind: orderType === 'epoint' || points !== null ? 'epoint' : 'order',
   orderId: paymentId,
-  payUrl: payUrl ?? '',
-  points,
+  payment: points === null ? { kind: 'redirect', payUrl } : { kind: 'points', amount: points },
   createdAt: paymentCreateTime,
   choices: null,
 });

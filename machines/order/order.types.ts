@@ -64,15 +64,19 @@ export type ChoiceIds = {
   readonly channelCode: string;
 };
 
+/** How an order is paid. A new method is a new member: each registry by `kind` then fails to compile without it. */
+export type PaymentMethod =
+  /** On a page of the provider. `payUrl` is null without a page that may be opened. */
+  | { readonly kind: 'redirect'; readonly payUrl: string | null }
+  /** With E Points of the account. */
+  | { readonly kind: 'points'; readonly amount: number };
+
 /** A created order, enough to pay it and to follow it after a reload. Times in epoch milliseconds of the server. */
 export type OrderTicket = {
   /** Which call knows its status: `/api/order/record`, or `/api/epoint/paymentIds/detail`. */
   readonly kind: 'order' | 'epoint';
   readonly orderId: string;
-  /** Empty where there is no page to pay at, or none that may be opened. */
-  readonly payUrl: string;
-  /** E Points that are paid with instead of money; null for money. */
-  readonly points: number | null;
+  readonly payment: PaymentMethod;
   readonly createdAt: number;
   /** null for an order that was found in the record and not made in this browser. */
   readonly choices: Purchase | null;

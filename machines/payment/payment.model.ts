@@ -99,5 +99,5 @@ export const afterWindow = (context: PaymentContext, { opened, refused }: Window
   mayBePaid: context.mayBePaid || !refused,
   windowBlocked: !opened && wantsWindow(context),
   payUrlVerdict: refused ? 'refused' : 'allowed',
-  ticket: refused ? { ...context.ticket, payUrl: '' } : context.ticket,
+  ticket: refused ? { ...context.ticket, payment: { kind: 'redirect', payUrl: null } } : context.ticket,
 });

@@ -13,7 +13,7 @@ export type PaymentPorts = Omit<PointPaymentPorts, 'readOrder'> & {
    */
   openWindow: Port<
     { readonly opened: boolean; readonly refused: boolean },
-    { readonly windowRef: string | null; readonly payUrl: string; readonly orderId: string }
+    { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
   >;
   /**
    * `/api/order/record`, or `/api/epoint/paymentIds/detail` for an order of that kind; 10 s time-out, also broadcast to the other tabs. Rejects `orderNumberWrong` when

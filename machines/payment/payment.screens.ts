@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
+import { redirectUrl } from '../order/order.purchase.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { paymentMachine } from './payment.machine.ts';
 
@@ -47,7 +48,7 @@ const factsOf = ({ context: { ticket, record, deadlineAt, payUrlVerdict } }: Pay
   ticket,
   record,
   deadlineAt,
-  host: payUrlVerdict === 'allowed' ? (HOST.exec(ticket.payUrl)?.[1] ?? null) : null,
+  host: payUrlVerdict === 'allowed' ? (HOST.exec(redirectUrl(ticket) ?? '')?.[1] ?? null) : null,
 });
 
 const unpaidScreen = (snapshot: PaymentSnapshot): PaymentScreen => {
@@ -55,7 +56,7 @@ const unpaidScreen = (snapshot: PaymentSnapshot): PaymentScreen => {
   const { mode, windowRef, notReceived, online, failure, payUrlVerdict, shown } = snapshot.context;
   const checking = snapshot.hasTag('checking');
   if (!shown) return { name: 'deferred', checking, ...facts };
-  if (facts.ticket.points !== null) return { name: 'points', ...facts };
+  if (facts.ticket.payment.kind === 'points') return { name: 'points', ...facts };
   if (snapshot.hasTag('opening') && (mode === 'created' || windowRef !== null)) return { name: 'opening', ...facts };
   const blocked = snapshot.hasTag('blocked');
   return {

@@ -3,7 +3,7 @@ import { pointPaymentMachine } from '../epoint/point-payment.machine.ts';
 import type { PointPaymentEvent, PointPaymentInput } from '../epoint/point-payment.types.ts';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
-import { choicesToRepeat } from '../order/order.purchase.ts';
+import { choicesToRepeat, pointAmount, redirectUrl } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, phaseOf } from '../order/order.status.ts';
 import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
 import {
@@ -22,7 +22,7 @@ import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from '
 /** A stored order that was put aside is offered, one that was in front goes on. */
 export const pointsOf = ({ context: { ticket, mode, shown } }: ContextArgs): PointPaymentInput => ({
   orderId: ticket.orderId,
-  points: ticket.points ?? 0,
+  points: pointAmount(ticket) ?? 0,
   start: shown ? (mode === 'created' ? 'pay' : 'resume') : 'offer',
 });
 
@@ -46,7 +46,7 @@ export const failureOf = ({ event }: { readonly event: { readonly error: unknown
 export const windowOf = ({ context }: ContextArgs) => ({ windowRef: context.windowRef });
 export const payUrlOf = ({ context: { ticket, windowRef } }: ContextArgs) => ({
   windowRef,
-  payUrl: ticket.payUrl,
+  payUrl: redirectUrl(ticket),
   orderId: ticket.orderId,
 });
 
@@ -59,7 +59,9 @@ export const paymentSetup = setup({
     tags: {} as 'opening' | 'blocked' | 'last-check' | 'unknown' | 'watched' | 'checking' | 'over',
   },
   actors: {
-    openWindow: portStub<WindowAnswer, { windowRef: string | null; payUrl: string; orderId: string }>('openWindow'),
+    openWindow: portStub<WindowAnswer, { windowRef: string | null; payUrl: string | null; orderId: string }>(
+      'openWindow',
+    ),
     readOrder: portStub<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>('readOrder'),
     deleteOrder: portStub<void, { orderId: string }>('deleteOrder'),
     saveAside: portStub<void, { orderId: string; aside: boolean }>('saveAside'),
@@ -77,10 +79,10 @@ export const paymentSetup = setup({
     hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
     canStillChange: ({ context }) => !isFinal(statusOf(context)),
     isPolledFirst: ({ context }) => context.mode === 'resumed' && !isFinal(statusOf(context)),
-    isPaidWithPoints: ({ context }) => context.ticket.points !== null,
+    isPaidWithPoints: ({ context }) => context.ticket.payment.kind === 'points',
     isCreated: ({ context }) => context.mode === 'created',
     isShown: ({ context }) => context.shown,
-    isWithoutLink: ({ context }) => context.ticket.payUrl === '',
+    isWithoutLink: ({ context }) => redirectUrl(context.ticket) === null,
     isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
     isWindowBlocked: ({ context }) => context.windowBlocked,
     bringsWindow: ({ event }) => event.type === 'payment.open' && event.windowRef !== null,

@@ -11,7 +11,7 @@ export type SignedInSnapshot = SnapshotFrom<typeof signedInMachine>;
  * that equal values cause no render.
  */
 export const selectResumePurchase = ({ context, children }: SignedInSnapshot): `order:${string}` | 'choices' | null => {
-  const order = context.tracked.findLast(({ ticket, waiting }) => waiting && ticket.points !== null);
+  const order = context.tracked.findLast(({ ticket, waiting }) => waiting && ticket.payment.kind === 'points');
   if (order) return `order:${order.ticket.orderId}`;
   const wizard = children.recharge?.getSnapshot();
   const isChosen =

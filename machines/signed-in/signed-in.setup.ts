@@ -129,7 +129,7 @@ export const signedInSetup = setup({
   },
   guards: {
     hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
-    takesPoints: ({ event }) => event.type === 'order.created' && event.ticket.points !== null,
+    takesPoints: ({ event }) => event.type === 'order.created' && event.ticket.payment.kind === 'points',
     isOnRecharge: ({ context }) => context.page?.name === 'recharge',
     isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
     isOnDetail: ({ context }) => context.page?.name === 'payment_detail',

@@ -1,4 +1,5 @@
 import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
+import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
@@ -67,8 +68,7 @@ export const createAccountStore = (
       const stored = readRecord(store, name, ORDER);
       if (!stored) return [];
       if (isExpired(name, stored.ticket.createdAt, ORDER_LIFETIME_MS)) return [];
-      const payUrl = isPayUrl(stored.ticket.payUrl) ? stored.ticket.payUrl : '';
-      return [{ ...stored, ticket: { ...stored.ticket, payUrl } }];
+      return [{ ...stored, ticket: { ...stored.ticket, payment: withSafeUrl(stored.ticket.payment, isPayUrl) } }];
     });
 
   const intents = (): OrderIntent[] =>

@@ -1,5 +1,5 @@
 import { type Failure, failure, toFailure } from '../../machines/kernel/failure.ts';
-import { PAYMENT_PAGE_CHANNEL, ticketFrom } from '../../machines/order/order.purchase.ts';
+import { PAYMENT_PAGE_CHANNEL, ticketFrom, withSafeUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
@@ -71,8 +71,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const ticket: OrderTicket = {
         kind: created.kind,
         orderId: created.orderId,
-        payUrl: created.payUrl !== null && isPayUrl(created.payUrl) ? created.payUrl : '',
-        points: created.points,
+        payment: withSafeUrl(created.payment, isPayUrl),
         createdAt: created.createdAt ?? clock.now(),
         choices: intent.choices,
       };

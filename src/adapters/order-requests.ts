@@ -16,8 +16,7 @@ export type OrderRequestParts = {
 };
 
 /** The response, not validated further. `createdAt`: server time in ms, if the API sends it. */
-type Created = Pick<OrderTicket, 'kind' | 'orderId' | 'points'> & {
-  readonly payUrl: string | null;
+type Created = Pick<OrderTicket, 'kind' | 'orderId' | 'payment'> & {
   readonly createdAt: number | null;
 };
 
@@ -51,8 +50,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     return {
       kind: 'epoint',
       orderId: created.paymentId,
-      payUrl: created.pay_url,
-      points: null,
+      payment: { kind: 'redirect', payUrl: created.pay_url },
       createdAt: created.create_ts,
     };
   };
@@ -67,7 +65,12 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     const points = created.epoints ?? item.epointPrice;
     // No E Points are spent: an order without `epoint/pay` expires.
     if (points !== item.epointPrice) throw failure('priceChanged');
-    return { kind: 'epoint', orderId: created.paymentId, payUrl: null, points, createdAt: created.create_ts };
+    return {
+      kind: 'epoint',
+      orderId: created.paymentId,
+      payment: { kind: 'points', amount: points },
+      createdAt: created.create_ts,
+    };
   };
 
   const payWithMoney = async (
@@ -80,8 +83,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     return {
       kind: 'order',
       orderId: created.sdk_order_id,
-      payUrl: created.pay_url,
-      points: null,
+      payment: { kind: 'redirect', payUrl: created.pay_url },
       createdAt: created.create_ts,
     };
   };

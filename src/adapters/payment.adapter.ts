@@ -27,7 +27,7 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
   const { browser, reader, coinBalance, epoint, windows, clock, store, isPayUrl } = parts;
   return {
     openWindow: async ({ windowRef, payUrl, orderId }) => {
-      if (!isPayUrl(payUrl)) {
+      if (payUrl === null || !isPayUrl(payUrl)) {
         if (windowRef !== null) windows.close(windowRef);
         return { opened: false, refused: true };
       }

@@ -47,14 +47,33 @@ const purchase = v.object({
   channel: v.object({ fieldKey: id, title: text, isOpen: v.boolean(), priority: v.pipe(v.number(), v.safeInteger()) }),
 });
 
-const ticket = v.object({
+const payUrl = v.pipe(v.string(), v.maxLength(4_096));
+
+const ticketFields = {
   kind: v.optional(v.picklist(['order', 'epoint']), 'order'),
   orderId: id,
-  payUrl: v.pipe(v.string(), v.maxLength(4_096)),
-  points: v.nullish(count, null),
   createdAt: at,
   choices: v.nullable(purchase),
+};
+
+const ticket = v.object({
+  ...ticketFields,
+  payment: v.variant('kind', [
+    v.object({ kind: v.literal('redirect'), payUrl: v.nullable(payUrl) }),
+    v.object({ kind: v.literal('points'), amount: count }),
+  ]),
 }) satisfies v.GenericSchema<unknown, OrderTicket>;
+
+/** Version 1 had a page to pay at, possibly empty, and an amount of E Points, possibly null. */
+const firstTicket = v.pipe(
+  v.object({ ...ticketFields, payUrl, points: v.nullish(count, null) }),
+  v.transform(
+    ({ payUrl: page, points, ...rest }): OrderTicket => ({
+      ...rest,
+      payment: points === null ? { kind: 'redirect', payUrl: page || null } : { kind: 'points', amount: points },
+    }),
+  ),
+);
 
 const intent = v.object({
   key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,64}$/)),
@@ -116,7 +135,13 @@ const convenience = { version: 1, preserveOtherVersions: false };
 
 export const INTENT = { ...promise, schema: intent };
 /** `key`: of the intent it came from; null when it was found in the record. */
-export const ORDER = { ...promise, schema: v.object({ ticket, aside: v.boolean(), key: v.nullable(v.string()) }) };
+const orderFields = { aside: v.boolean(), key: v.nullable(v.string()) };
+export const ORDER = {
+  ...promise,
+  version: 2,
+  schema: v.object({ ...orderFields, ticket }),
+  earlier: { 1: v.object({ ...orderFields, ticket: firstTicket }) },
+};
 export const DRAFT = { ...convenience, schema: draft };
 export const EPOINT_RECHARGE_DRAFT = { ...convenience, schema: epointRechargeDraft };
 export const MEMORY = { ...convenience, schema: memory };

@@ -9,6 +9,8 @@ export type Shape<Schema extends v.GenericSchema> = {
   readonly version: number;
   readonly preserveOtherVersions: boolean;
   readonly schema: Schema;
+  /** By version: reads what earlier builds stored, as today's value. */
+  readonly earlier?: Readonly<Record<number, v.GenericSchema<unknown, v.InferOutput<Schema>>>>;
 };
 
 const LONGEST_TEXT = 4_000_000;
@@ -24,6 +26,12 @@ const parseText = (text: string): unknown => {
   }
 };
 
+const schemaOf = <Schema extends v.GenericSchema>(
+  { version, schema, earlier }: Shape<Schema>,
+  stored: number,
+): v.GenericSchema<unknown, v.InferOutput<Schema>> | null =>
+  stored === version ? schema : (earlier?.[stored] ?? null);
+
 export const readRecord = <Schema extends v.GenericSchema>(
   store: SafeStorage,
   key: string,
@@ -32,9 +40,10 @@ export const readRecord = <Schema extends v.GenericSchema>(
   const text = store.read(key);
   if (text === null) return null;
   const outer = v.safeParse(envelope, parseText(text));
-  if (outer.success && outer.output.v !== shape.version && shape.preserveOtherVersions) return null;
-  if (outer.success && outer.output.v === shape.version) {
-    const inner = v.safeParse(shape.schema, outer.output.data);
+  const schema = outer.success ? schemaOf(shape, outer.output.v) : null;
+  if (outer.success && !schema && shape.preserveOtherVersions) return null;
+  if (outer.success && schema) {
+    const inner = v.safeParse(schema, outer.output.data);
     if (inner.success) return inner.output;
   }
   store.remove(key);

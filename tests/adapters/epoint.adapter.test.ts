@@ -36,8 +36,7 @@ describe('an item for E Points', () => {
     expect(await harness.rechargePorts.createOrder({ intent }, never)).toEqual({
       kind: 'epoint',
       orderId: 'O-2',
-      payUrl: '',
-      points: 99,
+      payment: { kind: 'points', amount: 99 },
       createdAt: CONFIRMED_AT,
       choices: intent.choices,
     });
@@ -100,8 +99,7 @@ describe('E Points for money', () => {
     expect(await harness.rechargePorts.createOrder({ intent }, never)).toEqual({
       kind: 'epoint',
       orderId: 'O-3',
-      payUrl: 'https://pay.example/c/3',
-      points: null,
+      payment: { kind: 'redirect', payUrl: 'https://pay.example/c/3' },
       createdAt: CONFIRMED_AT,
       choices: intent.choices,
     });
@@ -116,7 +114,7 @@ describe('E Points for money', () => {
     const bought = { ...row, sdk_order_id: 'O-3', order_type: 'epoint', server_id: null, role_id: null };
     harness.api.reply('/api/order/record', result([row, bought]));
     const found = await harness.rechargePorts.lookUpOrder({ intent: ofPoints() }, never);
-    expect(found).toMatchObject({ kind: 'epoint', orderId: 'O-3', points: null });
+    expect(found).toMatchObject({ kind: 'epoint', orderId: 'O-3', payment: { kind: 'redirect' } });
     harness.api.reply('/api/order/record', result([row]));
     const other = await entered();
     other.api.reply('/api/order/record', result([row]));

@@ -11,8 +11,7 @@ const R1 = { serverId: 's1', roleId: 'r1' };
 const TICKET = {
   kind: 'order',
   orderId: 'O-1',
-  payUrl: 'https://pay.example/c/1',
-  points: null,
+  payment: { kind: 'redirect', payUrl: 'https://pay.example/c/1' },
   createdAt: CONFIRMED_AT,
   choices: anIntent().choices,
 };
@@ -304,7 +303,10 @@ describe('creating the order', () => {
       code: 0,
       result: { pay_url: 'javascript:alert(1)', sdk_order_id: 'O-1', create_ts: 1_760_000_000 },
     });
-    expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual({ ...TICKET, payUrl: '' });
+    expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual({
+      ...TICKET,
+      payment: { kind: 'redirect', payUrl: null },
+    });
     expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
   });
 
@@ -372,7 +374,7 @@ describe('looking up the order', () => {
   test('RCHG-20 · a record with six fields is matched by name, price and channel', async () => {
     const { create_ts, name, sdk_order_id, amount, channel_name, status } = ORDER_ROW;
     const bare = { create_ts, name, sdk_order_id, amount, channel_name, status };
-    expect((await lookUp(records(bare))).ticket).toEqual({ ...TICKET, payUrl: '' });
+    expect((await lookUp(records(bare))).ticket).toEqual({ ...TICKET, payment: { kind: 'redirect', payUrl: null } });
     for (const other of [{ name: '300 gems' }, { amount: '4.99' }, { channel_name: 'Wallet' }])
       expect((await lookUp(records({ ...bare, ...other }))).ticket).toBeNull();
   });
@@ -520,7 +522,7 @@ describe('what survives a reload', () => {
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     const key = 'portal:g1:u-1001:order:O-1';
     const stored = JSON.parse(profile.local.dump()[key] ?? '');
-    stored.data.ticket.payUrl = 'javascript:alert(document.domain)';
+    stored.data.ticket.payment.payUrl = 'javascript:alert(document.domain)';
     profile.local.setItem(key, JSON.stringify(stored));
     profile.local.setItem('portal:g1:u-1001:order:O-2', '{"v":1,"data":{"ticket":{"orderId":7}}}');
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":1,"data":{"key":"short"}}');
@@ -530,7 +532,31 @@ describe('what survives a reload', () => {
       memory: null,
       intent: null,
       epointRecharge: { draft: null, intent: null },
-      tickets: [{ ticket: { ...TICKET, payUrl: '' }, deferred: false }],
+      tickets: [{ ticket: { ...TICKET, payment: { kind: 'redirect', payUrl: null } }, deferred: false }],
+    });
+  });
+
+  test.each([
+    {
+      what: 'an order for money',
+      stored: { payUrl: 'https://pay.example/c/1', points: null },
+      payment: { kind: 'redirect', payUrl: 'https://pay.example/c/1' },
+    },
+    { what: 'an order without a page', stored: { payUrl: '' }, payment: { kind: 'redirect', payUrl: null } },
+    { what: 'an order for E Points', stored: { payUrl: '', points: 99 }, payment: { kind: 'points', amount: 99 } },
+  ])('C43 · $what that version 1 stored is resumed, and stored again as version 2', async ({ stored, payment }) => {
+    const profile = createFakeProfile();
+    await entered(profile);
+    const key = 'portal:g1:u-1001:order:O-1';
+    const { payment: _, ...ticket } = TICKET;
+    const data = { ticket: { ...ticket, ...stored }, aside: true, key: null };
+    profile.local.setItem(key, JSON.stringify({ v: 1, data }));
+    const { harness, resumeState } = await reload(profile);
+    expect(resumeState.tickets).toEqual([{ ticket: { ...TICKET, payment }, deferred: true }]);
+    await harness.paymentPorts.saveAside({ orderId: 'O-1', aside: false }, never);
+    expect(JSON.parse(profile.local.dump()[key] ?? '')).toEqual({
+      v: 2,
+      data: { ticket: { ...TICKET, payment }, aside: false, key: null },
     });
   });
 

@@ -335,7 +335,7 @@ describe('E Points', () => {
     expect(await harness.epointRechargePorts.createOrder({ intent }, never)).toMatchObject({
       kind: 'epoint',
       orderId: 'O-9',
-      payUrl: created.pay_url,
+      payment: { kind: 'redirect', payUrl: created.pay_url },
       createdAt: CONFIRMED_AT,
     });
     expect(harness.api.to('/api/payment/order/create/epoint').map(({ body }) => body)).toEqual([

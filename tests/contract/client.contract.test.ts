@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { createTestAccount } from '../../server/seed/accounts.seed.ts';
@@ -298,7 +299,7 @@ describe('the order', () => {
     const intent = portal.intent();
     const ticket = await portal.rechargePorts.createOrder({ intent }, never);
     expect(Math.abs(ticket.createdAt - server.context.clock.now().getTime())).toBeLessThan(5_000);
-    expect(ticket.payUrl).toMatch(new RegExp(`^${server.url}/`));
+    expect(redirectUrl(ticket)).toMatch(new RegExp(`^${server.url}/`));
     const { record, observedAt } = await portal.paymentPorts.readOrder(
       { kind: 'order', orderId: ticket.orderId },
       never,
@@ -313,7 +314,7 @@ describe('the order', () => {
       channelCode: portal.channel.fieldKey,
       paymentMethod: portal.channel.title,
       uid: portal.player.gameAccountId,
-      payUrl: ticket.payUrl,
+      payUrl: redirectUrl(ticket),
     });
     expect(Math.floor(ticket.createdAt / 1_000)).toBe(record.paymentCreateTime / 1_000);
     expect(Math.abs(observedAt - server.context.clock.now().getTime())).toBeLessThan(2_500);
@@ -362,7 +363,7 @@ describe('the order', () => {
       expect((await reloaded.signedInPorts.loadResumeState({ account: grant.account }, never)).intent).toEqual(intent);
       const found = await reloaded.rechargePorts.lookUpOrder({ intent }, never);
       const repeated = await reloaded.rechargePorts.createOrder({ intent }, never);
-      expect(found).toMatchObject({ orderId: repeated.orderId, payUrl: repeated.payUrl });
+      expect(found).toMatchObject({ orderId: repeated.orderId, payment: repeated.payment });
       expect((await reloaded.signedInPorts.loadUnpaidOrders({}, never)).length).toBe(1);
     },
   );

@@ -33,8 +33,7 @@ export const pointIntent = (key = 'k1'): OrderIntent => ({ key, confirmedAt: CRE
 export const pointTicket = (orderId = 'o-1'): OrderTicket => ({
   kind: 'epoint',
   orderId,
-  payUrl: `https://pay.example/${orderId}`,
-  points: null,
+  payment: { kind: 'redirect', payUrl: `https://pay.example/${orderId}` },
   createdAt: CREATED_AT,
   choices: purchase,
 });

@@ -20,7 +20,10 @@ const learned = (more: Partial<PaymentInput['ticket']>, record: OrderRecord = pl
 describe('a record that does not name the type of its order', () => {
   test('D24 ORDR-07 · takes type and recipient from the order made in this browser', () => {
     expect(learned({})).toEqual({ ...plain, orderType: 'game', recipient: choices.recipient });
-    expect(learned({ kind: 'epoint', points: 99 })).toMatchObject({ orderType: 'game', recipient: choices.recipient });
+    expect(learned({ kind: 'epoint', payment: { kind: 'points', amount: 99 } })).toMatchObject({
+      orderType: 'game',
+      recipient: choices.recipient,
+    });
     const purchase = { kind: 'epoint', choices: { ...choices, recipient: null } } as const;
     expect(learned(purchase)).toEqual({ ...plain, orderType: 'epoint' });
   });

@@ -410,7 +410,7 @@ describe('two tabs', () => {
 });
 
 test('C43 · a ticket of an older build, without choices and without a link, is followed to its end', async () => {
-  const bare = { ...ticket, payUrl: '', choices: null };
+  const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null }, choices: null };
   const payment = start({
     input: { ...resumed, ticket: bare, shown: false },
     ...turns([30 * SECOND, 'paid'], [MINUTE, 'delivered']),

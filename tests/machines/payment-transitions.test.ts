@@ -11,7 +11,7 @@ const resumed: PaymentInput = { ticket, mode: 'resumed', shown: false, windowRef
 const inPoints: PaymentInput = {
   ...created,
   windowRef: null,
-  ticket: { ...ticket, kind: 'epoint', payUrl: '', points: 99 },
+  ticket: { ...ticket, kind: 'epoint', payment: { kind: 'points', amount: 99 } },
 };
 const LATER = 20 * 60_000;
 
@@ -54,7 +54,7 @@ const phases = () =>
         ...resumed,
         record: recordOf(status),
       })),
-      { ...resumed, ticket: { ...ticket, payUrl: '' } },
+      { ...resumed, ticket: { ...ticket, payment: { kind: 'redirect', payUrl: null } } },
       inPoints,
     ],
     events: [

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
 import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/payment-harness.ts';
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/payment-times.ts';
@@ -23,7 +24,7 @@ describe('the window', () => {
     const payment = start();
     expect(payment.screen().name).toBe('opening');
     await pass(0);
-    expect(payment.opened).toEqual([{ windowRef: 'w1', payUrl: ticket.payUrl }]);
+    expect(payment.opened).toEqual([{ windowRef: 'w1', payUrl: redirectUrl(ticket) }]);
     expect(payment.screen()).toEqual({
       name: 'awaiting',
       checking: false,
@@ -87,7 +88,7 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', host: null });
     expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(false);
     await pass(0);
-    expect(payment.opened).toEqual([{ windowRef: null, payUrl: ticket.payUrl }]);
+    expect(payment.opened).toEqual([{ windowRef: null, payUrl: redirectUrl(ticket) }]);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false, host: 'pay.example' });
     expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(true);
 
@@ -108,7 +109,7 @@ describe('the window', () => {
   });
 
   test('C38 · an order without pay_url is followed without a link', async () => {
-    const bare = { ...ticket, payUrl: '' };
+    const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
     const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: bare } });
     await pass(SECOND);
     expect(payment.opened).toEqual([]);

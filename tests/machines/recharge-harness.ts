@@ -57,8 +57,7 @@ export const choices = (over: Partial<Choices> = {}): Choices => ({
 export const ticket = (orderId: string, made: Purchase | null = choices()): OrderTicket => ({
   kind: 'order',
   orderId,
-  payUrl: `https://pay.example/${orderId}`,
-  points: null,
+  payment: { kind: 'redirect', payUrl: `https://pay.example/${orderId}` },
   createdAt: 1_700_000_000_000,
   choices: made,
 });

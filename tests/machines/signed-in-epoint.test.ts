@@ -22,7 +22,11 @@ const started = async (url: string, resumeState: ResumeState = workOf()): Promis
 };
 
 /** An item that is paid with E Points. */
-const inPoints = (orderId = 'o-p'): OrderTicket => ({ ...ticketOf(orderId), kind: 'epoint', payUrl: '', points: 499 });
+const inPoints = (orderId = 'o-p'): OrderTicket => ({
+  ...ticketOf(orderId),
+  kind: 'epoint',
+  payment: { kind: 'points', amount: 499 },
+});
 const typesTo = (portal: PortalRig, id: string) => portal.sentTo(id).map(({ type }) => type);
 const entered = (target: 'game' | 'epoint', step: 'item' | 'confirm') =>
   ({ type: 'step.entered', target, step, replace: true }) as const;

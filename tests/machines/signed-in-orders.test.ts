@@ -105,8 +105,7 @@ describe('what was left open', () => {
         ticket: {
           kind: 'order',
           orderId: 'o-2',
-          payUrl: '',
-          points: null,
+          payment: { kind: 'redirect', payUrl: null },
           createdAt: other.paymentCreateTime,
           choices: null,
         },

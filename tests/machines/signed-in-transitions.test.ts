@@ -49,7 +49,11 @@ const WORK = [
   { type: 'points.needed', orderId: 'o-1' },
   { type: 'payment.concluded', orderId: 'o-1' },
   { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
-  { type: 'order.created', ticket: { ...ticketOf('o-1'), kind: 'epoint', points: 99 }, windowRef: null },
+  {
+    type: 'order.created',
+    ticket: { ...ticketOf('o-1'), kind: 'epoint', payment: { kind: 'points', amount: 99 } },
+    windowRef: null,
+  },
   { type: 'order.tracked', record: recordOf('pending') },
   { type: 'order.resume', orderId: 'o-1' },
   { type: 'order.resume', orderId: 'o-9' },

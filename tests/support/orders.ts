@@ -1,4 +1,5 @@
 import { toRecordStatus } from '../../machines/order/order.codes.ts';
+import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { Choices, OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 
@@ -26,8 +27,7 @@ export const choices: Choices = {
 export const ticket: OrderTicket = {
   kind: 'order',
   orderId: 'o-1',
-  payUrl: 'https://pay.example/c/o-1',
-  points: null,
+  payment: { kind: 'redirect', payUrl: 'https://pay.example/c/o-1' },
   createdAt: CREATED_AT,
   choices,
 };
@@ -50,7 +50,7 @@ export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): 
   orderType: 'game',
   points: null,
   credit: null,
-  payUrl: status === 'pending' ? ticket.payUrl : null,
+  payUrl: status === 'pending' ? redirectUrl(ticket) : null,
   timeline: [],
   ...more,
 });

@@ -34,7 +34,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   const reports: AnyEventObject[] = [];
   /** What was told of the order on its way, apart from what happened to the payment. */
   const told: AnyEventObject[] = [];
-  const opened: { readonly windowRef: string | null; readonly payUrl: string }[] = [];
+  const opened: { readonly windowRef: string | null; readonly payUrl: string | null }[] = [];
   const aside: boolean[] = [];
   const forgotten: number[] = [];
   const signals: AbortSignal[] = [];

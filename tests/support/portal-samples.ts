@@ -32,7 +32,7 @@ export const choiceIds: ChoiceIds = { serverId: 's1', roleId: 'r7', itemId: 'g60
 export const ticketOf = (orderId: string, age = 0): OrderTicket => ({
   ...ticket,
   orderId,
-  payUrl: `https://pay.example/c/${orderId}`,
+  payment: { kind: 'redirect', payUrl: `https://pay.example/c/${orderId}` },
   createdAt: ticket.createdAt - age * 1_000,
 });
 

@@ -35,8 +35,7 @@ const record: OrderRecord = {
 const ticket: OrderTicket = {
   kind: 'order',
   orderId: 'SX1002',
-  points: null,
-  payUrl: 'https://pay.example/SX1002?secret=1',
+  payment: { kind: 'redirect', payUrl: 'https://pay.example/SX1002?secret=1' },
   createdAt: CREATED,
   choices: {
     recipient: { serverId: 's2', serverName: 'Borealis', roleId: '7', roleName: 'Ada\nStatus: 4' },

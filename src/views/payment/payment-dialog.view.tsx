@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { redirectUrl } from '../../../machines/order/order.purchase.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
@@ -80,6 +81,7 @@ export const PaymentDialog = ({
 }): ReactNode => {
   const { title, text } = useWords(screen);
   const { ticket, record, deadlineAt } = screen;
+  const payUrl = redirectUrl(ticket);
   const awaiting = screen.name === 'awaiting' ? screen : null;
   return (
     <Dialog
@@ -96,7 +98,7 @@ export const PaymentDialog = ({
         {screen.name !== 'last-check' && <TimeLeft deadlineAt={deadlineAt} large />}
         {awaiting && awaiting.host !== null && !awaiting.blocked && <OpenAgain actor={actor} />}
         {awaiting && <PaymentTrouble screen={awaiting} />}
-        {awaiting?.blocked && !awaiting.refused && <BlockedWindow actor={actor} payUrl={ticket.payUrl} />}
+        {awaiting?.blocked && !awaiting.refused && payUrl !== null && <BlockedWindow actor={actor} payUrl={payUrl} />}
         <PaymentFacts screen={screen} />
         <SupportButton ticket={ticket} record={record} />
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { creditSum, isPointPurchase } from '../../../machines/order/order.purchase.ts';
+import { creditSum, isPointPurchase, pointAmount } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
@@ -29,7 +29,7 @@ export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): Re
     ? itemTitle(ticket.choices.item, i18n.language)
     : record && recordTitle(record, i18n.language);
   const minor = record?.paidAmount.minor ?? ticket.choices?.item.price.minor;
-  const points = record?.points ?? ticket.points;
+  const points = record?.points ?? pointAmount(ticket);
   const credit = creditOf(screen);
   const rows: readonly (Fact | null)[] = [
     isPointPurchase(ticket)

@@ -37,7 +37,7 @@ export const useResultWords = (screen: ResultScreen): ResultWords => {
     case 'refunded':
       return {
         title: t('refunded.title'),
-        text: screen.ticket.points === null ? t('refunded.text') : t('refunded.points'),
+        text: screen.ticket.payment.kind !== 'points' ? t('refunded.text') : t('refunded.points'),
       };
     case 'unknown':
       return { title: t('unknown.title'), text: t('unknown.text') };

@@ -45,7 +45,7 @@ export const paymentSubject: Subject = {
       leading,
       pollQueued,
       faults > 0,
-      ticket.points !== null,
+      ticket.payment.kind,
       mayBePaid,
       isScheduled(context),
       lateWatchLeft(context) > 0,

@@ -180,8 +180,7 @@ const reprice = (name: string, rows: object | Response, event: AnyEventObject): 
 const ticketOf = (snapshot: AnyMachineSnapshot) => ({
   kind: 'order',
   orderId: 'O-1',
-  payUrl: 'http://127.0.0.1/cashier/1',
-  points: null,
+  payment: { kind: 'redirect', payUrl: 'http://127.0.0.1/cashier/1' },
   createdAt: 1,
   choices: contextOf(snapshot).intent?.choices ?? null,
 });
