@@ -28,8 +28,8 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
     wizard: {
       initial: 'starting',
       on: {
-        'order.show': { target: '.paying', actions: 'showOrder' },
-        'order.resubmit': { target: '.shop.loading', actions: ['resubmit', 'saveDraft'] },
+        'order.show': { target: '.paying', actions: 'setShownOrder' },
+        'order.resubmit': { target: '.shop.loading', actions: ['setResubmission', 'saveDraft'] },
         'step.goto': { guard: 'isOtherStep', actions: 'stayAtStep' },
       },
       states: {
@@ -83,14 +83,14 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
             packages: {
               entry: { type: 'enterStep', params: { step: 'item' } },
               on: {
-                'item.pick': { guard: 'isPackageAvailable', target: 'channels', actions: ['pickPackage', 'saveDraft'] },
+                'item.pick': { guard: 'isPackageAvailable', target: 'channels', actions: ['setPackage', 'saveDraft'] },
                 'load.retry': 'loading',
               },
             },
             channels: {
               entry: { type: 'enterStep', params: { step: 'channel' } },
               on: {
-                'channel.pick': { guard: 'isChannelOpen', target: 'confirming', actions: ['pickChannel', 'saveDraft'] },
+                'channel.pick': { guard: 'isChannelOpen', target: 'confirming', actions: ['setChannel', 'saveDraft'] },
                 'load.retry': 'loading',
                 'step.back': { target: 'packages', actions: 'clearNotice' },
               },
@@ -133,7 +133,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
               initial: 'lookingUp',
               states: {
                 lookingUp: { on: { 'order.waiting': 'waiting' } },
-                waiting: { on: { 'order.retry': { target: 'lookingUp', actions: 'retryOrder' } } },
+                waiting: { on: { 'order.retry': { target: 'lookingUp', actions: 'sendRetry' } } },
               },
             },
             crashed: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
@@ -144,7 +144,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
           id: 'paying',
           entry: { type: 'enterStep', params: { step: 'payment' } },
           on: {
-            'recharge.restart': { target: 'shop.loading', actions: ['restart', 'saveDraft'] },
+            'recharge.restart': { target: 'shop.loading', actions: ['clearChoices', 'saveDraft'] },
             'step.back': { actions: 'stayAtStep' },
           },
         },

@@ -64,11 +64,11 @@ export const epointRechargeSetup = setup({
 
     setShop: assign(({ context }, shop: PointShop) => withShop(context, shop)),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    pickPackage: assign(({ context, event }) => {
+    setPackage: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
       return withPackage(context, event.itemId);
     }),
-    pickChannel: assign(({ context, event }) => {
+    setChannel: assign(({ context, event }) => {
       assertEvent(event, 'channel.pick');
       return withChannel(context, event.channelCode);
     }),
@@ -85,11 +85,11 @@ export const epointRechargeSetup = setup({
       assertEvent(event, 'order.refused');
       return withoutRefusedChoice(context, event.failure);
     }),
-    resubmit: assign(({ context, event }) => {
+    setResubmission: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
       return withResubmission(context, event.choices);
     }),
-    restart: assign(withRestart),
+    clearChoices: assign(withRestart),
 
     saveDraft: sendTo(
       'effects',

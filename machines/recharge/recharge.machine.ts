@@ -13,7 +13,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
     { id: 'effects', src: 'effects', input: {}, onError: {} },
   ],
   on: {
-    'servers.changed': { actions: ['setServers', 'announceServers'] },
+    'servers.changed': { actions: ['setServers', 'raiseRolesRefreshed'] },
     'coinBalance.changed': { actions: 'setCoinBalance' },
     'role.reportFailed': { actions: 'reportRoleFailure' },
   },
@@ -38,8 +38,8 @@ export const rechargeMachine = rechargeSetup.createMachine({
     wizard: {
       initial: 'starting',
       on: {
-        'order.show': { target: '.paying', actions: 'showOrder' },
-        'order.resubmit': { target: '.game', actions: ['resubmit', 'saveDraft'] },
+        'order.show': { target: '.paying', actions: 'setShownOrder' },
+        'order.resubmit': { target: '.game', actions: ['setResubmission', 'saveDraft'] },
         'step.goto': { guard: 'isOtherStep', actions: 'stayAtStep' },
       },
       states: {
@@ -73,13 +73,21 @@ export const rechargeMachine = rechargeSetup.createMachine({
               on: {
                 'load.retry': { guard: 'canReloadServers', actions: 'refreshServers' },
                 'server.pick': [
-                  { guard: 'hasSingleRole', target: 'items', actions: ['pickSingleRole', 'saveDraft', 'reportRole'] },
-                  { guard: 'isServerOpen', target: 'role', actions: ['pickServer', 'saveDraft'] },
+                  {
+                    guard: 'hasSingleRole',
+                    target: 'items',
+                    actions: ['setSingleRole', 'saveDraft', 'sendRoleReport'],
+                  },
+                  { guard: 'isServerOpen', target: 'role', actions: ['setServer', 'saveDraft'] },
                   { guard: 'isPickedServerUnderMaintenance', target: '.maintenance', actions: 'setMaintenance' },
                 ],
                 'recipient.confirm': [
                   { guard: 'isServerUnderMaintenance', target: '.maintenance', actions: 'setMaintenance' },
-                  { guard: 'isRecipientOpen', target: 'items', actions: ['setRecipient', 'saveDraft', 'reportRole'] },
+                  {
+                    guard: 'isRecipientOpen',
+                    target: 'items',
+                    actions: ['setRecipient', 'saveDraft', 'sendRoleReport'],
+                  },
                   { guard: 'hasServer', target: 'role', actions: 'clearNotice' },
                   { guard: 'hasServers', actions: 'setRecipientNeeded' },
                 ],
@@ -89,16 +97,16 @@ export const rechargeMachine = rechargeSetup.createMachine({
                   description:
                     'Restores the saved draft, or preselects the last recipient. A cached list may accept them; only a fresh one may reject them.',
                   always: [
-                    { guard: 'isDraftOpen', target: '#item', actions: ['applyDraft', 'reportRole'] },
+                    { guard: 'isDraftOpen', target: '#item', actions: ['setDraftRecipient', 'sendRoleReport'] },
                     {
                       guard: 'isDraftUnderMaintenance',
                       target: 'maintenance',
-                      actions: ['preselect', 'setMaintenance'],
+                      actions: ['setPreselection', 'setMaintenance'],
                     },
                     { guard: 'isDraftRoleGone', target: '#role', actions: 'setRoleGone' },
                     { guard: 'isDraftServerGone', target: 'choosing', actions: 'setRoleGone' },
-                    { guard: 'isServerPreselected', target: '#role', actions: 'preselect' },
-                    { guard: 'needsServer', target: 'choosing', actions: 'preselect' },
+                    { guard: 'isServerPreselected', target: '#role', actions: 'setPreselection' },
+                    { guard: 'needsServer', target: 'choosing', actions: 'setPreselection' },
                     { target: 'loading' },
                   ],
                 },
@@ -137,13 +145,13 @@ export const rechargeMachine = rechargeSetup.createMachine({
                     'role.pick': {
                       guard: 'isRoleOpen',
                       target: '#item',
-                      actions: ['pickRole', 'saveDraft', 'reportRole'],
+                      actions: ['setRole', 'saveDraft', 'sendRoleReport'],
                     },
                     'recipient.confirm': [
                       {
                         guard: 'isRecipientOpen',
                         target: '#item',
-                        actions: ['setRecipient', 'saveDraft', 'reportRole'],
+                        actions: ['setRecipient', 'saveDraft', 'sendRoleReport'],
                       },
                       { actions: 'setRecipientNeeded' },
                     ],
@@ -178,7 +186,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 },
                 choosing: {
                   on: {
-                    'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['pickItem', 'saveDraft'] },
+                    'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['setItem', 'saveDraft'] },
                   },
                 },
                 empty: { on: { 'load.retry': 'loading' } },
@@ -212,7 +220,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                     'channel.pick': {
                       guard: 'isChannelOpen',
                       target: '#confirm',
-                      actions: ['pickChannel', 'saveDraft'],
+                      actions: ['setChannel', 'saveDraft'],
                     },
                   },
                 },
@@ -279,7 +287,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
               initial: 'lookingUp',
               states: {
                 lookingUp: { on: { 'order.waiting': 'waiting' } },
-                waiting: { on: { 'order.retry': { target: 'lookingUp', actions: 'retryOrder' } } },
+                waiting: { on: { 'order.retry': { target: 'lookingUp', actions: 'sendRetry' } } },
               },
             },
             crashed: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
@@ -290,7 +298,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
           id: 'paying',
           entry: { type: 'enterStep', params: { step: 'payment' } },
           on: {
-            'recharge.restart': { target: 'game', actions: ['restart', 'saveDraft'] },
+            'recharge.restart': { target: 'game', actions: ['clearChoices', 'saveDraft'] },
             'step.back': { actions: 'stayAtStep' },
           },
         },

@@ -204,25 +204,28 @@ export const rechargeSetup = setup({
       assertEvent(event, 'servers.changed');
       return { servers: event.servers, serversState: event.state, serversFailure: event.failure };
     }),
-    announceServers: enqueueActions(({ context, enqueue }) => {
+    raiseRolesRefreshed: enqueueActions(({ context, enqueue }) => {
       if (context.serversState === 'fresh') enqueue.raise({ type: 'roles.refreshed' });
     }),
 
-    pickServer: assign(({ context, event }) => {
+    setServer: assign(({ context, event }) => {
       assertEvent(event, 'server.pick');
       return withServer(context, event.serverId);
     }),
-    pickRole: assign(({ context, event }) => {
+    setRole: assign(({ context, event }) => {
       assertEvent(event, 'role.pick');
       return withRecipient(context, { serverId: event.serverId, roleId: event.roleId });
     }),
-    pickSingleRole: assign(({ context, event }) => {
+    setSingleRole: assign(({ context, event }) => {
       assertEvent(event, 'server.pick');
       const roleId = rolesOf(context.servers, event.serverId)[0]?.roleId ?? null;
       return withRecipient(context, { serverId: event.serverId, roleId });
     }),
-    preselect: assign(({ context }) => preselected(context)),
-    applyDraft: assign(({ context }) => ({ serverId: draftOf(context).serverId, roleId: draftOf(context).roleId })),
+    setPreselection: assign(({ context }) => preselected(context)),
+    setDraftRecipient: assign(({ context }) => ({
+      serverId: draftOf(context).serverId,
+      roleId: draftOf(context).roleId,
+    })),
     setRecipient: assign(({ context }) => withRecipient(context, context)),
     setRoleGone: assign(({ context }) => withoutRole(context)),
     setMaintenance: assign({ notice: { kind: 'maintenance' } }),
@@ -234,13 +237,13 @@ export const rechargeSetup = setup({
     })),
 
     setItems: assign(({ context, event }) => withItems(context, itemsIn(event))),
-    pickItem: assign(({ context, event }) => {
+    setItem: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
       const item = context.items.find(({ itemId }) => itemId === event.itemId) ?? null;
       return { item, draft: { ...draftOf(context), itemId: event.itemId }, channels: [], notice: null };
     }),
     setChannels: assign(({ context, event }) => withChannels(context, channelsIn(event))),
-    pickChannel: assign(({ context, event }) => {
+    setChannel: assign(({ context, event }) => {
       assertEvent(event, 'channel.pick');
       const channel = context.channels.find(({ fieldKey }) => fieldKey === event.channelCode) ?? null;
       return { channel, draft: { ...draftOf(context), channelCode: event.channelCode }, notice: null };
@@ -260,18 +263,18 @@ export const rechargeSetup = setup({
       assertEvent(event, 'order.placed');
       return withOrder(context, event.ticket);
     }),
-    resubmit: assign(({ context, event }) => {
+    setResubmission: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
       return withResubmission(context, event.choices);
     }),
-    restart: assign(({ context }) => withRestart(context)),
+    clearChoices: assign(({ context }) => withRestart(context)),
     reportRoleFailure: sendParent({ type: 'role.reportFailed' } satisfies RechargeReport),
 
     saveDraft: sendTo('effects', ({ context: { draft } }): RechargeEffect => ({ type: 'draft.save', draft })),
     saveMemory: enqueueActions(({ context: { memory }, enqueue }) => {
       if (memory) enqueue.sendTo('effects', { type: 'memory.save', memory } satisfies RechargeEffect);
     }),
-    reportRole: enqueueActions(({ context, enqueue }) => {
+    sendRoleReport: enqueueActions(({ context, enqueue }) => {
       const recipient = findRecipient(context.servers, context);
       if (recipient) enqueue.sendTo('effects', { type: 'role.report', recipient } satisfies RechargeEffect);
     }),

@@ -57,8 +57,8 @@ const createActions = ({ target, userEvents = [] }: Options) => {
     stayAtStep: shared.raise({ type: 'step.unchanged' }),
     clearNotice: shared.assign({ notice: null }),
 
-    retryOrder: shared.sendTo('submitOrder', { type: 'order.retry' } satisfies SubmitOrderEvent),
-    showOrder: shared.assign(({ event }) => {
+    sendRetry: shared.sendTo('submitOrder', { type: 'order.retry' } satisfies SubmitOrderEvent),
+    setShownOrder: shared.assign(({ event }) => {
       assertEvent(event, 'order.show');
       return { order: event.ticket, notice: null };
     }),
