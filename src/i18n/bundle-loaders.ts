@@ -4,7 +4,7 @@ import { isLocale, LOCALE_TAGS, type LocaleTag } from '../contract/locales.ts';
 type Texts = Readonly<Record<string, object>>;
 type Bundle = { readonly texts: Texts };
 
-/** `first` is drawn before anybody has logged in; `later` belongs to the pages of a player. */
+/** `first`: texts before a login; `later`: texts of the pages for signed-in players. */
 export const HALVES = ['first', 'later'] as const;
 export type Half = (typeof HALVES)[number];
 

@@ -11,7 +11,7 @@ import localizedFormat from 'dayjs/plugin/localizedFormat.js';
 import { isLocale, type LocaleTag } from '../contract/locales.ts';
 
 dayjs.extend(localizedFormat);
-// Specified; a text for the player names its locale instead.
+// The default of the specification; texts for players pass their locale.
 dayjs.locale('zh-cn');
 
 const DATE_LOCALES: Readonly<Record<LocaleTag, string>> = {
@@ -33,9 +33,9 @@ const zoneName = (ms: number, locale: string): string =>
 
 const inLocale = (ms: number, locale: string) => dayjs(ms).locale(isLocale(locale) ? DATE_LOCALES[locale] : 'en');
 
-/** Epoch ms → date and time in the player's own zone, which is named: "Nov 21, 2025 7:42 AM UTC". */
+/** Epoch ms → date and time in the player's time zone: "Nov 21, 2025 7:42 AM UTC". */
 export const formatDateTime = (ms: number, locale: string): string =>
   `${inLocale(ms, locale).format('lll')} ${zoneName(ms, locale)}`;
 
-/** Epoch ms → the day in the player's own zone: "November 21, 2025". */
+/** Epoch ms → the day in the player's time zone: "November 21, 2025". */
 export const formatDay = (ms: number, locale: string): string => inLocale(ms, locale).format('LL');

@@ -12,7 +12,7 @@ const numberFormat = (locale: string, style: 'usd' | 'plain'): Intl.NumberFormat
   return made;
 };
 
-/** US cents → "US$4.99", "4,99 US$": always "US$", because a bare "$" is another currency in half of the world. */
+/** US cents → "US$4.99", "4,99 US$": always "US$", because a bare "$" is ambiguous. */
 export const formatUsd = (minor: number, locale: string): string =>
   numberFormat(locale, 'usd')
     .formatToParts(minor / 100)
@@ -21,5 +21,5 @@ export const formatUsd = (minor: number, locale: string): string =>
 
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale, 'plain').format(value);
 
-/** "1,200 EP": the unit of the balance has no translation. */
+/** "1,200 EP": the unit is not translated. */
 export const formatEPoints = (amount: number, locale: string): string => `${formatNumber(amount, locale)}\u00a0EP`;

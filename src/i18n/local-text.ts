@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from '../contract/locales.ts';
 
-/** A text of the server: the active locale's, else the source text. `lang`: which of the two it is. */
+/** A text of the server in the active locale, else the source text. `lang`: its language. */
 export const localText = (
   source: string,
   texts: Readonly<Record<string, string>>,

@@ -7,9 +7,9 @@ import { createLocaleDetector, type LocaleDetector } from './locale-detector.ts'
 import { chooseLocale } from './locales.ts';
 
 export type TranslatorOptions = {
-  /** The language that is on the screen from now on, for `<html lang>`. */
+  /** The language of the page changed; for `<html lang>`. */
   readonly onLocale: (tag: LocaleTag) => void;
-  /** `tag` could not be loaded; what is on the screen is another language. */
+  /** `tag` failed to load; the page is in another language. */
   readonly onFailure: (tag: LocaleTag) => void;
   readonly loaders?: BundleLoaders;
   readonly detector?: LocaleDetector;
@@ -17,15 +17,15 @@ export type TranslatorOptions = {
 
 export type Translator = {
   readonly i18n: i18n;
-  /** Switches without a reload and remembers the choice. Of several calls in a row the last one holds. */
+  /** Switches without a reload and stores the choice. The last of several calls wins. */
   readonly changeLocale: (tag: string) => Promise<void>;
-  /** Loads the later half, of each language from now on; resolves when nothing on a player's page is missing. */
+  /** Loads the texts for signed-in players, now and with every later language. */
   readonly complete: () => Promise<void>;
 };
 
 type Outcome = 'shown' | 'failed' | 'overtaken';
 
-/** Rejects only when neither the player's language nor English can be loaded. */
+/** Rejects only when both the player's language and English fail to load. */
 export const createTranslator = async ({
   onLocale,
   onFailure,

@@ -6,20 +6,20 @@ type Looks = {
   /** `pay` is for the one button of a page that moves money. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'pay';
   readonly size?: 'md' | 'lg';
-  /** As wide as its place. */
+  /** Full width. */
   readonly wide?: boolean;
   readonly icon?: IconName;
   readonly children: ReactNode;
 };
 
 export type ButtonProps = Looks & {
-  /** Something is under way: keeps its width, its focus and its text, and does nothing when pressed. */
+  /** In progress: the width, the focus and the text stay, and a press does nothing. */
   readonly busy?: boolean;
   readonly disabled?: boolean;
   readonly type?: 'button' | 'submit';
   readonly onClick?: () => void;
   readonly 'aria-label'?: string;
-  /** What analytics call a press of it; its words are never told. */
+  /** Analytics id; the label is never sent. */
   readonly track?: string;
   /** Id of a popover that this button opens and closes. */
   readonly popoverTarget?: string;
@@ -56,7 +56,7 @@ export type ButtonLinkProps = Looks & {
   readonly href: string;
   /** Opens in a new window that cannot reach back. */
   readonly external?: boolean;
-  /** A handler that prevents the default takes over the opening. */
+  /** A handler that calls `preventDefault` opens the link itself. */
   readonly onClick?: (event: MouseEvent) => void;
   readonly 'aria-label'?: string;
 };
@@ -74,5 +74,5 @@ export const ButtonLink = (props: ButtonLinkProps): ReactNode => (
   </a>
 );
 
-/** The looks of a button, for a router's own link. */
+/** The class of a button, for links that look like one. */
 export const buttonClass = (looks: Omit<Looks, 'children' | 'icon'>): string => classOf(looks);

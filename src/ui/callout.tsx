@@ -9,7 +9,7 @@ export type CalloutProps = {
   readonly action?: ReactNode;
   readonly onDismiss?: () => void;
   readonly dismissLabel?: string;
-  /** Spoken when it appears: after what is being said, or at once. */
+  /** Announced when it appears: politely or immediately. */
   readonly live?: 'polite' | 'assertive';
 };
 

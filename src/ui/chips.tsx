@@ -9,7 +9,7 @@ export type ChipsProps<T extends string> = {
   readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: IconName }[];
 };
 
-/** One of many short words; they wrap where there is no room. Arrow keys choose at once. */
+/** One of many short options, which wrap. Arrow keys choose immediately. */
 export const Chips = <T extends string>({ legend, value, onPick, options }: ChipsProps<T>): ReactNode => {
   const name = useId();
   return (

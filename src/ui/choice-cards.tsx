@@ -6,10 +6,10 @@ type ChoiceOption<T extends string> = {
   readonly value: T;
   readonly title: ReactNode;
   readonly detail?: ReactNode;
-  readonly aside?: ReactNode;
+  readonly trailing?: ReactNode;
   readonly art?: ReactNode;
   readonly badge?: ReactNode;
-  /** Can be reached and read, not picked. */
+  /** Focusable and readable, but not selectable. */
   readonly disabled?: boolean;
   /** Why it is disabled. */
   readonly reason?: string;
@@ -21,14 +21,14 @@ export type ChoiceCardsProps<T extends string> = {
   readonly name: string;
   readonly value: T | null;
   /**
-   * A click, a tap, Space or Enter, also on the card that is chosen already. Arrow keys only move. The second click of a
-   * double click is ignored: by then the next step may have its cards there.
+   * Called on a click, a tap, Space or Enter, also for the selected card. Arrow keys only move the focus. The second click of
+   * a double click is ignored: the next step may already show its cards there.
    */
   readonly onPick: (value: T) => void;
   readonly options: readonly ChoiceOption<T>[];
-  /** In a wide place; a narrow one has fewer. Three columns stand upright, fewer lie flat. */
+  /** Columns of a wide container; a narrow one has fewer. Cards are vertical with three columns, else horizontal. */
   readonly columns?: 1 | 2 | 3;
-  /** Short names: two stand side by side even in a narrow place. */
+  /** Short names: two columns even in a narrow container. */
   readonly dense?: boolean;
 };
 
@@ -55,7 +55,7 @@ export const ChoiceCards = <T extends string>(props: ChoiceCardsProps<T>): React
     <fieldset className={css['group']}>
       <legend className={legendHidden ? 'visually-hidden' : css['legend']}>{legend}</legend>
       <div className={css['cards']} data-columns={columns} data-dense={dense || undefined}>
-        {options.map(({ value: own, title, detail, aside, art, badge, disabled = false, reason }, at) => {
+        {options.map(({ value: own, title, detail, trailing, art, badge, disabled = false, reason }, at) => {
           const pick = (event: MouseEvent) => {
             if (disabled || event.detail > 1) event.preventDefault();
             else onPick(own);
@@ -72,7 +72,7 @@ export const ChoiceCards = <T extends string>(props: ChoiceCardsProps<T>): React
                 onClick={pick}
                 onKeyDown={onKey}
                 aria-disabled={disabled || undefined}
-                aria-labelledby={`${id}-${at}-title ${id}-${at}-aside`}
+                aria-labelledby={`${id}-${at}-title ${id}-${at}-trailing`}
                 aria-describedby={notes ? `${id}-${at}-notes` : undefined}
               />
               {art && <span className={css['art']}>{art}</span>}
@@ -88,8 +88,8 @@ export const ChoiceCards = <T extends string>(props: ChoiceCardsProps<T>): React
                   </span>
                 )}
               </span>
-              <span id={`${id}-${at}-aside`} className={css['aside']}>
-                {aside}
+              <span id={`${id}-${at}-trailing`} className={css['trailing']}>
+                {trailing}
               </span>
               <span className={css['mark']} aria-hidden="true">
                 <Icon name="check" size={14} />

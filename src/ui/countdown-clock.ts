@@ -13,7 +13,7 @@ export const untilNextSecond = (deadline: number, now: number): number => {
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** A little more than the time to the next second: a timer that fires early would read the second before. */
+/** Timers may fire early and would read the previous second. */
 const MARGIN = 5;
 
 /** Resolves with the seconds left as soon as they change, by the clock that `now` reads. */

@@ -4,9 +4,9 @@ import css from './data-table.module.css';
 type Column = {
   readonly key: string;
   readonly title: string;
-  /** For a column of buttons: its title is only spoken. */
+  /** For a column of buttons: only screen readers get its title. */
   readonly titleHidden?: boolean;
-  /** Numbers stand at the end. */
+  /** Aligns numbers at the end. */
   readonly align?: 'start' | 'end';
 };
 
@@ -17,12 +17,12 @@ export type DataTableProps = {
   readonly columns: readonly Column[];
   /** `cells` by the key of their column; the first column names its row. */
   readonly rows: readonly Row[];
-  /** In a narrow place each row is a card: what stands in it, in reading order. */
+  /** In a narrow container each row is a card: its content in reading order. */
   readonly narrow: boolean;
   readonly card: (row: Row) => ReactNode;
 };
 
-/** Rows of facts: a table where there is room, cards where there is none. */
+/** A table in a wide container, cards in a narrow one. */
 export const DataTable = ({ caption, columns, rows, narrow, card }: DataTableProps): ReactNode => {
   if (narrow) {
     return (

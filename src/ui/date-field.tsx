@@ -5,7 +5,7 @@ export type DateFieldProps = {
   readonly label: string;
   /** `YYYY-MM-DD`, or empty. */
   readonly value: string;
-  /** A whole day, or nothing; half-typed dates are kept to the field. */
+  /** Called with a complete date or an empty text; partial dates stay in the field. */
   readonly onChange: (day: string) => void;
   readonly min?: string;
   readonly max?: string;
@@ -14,7 +14,7 @@ export type DateFieldProps = {
 
 const isWhole = (day: string): boolean => day === '' || /^2\d{3}-/.test(day);
 
-/** The browser's own date picker. */
+/** The native date picker. */
 export const DateField = ({ label, value, onChange, min, max, describedBy }: DateFieldProps): ReactNode => {
   const id = useId();
   const [draft, setDraft] = useState({ of: value, text: value });

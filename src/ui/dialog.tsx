@@ -5,7 +5,7 @@ export type DialogProps = {
   readonly open: boolean;
   /** Its heading and its name. */
   readonly label: string;
-  /** Escape; without it the dialog can only be answered. */
+  /** Called on Escape; without it only the actions close the dialog. */
   readonly onDismiss?: () => void;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
@@ -13,7 +13,7 @@ export type DialogProps = {
   readonly 'data-state'?: string;
 };
 
-/** Modal. The focus goes to its heading, stays inside and returns to where it came from. */
+/** Modal. The focus moves to the heading, stays inside, and returns to its previous element. */
 export const Dialog = (props: DialogProps): ReactNode => {
   const { open, label, onDismiss, children, actions, tone = 'neutral' } = props;
   const id = useId();

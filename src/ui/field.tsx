@@ -8,7 +8,7 @@ type FieldProps = {
   readonly onChange: (value: string) => void;
   readonly name: string;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** What is wrong with the entry; shown, linked to the field and spoken. */
+  /** What is wrong with the value; shown, linked to the field and spoken. */
   readonly error?: string | null;
   readonly hint?: string;
   readonly required?: boolean;
@@ -20,7 +20,7 @@ type FieldProps = {
 export type TextFieldProps = FieldProps & {
   readonly type?: 'text' | 'email' | 'tel' | 'search';
   readonly inputMode?: 'text' | 'numeric' | 'email' | 'tel' | 'search';
-  /** Inside the box, before and after what is typed: a choice, a button. */
+  /** Inside the box, before and after the input. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 };
@@ -71,7 +71,7 @@ const Field = (props: InputProps): ReactNode => {
 export const TextField = ({ type = 'text', ...props }: TextFieldProps): ReactNode => <Field {...props} type={type} />;
 
 export type PasswordFieldProps = FieldProps & {
-  /** Names of the button while the password is hidden, and while it is shown. */
+  /** Labels of the button while the password is hidden or visible. */
   readonly revealLabel: string;
   readonly hideLabel: string;
 };

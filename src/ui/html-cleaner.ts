@@ -8,7 +8,7 @@ const TAGS = [
 ];
 const ATTRIBUTES = ['alt', 'colspan', 'dir', 'height', 'href', 'lang', 'rowspan', 'scope', 'src', 'title', 'width'];
 
-/** Bounds of what an article may ask for: CSS pixels of a picture, cells of a span. */
+/** Limits for articles: CSS pixels of a picture, cells of a span. */
 const MOST = { width: 2_000, height: 2_000, colspan: 24, rowspan: 100 } as const;
 
 const CONFIG = {
@@ -28,7 +28,7 @@ const parsed = (address: string | null): URL | null => {
 
 const isOwn = ({ origin }: URL): boolean => origin === location.origin;
 
-/** The web, a letter, or this site; everything else is no link any more, its words stay. */
+/** Allows http(s), mailto and same-origin links; others lose their href but not their text. */
 const cleanLink = (link: Element): void => {
   const to = parsed(link.getAttribute('href'));
   const leads = to !== null && (isOwn(to) || ['https:', 'http:', 'mailto:'].includes(to.protocol));
@@ -40,7 +40,7 @@ const cleanLink = (link: Element): void => {
   link.setAttribute('target', isOwn(to) ? '_self' : '_blank');
 };
 
-/** Pictures by https or from this site; their hosts are told nothing, and none is fetched before it is near. */
+/** Allows https and same-origin pictures; they load lazily and without a referrer. */
 const cleanPicture = (picture: Element): void => {
   const source = parsed(picture.getAttribute('src'));
   if (source === null || !(source.protocol === 'https:' || (isOwn(source) && source.protocol === 'http:'))) {
@@ -67,7 +67,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * HTML of strangers as nodes that can only be read: an allow-list of tags and attributes, no script, handler, style, form, frame, SVG,
- * id or name. Nodes and not text, so that nothing is parsed a second time. The one Trusted Types policy is the library's, `dompurify`.
+ * Sanitizes untrusted HTML into a DocumentFragment: an allow-list of tags and attributes, without script, handler, style, form,
+ * frame, SVG, id or name. Nodes instead of text, so that nothing is parsed twice. Its Trusted Types policy is `dompurify`.
  */
 export const cleanHtml = (html: string): DocumentFragment => purify.sanitize(html, CONFIG);

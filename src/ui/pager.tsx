@@ -5,7 +5,7 @@ import css from './pager.module.css';
 export type PagerProps = {
   /** Name of the group of buttons, such as "Pages of your orders". */
   readonly label: string;
-  /** "Page 2 of 5", written out; spoken when it changes. */
+  /** "Page 2 of 5"; spoken when it changes. */
   readonly position: string;
   readonly previousLabel: string;
   readonly nextLabel: string;
@@ -14,7 +14,7 @@ export type PagerProps = {
   readonly onNext: (() => void) | null;
 };
 
-/** One page back and forth. A button that leads nowhere stays in its place, so that nothing jumps under the finger. */
+/** Previous and next page. A button without a page is disabled but stays, so that nothing moves under the pointer. */
 export const Pager = (props: PagerProps): ReactNode => {
   const { label, position, previousLabel, nextLabel, onPrevious, onNext } = props;
   return (

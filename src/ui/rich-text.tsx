@@ -3,7 +3,7 @@ import { cleanHtml } from './html-cleaner.ts';
 import css from './rich-text.module.css';
 
 export type RichTextProps = {
-  /** HTML of any origin; it is cleaned here. */
+  /** HTML of any origin; it is sanitized here. */
   readonly html: string;
   /** BCP 47 tag of its language. */
   readonly lang: string;
@@ -17,9 +17,9 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | null =>
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** Written by editors, drawn in the page's own type. */
+/** HTML from editors in the typography of the page. */
 export const RichText = ({ html, lang, onOpen }: RichTextProps): ReactNode => {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const content = cleanHtml(html);
     for (const table of content.querySelectorAll('table')) {
@@ -28,7 +28,7 @@ export const RichText = ({ html, lang, onOpen }: RichTextProps): ReactNode => {
       table.replaceWith(frame);
       frame.append(table);
     }
-    place.current?.replaceChildren(content);
+    container.current?.replaceChildren(content);
   }, [html]);
   const follow = (event: MouseEvent) => {
     const link = linkOf(event);
@@ -38,8 +38,8 @@ export const RichText = ({ html, lang, onOpen }: RichTextProps): ReactNode => {
     onOpen(pathname + search + hash);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed; a keyboard's click arrives here too
+    // biome-ignore lint/a11y/noStaticElementInteractions: clicks bubble from the links inside, those of a keyboard too
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div ref={place} className={css['text']} lang={lang} onClick={follow} />
+    <div ref={container} className={css['text']} lang={lang} onClick={follow} />
   );
 };

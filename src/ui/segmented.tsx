@@ -11,7 +11,7 @@ export type SegmentedProps<T extends string> = {
   readonly iconsOnly?: boolean;
 };
 
-/** A short choice of which one always holds; arrow keys choose at once. */
+/** A short choice with exactly one selected option; arrow keys choose immediately. */
 export const Segmented = <T extends string>(props: SegmentedProps<T>): ReactNode => {
   const { legend, value, onPick, options, iconsOnly = false } = props;
   const name = useId();

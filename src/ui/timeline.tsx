@@ -12,7 +12,7 @@ export type TimelineEntry = {
 
 const SIGNS: Readonly<Partial<Record<TimelineEntry['state'], IconName>>> = { done: 'check', failed: 'close' };
 
-/** What happened, in order; the current entry is marked for screen readers, too. */
+/** Entries in order; the current one is marked for screen readers, too. */
 export const Timeline = ({
   label,
   entries,

@@ -15,9 +15,9 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
     'loadChunk ./app/analytics.ts',
   ],
   'src/platform/browser-actions.ts': ['loadChunk ./save-file.ts'],
-  'src/views/lists/day.view.tsx': ['lazyWithStandIn ./day-text.view.tsx'],
-  'src/views/order/when.view.tsx': ['lazyWithStandIn ./date-text.view.tsx'],
-  'src/views/payment/blocked-window.view.tsx': ['lazyWithStandIn ../../ui/qr-code.tsx'],
+  'src/views/lists/day.view.tsx': ['lazyWithFallback ./day-text.view.tsx'],
+  'src/views/order/when.view.tsx': ['lazyWithFallback ./date-text.view.tsx'],
+  'src/views/payment/blocked-window.view.tsx': ['lazyWithFallback ../../ui/qr-code.tsx'],
   'src/views/home/home-sections-part.ts': ['lazyPage ./home-sections.view.tsx'],
   'src/views/login/verification-part.ts': ['lazyPage ./verification.view.tsx'],
   'src/views/shell/pages.ts': [
@@ -39,7 +39,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
 /** The only files that may call React's `lazy`; each passes it through `loadChunk`. */
 const LAZY_CALLERS = ['src/views/app/lazy-page.tsx', 'src/views/app/lazy-part.tsx'];
 
-const GUARDS = ['loadChunk', 'createChunkLoader', 'lazyPage', 'lazyPart', 'lazyWithStandIn'];
+const GUARDS = ['loadChunk', 'createChunkLoader', 'lazyPage', 'lazyPart', 'lazyWithFallback'];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
   encoding: 'utf8',

@@ -3,14 +3,14 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/chunks/chunk-deadline.ts';
 import { lazyPage } from '../../src/views/app/lazy-page.tsx';
-import { lazyPart, lazyWithStandIn } from '../../src/views/app/lazy-part.tsx';
+import { lazyPart, lazyWithFallback } from '../../src/views/app/lazy-part.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const silent = () => new Promise<never>(() => {});
 const Shown = () => 'shown';
-const StandIn = () => 'stand-in';
+const Fallback = () => 'stand-in';
 
 /** Draws it on the server, where what a lazy component throws can be caught without a browser. */
 const draw = (code: ReactNode) => {
@@ -71,7 +71,7 @@ describe('a page', () => {
 
 describe('a small piece', () => {
   test('D4 ROUTE-13 · gives way to its stand-in when its code never answers', async () => {
-    const drawing = draw(createElement(lazyWithStandIn(silent, StandIn)));
+    const drawing = draw(createElement(lazyWithFallback(silent, Fallback)));
     await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
     expect(drawing.failures).toEqual([]);
     expect(await drawing.html()).toContain('stand-in');

@@ -10,34 +10,34 @@ import { useFailureText } from '../../src/i18n/failure-text.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { localeFiles } from '../locales/locale-files.ts';
 
-const Told = ({ failure: told }: { readonly failure: Failure }): ReactNode => useFailureText()(told);
+const FailureText = (props: { readonly failure: Failure }): ReactNode => useFailureText()(props.failure);
 
-const teller = async (tag: LocaleTag) => {
+const textIn = async (tag: LocaleTag) => {
   const { i18n } = await createTranslator({
     onLocale: () => {},
     onFailure: () => {},
     detector: { detect: () => tag, remember: () => {} },
   });
-  return (told: Failure): string => {
-    const page = createElement(Told, { failure: told });
+  return (shown: Failure): string => {
+    const page = createElement(FailureText, { failure: shown });
     return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, page)).replaceAll('&#x27;', "'");
   };
 };
 
 test.each(offeredLocales)(
-  'ERRS-05 I18N-01 · every code of the table is told in %s, whatever the server wrote',
+  'ERRS-05 I18N-01 · every code of the table has its text in %s, whatever the server’s message is',
   async (tag) => {
-    const tell = await teller(tag);
+    const textOf = await textIn(tag);
     const texts = localeFiles.get(tag);
     for (const [code, reason] of REASON_OF_CODE)
-      expect(tell(failure(reason, { code, msg: 'words of the server' }))).toBe(texts?.get(`errors:${reason}`));
+      expect(textOf(failure(reason, { code, msg: 'words of the server' }))).toBe(texts?.get(`errors:${reason}`));
   },
 );
 
-test("ERRS-04 · a refusal that we have no words for is told in the server's, and without those in ours", async () => {
-  const tell = await teller('en-US');
+test("ERRS-04 · an unknown failure shows the server's message, or a generic text without one", async () => {
+  const textOf = await textIn('en-US');
   const refused = failure('unknownError', { code: CODE.transitionRefused, msg: 'not from here' });
-  expect(tell(refused)).toBe('not from here');
-  expect(tell({ ...refused, msg: null })).toBe('Unknown error. Please try again.');
-  expect(tell({ ...refused, msg: '' })).toBe('Unknown error. Please try again.');
+  expect(textOf(refused)).toBe('not from here');
+  expect(textOf({ ...refused, msg: null })).toBe('Unknown error. Please try again.');
+  expect(textOf({ ...refused, msg: '' })).toBe('Unknown error. Please try again.');
 });

@@ -20,7 +20,7 @@ describe('I18N-03 · amounts and numbers follow the language', () => {
     expect(plain(formatUsd(minor, locale))).toBe(expected);
   });
 
-  test('E Points carry one unit in every language', () => {
+  test('E Points have the same unit in every language', () => {
     expect(plain(formatEPoints(12_480, 'en-US'))).toBe('12,480 EP');
     expect(plain(formatEPoints(12_480, 'de-DE'))).toBe('12.480 EP');
     expect(formatNumber(1_000_000, 'zh-CN')).toBe('1,000,000');
@@ -32,7 +32,7 @@ describe('dates', () => {
   afterAll(() => void vi.unstubAllEnvs());
   const at = Date.UTC(2025, 10, 21, 19, 5, 0);
 
-  test('I18N-06 · the date library speaks Chinese by itself', () => {
+  test('I18N-06 · the date library formats Chinese', () => {
     expect(dayjs.locale()).toBe('zh-cn');
     expect(dayjs(at).format('LL')).toBe('2025年11月21日');
   });
@@ -52,14 +52,14 @@ describe('dates', () => {
     expect(formatDateTime(at, locale)).toBe(expected);
   });
 
-  test('the zone of the reader is named', () => {
+  test('the time zone of the device is named', () => {
     vi.stubEnv('TZ', 'Asia/Shanghai');
     expect(formatDateTime(at, 'en-US')).toBe('Nov 22, 2025 3:05 AM GMT+8');
     vi.stubEnv('TZ', 'UTC');
   });
 });
 
-test('I18N-05 · an item is named in the language of the page, else in its source text', () => {
+test('I18N-05 · an item has its name in the language of the page, else its source text', () => {
   const item = { title: 'Gems', titles: { 'de-DE': 'Juwelen', 'zh-CN': '' } };
   expect(itemTitle(item, 'de-DE')).toBe('Juwelen');
   expect(itemTitle(item, 'ja-JP')).toBe('Gems');

@@ -11,12 +11,12 @@ const inBrowser = (languages: readonly string[], stored: Record<string, string> 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('I18N-02 · what the player chose comes before what the browser prefers', () => {
+test('I18N-02 · the player’s choice wins over the browser’s preference', () => {
   const { detector } = inBrowser(['zh-CN', 'en'], { i18nextLng: 'de-DE' });
   expect(detector.detect()).toBe('de-DE');
 });
 
-test('I18N-02 · without a choice the languages of the browser count, in their order', () => {
+test('I18N-02 · without a choice the browser’s languages are used in order', () => {
   expect(inBrowser(['pt-BR', 'zh-Hant-MO', 'de']).detector.detect()).toBe('zh-HK');
   expect(inBrowser(['pt-BR']).detector.detect()).toBe('en-US');
 });

@@ -35,7 +35,7 @@ describe('I18N-02 · a language tag is matched to the nearest locale', () => {
   });
 });
 
-test('I18N-02 · the first wish that can be met wins; English when none can', () => {
+test('I18N-02 · the first supported tag wins; English when none is supported', () => {
   expect(chooseLocale(['pt-BR'])).toBe('en-US');
   expect(chooseLocale(['pt-BR', 'de-CH', 'en'])).toBe('de-DE');
   expect(chooseLocale([])).toBe('en-US');

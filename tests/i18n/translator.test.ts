@@ -10,7 +10,7 @@ type Load = () => Promise<{ readonly texts: Readonly<Record<string, object>> }>;
 const bundle = (word: string): Load => vi.fn(async () => ({ texts: { portal: { word, hello: 'Hi {{name}}' } } }));
 const broken = (): Load => vi.fn(() => Promise.reject(new Error('chunk lost')));
 
-const held = (word: string) => {
+const deferred = (word: string) => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -48,7 +48,7 @@ const translate = async (loaders: readonly (readonly [LocaleTag, Halves])[], det
   return { ...translator, shown, failed, remembered, word };
 };
 
-test('I18N-04 · only the active language is loaded, and no fallback beside it', async () => {
+test('I18N-04 · only the active language is loaded, without a fallback', async () => {
   const [english, german] = [bundle('Home'), bundle('Start')];
   const { word, shown } = await translate(
     [
@@ -63,7 +63,7 @@ test('I18N-04 · only the active language is loaded, and no fallback beside it',
   expect(english).not.toHaveBeenCalled();
 });
 
-test('I18N-03 · a change takes effect at once, is remembered, and loads each language a single time', async () => {
+test('I18N-03 · a change applies immediately, is stored, and loads each language once', async () => {
   const [english, german] = [bundle('Home'), bundle('Start')];
   const { word, shown, remembered, changeLocale } = await translate([
     ['en-US', english],
@@ -79,7 +79,7 @@ test('I18N-03 · a change takes effect at once, is remembered, and loads each la
   expect(german).toHaveBeenCalledTimes(1);
 });
 
-test('I18N-04 C50 · a language that cannot be loaded leaves the current one and is reported', async () => {
+test('I18N-04 C50 · a language that fails to load is reported, and the current one stays', async () => {
   const { word, shown, failed, remembered, changeLocale } = await translate([
     ['en-US', bundle('Home')],
     ['de-DE', broken()],
@@ -89,7 +89,7 @@ test('I18N-04 C50 · a language that cannot be loaded leaves the current one and
   expect({ shown, failed, remembered }).toEqual({ shown: ['en-US'], failed: ['de-DE'], remembered: [] });
 });
 
-test('I18N-04 C50 · a first language that cannot be loaded gives way to English', async () => {
+test('I18N-04 C50 · a first language that fails to load falls back to English', async () => {
   const { word, shown, failed } = await translate(
     [
       ['en-US', bundle('Home')],
@@ -101,7 +101,7 @@ test('I18N-04 C50 · a first language that cannot be loaded gives way to English
   expect({ shown, failed }).toEqual({ shown: ['en-US'], failed: ['zh-CN'] });
 });
 
-test('I18N-04 C50 · when nothing can be loaded the caller hears it', async () => {
+test('I18N-04 C50 · rejects when no language can be loaded', async () => {
   await expect(
     translate(
       [
@@ -113,9 +113,9 @@ test('I18N-04 C50 · when nothing can be loaded the caller hears it', async () =
   ).rejects.toThrow('no language could be loaded');
 });
 
-test('I18N-03 · of two changes in a row the last one holds, whichever arrives first', async () => {
-  const german = held('Start');
-  const chinese = held('首页');
+test('I18N-03 · the last of two changes wins, whichever loads first', async () => {
+  const german = deferred('Start');
+  const chinese = deferred('首页');
   const { word, shown, remembered, changeLocale } = await translate([
     ['en-US', bundle('Home')],
     ['de-DE', german.load],
@@ -131,7 +131,7 @@ test('I18N-03 · of two changes in a row the last one holds, whichever arrives f
   expect({ shown, remembered }).toEqual({ shown: ['en-US', 'zh-CN'], remembered: ['zh-CN'] });
 });
 
-test('C52 · names from outside are text: neither nested keys nor placeholders nor markup in them are read', async () => {
+test('C52 · untrusted names are plain text: nested keys, placeholders and markup are not interpreted', async () => {
   const { i18n } = await translate([['en-US', bundle('Home')]]);
   const hello = (name: string): string => i18n.getFixedT(null, 'portal')('hello' as 'site', { name });
   expect(hello('$t(word)')).toBe('Hi $t(word)');
@@ -142,7 +142,7 @@ test('C52 · names from outside are text: neither nested keys nor placeholders n
 const later = (word: string): Load => vi.fn(async () => ({ texts: { order: { word } } }));
 const orderWord = ({ i18n }: Pick<Translator, 'i18n'>): string => i18n.getFixedT(null, 'order')('word' as 'title');
 
-test('I18N-04 · what only a player needs is loaded when it is asked for, once', async () => {
+test('I18N-04 · the texts for signed-in players are loaded on request, once', async () => {
   const more = later('Order');
   const translator = await translate([['en-US', { first: bundle('Home'), later: more }]]);
   expect(more).not.toHaveBeenCalled();
@@ -152,7 +152,7 @@ test('I18N-04 · what only a player needs is loaded when it is asked for, once',
   expect(more).toHaveBeenCalledTimes(1);
 });
 
-test('I18N-04 · from then on a language is shown only with both of its halves', async () => {
+test('I18N-04 · from then on a language is shown only when both halves are loaded', async () => {
   const translator = await translate([
     ['en-US', { first: bundle('Home'), later: later('Order') }],
     ['de-DE', { first: bundle('Start'), later: later('Bestellung') }],
@@ -166,8 +166,8 @@ test('I18N-04 · from then on a language is shown only with both of its halves',
   expect(translator.failed).toEqual(['th-TH']);
 });
 
-test('I18N-04 · a change that is under way when the rest is asked for brings the rest along', async () => {
-  const german = held('Start');
+test('I18N-04 · a change in progress also loads the later half when it is requested', async () => {
+  const german = deferred('Start');
   const translator = await translate([
     ['en-US', { first: bundle('Home'), later: later('Order') }],
     ['de-DE', { first: german.load, later: later('Bestellung') }],
@@ -179,7 +179,7 @@ test('I18N-04 · a change that is under way when the rest is asked for brings th
   expect([translator.word(), orderWord(translator)]).toEqual(['Start', 'Bestellung']);
 });
 
-test('I18N-04 C50 · the rest of a language that fails can be asked for again', async () => {
+test('I18N-04 C50 · the later half can be requested again after a failure', async () => {
   const more = vi
     .fn<Load>()
     .mockRejectedValueOnce(new Error('chunk lost'))
@@ -190,7 +190,7 @@ test('I18N-04 C50 · the rest of a language that fails can be asked for again', 
   expect(orderWord(translator)).toBe('Order');
 });
 
-test('I18N-04 · each language has every namespace, in one half or the other', async () => {
+test('I18N-04 · each language has every namespace in one of its halves', async () => {
   const english = await namespacesOf('en-US');
   const files = readdirSync(new URL('../../locales/en-US/', import.meta.url)).map((name) => name.replace('.json', ''));
   expect([...english.first, ...english.later].sort()).toEqual(files.sort());

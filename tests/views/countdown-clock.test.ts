@@ -4,7 +4,7 @@ import { clockText, secondsLeft, untilNextSecond, waitForSecond } from '../../sr
 
 const DEADLINE = 1_763_712_300_000;
 
-test('a second counts until it is over, and time that is up stays at zero', () => {
+test('a second counts until it ends, and the result never falls below zero', () => {
   expect([1, 999, 1_000, 1_001, 300_000].map((rest) => secondsLeft(DEADLINE, DEADLINE - rest))).toEqual([
     1, 1, 1, 2, 300,
   ]);
@@ -12,7 +12,7 @@ test('a second counts until it is over, and time that is up stays at zero', () =
   expect(secondsLeft(DEADLINE, DEADLINE + 86_400_000)).toBe(0);
 });
 
-test('the next look at the clock is when the digits change', () => {
+test('the next tick is when the digits change', () => {
   expect(untilNextSecond(DEADLINE, DEADLINE - 2_500)).toBe(500);
   expect(untilNextSecond(DEADLINE, DEADLINE - 2_000)).toBe(1_000);
   fc.assert(
@@ -26,7 +26,7 @@ test('the next look at the clock is when the digits change', () => {
   );
 });
 
-test('digits as on a clock', () => {
+test('seconds are formatted as minutes and seconds', () => {
   expect([300, 65, 60, 9, 0].map(clockText)).toEqual(['5:00', '1:05', '1:00', '0:09', '0:00']);
 });
 

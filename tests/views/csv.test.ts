@@ -39,8 +39,8 @@ const read = (text: string): string[][] => {
 };
 const asShown = (cell: string): string => (/^[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell);
 
-describe('C68 · a table as a file', () => {
-  test('C68 · read back it is what was written, and no cell begins like a formula', () => {
+describe('C68 · a table as a CSV file', () => {
+  test('C68 · a parsed file equals its rows, and no cell starts like a formula', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc

@@ -10,7 +10,7 @@ import { drawPortal } from '../support/portal-drawing.tsx';
 
 const FLOWS = new URL('../flows/', import.meta.url);
 const BUTTON = /<button\b([^>]*)>(.*?)<\/button>/gs;
-/** Article text is cleaned by the browser's own parser. */
+/** The browser's parser sanitizes the text of articles. */
 const NEEDS_BROWSER = 'Announcement';
 
 /** Pages whose menu has "Log out". */
@@ -48,23 +48,23 @@ beforeAll(async () => {
 type Drawing = {
   /** Buttons that can be pressed: "Page: name for analytics, or text". */
   readonly enabled: readonly string[];
-  /** Types of the events that views asked a machine about. */
-  readonly asked: ReadonlySet<string>;
+  /** Types of the events that views passed to `snapshot.can`. */
+  readonly queried: ReadonlySet<string>;
 };
 
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
 
-/** Draws the page while each machine says that it refuses events of type `refused`. */
+/** Draws the page while each machine refuses events of type `refused`. */
 const draw = async (root: PortalActor, refused: string | null): Promise<Drawing> => {
-  const asked = new Set<string>();
+  const queried = new Set<string>();
   const variants = new WeakMap<object, object>();
   const read = Actor.prototype.getSnapshot;
   const spy = vi.spyOn(Actor.prototype, 'getSnapshot').mockImplementation(function (this: Actor<AnyActorLogic>) {
     const snapshot = read.call(this);
     if (!isMachineSnapshot(snapshot)) return snapshot;
     const can = (event: AnyEventObject): boolean => {
-      asked.add(event.type);
+      queried.add(event.type);
       return event.type !== refused && snapshot.can(event);
     };
     const variant = variants.get(snapshot) ?? Object.create(snapshot, { can: { value: can } });
@@ -79,7 +79,7 @@ const draw = async (root: PortalActor, refused: string | null): Promise<Drawing>
     const text = attribute(attributes, 'aria-label') ?? inside.replaceAll(/<[^>]*>|US\$[\d.]+/g, '').trim();
     return [`${page}: ${attribute(attributes, 'data-track') ?? text}`];
   });
-  return { enabled, asked };
+  return { enabled, queried };
 };
 
 test('RCHG-17 D29 · on every recorded screen a button is disabled or absent when the machine refuses its event', {
@@ -94,8 +94,8 @@ test('RCHG-17 D29 · on every recorded screen a button is disabled or absent whe
     stage.open(recorded);
     stage.go(step);
     const root = stage.now()?.replay.root as unknown as PortalActor;
-    const { enabled, asked } = await draw(root, null);
-    for (const type of asked) {
+    const { enabled, queried } = await draw(root, null);
+    for (const type of queried) {
       const key = `${type}: ${enabled.join()}`;
       if (compared.has(key)) continue;
       compared.add(key);

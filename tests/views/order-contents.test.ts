@@ -37,7 +37,7 @@ test('RCHG-19 · base, rebate and gift of an item', () => {
   });
 });
 
-test('RCHG-19 · whatever the rebate, base and bonus add up to the sum, in whole pieces', () => {
+test('RCHG-19 · base and bonus add up to the sum in whole units for every rebate', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),

@@ -19,13 +19,13 @@ describe.each(Object.keys(LOCALES))('%s', (locale) => {
     const order = read(locale, 'order');
     const payment = read(locale, 'payment');
     const labels = textsUnder(order, ['label']);
-    const elsewhere = [textsUnder(payment, ['credited'])[0], textsUnder(payment, ['refunded'])[2]];
-    const hints = [...textsUnder(order, ['hint']), ...elsewhere];
+    const otherResults = [textsUnder(payment, ['credited'])[0], textsUnder(payment, ['refunded'])[2]];
+    const hints = [...textsUnder(order, ['hint']), ...otherResults];
     expect([labels.length, hints.length]).toEqual([6, 11]);
     expect([new Set(labels).size, new Set(hints).size]).toEqual([6, 11]);
   });
 
-  test('C41 · each line of the timeline and each result says something different', () => {
+  test('C41 · each line of the timeline and each result has its own text', () => {
     const payment = read(locale, 'payment');
     const lines = textsUnder(payment, ['timeline']);
     expect(lines.length).toBeGreaterThan(9);

@@ -14,7 +14,7 @@ test.each([
   expect(maskId(id)).toBe(masked);
 });
 
-test('RCHG-19 · a masked id never gives the whole id away, and two that differ at the end look different', () => {
+test('RCHG-19 · a masked id never shows the whole id; ids with different ends look different', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9a-z]{4,32}$/), (id) => {
       const shown = maskId(id).replace(/•/g, '');
@@ -36,7 +36,7 @@ test.each([
   expect(playerText(name)).toBe(shown);
 });
 
-test('C53 · towers of accents are cut to three, names to 64 characters as seen', () => {
+test('C53 · combining marks are capped at three, names at 64 graphemes', () => {
   expect(playerText(`Z${'\u0315'.repeat(40)}o`)).toBe(`Z${'\u0315'.repeat(3)}o`);
   expect(playerText('👩‍👩‍👧‍👦'.repeat(70))).toBe(`${'👩‍👩‍👧‍👦'.repeat(64)}…`);
   expect(playerText('x'.repeat(64))).toBe('x'.repeat(64));

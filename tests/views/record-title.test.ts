@@ -6,13 +6,13 @@ const titles = { 'en-US': 'Star Gems', 'th-TH': 'สตาร์เจม', 'de-
 const gems = (quantity: number) =>
   recordOf('delivered', { itemName: '1,980 Star Gems', contents: [{ title: 'Star Gems', titles, quantity }] });
 
-test('I18N-05 · an order is named in the language of the page by what it delivers', () => {
+test('I18N-05 · the title of an order is its contents in the language of the page', () => {
   expect(recordTitle(gems(1_980), 'th-TH')).toBe('สตาร์เจม × 1,980');
   expect(recordTitle(gems(1_980), 'de-DE')).toBe('Sternjuwelen × 1.980');
   expect(recordTitle(gems(1), 'th-TH')).toBe('สตาร์เจม');
 });
 
-test('I18N-05 · where the page speaks the source language, or nothing else is known, its own name stays', () => {
+test('I18N-05 · the item’s name is used in the source language and without contents', () => {
   expect(recordTitle(gems(1_980), 'en-US')).toBe('1,980 Star Gems');
   expect(recordTitle(gems(1_980), 'ja-JP')).toBe('1,980 Star Gems');
   expect(recordTitle(gems(1_980), 'ko-KR')).toBe('1,980 Star Gems');

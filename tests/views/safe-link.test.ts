@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeLink } from '../../src/views/app/safe-link.ts';
 
-test('a link that a server names is followed only to the web', () => {
+test('a server link is kept only if it is http or https', () => {
   expect(safeLink('https://support.example.com/chat?id=1')).toBe('https://support.example.com/chat?id=1');
   expect(safeLink('http://127.0.0.1:8787/help')).toBe('http://127.0.0.1:8787/help');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { siteLink } from '../../src/views/app/site-link.ts';
 
-test('CONT-04 · a link of the publisher leads to the web or to a page of this host, in the player’s language', () => {
+test('CONT-04 · a publisher’s link is external or a page of this host, in the player’s language', () => {
   expect(siteLink('/pages/about?locale={locale}', 'zh-HK')).toBe('/pages/about?locale=zh-HK');
   expect(siteLink('https://game.example/{locale}/redeem', 'de-DE')).toBe('https://game.example/de-DE/redeem');
   expect(siteLink('http://game.example/', 'de-DE')).toBe('http://game.example/');

@@ -83,7 +83,7 @@ test('RCHG-22 · the support bundle names order, role, server, UTC times, channe
   );
 });
 
-test('RCHG-22 C53 · before the first answer the ticket stands in; a role name cannot forge a line; pay_url stays out', () => {
+test('RCHG-22 C53 · the ticket is used before the first response; a role name cannot forge a line; pay_url is not included', () => {
   expect(bundleOf(ticket, null)).toBe(
     [
       'Order: SX1002',
@@ -107,6 +107,6 @@ test.each(ORDER_STATUSES)('RCHG-22 · status %s is in the bundle by its raw code
   );
 });
 
-test('RCHG-22 · neither ticket nor record: there is nothing to copy', () => {
+test('RCHG-22 · without ticket and record there is nothing to copy', () => {
   expect(supportFacts(null, null)).toBeNull();
 });

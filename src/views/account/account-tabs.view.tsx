@@ -7,7 +7,7 @@ import css from './account-tabs.module.css';
 
 const ICONS: Readonly<Record<AccountSection, IconName>> = { user: 'user', recharge: 'receipt', epoint: 'wallet' };
 
-/** The three parts of the account, each with an address of its own. */
+/** The three sections of the account, each with a URL. */
 export const AccountTabs = ({ section }: { readonly section: AccountSection }): ReactNode => {
   const { t } = useTranslation('account');
   const tabs: readonly (readonly [AccountSection, string])[] = [

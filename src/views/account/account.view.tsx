@@ -18,7 +18,7 @@ const Section = ({ section }: { readonly section: AccountSection }): ReactNode =
   }
 };
 
-/** `/main/account/*`: one screen, three parts (ROUTE-09). */
+/** `/main/account/*`: one screen with three sections (ROUTE-09). */
 export const AccountView = ({ section }: { readonly section: AccountSection }): ReactNode => {
   const { t } = useTranslation('account');
   return (

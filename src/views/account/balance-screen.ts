@@ -3,12 +3,12 @@ import { type BalanceScreen, selectBalanceScreen } from '../../../machines/balan
 import type { Points } from '../../../machines/lists/list.types.ts';
 import { usePlayer } from '../app/portal.context.tsx';
 
-/** `absent`: the login has no game account, and so no balance. */
+/** `absent`: the login has no game account and therefore no balance. */
 type KnownScreen = BalanceScreen | { readonly name: 'absent' };
 
 export type KnownBalance = {
   readonly screen: KnownScreen;
-  /** Read last and not being read again; null: nothing can be said about it now. */
+  /** The last loaded balance; null while it loads or after a failure. */
   readonly points: Points | null;
   readonly refresh: () => void;
 };
@@ -16,7 +16,7 @@ export type KnownBalance = {
 const LOADING: KnownScreen = { name: 'loading' };
 const ABSENT: KnownScreen = { name: 'absent' };
 
-/** E Points of the account, basic and bonus apart. */
+/** E Points of the account, split into basic and bonus points. */
 export const useBalance = (): KnownBalance => {
   const player = usePlayer();
   const balance = useSelector(player, (snapshot) => snapshot?.children.balance);

@@ -1,4 +1,4 @@
-/** A cell that a spreadsheet would take for a formula begins with one of these. */
+/** A spreadsheet reads a cell that starts with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r\0]/;
 
 const cell = (text: string): string => {
@@ -6,6 +6,6 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** RFC 4180 with a byte order mark, by which spreadsheets know that it is UTF-8. */
+/** RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

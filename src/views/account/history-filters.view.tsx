@@ -18,7 +18,7 @@ type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
 
 const LONGEST_NUMBER = 128;
 
-/** An order number as it was pasted: what surrounds it goes. */
+/** Searches by order number, without the spaces around it. */
 const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSearch: (id: string) => void }) => {
   const { t } = useTranslation('account');
   const [draft, setDraft] = useState({ of: orderId, text: orderId });
@@ -44,7 +44,7 @@ const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSe
   );
 };
 
-/** Status, days and order number; each change is asked for at once and stands in the address. */
+/** Status, days and order number. Each change loads the list and updates the URL. */
 export const HistoryFilters = ({
   actor,
   query,

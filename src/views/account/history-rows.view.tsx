@@ -51,14 +51,14 @@ const Amount = ({ record }: Of): ReactNode => {
   return <strong className={css['amount']}>{orderPrice(record, i18n.language)}</strong>;
 };
 
-/** What this browser knows of the order by now: it may have been paid since the list was read. */
+/** The tracked order's status, which may be newer than the list. */
 const useStatus = (record: OrderRecord): OrderRecord['status'] => {
   const payment = usePaymentActor(record.paymentId);
   const seen = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record?.status);
   return seen ?? record.status;
 };
 
-/** What became of it; while it can be paid, how long that is. */
+/** The status; for a pending order also the time left to pay. */
 const Status = ({ record }: Of): ReactNode => {
   const status = useStatus(record);
   const payment = usePaymentActor(record.paymentId);
@@ -71,7 +71,7 @@ const Status = ({ record }: Of): ReactNode => {
   );
 };
 
-/** Pay while there is time, else look at it (ORDR-08). */
+/** Pay before the expiry, else view the order (ORDR-08). */
 const Actions = ({ record }: Of): ReactNode => {
   const { t } = useTranslation(['account', 'order']);
   const portal = usePortal();
@@ -119,7 +119,7 @@ const Card = ({ record }: Of): ReactNode => (
   </article>
 );
 
-/** Orders as a table, on a phone as cards. */
+/** Orders as a table, or as cards on a phone. */
 export const HistoryRows = ({ records }: { readonly records: readonly OrderRecord[] }): ReactNode => {
   const { t } = useTranslation('account');
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);

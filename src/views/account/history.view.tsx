@@ -25,7 +25,7 @@ type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
 const CLEARED: OrderQuery = { kind: 'orders', status: ANY_STATUS, orderId: '', begin: '', end: '' };
 
-/** What is shown, as a file. */
+/** Exports the shown rows as a file. */
 const ExportButton = ({ records }: { readonly records: readonly OrderRecord[] }): ReactNode => {
   const { t } = useTranslation(['account', 'order']);
   const { saveFile, serverNow } = useBrowserActions();

@@ -60,7 +60,7 @@ const Balance = ({ entry: { balance } }: Of): ReactNode => {
 
 const At = ({ entry: { at } }: Of): ReactNode => (at === null ? '–' : <When at={at} />);
 
-/** The order behind an entry, with what became of it. */
+/** The order of an entry, with its status. */
 const Behind = ({ entry: { paymentId, order } }: Of): ReactNode =>
   paymentId === null ? null : (
     <span className={css['behind']}>
@@ -76,7 +76,7 @@ type Figure = {
   readonly cell: (entry: LedgerEntry) => ReactNode;
 };
 
-/** Basic and bonus points apart where every entry says so, else one sum; the balance where any entry says it. */
+/** Basic and bonus columns if every entry has both, else one sum; a balance column if any entry has it. */
 const useFigures = (entries: readonly LedgerEntry[]): readonly Figure[] => {
   const { t } = useTranslation('account');
   const figure = (key: string, title: string, cell: Figure['cell']): Figure => ({ key, title, cell, align: 'end' });
@@ -110,7 +110,7 @@ const Card = ({ entry, figures }: Of & { readonly figures: readonly Figure[] }):
   </article>
 );
 
-/** Entries as a table, on a phone as cards; newest first. */
+/** Entries as a table, or as cards on a phone; newest first. */
 export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry[] }): ReactNode => {
   const { t } = useTranslation('account');
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);

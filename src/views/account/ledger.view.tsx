@@ -56,7 +56,7 @@ const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: 
   );
 };
 
-/** Says so when the entries and the balance disagree (EPNT-07). */
+/** Warns when the entries and the balance disagree (EPNT-07). */
 const Audit = ({
   entries,
   screen,
@@ -193,7 +193,7 @@ const Ledger = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   );
 };
 
-/** `/main/account/epoint`: what came and went, and what it left (EPNT-06, EPNT-07). */
+/** `/main/account/epoint`: the E Point ledger with its balance (EPNT-06, EPNT-07). */
 export const LedgerSection = (): ReactNode => {
   const { t } = useTranslation('account');
   const actor = useListActor('ledger');

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 
-/** Headings of the exported columns, in their order, and the word for each status. */
+/** Headings of the exported columns, in order, and the label of each status. */
 export type ExportWords = {
   readonly columns: readonly string[];
   readonly statusOf: (record: OrderRecord) => string;
@@ -8,7 +8,7 @@ export type ExportWords = {
 
 const dollars = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
-/** Numbers and times as programs read them, whatever the language: 4.99, UTC. */
+/** Machine-readable numbers and UTC times in every language: 4.99. */
 const rowOf = (record: OrderRecord, { statusOf }: ExportWords): readonly string[] => [
   record.paymentId,
   new Date(record.paymentCreateTime).toISOString(),

@@ -63,7 +63,7 @@ const Figures = (): ReactNode => {
   );
 };
 
-/** The balance, split into what was bought and what was given. */
+/** The balance, split into basic and bonus points. */
 export const PointsPanel = ({ withRecord = false }: { readonly withRecord?: boolean }): ReactNode => {
   const { t } = useTranslation('account');
   return (

@@ -14,7 +14,7 @@ import account from './account.module.css';
 import { PointsPanel } from './points-panel.view.tsx';
 import css from './user.module.css';
 
-/** An id as one recognises it; what is copied is the whole of it. */
+/** A masked id; the button copies all of it. */
 const MaskedId = ({ id }: { readonly id: string }): ReactNode => {
   const { t } = useTranslation('payment');
   const { copyText } = useBrowserActions();
@@ -84,7 +84,7 @@ const Preferences = (): ReactNode => {
   );
 };
 
-/** `/main/account/user`: who is logged in, what they have, how they like it, and where help is. */
+/** `/main/account/user`: the player, the balance, settings and customer service. */
 export const UserSection = (): ReactNode => (
   <div className={css['columns']}>
     <div className={account['section']}>

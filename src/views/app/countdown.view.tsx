@@ -12,9 +12,9 @@ export type CountdownProps = {
   readonly deadlineAt: number;
   /** `text` is "4:59". */
   readonly label: (text: string) => ReactNode;
-  /** The sentence for a screen reader. */
+  /** What a screen reader says. */
   readonly announce: (seconds: number) => string;
-  /** Seconds left at which it is spoken, and never in between. */
+  /** Seconds left at which a screen reader speaks. */
   readonly announceAt?: readonly number[];
 };
 

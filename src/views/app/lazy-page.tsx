@@ -11,12 +11,12 @@ import { loadChunk } from '../../chunks/chunk-deadline.ts';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSkeleton } from './page-skeleton.view.tsx';
 
-/** A page in a chunk of its own. */
+/** A page whose code is a separate chunk. */
 export type PageCode<Props extends object> = {
   readonly name: string;
-  /** What the next visit draws; a failed load is not remembered beyond its visit. */
+  /** The component for the next visit. A failed load is retried on the next visit. */
   readonly take: () => LazyExoticComponent<ComponentType<Props>>;
-  /** Fetches the code ahead of the visit; a failure shows only when the page is opened. */
+  /** Loads the code before the visit; a failure shows only when the page opens. */
   readonly preload: () => void;
 };
 
@@ -39,7 +39,7 @@ export const lazyPage = <Props extends object>(
 
 const READY = 'app-ready';
 
-/** Stands behind a page's code: the first time it is drawn, the portal can be used. */
+/** Rendered with the first page: the portal is usable from then on. */
 const Ready = (): ReactNode => {
   useEffect(() => {
     if (performance.getEntriesByName(READY).length === 0) performance.mark(READY);
@@ -50,15 +50,15 @@ const Ready = (): ReactNode => {
 type VisitProps<Props extends object> = {
   readonly code: PageCode<Props>;
   readonly props: Props;
-  /** Drawn until the code is there; a whole page's skeleton unless told. */
-  readonly meanwhile?: ReactNode;
+  /** Shown until the code is loaded; by default the skeleton of a page. */
+  readonly fallback?: ReactNode;
 };
 
-const Visit = <Props extends object>({ code, props, meanwhile = <PageSkeleton /> }: VisitProps<Props>): ReactNode => {
+const Visit = <Props extends object>({ code, props, fallback = <PageSkeleton /> }: VisitProps<Props>): ReactNode => {
   const [Page] = useState(code.take);
   return (
     <PageBoundary>
-      <Suspense fallback={meanwhile}>
+      <Suspense fallback={fallback}>
         <Page {...props} />
         <Ready />
       </Suspense>
@@ -66,7 +66,7 @@ const Visit = <Props extends object>({ code, props, meanwhile = <PageSkeleton />
   );
 };
 
-/** A skeleton while the page's code loads, and a way out when it does not come (ROUTE-13). */
+/** A skeleton while the code of the page loads, and a refresh when it fails to load (ROUTE-13). */
 export const LazyPage = <Props extends object>(visit: VisitProps<Props>): ReactNode => (
   <Visit key={visit.code.name} {...visit} />
 );

@@ -4,26 +4,26 @@ import { usePlayer } from './portal.context.tsx';
 
 const Nothing = () => null;
 
-/** Something small in a later chunk, with a stand-in that is good enough when its code does not arrive. */
-export const lazyWithStandIn = <Props extends object>(
+/** A small component in a later chunk, with a fallback for when its code fails to load. */
+export const lazyWithFallback = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  StandIn: ComponentType<Props>,
+  Fallback: ComponentType<Props>,
 ): LazyExoticComponent<ComponentType<Props>> =>
   lazy(async () => {
     try {
       return { default: await loadChunk(load) };
     } catch {
-      return { default: StandIn };
+      return { default: Fallback };
     }
   });
 
-/** A part of the frame in a later chunk. */
+/** A part of the frame whose code is in a later chunk. */
 export type PartCode<Props extends object> = {
   /** The component to draw now; the same one while `isPlaying` stays the same. */
   readonly take: (isPlaying: boolean) => LazyExoticComponent<ComponentType<Props>>;
 };
 
-/** A part that failed to load loads once more when the rest of the signed-in code is there. */
+/** A part that failed to load is loaded once more after the rest of the signed-in code. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): PartCode<Props> => {
   let hasFailed = false;
   const fresh = (): LazyExoticComponent<ComponentType<Props>> =>
@@ -46,7 +46,7 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
   };
 };
 
-/** Draws nothing when the code does not arrive: then the root machine says so on the page (`load-failed`). */
+/** Draws nothing when the code fails to load: the root machine then shows `load-failed`. */
 export const LazyPart = <Props extends object>({
   code,
   props,

@@ -5,12 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { PlainPage } from './plain-page.view.tsx';
 import { useBrowserActions, usePortal } from './portal.context.tsx';
 
-/** Code did not arrive (ROUTE-13): perhaps there is a newer version, so a refresh comes first. `children`: further ways on. */
+/** Code failed to load (ROUTE-13). A refresh is offered first, as there may be a new version. `children`: further actions. */
 export const LoadError = ({ children }: { readonly children?: ReactNode }): ReactNode => {
   const { t } = useTranslation('portal');
   const { reloadPage } = useBrowserActions();
   return (
-    <PlainPage state="load-error" sign="refresh" title={t('loadError.title')} text={t('loadError.text')} urgent>
+    <PlainPage state="load-error" icon="refresh" title={t('loadError.title')} text={t('loadError.text')} urgent>
       <Button size="lg" icon="refresh" onClick={reloadPage}>
         {t('loadError.refresh')}
       </Button>
@@ -19,7 +19,7 @@ export const LoadError = ({ children }: { readonly children?: ReactNode }): Reac
   );
 };
 
-/** Code that the whole portal needs did not arrive. A retry without a refresh keeps what only this page remembers. */
+/** Code that the whole portal needs failed to load. A retry without a refresh preserves the state of this page. */
 export const PortalLoadError = (): ReactNode => {
   const { t } = useTranslation('portal');
   const portal = usePortal();

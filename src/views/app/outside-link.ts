@@ -1,14 +1,11 @@
 import type { MouseEvent } from 'react';
 import { useBrowserActions, usePlayer } from './portal.context.tsx';
 
-/** What the blank window says until its page comes. */
-type Words = { readonly title: string; readonly text: string };
+/** Shown in the blank window until its page loads. */
+type WindowText = { readonly title: string; readonly text: string };
 
-/**
- * For a link that leads out of the portal: whoever is logged in arrives there under their own name. When nobody is, or when the window
- * for that is blocked, the link opens like any other.
- */
-export const useOutsideLink = (): ((url: string, words: Words) => (event: MouseEvent) => void) => {
+/** Opens an external link as the signed-in player. Without a login, or with a blocked window, it opens like any link. */
+export const useOutsideLink = (): ((url: string, words: WindowText) => (event: MouseEvent) => void) => {
   const player = usePlayer();
   const { openLinkWindow } = useBrowserActions();
   return (url, words) => (event) => {

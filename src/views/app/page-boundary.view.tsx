@@ -10,7 +10,7 @@ const Crash = (): ReactNode => {
   const { t } = useTranslation('portal');
   const { reloadPage } = useBrowserActions();
   return (
-    <PlainPage state="crashed" sign="refresh" title={t('crash.title')} text={t('crash.text')} urgent>
+    <PlainPage state="crashed" icon="refresh" title={t('crash.title')} text={t('crash.text')} urgent>
       <Button size="lg" icon="refresh" onClick={reloadPage}>
         {t('loadError.refresh')}
       </Button>
@@ -20,7 +20,7 @@ const Crash = (): ReactNode => {
 
 type Props = { readonly children: ReactNode };
 
-/** Instead of a blank page: says whether the page did not arrive or broke, with a refresh. */
+/** Shows a load error or a crash instead of a blank page, with a refresh. */
 export class PageBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import css from './page-skeleton.module.css';
 
-/** While a page's code is on its way. */
+/** Shown while the code of a page loads. */
 export const PageSkeleton = (): ReactNode => {
   const { t } = useTranslation('portal');
   return (

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import css from './plain-page.module.css';
 
-/** A page that says one thing and offers one way on. `code` is set large behind the words. */
+/** A page with one message and its actions. `code` appears large behind the text. */
 export const PlainPage = ({
   state,
-  sign,
+  icon,
   code,
   title,
   text,
@@ -13,7 +13,7 @@ export const PlainPage = ({
   children,
 }: {
   readonly state: string;
-  readonly sign: IconName;
+  readonly icon: IconName;
   readonly code?: string;
   readonly title: string;
   readonly text?: string | undefined;
@@ -23,7 +23,7 @@ export const PlainPage = ({
   <section className={css['page']} data-state={state} role={urgent ? 'alert' : undefined}>
     {code && <span className={css['code']} data-code={code} aria-hidden="true" />}
     <span className={css['sign']}>
-      <Icon name={sign} size={32} />
+      <Icon name={icon} size={32} />
     </span>
     <h1>{title}</h1>
     {text && <p>{text}</p>}

@@ -7,34 +7,32 @@ import type { signedInMachine } from '../../../machines/signed-in/signed-in.mach
 export type PortalActor = ActorRefFrom<typeof portalMachine>;
 export type PlayerActor = ActorRefFrom<typeof signedInMachine>;
 
-/**
- * What a click must do itself, in the browser's eyes, before a machine hears of it. Implemented by src/platform.
- */
+/** What browsers allow only inside a click, so a view calls it before it sends an event. Implemented by src/platform. */
 export type BrowserActions = {
-  /** Opens a blank payment window inside the click; its reference for the machine, or null when it was blocked. */
+  /** Opens a blank payment window inside the click. Returns its reference, or null when the browser blocked it. */
   readonly openPaymentWindow: () => string | null;
-  /** A blank window for an external link, which says `words` until it is known; null when it was blocked. */
+  /** Opens a blank window that shows `words` until an external link loads. Returns its reference, or null when it was blocked. */
   readonly openLinkWindow: (words: { readonly title: string; readonly text: string }) => string | null;
-  /** The customer-service link this browser has stored, in whatever state the portal is. */
+  /** The customer-service link that this browser stores, in any state of the portal. */
   readonly serviceLink: () => string | null;
   /** A new idempotency key (UUID v4). */
   readonly newKey: () => string;
-  /** Server time now, epoch ms. Safe against jumps of the device clock. */
+  /** Server time in epoch ms. Unaffected by changes of the device clock. */
   readonly serverNow: () => number;
-  /** Puts a secret into the vault; the reference may travel in events. */
+  /** Puts a secret into the vault. Only the returned reference may appear in events. */
   readonly keepSecret: (secret: string) => string;
-  /** Resolves false when the clipboard refused. */
+  /** Resolves false when the clipboard refuses. */
   readonly copyText: (text: string) => Promise<boolean>;
   readonly changeLocale: (tag: string) => void;
   readonly theme: {
     readonly current: () => 'dark' | 'light' | 'system';
-    /** Calls back after each change; returns its own clean-up. */
+    /** Calls back after each change; returns the unsubscribe function. */
     readonly subscribe: (listener: () => void) => () => void;
     readonly change: (theme: 'dark' | 'light' | 'system') => void;
   };
   readonly reloadPage: () => void;
   readonly printPage: () => void;
-  /** Saves a text as a file; `type` is its MIME type. */
+  /** Saves a text file; `type` is its MIME type. */
   readonly saveFile: (name: string, type: string, text: string) => Promise<void>;
   /** Version of this build, for support. */
   readonly appVersion: string;

@@ -1,4 +1,4 @@
-/** A link from outside, if it leads to the web and nowhere else. */
+/** An external URL if it is http or https, else null. */
 export const safeLink = (url: string | null): string | null => {
   if (url === null || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);

@@ -7,11 +7,11 @@ import { useBrowserActions, usePortal } from './portal.context.tsx';
 export type SupportLinkProps = {
   readonly variant?: 'secondary' | 'quiet';
   readonly wide?: boolean;
-  /** Its sign alone. */
+  /** Shows only the icon. */
   readonly compact?: boolean;
 };
 
-/** Customer service, from anywhere. Without a link it says so. */
+/** Opens customer service. Without a link it shows a notice. */
 export const SupportLink = ({ variant = 'secondary', wide = false, compact = false }: SupportLinkProps): ReactNode => {
   const { t } = useTranslation('portal');
   const portal = usePortal();

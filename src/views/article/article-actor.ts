@@ -5,7 +5,7 @@ import { usePlayer } from '../app/portal.context.tsx';
 
 export type ArticleActor = ActorRefFrom<typeof articleMachine>;
 
-/** Undefined until the signed-in half is there, and while it still reads another article. */
+/** Undefined until the signed-in machine runs, and while it still shows another article. */
 export const useArticleActor = (articleId: string): ArticleActor | undefined => {
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.article);
   const reads = useSelector(actor, (snapshot) => snapshot?.context.articleId);

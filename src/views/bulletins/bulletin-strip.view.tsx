@@ -8,7 +8,7 @@ import css from './bulletin-strip.module.css';
 import { BulletinText } from './bulletin-text.view.tsx';
 import { useBulletinsActor } from './bulletins-actor.ts';
 
-/** The top bulletins, one at a time; the player turns them, nothing moves by itself. */
+/** The top bulletins, one at a time. They never move on their own. */
 export const BulletinStrip = (): ReactNode => {
   const { t, i18n } = useTranslation('content');
   const actor = useBulletinsActor();

@@ -4,7 +4,7 @@ import type { Bulletin } from '../../../machines/bulletins/bulletins.types.ts';
 import { localText } from '../../i18n/local-text.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 
-/** One bulletin, leading to its article if it has one. */
+/** One bulletin, linked to its article if it has one. */
 export const BulletinText = ({ bulletin }: { readonly bulletin: Bulletin }): ReactNode => {
   const { i18n } = useTranslation();
   const { text, lang } = localText(bulletin.title, bulletin.titles, i18n.language);

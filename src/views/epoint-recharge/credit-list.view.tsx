@@ -6,7 +6,7 @@ import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
 import css from '../order/contents-list.module.css';
 import { percentText } from '../order/percent-text.ts';
 
-/** What a package brings, line by line, adding up to what arrives (RCHG-19). */
+/** What a package credits, line by line, with the sum (RCHG-19). */
 export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;

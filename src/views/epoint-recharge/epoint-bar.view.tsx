@@ -10,7 +10,7 @@ import { EpointRechargePay } from './epoint-pay.view.tsx';
 import type { EpointRechargeActor, EpointRechargeWizardScreen } from './epoint-recharge-actor.ts';
 import { EpointRechargeFacts } from './epoint-summary.view.tsx';
 
-/** The summary of a phone: what arrives and what it costs, unfolding to all of it, with the step's main action. */
+/** The summary on a phone: E Points and price, expandable, with the main action of the step. */
 export const EpointRechargeBar = ({
   actor,
   screen,

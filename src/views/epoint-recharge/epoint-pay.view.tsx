@@ -11,7 +11,7 @@ import type { EpointRechargeActor } from './epoint-recharge-actor.ts';
 const isConfirmable = (snapshot: SnapshotFrom<EpointRechargeActor>): boolean =>
   snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 });
 
-/** Opens the payment window inside the click, where the browser still allows it, and confirms the purchase. */
+/** Opens the payment window inside the click, where browsers allow it, and confirms the purchase. */
 export const EpointRechargePay = ({
   actor,
   item,

@@ -12,5 +12,5 @@ export type EpointRechargeNamed<Name extends EpointRechargeScreen['name']> = Ext
 /** The screens that show the numbered steps. */
 export type EpointRechargeWizardScreen = EpointRechargeNamed<'item' | 'channel' | 'confirm' | 'creating' | 'uncertain'>;
 
-export const TOPUP_STEPS = ['item', 'channel', 'confirm'] as const;
-export type EpointRechargeWizardStep = (typeof TOPUP_STEPS)[number];
+export const EPOINT_RECHARGE_STEPS = ['item', 'channel', 'confirm'] as const;
+export type EpointRechargeWizardStep = (typeof EPOINT_RECHARGE_STEPS)[number];

@@ -55,7 +55,7 @@ const Shop = ({
   }
 };
 
-const Topup = ({ actor }: { readonly actor: EpointRechargeActor }): ReactNode => {
+const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): ReactNode => {
   const { t } = useTranslation('recharge');
   const screen = useSelector(actor, selectEpointRechargeScreen);
   if (screen.name === 'payment') {
@@ -85,5 +85,5 @@ const Topup = ({ actor }: { readonly actor: EpointRechargeActor }): ReactNode =>
 /** The E Point half of `/main/recharge`. */
 export const EpointRechargeView = (): ReactNode => {
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.epointRecharge);
-  return actor ? <Topup actor={actor} /> : null;
+  return actor ? <EpointRecharge actor={actor} /> : null;
 };

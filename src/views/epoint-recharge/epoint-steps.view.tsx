@@ -17,11 +17,11 @@ import { useStepTexts } from '../wizard/step-texts.ts';
 import css from '../wizard/steps.module.css';
 import { EpointRechargeConfirm } from './epoint-confirm.view.tsx';
 import {
+  EPOINT_RECHARGE_STEPS,
   type EpointRechargeActor,
   type EpointRechargeNamed,
   type EpointRechargeWizardScreen,
   type EpointRechargeWizardStep,
-  TOPUP_STEPS,
 } from './epoint-recharge-actor.ts';
 import { PackageStep } from './package-step.view.tsx';
 
@@ -110,7 +110,7 @@ export const EpointRechargeSteps = ({
   const reachable = useSelector(actor, (snapshot) => selectEpointRechargeReachable(snapshot).join(' ')).split(' ');
   return (
     <StepList
-      steps={TOPUP_STEPS}
+      steps={EPOINT_RECHARGE_STEPS}
       open={STEP_OF[screen.name]}
       texts={{ ...texts, item }}
       chosen={(step) => lineOf(step, screen.summary, i18n.language, channelTitle)}

@@ -8,7 +8,7 @@ import summaryCss from '../wizard/order-summary.module.css';
 import totalCss from '../wizard/total.module.css';
 import { CreditList } from './credit-list.view.tsx';
 
-/** What arrives and how it is paid: the same words beside the steps and in the bar of a phone. */
+/** What is credited and how it is paid: the same facts beside the steps and in the bar of a phone. */
 export const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
   const { t } = useTranslation('recharge');
   const channelTitle = useChannelTitle();

@@ -2,7 +2,7 @@ import type { Item } from '../../../machines/order/order.types.ts';
 
 const OWN = 'epoint';
 
-/** From so many bought E Points on. */
+/** Smallest number of E Points for each picture. */
 const PILES: readonly (readonly [number, string])[] = [
   [8_000, 'epoint-6'],
   [4_000, 'epoint-5'],
@@ -11,7 +11,7 @@ const PILES: readonly (readonly [number, string])[] = [
   [300, 'epoint-2'],
 ];
 
-/** The picture that the shop names, else a pile of coins as large as the package. */
+/** The configured picture, else a pile of coins that fits the size of the package. */
 export const packageArt = ({ art, credit }: Pick<Item, 'art' | 'credit'>): string => {
   if (art !== null && art !== OWN) return art;
   return PILES.find(([from]) => (credit?.basic ?? 0) >= from)?.[1] ?? OWN;

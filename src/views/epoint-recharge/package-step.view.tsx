@@ -38,7 +38,7 @@ const usePackageOption = () => {
         bonus > 0 && {
           detail: t('epoint.parts', { basic: formatNumber(credit.basic, locale), bonus: formatNumber(bonus, locale) }),
         }),
-      aside: (
+      trailing: (
         <span className={css['price']}>
           <strong>{formatUsd(price.minor, locale)}</strong>
         </span>

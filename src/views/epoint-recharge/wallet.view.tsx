@@ -54,7 +54,7 @@ const Split = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachi
   }
 };
 
-/** What the account holds now, bought and bonus apart. */
+/** The balance of the account, split into basic and bonus points. */
 export const Wallet = (): ReactNode => {
   const { t } = useTranslation(['recharge', 'account']);
   const player = usePlayer();

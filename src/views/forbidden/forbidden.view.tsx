@@ -8,7 +8,7 @@ import { PlainPage } from '../app/plain-page.view.tsx';
 export const ForbiddenView = (): ReactNode => {
   const { t } = useTranslation('portal');
   return (
-    <PlainPage state="forbidden" sign="lock" code="403" title={t('forbidden.title')} text={t('forbidden.text')}>
+    <PlainPage state="forbidden" icon="lock" code="403" title={t('forbidden.title')} text={t('forbidden.text')}>
       <PageLink className={buttonClass({ size: 'lg' })} to="/main/home">
         {t('forbidden.home')}
       </PageLink>

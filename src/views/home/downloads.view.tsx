@@ -30,7 +30,7 @@ const Download = ({ game, link }: { readonly game: string; readonly link: HomeDo
   );
 };
 
-/** Where a game can be got; a platform that it does not have is named too, so that nobody looks for it. */
+/** Downloads of a game; a missing platform is named too. */
 export const Downloads = ({
   game,
   links,

@@ -6,7 +6,7 @@ import { localText } from '../../i18n/local-text.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import css from './home.module.css';
 
-/** For features that bring no picture of their own. */
+/** For features without a picture. */
 const PICTURES = ['delivered', 'channel-card', 'bundle'] as const;
 
 export const Features = ({ features }: { readonly features: readonly HomeFeature[] | null }): ReactNode => {

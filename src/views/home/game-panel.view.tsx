@@ -12,7 +12,7 @@ import { Downloads } from './downloads.view.tsx';
 import css from './game-panel.module.css';
 import { Redeem } from './redeem.view.tsx';
 
-/** One game: its picture, what it is, the way to its top-up, its downloads and its codes. */
+/** One game: picture, text, top-up link, downloads and redeem codes. */
 export const GamePanel = ({
   game,
   downloads,

@@ -10,7 +10,7 @@ import { GamePanel } from './game-panel.view.tsx';
 import css from './home.module.css';
 import { useHomeActor } from './home-actor.ts';
 
-const Shelf = ({ home }: { readonly home: HomeConfig }): ReactNode => {
+const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
   const { t } = useTranslation(['content', 'portal']);
   const { games, downloads } = home;
   const actor = useHomeActor();
@@ -43,14 +43,14 @@ const Shelf = ({ home }: { readonly home: HomeConfig }): ReactNode => {
   );
 };
 
-/** Which game, what it is, where to get it, and its codes. */
+/** The games: which one, downloads and redeem codes. */
 export const Games = ({ home }: { readonly home: HomeConfig | null }): ReactNode => {
   const { t } = useTranslation(['content', 'portal']);
   return (
     <section className={css['section']} id="games">
       <h2>{t('portal:home.games.title')}</h2>
       {home ? (
-        <Shelf home={home} />
+        <GameChoice home={home} />
       ) : (
         <Loading label={t('portal:home.games.loading')}>
           <Skeleton height={520} />

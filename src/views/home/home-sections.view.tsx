@@ -7,7 +7,7 @@ import css from './home.module.css';
 import { HomeFailed } from './home-failed.view.tsx';
 import { HotNews } from './hot-news.view.tsx';
 
-/** Below the hero: needs the words and the machines of a player. */
+/** Below the hero: needs the texts and machines of signed-in players. */
 export const HomeSections = ({
   home,
   failure,

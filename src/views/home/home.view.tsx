@@ -9,7 +9,7 @@ import { Hero } from './hero.view.tsx';
 import css from './home.module.css';
 import { homeSections } from './home-sections-part.ts';
 
-const Bones = (): ReactNode => {
+const SectionsSkeleton = (): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <div className={css['sections']}>
@@ -32,7 +32,11 @@ export const HomeView = ({
   return (
     <div data-state={home ? 'shown' : failure ? 'failed' : 'loading'}>
       <Hero redeemUrl={home?.redeemUrl ?? null} />
-      {player ? <LazyPage code={homeSections} props={{ home, failure }} meanwhile={<Bones />} /> : <Bones />}
+      {player ? (
+        <LazyPage code={homeSections} props={{ home, failure }} fallback={<SectionsSkeleton />} />
+      ) : (
+        <SectionsSkeleton />
+      )}
     </div>
   );
 };

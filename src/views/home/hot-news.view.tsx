@@ -13,9 +13,9 @@ import { type ListActor, useListActor, useListScreen } from '../lists/list-actor
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './hot-news.module.css';
 
-const MOST = 3;
+const MAX_CARDS = 3;
 
-const Bones = (): ReactNode => {
+const CardsSkeleton = (): ReactNode => {
   const { t } = useTranslation('content');
   return (
     <Loading label={t('list.loading')}>
@@ -28,7 +28,7 @@ const Bones = (): ReactNode => {
   );
 };
 
-const Latest = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   const { t } = useTranslation('content');
   const screen = useListScreen(actor);
   if (screen.name === 'failed')
@@ -41,10 +41,10 @@ const Latest = ({ actor }: { readonly actor: ListActor }): ReactNode => {
     );
   if (screen.name === 'empty')
     return <ListEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;
-  if (screen.name === 'loading' || screen.content.kind !== 'articles') return <Bones />;
+  if (screen.name === 'loading' || screen.content.kind !== 'articles') return <CardsSkeleton />;
   return (
     <ul className={css['cards']}>
-      {screen.content.rows.slice(0, MOST).map((article, at) => (
+      {screen.content.rows.slice(0, MAX_CARDS).map((article, at) => (
         <ArticleCard key={article.articleId ?? `row ${at}`} article={article} level="h3" />
       ))}
     </ul>
@@ -72,7 +72,7 @@ const Bulletins = (): ReactNode => {
   );
 };
 
-/** The latest articles and the top bulletins, with the way to the rest. */
+/** The latest articles and the top bulletins, with a link to all. */
 export const HotNews = (): ReactNode => {
   const { t } = useTranslation('content');
   const actor = useListActor('articles');
@@ -86,7 +86,7 @@ export const HotNews = (): ReactNode => {
         </PageLink>
       </div>
       <Bulletins />
-      {actor ? <Latest actor={actor} /> : <Bones />}
+      {actor ? <LatestArticles actor={actor} /> : <CardsSkeleton />}
     </section>
   );
 };

@@ -8,7 +8,7 @@ import { ArticleKind } from './article-kind.view.tsx';
 import { ArticlePicture } from './article-picture.view.tsx';
 import { Day } from './day.view.tsx';
 
-/** One article in a list; the whole card leads to its page, if it has one. `lead`: the first of a page, wide where there is room. */
+/** One article in a list; the whole card links to its page, if any. `lead`: the first of a page, wide in a wide layout. */
 export const ArticleCard = ({
   article,
   level,

@@ -6,7 +6,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './day-range.module.css';
 
-/** First and last day of a list, in the player's own time zone, which is named. */
+/** First and last day of a list, in the player's time zone, which the text names. */
 export const DayRangeFields = ({
   range: { begin, end },
   onChange,

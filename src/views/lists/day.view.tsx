@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyWithStandIn } from '../app/lazy-part.tsx';
+import { lazyWithFallback } from '../app/lazy-part.tsx';
 
 type Moment = { readonly at: number };
 
@@ -9,9 +9,9 @@ const IntlFallback = ({ at }: Moment): ReactNode => {
   return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(at);
 };
 
-const DayText = lazyWithStandIn(async () => (await import('./day-text.view.tsx')).DayText, IntlFallback);
+const DayText = lazyWithFallback(async () => (await import('./day-text.view.tsx')).DayText, IntlFallback);
 
-/** A day in the player's zone; `at` in epoch ms. The date library comes with the first one, the browser stands in for it. */
+/** A day in the player's time zone; `at` in epoch ms. Loads the date library on first use; falls back to Intl. */
 export const Day = ({ at }: Moment): ReactNode => (
   <time dateTime={new Date(at).toISOString()}>
     <Suspense fallback={'\u00a0'}>

@@ -8,7 +8,7 @@ import type { ListActor } from './list-actor.ts';
 
 type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
-/** Nothing to turn, no pager. A page that does not exist cannot be asked for. */
+/** Draws nothing for a single page. */
 export const ListPager = ({ actor, screen }: { readonly actor: ListActor; readonly screen: Shown }): ReactNode => {
   const { t, i18n } = useTranslation('account');
   const { page, pages, more, stale } = screen;

@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import css from './list-problem.module.css';
 
-/** What could not be loaded, why, and a way to ask again. `tone`: a warning where what was loaded before is still there. */
+/** What failed to load, why, and a retry. `tone`: a warning while the rows of an earlier load are shown. */
 export const ListFailed = ({
   title,
   failure,
@@ -41,7 +41,7 @@ export const ListFailed = ({
   );
 };
 
-/** Nothing is there: why, and what to do about it. */
+/** An empty list: why, and what to do. */
 export const ListEmpty = ({
   art,
   title,

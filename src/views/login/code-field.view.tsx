@@ -10,7 +10,7 @@ import { selectVerificationScreen } from '../../../machines/session/verification
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Countdown } from '../app/countdown.view.tsx';
-import { usePlacedFailure } from './recovery-text.ts';
+import { useFieldFailures } from './recovery-text.ts';
 import css from './verification.module.css';
 
 export type VerificationActor = ActorRefFrom<typeof verificationMachine>;
@@ -20,7 +20,7 @@ type CodeFieldProps = {
   readonly channel: CodeChannel;
   /** An e-mail address, or a number in E.164. */
   readonly target: string;
-  /** Gets the focus when the target is refused. */
+  /** Takes the focus when the target is invalid. */
   readonly targetField: RefObject<HTMLInputElement | null>;
   readonly code: string;
   readonly onCode: (code: string) => void;
@@ -30,15 +30,15 @@ type CodeFieldProps = {
 
 const SPOKEN_AT = [20];
 
-/** The six digits, and the button that has them sent: it counts down until it may be pressed again. */
+/** The six-digit code, and the button that sends it, with a cooldown. */
 export const CodeField = (props: CodeFieldProps): ReactNode => {
   const { verification, channel, target, targetField, code, onCode, error, ref } = props;
   const { t } = useTranslation('recovery');
-  const placed = usePlacedFailure(channel);
+  const failuresOf = useFieldFailures(channel);
   const { name, resendAt, sentTo, failure } = useSelector(verification, selectVerificationScreen);
   const canSend = useSelector(verification, (snapshot) => snapshot.can(sendCode(channel, target)));
   const isCooling = name === 'cooling' && !canSend;
-  const { code: refusal, form: formFailure } = placed(failure);
+  const { code: refusal, form: formFailure } = failuresOf(failure);
   const send = () => {
     if (!canSend) return;
     verification.send(sendCode(channel, target));

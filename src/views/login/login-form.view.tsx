@@ -27,7 +27,7 @@ const useProblemText = (): ((problem: PasswordProblem | null) => string | null) 
   };
 };
 
-/** Any entry will do: the machine answers each submit, unless a login is under way. */
+/** Only the type matters here: the machine takes any submit unless a login is in progress. */
 const SUBMIT = submitLogin({ account: '', password: '' }, () => '');
 
 type LoginFormProps = {
@@ -37,7 +37,7 @@ type LoginFormProps = {
   readonly onEntry: (entry: LoginEntry) => void;
 };
 
-/** The password goes into the vault; the machine hears a reference. Entries stay when the login is refused. */
+/** The password goes into the vault; the machine gets a reference. Entries stay when the login fails. */
 export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): ReactNode => {
   const { t } = useTranslation('session');
   const { keepSecret } = useBrowserActions();

@@ -23,18 +23,18 @@ type VerificationProps = PanelProps & {
   readonly onContact: (contact: ContactEntry) => void;
 };
 
-/** What codes need comes in a later chunk: its machines, its words, its form. */
+/** The forms with codes, their machines and texts are in later chunks. */
 const Verification = ({ session, screen, contact, onContact }: VerificationProps): ReactNode => {
   const { t } = useTranslation(['session', 'portal']);
   const { reloadPage } = useBrowserActions();
-  const meanwhile = (
+  const fallback = (
     <Loading label={t('recovery.loading')}>
       <SkeletonList rows={3} height={54} />
     </Loading>
   );
-  if (screen.part === 'loading') return meanwhile;
+  if (screen.part === 'loading') return fallback;
   if (screen.part === 'ready')
-    return <LazyPage code={verificationPart} props={{ session, screen, contact, onContact }} meanwhile={meanwhile} />;
+    return <LazyPage code={verificationPart} props={{ session, screen, contact, onContact }} fallback={fallback} />;
   return (
     <Callout
       tone="error"
@@ -56,7 +56,7 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
   );
 };
 
-/** The two logins, and the way to a new password and back. */
+/** The two logins, and the link to a new password and back. */
 export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();

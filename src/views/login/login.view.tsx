@@ -26,7 +26,7 @@ const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
   }
 };
 
-/** While the former account is being forgotten, or nobody knows yet who the player is. */
+/** While the previous account logs out, or the session is restored. */
 const CLOSED: FormScreen = {
   name: 'form',
   method: 'account',
@@ -37,7 +37,7 @@ const CLOSED: FormScreen = {
   recovered: false,
 };
 
-/** `/login`: why it is shown, the login by account or phone, a new password, and what went wrong. */
+/** `/login`: the reason, the login by account or phone, a new password, and failures. */
 export const LoginView = ({ reason }: { readonly reason: LoginReason | null }): ReactNode => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();

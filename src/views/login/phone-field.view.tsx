@@ -9,7 +9,7 @@ import css from './verification.module.css';
 const findCountry = (region: string | null, language: string) =>
   COUNTRIES.find((country) => country.region === region) ?? countryOf([language]);
 
-/** The number in E.164, behind the calling code that was picked, or that of the player's language. */
+/** The number in E.164, with the picked calling code or that of the player's language. */
 export const useToPhoneNumber = (): ((contact: ContactEntry) => string) => {
   const { i18n } = useTranslation('recovery');
   return ({ region, phone }) => toPhoneNumber(findCountry(region, i18n.language).callingCode, phone);

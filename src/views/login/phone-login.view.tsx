@@ -14,10 +14,10 @@ import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';
 import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
-import { usePlacedFailure, useProblemText } from './recovery-text.ts';
+import { useFieldFailures, useProblemText } from './recovery-text.ts';
 import type { FormScreen, SessionActor } from './session-actor.ts';
 
-/** Any entry will do: the machine answers each submit, unless a login is under way. */
+/** Only the type matters here: the machine takes any submit unless a login is in progress. */
 const SUBMIT = submitPhoneLogin({ target: '', code: '' }, () => '');
 
 type PhoneLoginProps = {
@@ -28,14 +28,14 @@ type PhoneLoginProps = {
   readonly onContact: (contact: ContactEntry) => void;
 };
 
-/** Number and code; the code goes into the vault like a password. */
+/** Phone number and code; the code goes into the vault like a password. */
 export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
   const { session, screen, verification, contact, onContact } = props;
   const { t } = useTranslation('recovery');
   const { t: ts } = useTranslation('session');
   const { keepSecret } = useBrowserActions();
   const problemText = useProblemText();
-  const placed = usePlacedFailure('phone');
+  const failuresOf = useFieldFailures('phone');
   const sending = useSelector(verification, selectVerificationScreen);
   const [code, setCode] = useState('');
   const fields = { target: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) };
@@ -43,8 +43,8 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
   const target = toPhoneNumber(contact);
   const canSubmit = useSelector(session, (snapshot) => snapshot.can(SUBMIT));
   const problems = useSelector(session, selectPhoneLoginProblems);
-  const refused = placed(screen.failure);
-  const unsent = placed(sending.failure);
+  const refused = failuresOf(screen.failure);
+  const notSent = failuresOf(sending.failure);
 
   const typeContact = (next: ContactEntry) => {
     const changed = toPhoneNumber(next);
@@ -76,7 +76,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
         ref={fields.target}
         contact={contact}
         onContact={typeContact}
-        error={problemText(problems?.target ?? sending.problems?.target ?? null) ?? refused.target ?? unsent.target}
+        error={problemText(problems?.target ?? sending.problems?.target ?? null) ?? refused.target ?? notSent.target}
       />
       <CodeField
         ref={fields.code}

@@ -34,10 +34,10 @@ export const useProblemText = (): ((problem: Problem | null) => string | null) =
   };
 };
 
-type PlacedFailure = Readonly<Record<FailureField, string | null>>;
+type FieldFailures = Readonly<Record<FailureField, string | null>>;
 
 /** The text of a failure at the field that shows it. `channel`: how the code traveled. */
-export const usePlacedFailure = (channel: CodeChannel): ((failure: Failure | null) => PlacedFailure) => {
+export const useFieldFailures = (channel: CodeChannel): ((failure: Failure | null) => FieldFailures) => {
   const { t } = useTranslation('recovery');
   const failureText = useFailureText();
   const textOf = (failure: Failure): string =>

@@ -20,10 +20,10 @@ import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
 import type { ContactEntry } from './login-entry.ts';
 import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
-import { usePlacedFailure, useProblemText } from './recovery-text.ts';
+import { useFieldFailures, useProblemText } from './recovery-text.ts';
 import verificationCss from './verification.module.css';
 
-/** Any entry will do: the machine answers each submit, unless a reset is under way. */
+/** Only the type matters here: the machine takes any submit unless a reset is in progress. */
 const SUBMIT = submitReset('email', { target: '', code: '', password: '', repeat: '' }, () => '');
 
 type RecoveryActor = ActorRefFrom<typeof passwordResetMachine>;
@@ -36,7 +36,7 @@ type ResetFormProps = {
 
 type FieldsProps = ResetFormProps & { readonly verification: VerificationActor };
 
-/** A new password: by which way the code comes, the code, and the password twice. */
+/** A new password: the channel of the code, the code, and the password twice. */
 export const ResetForm = (props: ResetFormProps): ReactNode => {
   const verification = useSelector(props.recovery, ({ children }) => children.verification);
   return verification ? <Fields {...props} verification={verification} /> : null;
@@ -48,7 +48,7 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
   const { keepSecret } = useBrowserActions();
   const problemText = useProblemText();
   const { name, by, failure, problems } = useSelector(recovery, selectPasswordResetScreen);
-  const placed = usePlacedFailure(by);
+  const failuresOf = useFieldFailures(by);
   const redirect = useSelector(portal, ({ context: { page } }) => (page?.name === 'login' ? page.redirect : null));
   const [typed, setTyped] = useState({ code: '', password: '', repeat: '' });
   const fields = {
@@ -61,11 +61,11 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
   const targetOf = (next: ContactEntry) => (by === 'email' ? next.email.trim() : toPhoneNumber(next));
   const target = targetOf(contact);
   const canSubmit = useSelector(recovery, (snapshot) => snapshot.can(SUBMIT));
-  const refused = placed(failure);
+  const refused = failuresOf(failure);
   const sending = useSelector(verification, selectVerificationScreen);
-  const unsent = placed(sending.failure);
+  const notSent = failuresOf(sending.failure);
   const targetError =
-    problemText(problems?.target ?? sending.problems?.target ?? null) ?? refused.target ?? unsent.target;
+    problemText(problems?.target ?? sending.problems?.target ?? null) ?? refused.target ?? notSent.target;
   const busy = name === 'resetting';
 
   const typeContact = (next: ContactEntry) => {

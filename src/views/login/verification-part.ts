@@ -1,6 +1,6 @@
 import { lazyPage } from '../app/lazy-page.tsx';
 
-/** The part of the login page that works with codes. */
+/** The forms of the login page that use codes. */
 export const verificationPart = lazyPage(
   'verification',
   async () => (await import('./verification.view.tsx')).VerificationView,

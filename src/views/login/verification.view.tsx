@@ -12,7 +12,7 @@ type VerificationViewProps = {
   readonly onContact: (contact: ContactEntry) => void;
 };
 
-/** What of the login page works with codes. */
+/** The forms of the login page that use codes. */
 export const VerificationView = ({ session, screen, contact, onContact }: VerificationViewProps): ReactNode => {
   const verification = useSelector(session, ({ children }) => children.verification);
   const recovery = useSelector(session, ({ children }) => children.recovery);

@@ -5,12 +5,12 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { PlainPage } from '../app/plain-page.view.tsx';
 
-/** `/main/logout`; `byServer` says that the account was signed out by the server (ROUTE-11). */
+/** `/main/logout`; `byServer`: the server signed the account out (ROUTE-11). */
 export const LogoutView = ({ byServer, done }: { readonly byServer: boolean; readonly done: boolean }): ReactNode => {
   const { t } = useTranslation('session');
   if (!done)
     return (
-      <PlainPage state="leaving" sign="logout" title={t('logout.busy')}>
+      <PlainPage state="leaving" icon="logout" title={t('logout.busy')}>
         <Loading label={t('logout.busy')}>
           <Skeleton width={220} height={54} />
         </Loading>
@@ -19,7 +19,7 @@ export const LogoutView = ({ byServer, done }: { readonly byServer: boolean; rea
   return (
     <PlainPage
       state={byServer ? 'signed-out' : 'logged-out'}
-      sign={byServer ? 'alert' : 'check'}
+      icon={byServer ? 'alert' : 'check'}
       title={byServer ? t('logout.byServerTitle') : t('logout.title')}
       text={byServer ? t('logout.byServerText') : t('logout.text')}
     >

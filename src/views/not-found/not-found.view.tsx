@@ -4,11 +4,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { PlainPage } from '../app/plain-page.view.tsx';
 
-/** Every address that leads nowhere (ROUTE-05). */
+/** Any unknown URL (ROUTE-05). */
 export const NotFoundView = (): ReactNode => {
   const { t } = useTranslation('portal');
   return (
-    <PlainPage state="not-found" sign="search" code="404" title={t('notFound.title')} text={t('notFound.text')}>
+    <PlainPage state="not-found" icon="search" code="404" title={t('notFound.title')} text={t('notFound.text')}>
       <PageLink className={buttonClass({ size: 'lg' })} to="/main/home">
         {t('notFound.home')}
       </PageLink>

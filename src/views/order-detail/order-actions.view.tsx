@@ -25,7 +25,7 @@ const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; read
   );
 };
 
-/** Pay while there is time; order again what failed or ran out. */
+/** Pay before the expiry; order again after a failure or the expiry. */
 export const OrderActions = ({
   record,
   next,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import css from './order-detail.module.css';
 
-/** The order page in its final shape, before the order has arrived. */
+/** The order page in its final shape, while the order loads. */
 export const OrderDetailSkeleton = (): ReactNode => {
   const { t } = useTranslation('order');
   return (

@@ -29,7 +29,7 @@ const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
 const amountFact = (record: OrderRecord, locale: string): string =>
   record.points === null ? plainAmount(record.paidAmount.minor, locale) : orderPrice(record, locale);
 
-/** Everything the order says about itself (ORDR-07). */
+/** Every field of the order (ORDR-07). */
 export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t, i18n } = useTranslation('order');
   const channelTitle = useChannelTitle();

@@ -8,7 +8,7 @@ import css from './receipt.module.css';
 const hasReceipt = ({ status }: OrderRecord): boolean =>
   status === 'paid' || status === 'delivered' || status === 'refunded';
 
-/** Whatever was paid for can be put on paper: the page itself, without what surrounds it. */
+/** Prints the page of a paid order, without the frame. */
 export const PrintButton = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t } = useTranslation('account');
   const { printPage } = useBrowserActions();
@@ -19,7 +19,7 @@ export const PrintButton = ({ record }: { readonly record: OrderRecord }): React
   ) : null;
 };
 
-/** Only on paper. */
+/** Visible in print only. */
 export const ReceiptHead = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
   return hasReceipt(record) ? (

@@ -20,7 +20,7 @@ import { OrderFacts } from './order-facts.view.tsx';
 import { PrintButton, ReceiptHead } from './receipt.view.tsx';
 import { useStatusHint } from './status-hint.ts';
 
-/** What the root's follower of this order knows, which is newer than what the page was loaded with. */
+/** The tracked order's record, which is newer than the one that the page loaded. */
 const useLiveRecord = (loaded: OrderRecord): OrderRecord => {
   const payment = usePaymentActor(loaded.paymentId);
   return useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record) ?? loaded;

@@ -5,6 +5,6 @@ const ART: readonly (readonly [RegExp, string])[] = [
   [/bank|transfer|wire|sepa/i, 'channel-bank'],
 ];
 
-/** Which drawing fits a payment channel, by its code; a wallet when nothing says otherwise. */
+/** The picture of a payment channel by its code; a wallet by default. */
 export const channelArt = (fieldKey: string): string =>
   ART.find(([pattern]) => pattern.test(fieldKey))?.[1] ?? 'channel-wallet';

@@ -4,7 +4,7 @@ import { PAYMENT_PAGE_CHANNEL } from '../../../machines/order/order.purchase.ts'
 /** `fieldKey`: code of the channel, null where only its name is known; `title`: the server's name for it. */
 type NamedChannel = { readonly fieldKey: string | null; readonly title: string };
 
-/** A kind of payment that needs no brand is named in the language of the page; any other as the server names it. */
+/** A generic payment method has a translated name; a branded one has the server's name. */
 export const useChannelTitle = (): ((channel: NamedChannel) => string) => {
   const { t } = useTranslation('recharge');
   return ({ fieldKey, title }) => {

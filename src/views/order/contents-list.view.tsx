@@ -7,7 +7,7 @@ import css from './contents-list.module.css';
 import { contentsOf } from './order-contents.ts';
 import { percentText } from './percent-text.ts';
 
-/** What an item delivers, line by line, with base and bonus adding up to the sum (RCHG-19). */
+/** What an item delivers, line by line; base and bonus add up to the sum (RCHG-19). */
 export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;

@@ -1,6 +1,6 @@
 import type { Item } from '../../../machines/order/order.types.ts';
 
-/** What an item delivers. Quantities in pieces of the game's currency; null where the catalogue gives no number. */
+/** What an item delivers, in units of the game's currency; null where the catalog has no number. */
 export type ItemContents = {
   readonly base: number | null;
   readonly bonus: number | null;
@@ -10,7 +10,7 @@ export type ItemContents = {
   readonly gift: Item['gift'];
 };
 
-/** The extra goods of a rebate are whole pieces, never rounded up. */
+/** A rebate adds whole units, never rounded up. */
 export const contentsOf = ({ quantity, rebatePercent, gift }: Item): ItemContents => {
   const bonus = quantity === null || rebatePercent === null ? null : Math.trunc((quantity * rebatePercent) / 100);
   return { base: quantity, bonus, sum: quantity === null ? null : quantity + (bonus ?? 0), rebatePercent, gift };

@@ -4,7 +4,7 @@ import { CopyButton } from '../app/copy-button.view.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './order-number.module.css';
 
-/** The number as support will ask for it, with a way to copy it. */
+/** The order number with a copy button. */
 export const OrderNumber = ({ orderId }: { readonly orderId: string }): ReactNode => {
   const { t } = useTranslation('payment');
   const { copyText } = useBrowserActions();

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 
-/** What an order costs, in what it is paid with. */
+/** The price of an order, in dollars or E Points. */
 export const orderPrice = ({ points, paidAmount }: OrderRecord, locale: string): string =>
   points === null ? formatUsd(paidAmount.minor, locale) : formatEPoints(points, locale);

@@ -13,7 +13,7 @@ export type ProgressKind =
   | 'overdue'
   | 'refunded';
 
-/** One line of the timeline. `at`: epoch ms of the server, null when it is not known or still ahead. */
+/** One line of the timeline. `at`: epoch ms of the server, null when it is unknown or in the future. */
 export type ProgressEntry = {
   readonly kind: ProgressKind;
   readonly at: number | null;
@@ -24,7 +24,7 @@ const done = (kind: ProgressKind, at: number | null): ProgressEntry => ({ kind, 
 const current = (kind: ProgressKind): ProgressEntry => ({ kind, at: null, state: 'current' });
 const ahead = (kind: ProgressKind): ProgressEntry => ({ kind, at: null, state: 'ahead' });
 
-/** Money and goods as two facts in the order they happened. The history may have gaps; the status is the truth. */
+/** Payment and delivery in the order they happened. The history may have gaps; the status decides. */
 export const progressOf = (
   createdAt: number,
   status: OrderStatus,

@@ -4,7 +4,7 @@ import { type OrderLabel, orderLabel } from '../../../machines/order/order.label
 import type { OrderStatus } from '../../../machines/order/order.status.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** The word for each status of an order. */
+/** The label of each order status. */
 export const useOrderLabel = (): ((label: OrderLabel) => string) => {
   const { t } = useTranslation('order');
   const words: Record<OrderLabel, string> = {
@@ -18,7 +18,7 @@ export const useOrderLabel = (): ((label: OrderLabel) => string) => {
   return (label) => words[label];
 };
 
-/** Every status has a sign of its own, so that colour is never alone. */
+/** Every status has its own icon, so that color is never the only sign. */
 export const ORDER_LOOKS = {
   unpaid: { tone: 'warning', icon: 'clock' },
   failed: { tone: 'error', icon: 'alert' },
@@ -28,7 +28,7 @@ export const ORDER_LOOKS = {
   overdue: { tone: 'neutral', icon: 'close' },
 } as const;
 
-/** The raw status in words and a sign of its own. */
+/** The raw status as a label with its icon. */
 export const OrderStatusBadge = ({ status }: { readonly status: OrderStatus }): ReactNode => {
   const labelText = useOrderLabel();
   const label = orderLabel(status);

@@ -22,7 +22,7 @@ const useProgressTitle = (isCredit: boolean): ((kind: ProgressKind) => string) =
   return (kind) => titles[kind];
 };
 
-/** Money and goods: what has happened to an order, and what comes next. */
+/** Payment and delivery of an order: what happened and what is next. */
 export const OrderTimeline = ({
   record,
 }: {

@@ -5,6 +5,6 @@ import { usePlayer } from '../app/portal.context.tsx';
 
 export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
 
-/** The actor that follows one order, if the player's half follows it. */
+/** The payment actor of a tracked order. */
 export const usePaymentActor = (orderId: string): PaymentActor | undefined =>
   useSelector(usePlayer(), (snapshot) => snapshot?.children[`payment.${orderId}`]);

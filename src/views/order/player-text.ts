@@ -3,7 +3,7 @@ const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
 const MAX_GRAPHEMES = 64;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A name that players wrote themselves: no control characters, no towers of accents, at most 64 characters as seen. */
+/** A player's text: strips control characters, caps combining marks at 3 and the length at 64 graphemes. */
 export const playerText = (name: string): string => {
   const clean = name.normalize('NFC').replace(CONTROLS, '').replace(STACKED_MARKS, '$1').trim();
   const seen = [...segmenter.segment(clean)];
@@ -12,7 +12,7 @@ export const playerText = (name: string): string => {
   return `${head.join('')}…`;
 };
 
-/** Enough of an id to recognise one's own: the last third, at most four characters, and two in front of a long one. */
+/** Masks an id: shows its last third, at most four characters, and the first two of a long one. */
 export const maskId = (id: string): string => {
   const characters = [...id.replace(CONTROLS, '')];
   const tail = Math.min(4, Math.ceil(characters.length / 3));

@@ -5,7 +5,7 @@ import { PlayerName } from './player-name.view.tsx';
 import { maskId, playerText } from './player-text.ts';
 import css from './recipient-card.module.css';
 
-/** Who receives the goods: role, server and enough of the id to recognise it. */
+/** The recipient: role, server and a masked id. */
 export const RecipientCard = ({ recipient }: { readonly recipient: Recipient }): ReactNode => {
   const { t } = useTranslation('recharge');
   const { roleName, serverName, roleId } = recipient;

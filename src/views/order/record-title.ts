@@ -2,8 +2,8 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 
 /**
- * What was ordered, in the language of the page: a record names its item in the source language only, but says in every language what it
- * delivers, the item itself first.
+ * What was ordered, in the language of the page: a record has its item's name in the source language only, but the contents
+ * in every language, the item itself first.
  */
 export const recordTitle = ({ itemName, contents }: OrderRecord, locale: string): string => {
   const [first] = contents;

@@ -2,7 +2,7 @@ import { ORDER_STATUS_CODE } from '../../../machines/order/order.codes.ts';
 import type { OrderStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket, StatusChange } from '../../../machines/order/order.types.ts';
 
-/** What support asks for. Times in epoch ms of the server. */
+/** What support needs. Times in epoch ms of the server. */
 export type SupportFacts = {
   readonly orderId: string;
   readonly recipient: OrderRecord['recipient'];
@@ -14,7 +14,7 @@ export type SupportFacts = {
   readonly timeline: readonly StatusChange[];
 };
 
-/** The record knows best; the ticket fills what the record leaves out, or stands alone before the first answer. */
+/** The record wins; the ticket fills its gaps, and is all there is before the first response. */
 export const supportFacts = (ticket: OrderTicket | null, record: OrderRecord | null): SupportFacts | null => {
   const choices = ticket?.choices ?? null;
   const orderId = record?.paymentId ?? ticket?.orderId;
@@ -38,7 +38,7 @@ const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 const named = (name: string, id: string): string => `${oneLine(name)} (${oneLine(id)})`;
 const statusText = (status: OrderStatus): string => `${ORDER_STATUS_CODE[status]} ${status}`;
 
-/** Plain text, the same in every language, so that support finds each line by its name. */
+/** Plain text with the same line names in every language. */
 export const supportBundle = (facts: SupportFacts, now: number, appVersion: string): string => {
   const { recipient, timeline } = facts;
   const lines: readonly (readonly [string, string | null])[] = [

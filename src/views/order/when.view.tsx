@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyWithStandIn } from '../app/lazy-part.tsx';
+import { lazyWithFallback } from '../app/lazy-part.tsx';
 
 type Moment = { readonly at: number };
 
@@ -10,9 +10,9 @@ const IntlFallback = ({ at }: Moment): ReactNode => {
   return new Intl.DateTimeFormat(i18n.language, how).format(at);
 };
 
-const DateText = lazyWithStandIn(async () => (await import('./date-text.view.tsx')).DateText, IntlFallback);
+const DateText = lazyWithFallback(async () => (await import('./date-text.view.tsx')).DateText, IntlFallback);
 
-/** A moment in the player's zone; `at` in epoch ms. The date library comes with the first one, the browser stands in for it. */
+/** Date and time in the player's time zone; `at` in epoch ms. Loads the date library on first use; falls back to Intl. */
 export const When = ({ at }: Moment): ReactNode => (
   <time dateTime={new Date(at).toISOString()}>
     <Suspense fallback={'\u00a0'}>

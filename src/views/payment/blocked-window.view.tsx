@@ -4,15 +4,15 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CopyButton } from '../app/copy-button.view.tsx';
-import { lazyWithStandIn } from '../app/lazy-part.tsx';
+import { lazyWithFallback } from '../app/lazy-part.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
 import css from './payment.module.css';
 
 const NoCode = (): ReactNode => null;
-const QrCode = lazyWithStandIn(async () => (await import('../../ui/qr-code.tsx')).QrCode, NoCode);
+const QrCode = lazyWithFallback(async () => (await import('../../ui/qr-code.tsx')).QrCode, NoCode);
 
-/** The browser kept the window shut: a real link, a code for the phone, and the address to copy (RCHG-11). */
+/** The browser blocked the window: offers a link, a QR code and the URL to copy (RCHG-11). */
 export const BlockedWindow = ({
   actor,
   payUrl,

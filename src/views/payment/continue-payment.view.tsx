@@ -36,7 +36,7 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
   );
 };
 
-/** One order that was put aside: what it is, how long it can be paid, and the way back to it. */
+/** A deferred order: what it is, the time left to pay, and a link back to it. */
 export const ContinuePayment = ({ orderId }: { readonly orderId: string }): ReactNode => {
   const actor = usePaymentActor(orderId);
   return actor ? <Waiting orderId={orderId} actor={actor} /> : null;

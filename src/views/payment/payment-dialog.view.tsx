@@ -71,7 +71,7 @@ const OpenAgain = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   );
 };
 
-/** In front while an order waits for its payment: number, time, where to pay, and the two answers Later and Completed. */
+/** The dialog of a pending order: number, time left, payment link, and the buttons Later and Completed. */
 export const PaymentDialog = ({
   actor,
   screen,

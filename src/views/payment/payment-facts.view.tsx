@@ -12,13 +12,13 @@ import { recordTitle } from '../order/record-title.ts';
 
 const UNPAID: readonly PaymentScreen['name'][] = ['opening', 'awaiting', 'last-check', 'deferred'];
 
-/** The record tells what arrives; the choices what was promised. */
+/** The record has what is delivered, the choices what was offered. */
 const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null => {
   if (record?.credit) return record.credit.basic + record.credit.present;
   return choices?.item.credit ? creditSum(choices.item.credit) : null;
 };
 
-/** What is paid, for whom and where, from the choices or from the record of an order made elsewhere. */
+/** Price, recipient and channel, from the choices or from the record of an order of another browser. */
 export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): ReactNode => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const channelTitle = useChannelTitle();

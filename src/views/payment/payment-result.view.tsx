@@ -86,7 +86,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   );
 };
 
-/** What became of the order: money and goods as two facts, what happens next, and what support will ask for. */
+/** The result of the order: payment, delivery, what is next, and what support needs. */
 export const PaymentResult = ({
   actor,
   screen,

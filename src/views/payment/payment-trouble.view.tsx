@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Callout } from '../../ui/callout.tsx';
 
-/** The one thing worth saying now; the most serious first. */
+/** The most serious problem of the payment, if any. */
 export const PaymentTrouble = ({
   screen,
 }: {

@@ -14,7 +14,7 @@ export type OpenScreen = Extract<
   { readonly name: 'opening' | 'awaiting' | 'points' | 'last-check' | 'deferred' }
 >;
 
-/** An order that waits for its payment, as the page shows it: behind the dialog, or put aside. */
+/** A pending order on the page: behind the dialog, or deferred. */
 export const PaymentWaiting = ({
   screen,
   onContinue,

@@ -44,7 +44,7 @@ const Followed = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   }
 };
 
-/** The payment of one order, in front of the top-up page: dialog while it waits, timeline once it is decided. */
+/** The payment of one order on the top-up page: a dialog while it is pending, then a timeline. */
 export const PaymentView = ({ orderId }: { readonly orderId: string }): ReactNode => {
   const actor = usePaymentActor(orderId);
   return actor ? <Followed actor={actor} /> : null;

@@ -129,7 +129,7 @@ const Step = ({
   }
 };
 
-/** An order that takes E Points: no window, and nothing more to do than to have enough of them. */
+/** An order that is paid with E Points, without a payment window. */
 export const PointPayment = ({
   actor,
   points,

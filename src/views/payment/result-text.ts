@@ -10,7 +10,7 @@ export type ResultScreen = Extract<
 export type ResultWords = {
   readonly title: string;
   readonly text: string;
-  /** What is still being done. */
+  /** What is still in progress. */
   readonly ongoing?: string;
 };
 

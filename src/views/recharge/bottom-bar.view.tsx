@@ -21,7 +21,7 @@ const Action = ({ actor, screen }: { readonly actor: RechargeActor; readonly scr
   return <PayButton actor={actor} item={item} inPoints={isPaidWithPoints(screen.summary)} busy={screen.busy} />;
 };
 
-/** The order summary of a phone: one line and the total, unfolding to all of it, with the step's main action. */
+/** The order summary on a phone: one line and the total, expandable, with the main action of the step. */
 export const BottomBar = ({
   actor,
   screen,

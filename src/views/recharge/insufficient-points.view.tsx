@@ -10,7 +10,7 @@ import { usePortal } from '../app/portal.context.tsx';
 export const isPaidWithPoints = ({ channel }: Pick<RechargeSummary, 'channel'>): boolean =>
   channel?.fieldKey === POINT_CHANNEL;
 
-/** E Points that are missing for the choices; 0 when there are enough, or nobody knows. */
+/** E Points that are missing for the choices; 0 when there are enough or the balance is unknown. */
 export const missingPoints = ({ item, channel, coinBalance }: RechargeSummary): number =>
   item && isPaidWithPoints({ channel }) && coinBalance !== null ? Math.max(0, item.epointPrice - coinBalance) : 0;
 
@@ -29,7 +29,7 @@ export const TopUpPoints = (): ReactNode => {
   );
 };
 
-/** Too few E Points, seen before anything is ordered; the choices stay. */
+/** Too few E Points before an order exists; the choices stay. */
 export const InsufficientPoints = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t, i18n } = useTranslation(['recharge', 'errors']);
   const points = (amount: number) => formatEPoints(amount, i18n.language);

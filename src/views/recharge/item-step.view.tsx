@@ -32,7 +32,7 @@ const useItemOption = () => {
             ? t('item.giftMany', { title: giftTitle, quantity: gift.quantity })
             : t('item.gift', { title: giftTitle }),
       }),
-      aside: (
+      trailing: (
         <span className={css['price']}>
           <strong>{formatUsd(price.minor, locale)}</strong>
           <small>{formatEPoints(epointPrice, locale)}</small>

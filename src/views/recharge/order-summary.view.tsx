@@ -10,7 +10,7 @@ import css from '../wizard/order-summary.module.css';
 import { isPaidWithPoints } from './insufficient-points.view.tsx';
 import { Total } from './total.view.tsx';
 
-/** Who receives what, and by which channel: the same words beside the steps and in the bar of a phone. */
+/** Recipient, item and channel: the same facts beside the steps and in the bar of a phone. */
 export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();

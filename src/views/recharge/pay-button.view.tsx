@@ -11,7 +11,7 @@ import type { RechargeActor } from './recharge-actor.ts';
 const isConfirmable = (snapshot: SnapshotFrom<RechargeActor>): boolean =>
   snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 });
 
-/** Opens the payment window inside the click, where the browser still allows it, and confirms the order. E Points need none. */
+/** Opens the payment window inside the click, where browsers allow it, and confirms the order. E Points need no window. */
 export const PayButton = ({
   actor,
   item,
@@ -27,7 +27,7 @@ export const PayButton = ({
   const browserActions = useBrowserActions();
   const possible = useSelector(actor, isConfirmable);
   const confirm = () => {
-    // Fifty clicks may arrive before React draws the first: only the machine knows.
+    // Further clicks can come before React renders: only the machine's snapshot is current.
     if (!isConfirmable(actor.getSnapshot())) return;
     const windowRef = inPoints ? null : browserActions.openPaymentWindow();
     actor.send({ type: 'order.confirm', key: browserActions.newKey(), windowRef, at: browserActions.serverNow() });

@@ -17,7 +17,7 @@ import { TargetChoice } from './target-choice.view.tsx';
 
 const NO_FOCUS = ['dormant', 'loading'] as const;
 
-/** The list decides which step opens first; the player has not moved yet. */
+/** While the servers load, no step is open yet. */
 const focusKey = (screen: RechargeScreen): string =>
   screen.name === 'server' && screen.servers.state === 'loading' ? 'loading' : screen.name;
 

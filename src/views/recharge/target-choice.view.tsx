@@ -6,7 +6,7 @@ import { usePortal } from '../app/portal.context.tsx';
 
 const ADDRESS = { game: '/main/recharge', epoint: '/main/recharge?target=epoint' } as const;
 
-/** Game or E Points (ROUTE-07): two halves of the page with an address each. */
+/** Game or E Points (ROUTE-07): two halves of the page, each with a URL. */
 export const TargetChoice = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();

@@ -4,7 +4,7 @@ import type { Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import css from '../wizard/total.module.css';
 
-/** The exact price in dollars and in E Points; what is paid with stands first. */
+/** The exact price in dollars and E Points; what the player pays with is first. */
 export const Price = ({ item, inPoints }: { readonly item: Item; readonly inPoints: boolean }): ReactNode => {
   const { i18n } = useTranslation();
   const dollars = formatUsd(item.price.minor, i18n.language);

@@ -18,16 +18,16 @@ const closeMenu = (event: MouseEvent) => {
   if (menu instanceof HTMLElement) menu.hidePopover();
 };
 
-const Places = (): ReactNode => {
+const AccountLinks = (): ReactNode => {
   const { t } = useTranslation('portal');
-  const places = [
+  const links = [
     { to: 'user', icon: 'user', label: t('menu.profile') },
     { to: 'recharge', icon: 'receipt', label: t('menu.history') },
     { to: 'epoint', icon: 'wallet', label: t('menu.ledger') },
   ] as const;
   return (
     <nav className={css['places']} aria-label={t('frame.account')}>
-      {places.map(({ to, icon, label }) => (
+      {links.map(({ to, icon, label }) => (
         <PageLink key={to} to={`/main/account/${to}`} onOpen={closeMenu} onPointerEnter={accountPage.preload}>
           <Icon name={icon} size={18} />
           {label}
@@ -37,7 +37,7 @@ const Places = (): ReactNode => {
   );
 };
 
-/** Who is logged in, language, appearance, customer service, logout. Opened by buttons that name `ACCOUNT_MENU`. */
+/** Player, language, theme, customer service and logout. Buttons that name `ACCOUNT_MENU` open it. */
 export const AccountMenu = (): ReactNode => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
@@ -61,7 +61,7 @@ export const AccountMenu = (): ReactNode => {
           <bdi>{active?.displayName}</bdi>
         </span>
       </p>
-      <Places />
+      <AccountLinks />
       <div className={css['row']}>
         <span aria-hidden="true">{t('menu.language')}</span>
         <LanguageSwitch />

@@ -8,7 +8,7 @@ import { PlainPage } from '../app/plain-page.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 
-/** Reasons without an answer of the server. */
+/** Reasons without a response from the server. */
 const UNREACHED: readonly FailureReason[] = ['offline', 'timedOut', 'requestError'];
 
 export const BootFailed = ({ failure }: { readonly failure: Failure }): ReactNode => {
@@ -18,7 +18,7 @@ export const BootFailed = ({ failure }: { readonly failure: Failure }): ReactNod
   const title = UNREACHED.includes(failure.reason) ? t('boot.title') : t('boot.fetchFailed');
   const canRetry = useSelector(portal, (snapshot) => snapshot.can({ type: 'boot.retry' }));
   return (
-    <PlainPage state="boot-failed" sign="alert" title={title} text={failureText(failure)} urgent>
+    <PlainPage state="boot-failed" icon="alert" title={title} text={failureText(failure)} urgent>
       <Button size="lg" icon="refresh" disabled={!canRetry} onClick={() => portal.send({ type: 'boot.retry' })}>
         {t('boot.retry')}
       </Button>

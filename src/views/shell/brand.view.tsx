@@ -9,8 +9,8 @@ const Mark = (): ReactNode => (
   </svg>
 );
 
-/** Mark and name; index.html shows the same before any code has come. */
-export const Sign = (): ReactNode => (
+/** Logo and name; index.html shows the same before any code is loaded. */
+export const Logo = (): ReactNode => (
   <>
     <Mark />
     <span lang="en">
@@ -21,6 +21,6 @@ export const Sign = (): ReactNode => (
 
 export const Brand = (): ReactNode => (
   <PageLink className={css['brand']} to="/main/home">
-    <Sign />
+    <Logo />
   </PageLink>
 );

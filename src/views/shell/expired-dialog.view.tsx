@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 
-/** Said once after HTTP 203, until it is confirmed (SESS-07). */
+/** Shown after HTTP 203 until the player confirms it (SESS-07). */
 export const ExpiredDialog = (): ReactNode => {
   const { t } = useTranslation('session');
   const session = useSelector(usePortal(), ({ children }) => children.session);

@@ -15,7 +15,7 @@ const useFooterTitle = (): ((link: HomeLink) => string) => {
   return ({ key, title }) => ours.get(key) ?? title;
 };
 
-/** Links the publisher configures; the four that every portal has are named in the player's language. */
+/** Links from the publisher's configuration; the four standard ones have translated names. */
 export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
   const titleOf = useFooterTitle();

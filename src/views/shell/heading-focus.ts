@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** After a change of page (never on arrival) the page is seen from its top and the focus goes to its main heading, as soon as that is there. */
+/** After a navigation, scrolls to the top and focuses the main heading as soon as it exists. The first page keeps its focus. */
 export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: string): void => {
   const shown = useRef<string | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { homePage, newsPage, rechargePage } from './pages.ts';
 
 type Section = Pick<PortalFrame, 'section'>;
 
-const Places = ({ section }: Section): ReactNode => {
+const PageLinks = ({ section }: Section): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <>
@@ -44,22 +44,22 @@ const Places = ({ section }: Section): ReactNode => {
   );
 };
 
-/** In the header of a wide page. */
+/** In the header of a wide layout. */
 export const TopNavigation = ({ section }: Section): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <nav className={css['top']} aria-label={t('frame.navigation')}>
-      <Places section={section} />
+      <PageLinks section={section} />
     </nav>
   );
 };
 
-/** At the thumb of a narrow one. */
+/** At the bottom of a narrow layout. */
 export const TabBar = ({ section }: Section): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <nav className={css['tabs']} aria-label={t('frame.navigation')}>
-      <Places section={section} />
+      <PageLinks section={section} />
       <button type="button" popoverTarget={ACCOUNT_MENU} aria-current={section === 'account' ? 'page' : undefined}>
         <Icon name="user" />
         {t('frame.account')}

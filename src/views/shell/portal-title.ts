@@ -7,7 +7,7 @@ type TitleName = Exclude<PortalScreen['name'], 'account'> | `account-${AccountSe
 const nameOf = (screen: PortalScreen): TitleName =>
   screen.name === 'account' ? `account-${screen.section}` : screen.name;
 
-/** Title of the page, then of the site (ROUTE-12). */
+/** Title of the page, then the name of the site (ROUTE-12). */
 export const usePortalTitle = (screen: PortalScreen): readonly string[] => {
   const { t } = useTranslation('portal');
   const titles: Readonly<Record<TitleName, string>> = {

@@ -18,11 +18,11 @@ import { usePortalTitle } from './portal-title.ts';
 import { accountMenu, bulletinStrip, tabBar, waitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 
-/** Pages whose pictures reach from edge to edge. */
+/** Pages with full-width pictures. */
 const BLEEDING: readonly PortalScreen['name'][] = ['login', 'home'];
 
-/** What makes two screens two places: another order, another article. */
-const placeOf = (screen: PortalScreen): string => {
+/** Key of a page: another order or article is another page. */
+const pageKey = (screen: PortalScreen): string => {
   if (screen.name === 'payment_detail') return screen.orderId;
   return screen.name === 'event-detail' ? screen.articleId : screen.name;
 };
@@ -33,7 +33,7 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
   const frame = useSelector(portal, selectPortalFrame, shallowEqual);
   const footer = useSelector(portal, ({ context }) => context.home?.footer);
   const main = useRef<HTMLElement>(null);
-  useHeadingFocus(main, placeOf(screen));
+  useHeadingFocus(main, pageKey(screen));
   const hasTabs = frame.authorized && frame.isMobile;
   return (
     <div className={css['frame']} data-tabs={hasTabs || undefined} data-layout={frame.isMobile ? 'mobile' : 'desktop'}>
@@ -75,7 +75,7 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
   );
 };
 
-/** Everything on the screen: the page that may be drawn now, the frame around it, and what is told in passing. */
+/** The whole screen: the page, the frame around it, and toasts. */
 export const PortalView = (): ReactNode => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
   return (

@@ -5,5 +5,5 @@ import { BalanceChip } from './balance-chip.view.tsx';
 import { TabBar, TopNavigation } from './navigation.view.tsx';
 import { WaitingOrders } from './waiting-orders.view.tsx';
 
-/** What the frame shows to a player and to nobody else: one chunk. */
+/** Parts of the frame for signed-in players, in one chunk. */
 export const signedIn = { AccountMenu, BalanceChip, BulletinStrip, SupportLink, TabBar, TopNavigation, WaitingOrders };

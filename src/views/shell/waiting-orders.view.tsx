@@ -8,7 +8,7 @@ import css from './frame.module.css';
 
 const NONE: readonly string[] = [];
 
-/** The orders that were put aside and can still be paid, above every page. */
+/** Deferred orders that can still be paid, above every page. */
 export const WaitingOrders = (): ReactNode => {
   const { t } = useTranslation('portal');
   const orderIds = useSelector(usePlayer(), (snapshot) => (snapshot ? selectWaitingOrders(snapshot) : NONE));

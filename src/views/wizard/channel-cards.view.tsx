@@ -6,7 +6,7 @@ import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { channelArt } from '../order/channel-art.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 
-/** One card for each payment method; a closed one says so and can't be chosen. */
+/** One card for each payment method; a closed one is disabled and says so. */
 export const ChannelCards = ({
   channels,
   chosen,
@@ -15,7 +15,7 @@ export const ChannelCards = ({
 }: {
   readonly channels: readonly Channel[];
   readonly chosen: Channel | null;
-  /** What else stands on a card. */
+  /** Further content of a card. */
   readonly detailOf?: (channel: Channel) => string | null;
   readonly onPick: (channelCode: string) => void;
 }): ReactNode => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import css from './steps.module.css';
 
-/** The request is on its way. */
+/** The order request is in flight. */
 export const Creating = (): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
@@ -15,7 +15,7 @@ export const Creating = (): ReactNode => {
   );
 };
 
-/** The answer got lost: calm words, and a question that can be asked again without harm. */
+/** The outcome of the order request is unknown. A retry is safe: it repeats the same idempotency key. */
 export const Uncertain = ({
   lookingUp,
   onRetry,

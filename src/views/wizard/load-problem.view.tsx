@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import css from './load-problem.module.css';
 
-/** What could not be loaded, why, and a way to ask again. */
+/** What failed to load, why, and a retry. */
 export const LoadFailed = ({
   title,
   failure,

@@ -6,7 +6,7 @@ import { channelArt } from '../order/channel-art.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import css from './confirm-step.module.css';
 
-/** With what is paid, and how much. */
+/** The payment method and the amount. */
 export const PaymentTerms = ({
   channel,
   price,

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Takes the reader to the heading of the step that has just opened; `unled`: screens one arrives at by hand. */
-export const useStepFocus = (name: string, unled: readonly string[]): RefObject<HTMLHeadingElement | null> => {
+/** Focuses the heading of a step when it opens; no focus moves from or to the screens in `ignored`. */
+export const useStepFocus = (name: string, ignored: readonly string[]): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);
   useEffect(() => {
     const before = shown.current;
     shown.current = name;
-    if (before !== name && !unled.includes(before) && !unled.includes(name)) heading.current?.focus();
-  }, [name, unled]);
+    if (before !== name && !ignored.includes(before) && !ignored.includes(name)) heading.current?.focus();
+  }, [name, ignored]);
   return heading;
 };

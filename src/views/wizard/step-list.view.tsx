@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './step-list.module.css';
 import type { StepTexts } from './step-texts.ts';
 
-type Place = { readonly number: number; readonly position: string };
+type StepPosition = { readonly number: number; readonly position: string };
 
 const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }): ReactNode => (
   <span className={css['disc']} data-done={done} aria-hidden="true">
@@ -12,14 +12,14 @@ const Disc = ({ number, done = false }: { readonly number: number; readonly done
   </span>
 );
 
-/** The step that is being asked. Its heading takes the focus when it opens. */
+/** The open step. Its heading takes the focus when it opens. */
 const OpenStep = ({
   number,
   position,
   question,
   heading,
   children,
-}: Place & {
+}: StepPosition & {
   readonly question: string;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly children: ReactNode;
@@ -34,7 +34,7 @@ const OpenStep = ({
   </li>
 );
 
-/** A finished step with its choice, or a later one with what it will ask. */
+/** A finished step with its choice, or a later one with its question. */
 const FoldedStep = ({
   number,
   position,
@@ -43,7 +43,7 @@ const FoldedStep = ({
   done,
   changeLabel,
   onChange,
-}: Place & {
+}: StepPosition & {
   readonly title: string;
   readonly line: ReactNode;
   readonly done: boolean;
@@ -70,7 +70,7 @@ const FoldedStep = ({
   );
 };
 
-/** The numbered steps: one open, finished ones folded to their choice, later ones saying what they will ask. */
+/** The numbered steps: one is open, finished ones show their choice, later ones their question. */
 export const StepList = <Step extends string>({
   steps,
   open,
@@ -86,11 +86,11 @@ export const StepList = <Step extends string>({
   readonly texts: Readonly<Record<Step, StepTexts>>;
   /** The choice of a step in one line, or null while there is none. */
   readonly chosen: (step: Step) => ReactNode | null;
-  /** Those that can be gone back to. */
+  /** Steps that the player can return to. */
   readonly reachable: readonly string[];
   readonly onReturn: (step: Step) => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** The open step's own content. */
+  /** The content of the open step. */
   readonly children: ReactNode;
 }): ReactNode => {
   const { t } = useTranslation('recharge');

@@ -5,9 +5,9 @@ import { useFailureText } from '../../i18n/failure-text.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Callout } from '../../ui/callout.tsx';
 
-type Words = { readonly title: string; readonly text: string | null };
+type NoticeText = { readonly title: string; readonly text: string | null };
 
-const useNoticeWords = (notice: Notice): Words => {
+const useNoticeText = (notice: Notice): NoticeText => {
   const { t, i18n } = useTranslation('recharge');
   const failureText = useFailureText();
   switch (notice.kind) {
@@ -39,7 +39,7 @@ const useNoticeWords = (notice: Notice): Words => {
   }
 };
 
-/** Why this step is asked again (RCHG-21). */
+/** Why the wizard returned to this step (RCHG-21). */
 export const StepNotice = ({
   notice,
   onDismiss,
@@ -48,7 +48,7 @@ export const StepNotice = ({
   readonly onDismiss: () => void;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const { title, text } = useNoticeWords(notice);
+  const { title, text } = useNoticeText(notice);
   return (
     <Callout
       tone={notice.kind === 'not-created' ? 'error' : 'warning'}

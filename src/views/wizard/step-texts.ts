@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
-/** `ahead`: what the step will ask, shown while it is closed; null for the first one. */
+/** `ahead`: shown while the step is closed; null for the first one. */
 export type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string | null };
 
 type StepName = 'server' | 'role' | 'item' | 'channel' | 'confirm';
 
-/** Texts of the steps of both wizards; `screen` is the name of what the wizard shows. */
+/** Texts of the steps of both wizards; `screen` is the name of the wizard's screen. */
 export const useStepTexts = (screen: string): Readonly<Record<StepName, StepTexts>> => {
   const { t } = useTranslation('recharge');
   const confirming = { title: t('confirm.title'), question: t('confirm.question'), ahead: t('confirm.ahead') };

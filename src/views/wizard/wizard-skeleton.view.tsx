@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import steps from './steps.module.css';
 import css from './wizard.module.css';
 
-/** As many cards as the list will probably have, in their final size. */
+/** As many cards as the list usually has, in their final size. */
 export const ListSkeleton = ({
   label,
   rows,
@@ -26,7 +26,7 @@ export const ListSkeleton = ({
   </Loading>
 );
 
-/** The page before the wizard has started. */
+/** The page before the wizard starts. */
 export const WizardSkeleton = (): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
