@@ -27,7 +27,7 @@ export const Callout = (props: CalloutProps): ReactNode => {
   return (
     <div className={css['callout']} data-tone={tone} role={live && ROLES[live]}>
       <Icon name={SIGNS[tone]} />
-      <div className={css['words']}>
+      <div className={css['text']}>
         {title && <strong>{title}</strong>}
         {children && <div>{children}</div>}
         {action && <div className={css['action']}>{action}</div>}

@@ -76,7 +76,7 @@ export const ChoiceCards = <T extends string>(props: ChoiceCardsProps<T>): React
                 aria-describedby={notes ? `${id}-${at}-notes` : undefined}
               />
               {art && <span className={css['art']}>{art}</span>}
-              <span className={css['words']}>
+              <span className={css['text']}>
                 <span id={`${id}-${at}-title`} className={css['title']}>
                   {title}
                 </span>

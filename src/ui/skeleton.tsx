@@ -12,7 +12,7 @@ export type SkeletonProps = {
 
 export const Skeleton = ({ width = '100%', height = 16, radius }: SkeletonProps): ReactNode => (
   <span
-    className={css['bone']}
+    className={css['placeholder']}
     aria-hidden="true"
     style={{ inlineSize: width, blockSize: height, ...(radius !== undefined && { borderRadius: radius }) }}
   />

@@ -25,7 +25,7 @@ export const Timeline = ({
       const sign = SIGNS[state];
       return (
         <li key={key} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-          <span className={css['sign']} aria-hidden="true">
+          <span className={css['icon']} aria-hidden="true">
             {sign && <Icon name={sign} size={14} />}
           </span>
           <div>

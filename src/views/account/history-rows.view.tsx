@@ -105,7 +105,7 @@ const Card = ({ record }: Of): ReactNode => (
         <When at={record.paymentCreateTime} />
       </small>
     </header>
-    <div className={css['gist']}>
+    <div className={css['overview']}>
       <Title record={record} />
       <Amount record={record} />
     </div>

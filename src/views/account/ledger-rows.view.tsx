@@ -63,7 +63,7 @@ const At = ({ entry: { at } }: Of): ReactNode => (at === null ? '–' : <When at
 /** The order of an entry, with its status. */
 const Behind = ({ entry: { paymentId, order } }: Of): ReactNode =>
   paymentId === null ? null : (
-    <span className={css['behind']}>
+    <span className={css['backdrop']}>
       <PageLink to={detailPath(paymentId)}>{paymentId}</PageLink>
       {order && <OrderStatusBadge status={order.status} />}
     </span>

@@ -35,8 +35,8 @@ const Identity = (): ReactNode => {
   const unset = t('user.unset');
   return (
     <section className={account['panel']}>
-      <p className={css['who']}>
-        <span className={css['face']} aria-hidden="true">
+      <p className={css['player']}>
+        <span className={css['avatar']} aria-hidden="true">
           {[...who.displayName][0]?.toLocaleUpperCase() ?? '·'}
         </span>
         <span>

@@ -22,11 +22,11 @@ export const PlainPage = ({
 }): ReactNode => (
   <section className={css['page']} data-state={state} role={urgent ? 'alert' : undefined}>
     {code && <span className={css['code']} data-code={code} aria-hidden="true" />}
-    <span className={css['sign']}>
+    <span className={css['icon']}>
       <Icon name={icon} size={32} />
     </span>
     <h1>{title}</h1>
     {text && <p>{text}</p>}
-    {children && <div className={css['ways']}>{children}</div>}
+    {children && <div className={css['actions']}>{children}</div>}
   </section>
 );

@@ -10,7 +10,7 @@ export const ArticleSkeleton = (): ReactNode => {
       <div className={css['article']}>
         <Skeleton width={160} height={24} />
         <Skeleton width="85%" height={56} />
-        <div className={css['bone']}>
+        <div className={css['placeholder']}>
           <Skeleton height="100%" />
         </div>
         <SkeletonList rows={5} height={22} />

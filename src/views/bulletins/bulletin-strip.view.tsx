@@ -13,7 +13,7 @@ export const BulletinStrip = (): ReactNode => {
   const { t, i18n } = useTranslation('content');
   const actor = useBulletinsActor();
   const screen = useSelector(actor, (snapshot) => snapshot && selectStripScreen(snapshot), shallowEqual);
-  if (!actor || !screen || screen.name === 'loading') return <div className={css['room']} />;
+  if (!actor || !screen || screen.name === 'loading') return <div className={css['space']} />;
   if (screen.name === 'absent') return null;
   const { bulletin, position, count } = screen;
   const turn = (by: 1 | -1) => () => actor.send({ type: 'bulletin.turn', by });
@@ -25,7 +25,7 @@ export const BulletinStrip = (): ReactNode => {
         <BulletinText bulletin={bulletin} />
       </p>
       {count > 1 && (
-        <div className={css['turn']}>
+        <div className={css['turnButtons']}>
           <button type="button" aria-label={t('strip.previous')} onClick={turn(-1)}>
             <Icon name="chevron" size={16} />
           </button>

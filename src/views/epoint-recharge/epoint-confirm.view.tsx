@@ -37,7 +37,7 @@ export const EpointRechargeConfirm = ({
     <div className={css['body']}>
       {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
       {item && (
-        <section className={confirmCss['goods']}>
+        <section className={confirmCss['contents']}>
           <Picture name={packageArt(item)} fallback="epoint" width={72} />
           <h3 className="visually-hidden">{t('summary.contents')}</h3>
           <CreditList item={item} />

@@ -63,10 +63,10 @@ export const Wallet = (): ReactNode => {
   return (
     <section className={css['wallet']} aria-label={t('recharge:epoint.balance')}>
       <Picture name="epoint" fallback="epoint" width={64} />
-      <div className={css['holds']}>
+      <div className={css['balances']}>
         {balance && <Split balance={balance} />}
         {isAbsent && <p className={css['none']}>{t('account:points.noneText')}</p>}
-        <p className={css['worth']}>{t('recharge:epoint.text')}</p>
+        <p className={css['value']}>{t('recharge:epoint.text')}</p>
       </div>
     </section>
   );

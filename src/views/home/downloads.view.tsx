@@ -40,7 +40,7 @@ export const Downloads = ({
 }): ReactNode => {
   const { t } = useTranslation('content');
   return (
-    <section className={css['part']}>
+    <section className={css['section']}>
       <h4>
         <Icon name="download" />
         {t('home.downloads.title')}

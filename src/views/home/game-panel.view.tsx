@@ -30,10 +30,10 @@ export const GamePanel = ({
       <div className={css['cover']}>
         <Picture name={game.art} fallback="game-1" width={640} height={360} />
       </div>
-      <div className={css['words']}>
+      <div className={css['text']}>
         <h3 lang="en">{game.name}</h3>
         <p lang={blurb.lang}>{blurb.text}</p>
-        <div className={css['ways']}>
+        <div className={css['actions']}>
           <PageLink
             className={buttonClass({})}
             to="/main/recharge"

@@ -25,10 +25,10 @@ export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null }): Reac
   return (
     <section className={css['hero']} data-theme="dark">
       <img className={css['scene']} src={scene} alt="" width={1200} height={800} />
-      <div className={css['words']}>
+      <div className={css['text']}>
         <h1>{t('home.lead')}</h1>
         <p>{t('home.text')}</p>
-        <div className={css['ways']}>
+        <div className={css['actions']}>
           <PageLink className={buttonClass({ size: 'lg' })} to="/main/recharge">
             <Icon name="bolt" />
             <span>{t('home.topUp')}</span>

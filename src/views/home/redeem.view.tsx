@@ -47,7 +47,7 @@ export const Redeem = ({ game, href }: { readonly game: string; readonly href: s
     refused: t('home.redeem.refused'),
   };
   return (
-    <section className={css['part']} id="redeem">
+    <section className={css['section']} id="redeem">
       <h4>
         <Icon name="gift" />
         {t('portal:home.redeem')}

@@ -30,7 +30,7 @@ export const ArticleCard = ({
       <div className={css['cover']}>
         <ArticlePicture src={imgUrlConfig.pageImgUrl} eager={eager} />
       </div>
-      <div className={css['words']}>
+      <div className={css['text']}>
         <div className={css['facts']}>
           <ArticleKind type={type} />
           {startTime !== null && <Day at={startTime} />}

@@ -28,7 +28,7 @@ export const ListFailed = ({
       title={title}
       live="polite"
       action={
-        <span className={css['ways']}>
+        <span className={css['actions']}>
           <Button icon="refresh" variant="secondary" onClick={onRetry}>
             {t('list.retry')}
           </Button>

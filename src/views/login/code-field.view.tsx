@@ -79,7 +79,7 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
           </button>
         }
       />
-      <div role="status" className={css['word']}>
+      <div role="status" className={css['message']}>
         {sentTo !== null && <bdi>{t('code.sent', { target: sentTo })}</bdi>}
       </div>
       {formFailure && (

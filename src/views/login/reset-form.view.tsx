@@ -160,7 +160,7 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
       <Button track="reset_password" type="submit" size="lg" wide busy={busy} disabled={!canSubmit}>
         {busy ? t('reset.busy') : t('reset.submit')}
       </Button>
-      <p className={verificationCss['word']}>{t('reset.ends')}</p>
+      <p className={verificationCss['message']}>{t('reset.ends')}</p>
     </form>
   );
 };

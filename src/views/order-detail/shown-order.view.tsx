@@ -49,7 +49,7 @@ export const ShownOrder = ({
             width={delivered ? 128 : 96}
             height={96}
           />
-          <div className={css['gist']}>
+          <div className={css['overview']}>
             <OrderStatusBadge status={record.status} />
             <h2>{recordTitle(record, i18n.language)}</h2>
             <p className={css['amount']}>{orderPrice(record, i18n.language)}</p>

@@ -50,7 +50,7 @@ export const ConfirmStep = ({
         </section>
       )}
       {item && (
-        <section className={css['goods']}>
+        <section className={css['contents']}>
           <Picture name={item.art} fallback="item" width={72} />
           <h3 className="visually-hidden">{t('summary.contents')}</h3>
           <ContentsList item={item} />

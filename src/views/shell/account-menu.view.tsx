@@ -26,7 +26,7 @@ const AccountLinks = (): ReactNode => {
     { to: 'epoint', icon: 'wallet', label: t('menu.ledger') },
   ] as const;
   return (
-    <nav className={css['places']} aria-label={t('frame.account')}>
+    <nav className={css['links']} aria-label={t('frame.account')}>
       {links.map(({ to, icon, label }) => (
         <PageLink key={to} to={`/main/account/${to}`} onOpen={closeMenu} onPointerEnter={accountPage.preload}>
           <Icon name={icon} size={18} />
@@ -52,8 +52,8 @@ export const AccountMenu = (): ReactNode => {
   );
   return (
     <section id={ACCOUNT_MENU} popover="auto" className={css['menu']} aria-label={t('menu.open')}>
-      <p className={css['who']}>
-        <span className={css['face']}>
+      <p className={css['player']}>
+        <span className={css['avatar']}>
           <Icon name="user" size={22} />
         </span>
         <span>

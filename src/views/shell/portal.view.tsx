@@ -47,7 +47,7 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
       <div>
         {frame.authorized && (
           <>
-            <Suspense fallback={<div className={css['stripRoom']} />}>
+            <Suspense fallback={<div className={css['stripSpace']} />}>
               <LazyPart code={bulletinStrip} props={{}} />
             </Suspense>
             <Suspense fallback={null}>

@@ -26,7 +26,7 @@ export const LoadFailed = ({
       title={title}
       live="polite"
       action={
-        <span className={css['ways']}>
+        <span className={css['actions']}>
           <Button icon="refresh" variant="secondary" onClick={onRetry}>
             {t('error.retry')}
           </Button>

@@ -54,7 +54,7 @@ const FoldedStep = ({
   return (
     <li className={css['folded']} data-done={done}>
       <Disc number={number} done={done} />
-      <div className={css['words']}>
+      <div className={css['text']}>
         <h2>
           <span className="visually-hidden">{position} </span>
           {title}
