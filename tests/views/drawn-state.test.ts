@@ -1,0 +1,76 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openRedeem } from '../../machines/home/home.events.ts';
+import type { HomeEvent } from '../../machines/home/home.types.ts';
+import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
+import { drawPortal } from '../support/portal-drawing.tsx';
+import { openPortalTab, orderIn, type PortalTab } from '../support/portal-tab.ts';
+
+let translator: Translator;
+beforeAll(async () => {
+  translator = await createTranslator({
+    onLocale: () => undefined,
+    onFailure: () => undefined,
+    detector: { detect: () => 'en-US', remember: () => undefined },
+  });
+  await translator.complete();
+});
+beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+afterEach(() => void vi.useRealTimers());
+
+const draw = async ({ actor }: PortalTab): Promise<string> => (await drawPortal(actor, translator.i18n)).html;
+
+const gameNamed = (gameId: string) => ({
+  game_id: gameId,
+  name: gameId,
+  blurb: '',
+  blurbs: {},
+  art: 'game-1',
+  url: 'https://game.example',
+  redeem_url: 'https://game.example/redeem',
+});
+
+describe('the home page draws its machine', () => {
+  const openHome = async () => {
+    const tab = openPortalTab('/main/home');
+    tab.api.reply('/api/setting/webHomeConf', {
+      code: 0,
+      result: { games: [gameNamed('g1'), gameNamed('g2')], features: [], downloads: [], footer: [], redeem_url: null },
+    });
+    await tab.logIn();
+    await tab.reaches('/main/home');
+    await vi.advanceTimersByTimeAsync(0);
+    const send = (...events: readonly HomeEvent[]): void => {
+      for (const event of events) tab.actor.getSnapshot().children.player?.getSnapshot().children.home?.send(event);
+    };
+    return { tab, send };
+  };
+
+  test('the picked game', async () => {
+    const { tab, send } = await openHome();
+    expect(await draw(tab)).toContain('data-game="g1"');
+    send({ type: 'game.pick', gameId: 'g2' });
+    expect(await draw(tab)).toContain('data-game="g2"');
+    tab.close();
+  });
+
+  test('the outcome of a redeem code', async () => {
+    const { tab, send } = await openHome();
+    const { t } = translator.i18n;
+    send(openRedeem(' '));
+    expect(await draw(tab)).toContain(t('content:home.redeem.missing'));
+    send(openRedeem('A1'), { type: 'code.copied' });
+    expect(await draw(tab)).toContain(t('content:home.redeem.copied'));
+    send(openRedeem('A1'), { type: 'code.refused' });
+    expect(await draw(tab)).toContain(t('content:home.redeem.refused'));
+    tab.close();
+  });
+});
+
+test('C42 · a pending order shows the time left, and says nothing before the first mark', async () => {
+  const tab = openPortalTab('/main/recharge');
+  await orderIn(tab);
+  const html = await draw(tab);
+  expect(html).toMatch(/<span role="timer"[^>]*>.*?<strong>\d+:\d\d<\/strong>/);
+  expect(html).toMatch(/<span class="visually-hidden" aria-live="polite"><\/span>/);
+  tab.close();
+});
