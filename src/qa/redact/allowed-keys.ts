@@ -33,6 +33,7 @@ export const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'orderType',
   'serverId',
   'itemId',
+  'gameId',
   'cpGoodsId',
   'packageId',
   'articleId',
