@@ -13,7 +13,7 @@ export type CalloutProps = {
   readonly live?: 'polite' | 'assertive';
 };
 
-const SIGNS: Readonly<Record<CalloutProps['tone'], IconName>> = {
+const ICONS: Readonly<Record<CalloutProps['tone'], IconName>> = {
   info: 'info',
   success: 'check',
   warning: 'alert',
@@ -26,7 +26,7 @@ export const Callout = (props: CalloutProps): ReactNode => {
   const { tone, title, children, action, onDismiss, dismissLabel, live } = props;
   return (
     <div className={css['callout']} data-tone={tone} role={live && ROLES[live]}>
-      <Icon name={SIGNS[tone]} />
+      <Icon name={ICONS[tone]} />
       <div className={css['text']}>
         {title && <strong>{title}</strong>}
         {children && <div>{children}</div>}

@@ -9,7 +9,7 @@ const TAGS = [
 const ATTRIBUTES = ['alt', 'colspan', 'dir', 'height', 'href', 'lang', 'rowspan', 'scope', 'src', 'title', 'width'];
 
 /** Limits for articles: CSS pixels of a picture, cells of a span. */
-const MOST = { width: 2_000, height: 2_000, colspan: 24, rowspan: 100 } as const;
+const LIMITS = { width: 2_000, height: 2_000, colspan: 24, rowspan: 100 } as const;
 
 const CONFIG = {
   ALLOWED_TAGS: TAGS,
@@ -26,24 +26,24 @@ const parsed = (address: string | null): URL | null => {
   return new URL(address, document.baseURI);
 };
 
-const isOwn = ({ origin }: URL): boolean => origin === location.origin;
+const isSameOrigin = ({ origin }: URL): boolean => origin === location.origin;
 
 /** Allows http(s), mailto and same-origin links; others lose their href but not their text. */
 const cleanLink = (link: Element): void => {
   const to = parsed(link.getAttribute('href'));
-  const leads = to !== null && (isOwn(to) || ['https:', 'http:', 'mailto:'].includes(to.protocol));
+  const leads = to !== null && (isSameOrigin(to) || ['https:', 'http:', 'mailto:'].includes(to.protocol));
   if (!leads) {
     link.removeAttribute('href');
     return;
   }
   link.setAttribute('rel', 'noopener noreferrer');
-  link.setAttribute('target', isOwn(to) ? '_self' : '_blank');
+  link.setAttribute('target', isSameOrigin(to) ? '_self' : '_blank');
 };
 
 /** Allows https and same-origin pictures; they load lazily and without a referrer. */
 const cleanPicture = (picture: Element): void => {
   const source = parsed(picture.getAttribute('src'));
-  if (source === null || !(source.protocol === 'https:' || (isOwn(source) && source.protocol === 'http:'))) {
+  if (source === null || !(source.protocol === 'https:' || (isSameOrigin(source) && source.protocol === 'http:'))) {
     picture.remove();
     return;
   }
@@ -54,7 +54,7 @@ const cleanPicture = (picture: Element): void => {
 };
 
 const capNumbers = (element: Element): void => {
-  for (const [name, most] of Object.entries(MOST)) {
+  for (const [name, most] of Object.entries(LIMITS)) {
     const value = element.getAttribute(name);
     if (value !== null && !(/^[1-9]\d{0,3}$/.test(value) && Number(value) <= most)) element.removeAttribute(name);
   }

@@ -10,7 +10,7 @@ export type TimelineEntry = {
   readonly state: 'done' | 'current' | 'ahead' | 'failed';
 };
 
-const SIGNS: Readonly<Partial<Record<TimelineEntry['state'], IconName>>> = { done: 'check', failed: 'close' };
+const ICONS: Readonly<Partial<Record<TimelineEntry['state'], IconName>>> = { done: 'check', failed: 'close' };
 
 /** Entries in order; the current one is marked for screen readers, too. */
 export const Timeline = ({
@@ -22,7 +22,7 @@ export const Timeline = ({
 }): ReactNode => (
   <ol className={css['timeline']} aria-label={label}>
     {entries.map(({ key, title, time, note, state }) => {
-      const sign = SIGNS[state];
+      const sign = ICONS[state];
       return (
         <li key={key} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
           <span className={css['icon']} aria-hidden="true">

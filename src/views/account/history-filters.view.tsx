@@ -16,7 +16,7 @@ import css from './filters.module.css';
 
 type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
 
-const LONGEST_NUMBER = 128;
+const MAX_LENGTH = 128;
 
 /** Searches by order number, without the spaces around it. */
 const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSearch: (id: string) => void }) => {
@@ -34,7 +34,7 @@ const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSe
         name="order"
         type="search"
         value={draft.text}
-        maxLength={LONGEST_NUMBER}
+        maxLength={MAX_LENGTH}
         onChange={(value) => setDraft({ of: orderId, text: value })}
       />
       <Button type="submit" variant="secondary" icon="search">

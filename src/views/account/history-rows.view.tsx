@@ -18,9 +18,9 @@ import { TimeLeft } from '../order/time-left.view.tsx';
 import { When } from '../order/when.view.tsx';
 import css from './rows.module.css';
 
-type Of = { readonly record: OrderRecord };
+type CellProps = { readonly record: OrderRecord };
 
-const Title = ({ record }: Of): ReactNode => {
+const Title = ({ record }: CellProps): ReactNode => {
   const { i18n } = useTranslation();
   return (
     <span className={css['title']}>
@@ -30,10 +30,10 @@ const Title = ({ record }: Of): ReactNode => {
   );
 };
 
-const Method = ({ record: { channelCode, paymentMethod } }: Of): ReactNode =>
+const ChannelCell = ({ record: { channelCode, paymentMethod } }: CellProps): ReactNode =>
   useChannelTitle()({ fieldKey: channelCode, title: paymentMethod });
 
-const Whom = ({ record: { recipient, gameName } }: Of): ReactNode => {
+const RecipientCell = ({ record: { recipient, gameName } }: CellProps): ReactNode => {
   const { t } = useTranslation('order');
   if (!recipient) return gameName === null ? t('fact.unset') : <PlayerName name={gameName} />;
   return (
@@ -46,7 +46,7 @@ const Whom = ({ record: { recipient, gameName } }: Of): ReactNode => {
   );
 };
 
-const Amount = ({ record }: Of): ReactNode => {
+const AmountCell = ({ record }: CellProps): ReactNode => {
   const { i18n } = useTranslation();
   return <strong className={css['amount']}>{orderPrice(record, i18n.language)}</strong>;
 };
@@ -59,7 +59,7 @@ const useStatus = (record: OrderRecord): OrderRecord['status'] => {
 };
 
 /** The status; for a pending order also the time left to pay. */
-const Status = ({ record }: Of): ReactNode => {
+const Status = ({ record }: CellProps): ReactNode => {
   const status = useStatus(record);
   const payment = usePaymentActor(record.paymentId);
   const deadlineAt = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).deadlineAt);
@@ -72,7 +72,7 @@ const Status = ({ record }: Of): ReactNode => {
 };
 
 /** Pay before the expiry, else view the order (ORDR-08). */
-const Actions = ({ record }: Of): ReactNode => {
+const Actions = ({ record }: CellProps): ReactNode => {
   const { t } = useTranslation(['account', 'order']);
   const portal = usePortal();
   const player = usePlayer();
@@ -97,7 +97,7 @@ const Actions = ({ record }: Of): ReactNode => {
   );
 };
 
-const Card = ({ record }: Of): ReactNode => (
+const Card = ({ record }: CellProps): ReactNode => (
   <article className={css['card']}>
     <header>
       <Status record={record} />
@@ -107,12 +107,12 @@ const Card = ({ record }: Of): ReactNode => (
     </header>
     <div className={css['overview']}>
       <Title record={record} />
-      <Amount record={record} />
+      <AmountCell record={record} />
     </div>
     <p className={css['more']}>
-      <Whom record={record} />
+      <RecipientCell record={record} />
       <span>
-        <Method record={record} />
+        <ChannelCell record={record} />
       </span>
     </p>
     <Actions record={record} />
@@ -141,10 +141,10 @@ export const HistoryRows = ({ records }: { readonly records: readonly OrderRecor
         key: record.paymentId,
         cells: {
           item: <Title record={record} />,
-          recipient: <Whom record={record} />,
-          method: <Method record={record} />,
+          recipient: <RecipientCell record={record} />,
+          method: <ChannelCell record={record} />,
           time: <When at={record.paymentCreateTime} />,
-          amount: <Amount record={record} />,
+          amount: <AmountCell record={record} />,
           status: <Status record={record} />,
           actions: <Actions record={record} />,
         },

@@ -7,10 +7,11 @@ import { isFiltered } from '../../../machines/lists/list.url.ts';
 import { orderLabel } from '../../../machines/order/order.label.ts';
 import { ANY_STATUS } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
-import { type ListActor, useBrokenList, useListActor, useListScreen } from '../lists/list-actor.ts';
+import { type ListActor, useListActor, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import { useOrderLabel } from '../order/order-status.view.tsx';
@@ -23,7 +24,7 @@ import { exportRows } from './order-rows.ts';
 type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
 type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
-const CLEARED: OrderQuery = { kind: 'orders', status: ANY_STATUS, orderId: '', begin: '', end: '' };
+const NO_FILTER: OrderQuery = { kind: 'orders', status: ANY_STATUS, orderId: '', begin: '', end: '' };
 
 /** Exports the shown rows as a file. */
 const ExportButton = ({ records }: { readonly records: readonly OrderRecord[] }): ReactNode => {
@@ -106,7 +107,11 @@ const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query:
       title={t('account:history.noneTitle')}
       hint={t('account:history.noneText')}
       action={
-        <Button variant="secondary" icon="close" onClick={() => actor.send({ type: 'filter.change', query: CLEARED })}>
+        <Button
+          variant="secondary"
+          icon="close"
+          onClick={() => actor.send({ type: 'filter.change', query: NO_FILTER })}
+        >
           {t('account:list.clear')}
         </Button>
       }
@@ -117,7 +122,7 @@ const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query:
       title={t('account:history.emptyTitle')}
       hint={t('account:history.emptyText')}
       action={
-        <Button icon="bolt" onClick={() => portal.send({ type: 'page.open', to: '/main/recharge' })}>
+        <Button icon="bolt" onClick={() => portal.send({ type: 'page.open', to: RECHARGE })}>
           {t('account:history.emptyAction')}
         </Button>
       }
@@ -173,7 +178,7 @@ const History = ({ actor }: { readonly actor: ListActor }): ReactNode => {
 export const HistorySection = (): ReactNode => {
   const { t } = useTranslation('account');
   const actor = useListActor('orders');
-  const restart = useBrokenList();
+  const restart = useListRestart();
   if (restart) return <ListFailed title={t('history.failed')} failure={null} onRetry={restart} />;
   return actor ? <History actor={actor} /> : <HistorySkeleton />;
 };

@@ -13,11 +13,11 @@ import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { When } from '../order/when.view.tsx';
 import css from './rows.module.css';
 
-type Of = { readonly entry: LedgerEntry };
+type CellProps = { readonly entry: LedgerEntry };
 
-const useReason = (): ((reason: LedgerReason) => string) => {
+const useReasonText = (): ((reason: LedgerReason) => string) => {
   const { t } = useTranslation('account');
-  const words: Readonly<Record<LedgerReason, string>> = {
+  const texts: Readonly<Record<LedgerReason, string>> = {
     purchase: t('reason.purchase'),
     spend: t('reason.spend'),
     refund: t('reason.refund'),
@@ -27,12 +27,12 @@ const useReason = (): ((reason: LedgerReason) => string) => {
     correction: t('reason.correction'),
     other: t('reason.other'),
   };
-  return (reason) => words[reason];
+  return (reason) => texts[reason];
 };
 
-const What = ({ entry: { reason, flow, item } }: Of): ReactNode => {
+const ReasonCell = ({ entry: { reason, flow, item } }: CellProps): ReactNode => {
   const { t, i18n } = useTranslation('account');
-  const reasonText = useReason();
+  const reasonText = useReasonText();
   const flows = { income: t('ledger.income'), expense: t('ledger.expense') };
   return (
     <span className={css['pair']}>
@@ -42,7 +42,7 @@ const What = ({ entry: { reason, flow, item } }: Of): ReactNode => {
   );
 };
 
-const Change = ({ value }: { readonly value: number | null }): ReactNode => {
+const ChangeCell = ({ value }: { readonly value: number | null }): ReactNode => {
   const { i18n } = useTranslation();
   const change = value ?? 0;
   const flow = change > 0 ? 'income' : change < 0 ? 'expense' : 'none';
@@ -53,15 +53,15 @@ const Change = ({ value }: { readonly value: number | null }): ReactNode => {
   );
 };
 
-const Balance = ({ entry: { balance } }: Of): ReactNode => {
+const BalanceCell = ({ entry: { balance } }: CellProps): ReactNode => {
   const { i18n } = useTranslation();
   return balance ? formatNumber(balance.basic + balance.present, i18n.language) : '–';
 };
 
-const At = ({ entry: { at } }: Of): ReactNode => (at === null ? '–' : <When at={at} />);
+const TimeCell = ({ entry: { at } }: CellProps): ReactNode => (at === null ? '–' : <When at={at} />);
 
 /** The order of an entry, with its status. */
-const Behind = ({ entry: { paymentId, order } }: Of): ReactNode =>
+const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>
   paymentId === null ? null : (
     <span className={css['backdrop']}>
       <PageLink to={detailPath(paymentId)}>{paymentId}</PageLink>
@@ -82,20 +82,20 @@ const useFigures = (entries: readonly LedgerEntry[]): readonly Figure[] => {
   const figure = (key: string, title: string, cell: Figure['cell']): Figure => ({ key, title, cell, align: 'end' });
   const changes = entries.every(({ change }) => change !== null)
     ? [
-        figure('basic', t('points.basic'), ({ change }) => <Change value={change?.basic ?? null} />),
-        figure('present', t('points.present'), ({ change }) => <Change value={change?.present ?? null} />),
+        figure('basic', t('points.basic'), ({ change }) => <ChangeCell value={change?.basic ?? null} />),
+        figure('present', t('points.present'), ({ change }) => <ChangeCell value={change?.present ?? null} />),
       ]
-    : [figure('total', t('points.title'), ({ total }) => <Change value={total} />)];
+    : [figure('total', t('points.title'), ({ total }) => <ChangeCell value={total} />)];
   if (entries.every(({ balance }) => balance === null)) return changes;
-  return [...changes, figure('balance', t('column.balance'), (entry) => <Balance entry={entry} />)];
+  return [...changes, figure('balance', t('column.balance'), (entry) => <BalanceCell entry={entry} />)];
 };
 
-const Card = ({ entry, figures }: Of & { readonly figures: readonly Figure[] }): ReactNode => (
+const Card = ({ entry, figures }: CellProps & { readonly figures: readonly Figure[] }): ReactNode => (
   <article className={css['card']}>
     <header>
-      <What entry={entry} />
+      <ReasonCell entry={entry} />
       <small>
-        <At entry={entry} />
+        <TimeCell entry={entry} />
       </small>
     </header>
     <dl className={css['figures']}>
@@ -106,7 +106,7 @@ const Card = ({ entry, figures }: Of & { readonly figures: readonly Figure[] }):
         </div>
       ))}
     </dl>
-    <Behind entry={entry} />
+    <OrderCell entry={entry} />
   </article>
 );
 
@@ -130,9 +130,9 @@ export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry
       rows={entries.map((entry) => ({
         key: entry.entryId,
         cells: {
-          what: <What entry={entry} />,
-          time: <At entry={entry} />,
-          order: <Behind entry={entry} />,
+          what: <ReasonCell entry={entry} />,
+          time: <TimeCell entry={entry} />,
+          order: <OrderCell entry={entry} />,
           ...Object.fromEntries(figures.map(({ key, cell }) => [key, cell(entry)])),
         },
       }))}

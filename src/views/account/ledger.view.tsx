@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
-import { type ListActor, useBrokenList, useListActor, useListScreen } from '../lists/list-actor.ts';
+import { type ListActor, useListActor, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
@@ -25,7 +25,7 @@ type LedgerQuery = Extract<ListQuery, { readonly kind: 'ledger' }>;
 type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
 const FLOWS = ['all', 'income', 'expense'] as const;
-const CLEARED: LedgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' };
+const NO_FILTER: LedgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' };
 
 const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
@@ -48,7 +48,7 @@ const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: 
         <DayRangeFields range={query} onChange={(range) => change(range)} />
       </div>
       {isFiltered(query) && (
-        <Button variant="quiet" icon="close" onClick={() => actor.send({ type: 'filter.change', query: CLEARED })}>
+        <Button variant="quiet" icon="close" onClick={() => actor.send({ type: 'filter.change', query: NO_FILTER })}>
           {t('account:list.clear')}
         </Button>
       )}
@@ -137,7 +137,7 @@ const Content = ({
             <Button
               variant="secondary"
               icon="close"
-              onClick={() => actor.send({ type: 'filter.change', query: CLEARED })}
+              onClick={() => actor.send({ type: 'filter.change', query: NO_FILTER })}
             >
               {t('account:list.clear')}
             </Button>
@@ -197,7 +197,7 @@ const Ledger = ({ actor }: { readonly actor: ListActor }): ReactNode => {
 export const LedgerSection = (): ReactNode => {
   const { t } = useTranslation('account');
   const actor = useListActor('ledger');
-  const restart = useBrokenList();
+  const restart = useListRestart();
   return (
     <div className={account['section']}>
       <PointsPanel />

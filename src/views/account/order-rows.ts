@@ -1,7 +1,7 @@
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 
 /** Headings of the exported columns, in order, and the label of each status. */
-export type ExportWords = {
+export type ExportTexts = {
   readonly columns: readonly string[];
   readonly statusOf: (record: OrderRecord) => string;
 };
@@ -9,7 +9,7 @@ export type ExportWords = {
 const dollars = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
 /** Machine-readable numbers and UTC times in every language: 4.99. */
-const rowOf = (record: OrderRecord, { statusOf }: ExportWords): readonly string[] => [
+const rowOf = (record: OrderRecord, { statusOf }: ExportTexts): readonly string[] => [
   record.paymentId,
   new Date(record.paymentCreateTime).toISOString(),
   statusOf(record),
@@ -23,7 +23,7 @@ const rowOf = (record: OrderRecord, { statusOf }: ExportWords): readonly string[
   record.paymentMethod,
 ];
 
-export const exportRows = (records: readonly OrderRecord[], words: ExportWords): readonly (readonly string[])[] => [
-  words.columns,
-  ...records.map((record) => rowOf(record, words)),
+export const exportRows = (records: readonly OrderRecord[], texts: ExportTexts): readonly (readonly string[])[] => [
+  texts.columns,
+  ...records.map((record) => rowOf(record, texts)),
 ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -74,7 +75,7 @@ export const PointsPanel = ({ withRecord = false }: { readonly withRecord?: bool
       </div>
       <Figures />
       <div className={account['tools']}>
-        <PageLink className={buttonClass({ variant: 'primary' })} to="/main/recharge?target=epoint">
+        <PageLink className={buttonClass({ variant: 'primary' })} to={RECHARGE_EPOINT}>
           {t('points.topUp')}
         </PageLink>
         {withRecord && (

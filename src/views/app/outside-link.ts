@@ -5,11 +5,11 @@ import { useBrowserActions, usePlayer } from './portal.context.tsx';
 type WindowText = { readonly title: string; readonly text: string };
 
 /** Opens an external link as the signed-in player. Without a login, or with a blocked window, it opens like any link. */
-export const useOutsideLink = (): ((url: string, words: WindowText) => (event: MouseEvent) => void) => {
+export const useOutsideLink = (): ((url: string, text: WindowText) => (event: MouseEvent) => void) => {
   const player = usePlayer();
   const { openLinkWindow } = useBrowserActions();
-  return (url, words) => (event) => {
-    const windowRef = player && openLinkWindow(words);
+  return (url, text) => (event) => {
+    const windowRef = player && openLinkWindow(text);
     if (!player || !windowRef) return;
     event.preventDefault();
     player.send({ type: 'link.open', url, windowRef });

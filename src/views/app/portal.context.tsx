@@ -11,8 +11,8 @@ export type PlayerActor = ActorRefFrom<typeof signedInMachine>;
 export type BrowserActions = {
   /** Opens a blank payment window inside the click. Returns its reference, or null when the browser blocked it. */
   readonly openPaymentWindow: () => string | null;
-  /** Opens a blank window that shows `words` until an external link loads. Returns its reference, or null when it was blocked. */
-  readonly openLinkWindow: (words: { readonly title: string; readonly text: string }) => string | null;
+  /** Opens a blank window that shows `text` until an external link loads. Returns its reference, or null when it was blocked. */
+  readonly openLinkWindow: (text: { readonly title: string; readonly text: string }) => string | null;
   /** The customer-service link that this browser stores, in any state of the portal. */
   readonly serviceLink: () => string | null;
   /** A new idempotency key (UUID v4). */

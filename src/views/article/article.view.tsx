@@ -47,7 +47,7 @@ const Body = ({ article }: { readonly article: Article }): ReactNode => {
   return <RichText html={text} lang={lang} onOpen={(to) => portal.send({ type: 'page.open', to })} />;
 };
 
-const Again = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
+const RetryButton = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
   const { t } = useTranslation('content');
   return (
     <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
@@ -76,7 +76,7 @@ const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly scr
             art="news"
             title={t('article.empty.title')}
             hint={t('article.empty.text')}
-            action={<Again actor={actor} />}
+            action={<RetryButton actor={actor} />}
           />
         </article>
       );
@@ -88,7 +88,7 @@ const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly scr
             art="news"
             title={t('article.unknown.title')}
             hint={t('article.unknown.text')}
-            action={<Again actor={actor} />}
+            action={<RetryButton actor={actor} />}
           />
         </>
       );
@@ -106,7 +106,7 @@ const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly scr
   }
 };
 
-const Reading = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
+const ArticleContent = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
   const screen = useSelector(actor, selectArticleScreen, shallowEqual);
   return (
     <div data-state={screen.name} data-article={screen.articleId}>
@@ -125,7 +125,7 @@ export const ArticleView = ({ articleId }: { readonly articleId: string }): Reac
         <Icon name="arrow" size={18} />
         {t('article.back')}
       </PageLink>
-      {actor ? <Reading actor={actor} /> : <ArticleSkeleton />}
+      {actor ? <ArticleContent actor={actor} /> : <ArticleSkeleton />}
     </div>
   );
 };

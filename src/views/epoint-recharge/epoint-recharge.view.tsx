@@ -22,7 +22,7 @@ import { Wallet } from './wallet.view.tsx';
 
 const NO_FOCUS: readonly EpointRechargeScreen['name'][] = ['dormant', 'loading', 'failed', 'empty'];
 
-const Shop = ({
+const PackageSteps = ({
   actor,
   screen,
 }: {
@@ -72,7 +72,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
       <div className={page['columns']}>
         <div className={css['main']}>
           <Wallet />
-          <Shop actor={actor} screen={screen} />
+          <PackageSteps actor={actor} screen={screen} />
         </div>
         {isWizard && <EpointRechargeSummary summary={screen.summary} />}
       </div>

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import css from './epoint-recharge.module.css';
 
-const Split = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
+const BalanceParts = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const screen = useSelector(balance, selectBalanceScreen);
   const points = (amount: number) => formatEPoints(amount, i18n.language);
@@ -64,7 +64,7 @@ export const Wallet = (): ReactNode => {
     <section className={css['wallet']} aria-label={t('recharge:epoint.balance')}>
       <Picture name="epoint" fallback="epoint" width={64} />
       <div className={css['balances']}>
-        {balance && <Split balance={balance} />}
+        {balance && <BalanceParts balance={balance} />}
         {isAbsent && <p className={css['none']}>{t('account:points.noneText')}</p>}
         <p className={css['value']}>{t('recharge:epoint.text')}</p>
       </div>

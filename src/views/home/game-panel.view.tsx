@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GameCard, HomeDownload } from '../../../machines/home/home.types.ts';
+import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ export const GamePanel = ({
         <div className={css['actions']}>
           <PageLink
             className={buttonClass({})}
-            to="/main/recharge"
+            to={RECHARGE}
             aria-label={`${t('portal:home.games.topUp')}: ${game.name}`}
           >
             <Icon name="bolt" />

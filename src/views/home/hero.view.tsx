@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import scene from '../app/aurora-scene.svg';
@@ -29,7 +30,7 @@ export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null }): Reac
         <h1>{t('home.lead')}</h1>
         <p>{t('home.text')}</p>
         <div className={css['actions']}>
-          <PageLink className={buttonClass({ size: 'lg' })} to="/main/recharge">
+          <PageLink className={buttonClass({ size: 'lg' })} to={RECHARGE}>
             <Icon name="bolt" />
             <span>{t('home.topUp')}</span>
           </PageLink>

@@ -23,7 +23,7 @@ export const ArticleCard = ({
   const { i18n } = useTranslation();
   const { articleId, type, title, titles, summary, summaries, imgUrlConfig, startTime } = article;
   const heading = localText(title, titles, i18n.language);
-  const words = localText(summary, summaries, i18n.language);
+  const shortText = localText(summary, summaries, i18n.language);
   const Heading = level;
   return (
     <li className={css['card']} data-lead={lead || undefined}>
@@ -42,7 +42,7 @@ export const ArticleCard = ({
             <PageLink to={`/main/event/detail/${encodeURIComponent(articleId)}`}>{heading.text}</PageLink>
           )}
         </Heading>
-        {words.text && <p lang={words.lang}>{words.text}</p>}
+        {shortText.text && <p lang={shortText.lang}>{shortText.text}</p>}
       </div>
     </li>
   );

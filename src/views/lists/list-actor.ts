@@ -19,7 +19,7 @@ export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => 
 export const useListScreen = (actor: ListActor): ListScreen => useSelector(actor, selectListScreen, shallowEqual);
 
 /** Whether the machine of the lists crashed, and how to restart it. */
-export const useBrokenList = (): (() => void) | null => {
+export const useListRestart = (): (() => void) | null => {
   const player = usePlayer();
   const browsing = useSelector(player, (snapshot) => snapshot?.children.listRoute);
   const broken = useSelector(browsing, (snapshot) => snapshot?.matches('crashed') ?? false);

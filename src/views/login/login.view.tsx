@@ -27,7 +27,7 @@ const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
 };
 
 /** While the previous account logs out, or the session is restored. */
-const CLOSED: FormScreen = {
+const EMPTY_FORM: FormScreen = {
   name: 'form',
   method: 'account',
   part: 'ready',
@@ -66,7 +66,7 @@ export const LoginView = ({ reason }: { readonly reason: LoginReason | null }): 
             {failureText(screen.failure)}
           </Callout>
         )}
-        {session && <LoginPanel session={session} screen={screen?.name === 'form' ? screen : CLOSED} />}
+        {session && <LoginPanel session={session} screen={screen?.name === 'form' ? screen : EMPTY_FORM} />}
       </section>
     </div>
   );

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ArticleCard } from '../lists/article-card.view.tsx';
-import { type ListActor, useBrokenList, useListActor, useListScreen } from '../lists/list-actor.ts';
+import { type ListActor, useListActor, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './news.module.css';
@@ -77,7 +77,7 @@ const Rows = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   }
 };
 
-const List = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+const ArticleList = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   const screen = useListScreen(actor);
   return (
     <div className={css['list']} data-state={screen.name}>
@@ -91,7 +91,7 @@ const List = ({ actor }: { readonly actor: ListActor }): ReactNode => {
 export const NewsView = (): ReactNode => {
   const { t } = useTranslation('content');
   const actor = useListActor('articles');
-  const startAgain = useBrokenList();
+  const startAgain = useListRestart();
   return (
     <div className={css['page']}>
       <header>
@@ -101,7 +101,7 @@ export const NewsView = (): ReactNode => {
       {startAgain ? (
         <ListFailed title={t('list.failed')} failure={null} onRetry={startAgain} />
       ) : actor ? (
-        <List actor={actor} />
+        <ArticleList actor={actor} />
       ) : (
         <NewsSkeleton />
       )}

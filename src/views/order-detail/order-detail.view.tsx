@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
+import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -55,7 +56,7 @@ export const OrderDetailView = (): ReactNode => {
     <div className={css['page']} data-state={state}>
       <header className={css['head']}>
         <h1>{t('title')}</h1>
-        <Button variant="quiet" icon="bolt" onClick={() => portal.send({ type: 'page.open', to: '/main/recharge' })}>
+        <Button variant="quiet" icon="bolt" onClick={() => portal.send({ type: 'page.open', to: RECHARGE })}>
           {t('back')}
         </Button>
       </header>

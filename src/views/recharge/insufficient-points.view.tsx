@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { POINT_CHANNEL } from '../../../machines/order/order.purchase.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
+import { RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -18,12 +19,7 @@ export const TopUpPoints = (): ReactNode => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
   return (
-    <Button
-      size="lg"
-      wide
-      icon="wallet"
-      onClick={() => portal.send({ type: 'page.open', to: '/main/recharge?target=epoint' })}
-    >
+    <Button size="lg" wide icon="wallet" onClick={() => portal.send({ type: 'page.open', to: RECHARGE_EPOINT })}>
       {t('confirm.topUp')}
     </Button>
   );

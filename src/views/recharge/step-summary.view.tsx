@@ -8,7 +8,7 @@ import { PlayerName } from '../order/player-name.view.tsx';
 import type { WizardStep } from './recharge-actor.ts';
 
 /** The choice of a step in one line, or null while there is none. */
-export const useChosenLine = (): ((step: WizardStep, summary: RechargeSummary) => ReactNode | null) => {
+export const useStepSummary = (): ((step: WizardStep, summary: RechargeSummary) => ReactNode | null) => {
   const { i18n } = useTranslation();
   const channelTitle = useChannelTitle();
   const locale = i18n.language;

@@ -9,7 +9,7 @@ import { ItemStep } from './item-step.view.tsx';
 import { type RechargeActor, WIZARD_STEPS, type WizardScreen, type WizardStep } from './recharge-actor.ts';
 import { RoleStep } from './role-step.view.tsx';
 import { ServerStep } from './server-step.view.tsx';
-import { useChosenLine } from './step-summary.view.tsx';
+import { useStepSummary } from './step-summary.view.tsx';
 
 const STEP_OF = {
   server: 'server',
@@ -49,7 +49,7 @@ export const Steps = ({
   readonly screen: WizardScreen;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode => {
-  const chosenLine = useChosenLine();
+  const stepSummary = useStepSummary();
   const texts = useStepTexts(screen.name);
   const reachable = useSelector(actor, (snapshot) =>
     screen.name === 'creating' || screen.name === 'uncertain'
@@ -61,7 +61,7 @@ export const Steps = ({
       steps={WIZARD_STEPS}
       open={STEP_OF[screen.name]}
       texts={texts}
-      chosen={(step) => chosenLine(step, screen.summary)}
+      chosen={(step) => stepSummary(step, screen.summary)}
       reachable={reachable}
       onReturn={(step) => actor.send({ type: 'step.goto', step })}
       heading={heading}

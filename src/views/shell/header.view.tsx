@@ -12,7 +12,7 @@ import css from './frame.module.css';
 import { balanceChip, supportLink, topNavigation } from './signed-in-parts.ts';
 
 /** As wide as the parts that load, so that nothing beside them moves. */
-const Waiting = (): ReactNode => (
+const ToolsSkeleton = (): ReactNode => (
   <>
     <Skeleton width="7.5em" height={36} />
     <Skeleton width={44} height={36} />
@@ -29,7 +29,7 @@ export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode =>
       </Suspense>
       <div className={css['tools']}>
         {frame.authorized && (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<ToolsSkeleton />}>
             <LazyPart code={balanceChip} props={{}} />
             <LazyPart code={supportLink} props={{ variant: 'quiet', compact: true }} />
           </Suspense>

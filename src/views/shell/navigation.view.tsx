@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
+import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { ACCOUNT_MENU } from './account-menu-id.ts';
@@ -23,7 +24,7 @@ const PageLinks = ({ section }: Section): ReactNode => {
         {t('frame.home')}
       </PageLink>
       <PageLink
-        to="/main/recharge"
+        to={RECHARGE}
         aria-current={section === 'recharge' ? 'page' : undefined}
         onPointerEnter={rechargePage.preload}
         onFocus={rechargePage.preload}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
+import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import type { toastsMachine } from '../../../machines/toasts/toasts.machine.ts';
 import { selectToastsScreen } from '../../../machines/toasts/toasts.screens.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -10,7 +11,7 @@ import { usePortal } from '../app/portal.context.tsx';
 import { useNoticeText } from './notice-text.ts';
 import css from './notices.module.css';
 
-const Queue = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }): ReactNode => {
+const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }): ReactNode => {
   const { t } = useTranslation('portal');
   const noticeText = useNoticeText();
   const screen = useSelector(actor, selectToastsScreen);
@@ -38,10 +39,7 @@ const Queue = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }
               onDismiss={() => actor.send({ type: 'toast.close', id })}
               dismissLabel={t('frame.closeNotice')}
             >
-              {noticeText(subject)}{' '}
-              {orderId && (
-                <PageLink to={`/main/recharge/detail/${encodeURIComponent(orderId)}`}>{t('frame.viewOrder')}</PageLink>
-              )}
+              {noticeText(subject)} {orderId && <PageLink to={detailPath(orderId)}>{t('frame.viewOrder')}</PageLink>}
             </Callout>
           </div>
         ))}
@@ -52,5 +50,5 @@ const Queue = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }
 /** The toasts. None disappears while the pointer is over one or the focus is inside. */
 export const Notices = (): ReactNode => {
   const actor = useSelector(usePortal(), ({ children }) => children.toasts);
-  return actor ? <Queue actor={actor} /> : null;
+  return actor ? <ToastList actor={actor} /> : null;
 };

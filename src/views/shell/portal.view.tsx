@@ -19,7 +19,7 @@ import { accountMenu, bulletinStrip, tabBar, waitingOrders } from './signed-in-p
 import { StaticShell } from './static-shell.view.tsx';
 
 /** Pages with full-width pictures. */
-const BLEEDING: readonly PortalScreen['name'][] = ['login', 'home'];
+const FULL_WIDTH: readonly PortalScreen['name'][] = ['login', 'home'];
 
 /** Key of a page: another order or article is another page. */
 const pageKey = (screen: PortalScreen): string => {
@@ -61,7 +61,7 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
           tabIndex={-1}
           className={css['main']}
           data-screen={screen.name}
-          data-bleed={BLEEDING.includes(screen.name) || undefined}
+          data-bleed={FULL_WIDTH.includes(screen.name) || undefined}
         >
           <PageSwitch screen={screen} />
         </main>
