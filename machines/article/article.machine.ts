@@ -1,4 +1,5 @@
-import { articleOf, articleSetup, failureOf, resultOf } from './article.setup.ts';
+import { failureOf } from '../kernel/failure.ts';
+import { articleOf, articleSetup, resultOf } from './article.setup.ts';
 
 export const articleMachine = articleSetup.createMachine({
   id: 'article',

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import { isBlank } from './article.body.ts';
 import type { Article, ArticleContext, ArticleEvent, ArticleInput, ArticleReport } from './article.types.ts';
@@ -9,9 +9,6 @@ export const articleOf = ({ context }: { readonly context: ArticleContext }): Ar
 });
 
 export const resultOf = ({ event }: { readonly event: { readonly output: Article } }): Article => event.output;
-
-export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
-  toFailure(event.error);
 
 export const articleSetup = setup({
   types: { context: {} as ArticleContext, events: {} as ArticleEvent, input: {} as ArticleInput },

@@ -85,3 +85,7 @@ export const toFailure = (error: unknown): Failure => {
     ...(data !== undefined && { data }),
   });
 };
+
+/** The failure of an `onError` event. */
+export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
+  toFailure(event.error);

@@ -1,4 +1,5 @@
-import { failureOf, listSetup, resultOf, toRequest } from './list.setup.ts';
+import { failureOf } from '../kernel/failure.ts';
+import { listSetup, resultOf, toRequest } from './list.setup.ts';
 
 export const listMachine = listSetup.createMachine({
   id: 'list',

@@ -1,5 +1,5 @@
 import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import { isBeyondEnd, isEmpty, isSameQuery, lastPage } from './list.pages.ts';
 import type { ListContext, ListEvent, ListInput, ListReport, ListResult } from './list.types.ts';
@@ -11,9 +11,6 @@ export const toRequest = ({ context: { query, page, size } }: { readonly context
 });
 
 export const resultOf = ({ event }: { readonly event: { readonly output: ListResult } }): ListResult => event.output;
-
-export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
-  toFailure(event.error);
 
 const moved = ({ query, page }: ListContext, corrected: boolean): ListReport => ({
   type: 'list.moved',

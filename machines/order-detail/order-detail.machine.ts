@@ -1,4 +1,5 @@
-import { failureOf, orderDetailSetup, orderOf } from './order-detail.setup.ts';
+import { failureOf } from '../kernel/failure.ts';
+import { orderDetailSetup, orderOf } from './order-detail.setup.ts';
 
 export const orderDetailMachine = orderDetailSetup.createMachine({
   id: 'order-detail',

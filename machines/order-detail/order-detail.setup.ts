@@ -1,5 +1,5 @@
 import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import { ticketFrom } from '../order/order.purchase.ts';
 import { isOpen } from '../order/order.status.ts';
@@ -13,9 +13,6 @@ import type {
 } from './order-detail.types.ts';
 
 export const orderOf = ({ context }: { readonly context: OrderDetailContext }) => ({ orderId: context.orderId });
-
-export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
-  toFailure(event.error);
 
 /** Keeps the newer of two observations: the payment actor and this machine may each know more than the other. */
 const mergeObservation = (

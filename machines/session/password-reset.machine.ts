@@ -1,4 +1,5 @@
-import { failureOf, passwordResetSetup, toRequest, verificationOf } from './password-reset.setup.ts';
+import { failureOf } from '../kernel/failure.ts';
+import { passwordResetSetup, toRequest, verificationOf } from './password-reset.setup.ts';
 
 export const passwordResetMachine = passwordResetSetup.createMachine({
   id: 'passwordReset',

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { areChanged, isValid } from './entry.problems.ts';
@@ -34,9 +34,6 @@ export const toRequest = ({ context: { by, target, codeRef, passwordRef } }: Con
   codeRef: codeRef ?? '',
   passwordRef: passwordRef ?? '',
 });
-
-export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
-  toFailure(event.error);
 
 /** A refusal concerns target and code, so an edit of the password does not affect it. */
 const isFailureStale = ({ failure }: PasswordResetContext, field: keyof ResetProblems): boolean =>

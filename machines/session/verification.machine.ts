@@ -1,4 +1,5 @@
-import { failureOf, pauseOf, toRequest, verificationSetup } from './verification.setup.ts';
+import { failureOf } from '../kernel/failure.ts';
+import { pauseOf, toRequest, verificationSetup } from './verification.setup.ts';
 
 export const verificationMachine = verificationSetup.createMachine({
   id: 'verification',

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import { areChanged, isValid } from './entry.problems.ts';
 import type { CodeSending, VerificationContext, VerificationEvent, VerificationInput } from './verification.types.ts';
@@ -15,9 +15,6 @@ export const toRequest = ({ context: { channel, purpose, target } }: ContextArgs
 });
 
 export const pauseOf = ({ context }: ContextArgs) => ({ until: context.resendAt });
-
-export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
-  toFailure(event.error);
 
 const isFailureStale = (context: VerificationContext, target: string): boolean =>
   context.failure !== null && context.target !== target;

@@ -3,24 +3,24 @@ import type { ApiClient } from '../api/api-client.ts';
 
 type Grant = Awaited<ReturnType<ApiClient['userLogin']>>;
 
-/** Ids as the API knows them, for the headers; empty where it never said them. */
+/** Ids for the request headers; empty if the API never sent them. */
 export type WireIds = { readonly accountId: string; readonly gameId: string; readonly userId: string };
 
 export type Identity = { readonly account: Account; readonly ids: WireIds };
 
-export type KnownOfAccount = {
-  /** What was stored with this token; null after a login. */
+export type IdentitySources = {
+  /** The identity stored with this token; null after a login. */
   readonly stored: Identity | null;
-  /** What the player typed; null when a session is restored. */
+  /** The submitted login name; null when a session is restored. */
   readonly loginName: string | null;
-  /** From `/api/setting/init`; empty while it is not there. */
+  /** From `/api/setting/init`; empty before it is loaded. */
   readonly gameId: string;
 };
 
 const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
-/** FNV-1a, 64 bits: tells values apart, protects none. */
+/** FNV-1a, 64 bits. Distinguishes values and protects none. */
 export const fingerprint = (text: string): string => {
   let hash = OFFSET;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME);
@@ -33,11 +33,10 @@ const shownName = (names: readonly (string | null | undefined)[]): string =>
   names.find((name) => typeof name === 'string' && name !== '' && !isPrivate(name)) ?? '';
 
 /**
- * The specification shows only token and customer_service in these answers. Where the ids are missing, they come from what
- * this browser stored. Without a user id a first login derives a stable local id from the login name, so that the player's
- * stored orders are found again after the next login.
+ * The specification shows only token and customer_service in these responses. Missing ids come from the storage of this browser.
+ * Without a user id a first login derives a stable local id from the login name, so that the next login finds the stored orders.
  */
-export const identify = (grant: Grant, { stored, loginName, gameId }: KnownOfAccount): Identity => {
+export const identify = (grant: Grant, { stored, loginName, gameId }: IdentitySources): Identity => {
   const ids = {
     userId: grant.user_id ?? stored?.ids.userId ?? '',
     accountId: grant.game_account_id ?? stored?.ids.accountId ?? '',

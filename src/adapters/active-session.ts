@@ -3,21 +3,21 @@ import type { Credentials } from '../api/credentials.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { Identity, WireIds } from './account.mapper.ts';
 
-/** Who this tab speaks for. Kept in memory: what another tab stores changes nothing here until the session says so. */
+/** The account of this tab, in memory: changes that another tab stores have no effect until the session adopts them. */
 export type ActiveSession = {
   readonly credentials: () => Credentials;
   readonly account: () => Account | null;
-  /** A new epoch: answers to earlier requests are dropped from here on. */
+  /** Starts a new epoch: responses to earlier requests are ignored. */
   readonly begin: (token: string, ids: WireIds) => void;
-  /** The same session, better known. */
-  readonly know: (token: string, identity: Identity) => void;
-  /** Nobody from here on; a new epoch unless that is so already. */
+  /** Updates token and identity of the same session. */
+  readonly update: (token: string, identity: Identity) => void;
+  /** Ends the session and starts a new epoch, unless there is no session. */
   readonly end: () => void;
 };
 
 export const NO_IDS: WireIds = { accountId: '', gameId: '', userId: '' };
 
-/** Where the token and the customer-service link are stored (specified). */
+/** The storage keys of token and customer-service link (specified). */
 export const TOKEN_KEY = 'token';
 export const SERVICE_KEY = 'customer_service';
 const CLIENT_KEY = 'client-id';
@@ -26,9 +26,9 @@ const CLIENT_ID = /^[\w-]{8,64}$/;
 const clientIdOf = (store: SafeStorage, newId: () => string): string => {
   const stored = store.read(CLIENT_KEY);
   if (stored !== null && CLIENT_ID.test(stored)) return stored;
-  const made = newId();
-  store.write(CLIENT_KEY, made);
-  return made;
+  const created = newId();
+  store.write(CLIENT_KEY, created);
+  return created;
 };
 
 export const createActiveSession = (store: SafeStorage, newId: () => string): ActiveSession => {
@@ -45,7 +45,7 @@ export const createActiveSession = (store: SafeStorage, newId: () => string): Ac
     credentials: () => credentials,
     account: () => account,
     begin: renew,
-    know: (token, identity) => {
+    update: (token, identity) => {
       credentials = { ...credentials, token, ...identity.ids };
       account = identity.account;
     },

@@ -5,7 +5,7 @@ import { toLink } from './link.mapper.ts';
 
 type ArticleRow = Omit<ResultOf<typeof settingWebArticleDetail>, 'body' | 'bodies'>;
 
-/** By https or from the portal's own host; the page's policy would refuse any other. */
+/** Only https or same-origin images, because the content security policy refuses any other. */
 const toPicture = (img: string | null): string | null => {
   const link = toLink(img);
   return link !== null && /^http:/i.test(link) ? null : link;

@@ -12,7 +12,7 @@ export type BootParts = {
   readonly onGameId: (gameId: string) => void;
 };
 
-/** What the portal reads before anybody logs in. */
+/** The ports of the boot machine. */
 export const createBootPorts = ({ api, clockSync, onGameId }: BootParts): BootPorts => ({
   loadConfig: rejectWithFailure(async (_, signal) => {
     const config = toPortalConfig(await api.settingInit({}, { signal }));

@@ -1,14 +1,14 @@
 import type { ApiClient } from '../api/api-client.ts';
 import type { ClockSample, ServerClock } from '../platform/server-clock.ts';
 
-const MOST_SAMPLES = 5;
-/** A round trip this short bounds the error well enough; rejectWithFailure on would only cost time. */
+const MAX_SAMPLES = 5;
+/** A round trip this short bounds the error well enough; more samples would only cost time. */
 const GOOD_ROUND_TRIP_MS = 300;
 const TIMEOUT_MS = 10_000;
-/** `ts` counts whole seconds: on average the instant lies half a second later. */
+/** `ts` has whole seconds, so the instant is on average half a second later. */
 const HALF_SECOND_MS = 500;
 
-/** Asks the time until an answer came fast enough, at most five times; the fastest counts. Rejects when no answer came. */
+/** Takes up to five samples until one is fast enough and uses the fastest. Rejects if the first one fails. */
 export const createClockSync = (api: Pick<ApiClient, 'settingTime'>, clock: ServerClock) => {
   const measure = async (signal: AbortSignal | undefined): Promise<ClockSample> => {
     const sentAt = clock.monotonic();
@@ -18,7 +18,7 @@ export const createClockSync = (api: Pick<ApiClient, 'settingTime'>, clock: Serv
 
   const sync = async (signal?: AbortSignal): Promise<{ readonly offsetMs: number }> => {
     const samples: ClockSample[] = [];
-    while (samples.length < MOST_SAMPLES) {
+    while (samples.length < MAX_SAMPLES) {
       try {
         const sample = await measure(signal);
         samples.push(sample);
@@ -35,7 +35,7 @@ export const createClockSync = (api: Pick<ApiClient, 'settingTime'>, clock: Serv
   let running = false;
   return {
     sync,
-    /** After a jump of the device clock or a sleep. Fails silently: the next wake-up tries again. */
+    /** Syncs after a jump of the device clock or a sleep. Fails silently, because the next wake-up tries again. */
     repair: () => {
       if (running || !clock.hasDrifted()) return;
       running = true;

@@ -5,11 +5,11 @@ import { bulletinTop, settingWebArticleDetail } from '../contract/content.contra
 import { toArticleCard } from './article-card.mapper.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
-/** What editors write for every player. */
+/** The ports of editorial content. */
 export const createContentPorts = (api: Pick<ApiClient, 'call'>): ArticlePorts & BulletinsPorts => ({
   loadArticle: rejectWithFailure(async ({ articleId }, signal) => {
-    const answer = await api.call(settingWebArticleDetail, { id: articleId }, { signal });
-    return { ...toArticleCard(answer), articleId, body: answer.body ?? '', bodies: answer.bodies };
+    const article = await api.call(settingWebArticleDetail, { id: articleId }, { signal });
+    return { ...toArticleCard(article), articleId, body: article.body ?? '', bodies: article.bodies };
   }),
   loadBulletins: rejectWithFailure(async (_, signal) => {
     const { rows } = await api.call(bulletinTop, {}, { signal });

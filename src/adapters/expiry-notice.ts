@@ -1,6 +1,6 @@
 import type { SafeStorage } from '../platform/safe-storage.ts';
 
-/** Stored while the player has not confirmed the notice of HTTP 203. */
+/** Set while the notice of HTTP 203 is unconfirmed. */
 export const NOTICE_KEY = 'portal:expiry-notice';
 
 export const isNoticeUnread = (texts: Pick<SafeStorage, 'read'>): boolean => texts.read(NOTICE_KEY) !== null;

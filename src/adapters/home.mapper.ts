@@ -17,7 +17,7 @@ const toHomeLinks = (rows: HomeResult['footer']['rows']): HomeLink[] =>
     return link === null ? [] : [{ key, title, url: link }];
   });
 
-/** A missing link means that there is no such version; a link that leads nowhere safe is left out. */
+/** A download without a URL has no version for this platform; one with an unsafe URL is left out. */
 const toDownloads = (rows: HomeResult['downloads']['rows']): HomeDownload[] =>
   rows.flatMap(({ game_id: gameId, url, ...download }) => {
     const link = toLink(url);

@@ -4,7 +4,7 @@ import type { EpointClient } from '../api/epoint-client.ts';
 
 type EntryRow = Awaited<ReturnType<EpointClient['record']>>['rows'][number];
 
-/** Null unless at least one of the two is given. */
+/** Null if both are null. */
 const toPoints = (basic: number | null, present: number | null): Points | null =>
   basic === null && present === null ? null : { basic: basic ?? 0, present: present ?? 0 };
 
@@ -22,7 +22,7 @@ const flowOf = ({ type }: EntryRow, total: number | null): LedgerEntry['flow'] =
   return total < 0 ? 'expense' : 'income';
 };
 
-/** `at`: its place on the page. `orders`: those behind the entries of the page, as far as they could be read. */
+/** `at`: the index of the row. `orders`: the orders of the entries, as far as they could be loaded. */
 export const toLedgerEntry = (row: EntryRow, at: number, orders: ReadonlyMap<string, OrderRecord>): LedgerEntry => {
   const change = toPoints(row.basic, row.present);
   const total = totalOf(row, change);

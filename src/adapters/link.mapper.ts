@@ -1,6 +1,6 @@
 const PLAIN = /^[^\s\p{C}\\]+$/u;
 
-/** A link that may be offered to a player: http(s), or a path of the portal itself; null otherwise. */
+/** Allows http(s) URLs and paths of the portal; null for anything else. */
 export const toLink = (text: string | null): string | null => {
   if (text === null || !PLAIN.test(text)) return null;
   return /^https?:\/\/[^/]/i.test(text) || /^\/(?!\/)/.test(text) ? text : null;

@@ -14,7 +14,7 @@ import { toOrderRecord } from './order-record.mapper.ts';
 import { recordRange } from './record-range.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
-export type ListingParts = {
+export type ListParts = {
   readonly api: Pick<ApiClient, 'orderRecord' | 'call'>;
   readonly epoints: Pick<EpointClient, 'record' | 'paymentDetails'>;
   readonly clock: Pick<ServerClock, 'now'>;
@@ -29,14 +29,14 @@ type Loader<K extends Kind> = (
   signal: AbortSignal,
 ) => Promise<ListResult>;
 
-/** Of an API that does not count: a full page, rows dropped as bad included, may have another one behind it. */
+/** A page without a total: if it is full, including dropped rows, there may be a next one. */
 const uncounted = (content: ListRows, dropped: number, size: number): ListResult => ({
   content,
   total: null,
   more: content.rows.length + dropped >= size,
 });
 
-export const createListPorts = ({ api, epoints, clock, isPayUrl }: ListingParts): ListPorts => {
+export const createListPorts = ({ api, epoints, clock, isPayUrl }: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
     const sdk_order_id = query.orderId;
@@ -45,7 +45,7 @@ export const createListPorts = ({ api, epoints, clock, isPayUrl }: ListingParts)
     return uncounted({ kind: 'orders', rows: rows.map((row) => toOrderRecord(row, isPayUrl)) }, dropped, size);
   };
 
-  /** The record is worth showing without the orders behind it. */
+  /** Resolves to an empty map after a failure, because the record is useful without its orders. */
   const ordersOf = async (ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, OrderRecord>> => {
     if (ids.length === 0) return new Map();
     try {
@@ -59,11 +59,15 @@ export const createListPorts = ({ api, epoints, clock, isPayUrl }: ListingParts)
   const ledger: Loader<'ledger'> = async (query, { page, size }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
     const { rows, dropped } = await epoints.record({ page, size, ...days, type: query.flow }, { signal });
-    const behind = await ordersOf(
+    const ordersById = await ordersOf(
       rows.flatMap((row) => row.payment_id ?? []),
       signal,
     );
-    return uncounted({ kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, behind)) }, dropped, size);
+    return uncounted(
+      { kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, ordersById)) },
+      dropped,
+      size,
+    );
   };
 
   const articles: Loader<'articles'> = async ({ type }, { page, size }, signal) => {

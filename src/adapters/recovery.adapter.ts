@@ -25,7 +25,7 @@ const loadCipher = async () => {
   }
 };
 
-/** Codes by e-mail and text message, and the new password that one of them allows. */
+/** The ports of verification codes and password resets. */
 export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: RecoveryParts): PasswordResetPorts => {
   const seal = async (payload: Readonly<Record<string, string>>) => {
     const { encryptPayload } = await loadCipher();

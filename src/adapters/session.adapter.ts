@@ -21,13 +21,13 @@ export type SessionParts = {
   readonly texts: SafeStorage;
   readonly session: ActiveSession;
   readonly vault: Vault;
-  /** Of the active account. */
+  /** The store of the active account. */
   readonly store: () => AccountStore | null;
-  /** Of this portal, once `/api/setting/init` was answered; empty before. */
+  /** From `/api/setting/init`; empty before it is loaded. */
   readonly gameId: () => string;
   readonly passwordKey: string;
   readonly revokesTokens: boolean;
-  /** Resolves when the machines of codes and resets have come. */
+  /** Loads the chunk with the machines of codes and resets. */
   readonly loadRecovery: () => Promise<unknown>;
 };
 
@@ -41,7 +41,7 @@ const loadCipher = async () => {
   }
 };
 
-/** What was stored together with this very token. */
+/** The identity that was stored with this token. */
 export const readIdentity = (texts: SafeStorage, token: string): Identity | null => {
   const stored = readRecord(texts, IDENTITY_KEY, IDENTITY);
   return stored?.mark === fingerprint(token) ? { account: stored.account, ids: stored.ids } : null;
@@ -50,9 +50,9 @@ export const readIdentity = (texts: SafeStorage, token: string): Identity | null
 export const createSessionPorts = (parts: SessionParts): SessionPorts => {
   const { api, texts, session, vault } = parts;
 
-  /** The token last: another tab that sees it finds the rest already there. */
-  const keep = (token: string, identity: Identity, customerService: string | null): SessionGrant => {
-    session.know(token, identity);
+  /** Stores the token last, so that another tab that sees it finds the rest. */
+  const saveGrant = (token: string, identity: Identity, customerService: string | null): SessionGrant => {
+    session.update(token, identity);
     deleteOtherAccounts(texts, identity.account);
     setNoticeUnread(texts, false);
     writeRecord(texts, IDENTITY_KEY, IDENTITY, { ...identity, mark: fingerprint(token) });
@@ -62,8 +62,8 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
     return { account: identity.account, customerService };
   };
 
-  /** False when another tab has logged in since: then what is stored is no longer ours to remove. */
-  const dropStored = (token: string): boolean => {
+  /** Returns false if another tab has logged in since: the stored data then belongs to its session. */
+  const deleteStored = (token: string): boolean => {
     const stored = texts.read(TOKEN_KEY);
     if (stored !== null && stored !== token) return false;
     texts.remove(TOKEN_KEY);
@@ -85,16 +85,16 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       try {
         const grant = await api.userInfo({}, { signal });
         const identity = identify(grant, { stored, loginName: null, gameId: parts.gameId() });
-        return keep(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
+        return saveGrant(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
       } catch (error) {
-        const seen = toFailure(error);
-        const unknown = seen.reason === 'tokenFailure' || seen.reason === 'illegalToken';
-        const over = unknown || seen.reason === 'signedOutByServer';
-        if (over && session.credentials().token === token) {
+        const refusal = toFailure(error);
+        const unknown = refusal.reason === 'tokenFailure' || refusal.reason === 'illegalToken';
+        const hasEnded = unknown || refusal.reason === 'signedOutByServer';
+        if (hasEnded && session.credentials().token === token) {
           session.end();
-          dropStored(token);
+          deleteStored(token);
         }
-        throw unknown ? { ...seen, reason: 'tokenFailure' } : seen;
+        throw unknown ? { ...refusal, reason: 'tokenFailure' } : refusal;
       }
     }),
 
@@ -105,11 +105,11 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       const loginName = account.trim();
       const passwd = encryptPassword(secret, parts.passwordKey);
       const grant = await api.userLogin({ channel_code: method, account: loginName, passwd, encrypt: 1 }, { signal });
-      // Nobody waits for it any more: another tab has logged in meanwhile.
+      // The login was cancelled, because another tab has logged in.
       if (signal.aborted) throw failure('requestError');
       const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
       session.begin(grant.token, identity.ids);
-      return keep(grant.token, identity, toLink(grant.customer_service));
+      return saveGrant(grant.token, identity, toLink(grant.customer_service));
     }),
 
     saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
@@ -124,7 +124,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
           ? api.userLogout({}, { timeoutMs: REVOKE_TIMEOUT_MS }).catch(() => {})
           : null;
       session.end();
-      const isOurs = dropStored(token);
+      const isOurs = deleteStored(token);
       if (why !== 'logout') store?.deleteSessionData();
       else if (isOurs) deleteAllAccounts(texts);
       await revoked;

@@ -8,11 +8,11 @@ import type { AccountStore } from './account-store.ts';
 import type { OrderReader } from './order-reader.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
-export type PlayerParts = {
+export type SignedInPortParts = {
   readonly reader: Pick<OrderReader, 'listUnpaid'>;
   readonly api: Pick<ApiClient, 'userSdkTicketGet'>;
   readonly windows: Pick<PaymentWindows, 'navigate' | 'close'>;
-  /** Of the portal, for links that are paths. */
+  /** The origin of the portal, for links that are paths. */
   readonly origin: string;
   readonly log: (line: ApiLogLine) => void;
   readonly storeOf: (account: Account) => Pick<AccountStore, 'loadResumeState'>;
@@ -20,7 +20,7 @@ export type PlayerParts = {
 
 const TICKET_TIMEOUT_MS = 8_000;
 
-/** The link with the ticket in its query; as it is where it cannot carry one. */
+/** Adds the ticket to the query; returns an invalid URL unchanged. */
 const withTicket = (url: string, ticket: string, origin: string): string => {
   if (!URL.canParse(url, origin)) return url;
   const link = new URL(url, origin);
@@ -28,7 +28,14 @@ const withTicket = (url: string, ticket: string, origin: string): string => {
   return link.href;
 };
 
-export const createSignedInPorts = ({ reader, api, windows, origin, storeOf, log }: PlayerParts): SignedInPorts => ({
+export const createSignedInPorts = ({
+  reader,
+  api,
+  windows,
+  origin,
+  storeOf,
+  log,
+}: SignedInPortParts): SignedInPorts => ({
   openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
     signal.addEventListener('abort', () => windows.close(windowRef));
     const target = await api.userSdkTicketGet({ uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(

@@ -1,12 +1,12 @@
 import { toFailure } from '../../machines/kernel/failure.ts';
 import type { Port } from '../../machines/kernel/port.ts';
 
-/** A port that rejects with a `Failure` and with nothing else. */
+/** Makes a port reject with a `Failure` only. */
 export const rejectWithFailure =
-  <Output, Input>(ask: Port<Output, Input>): Port<Output, Input> =>
+  <Output, Input>(port: Port<Output, Input>): Port<Output, Input> =>
   async (input, signal) => {
     try {
-      return await ask(input, signal);
+      return await port(input, signal);
     } catch (error) {
       throw toFailure(error);
     }

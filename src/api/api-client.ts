@@ -19,11 +19,11 @@ import { readBody } from './read-body.ts';
 import { type Answer, type Outcome, readResponse } from './read-response.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** What went wrong and where; never a header, a value of a body or a secret. */
+/** What went wrong and where; never contains a header, a value or a secret. */
 export type ApiLogLine = {
   /**
-   * `balances-differ`: two calls that tell the same balance do not agree. `status-refused`: an order's status that its chart
-   * does not allow after the known one.
+   * `balances-differ`: the two balance calls disagree. `status-refused`: the order chart does not allow this status after the known
+   * one.
    */
   readonly event: 'protocol-error' | 'rows-dropped' | 'balances-differ' | 'status-refused';
   readonly call: string;
@@ -33,7 +33,7 @@ export type ApiLogLine = {
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Milliseconds for headers and body together; 60 s unless told. */
+  /** Milliseconds for headers and body together; 60 s by default. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -60,11 +60,11 @@ const droppedRows = (result: unknown): number =>
     : 0;
 
 /**
- * One method a call of the contract. Each resolves with the parsed result or rejects with a `Failure`, never with
- * anything else. The answer to a request of a former session is dropped: it rejects and tells nobody.
+ * One method for each call of the contract. Each resolves with the parsed result or rejects with a `Failure` only. A response to a
+ * request of an earlier session rejects without any other effect.
  */
 export const createApiClient = (setup: ApiClientSetup) => {
-  const ask = createFetch({ fetch: setup.fetch, Headers, AbortController });
+  const send = createFetch({ fetch: setup.fetch, Headers, AbortController });
   let endedEpoch = -1;
 
   const request = async (
@@ -73,7 +73,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     headers: Record<string, string>,
     signal: AbortSignal,
   ): Promise<Answer> => {
-    const response = await ask.raw(`${setup.baseUrl}${endpoint.path}`, {
+    const response = await send.raw(`${setup.baseUrl}${endpoint.path}`, {
       method: endpoint.method,
       headers,
       ...(endpoint.method === 'POST' && { body: JSON.stringify(body) }),

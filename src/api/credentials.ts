@@ -1,8 +1,8 @@
 import { CONTRACT_VERSION, HEADER } from '../contract/headers.ts';
 
 /**
- * Who a request speaks for. Replaced as a whole, never changed in place, so that the headers of one request always belong
- * together. `epoch` grows with each login and logout. Ids are empty while they are unknown.
+ * The identity of a request. Replaced as a whole and never mutated, so that the headers of a request are consistent. `epoch` grows with
+ * each login and logout. Unknown ids are empty.
  */
 export type Credentials = {
   readonly epoch: number;

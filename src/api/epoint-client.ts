@@ -8,7 +8,7 @@ import {
 } from '../contract/epoint-order.contract.ts';
 import type { ApiClient, CallOptions } from './api-client.ts';
 
-/** The calls of E Points beyond the balance, apart from the rest of the client: nobody needs them before the login. */
+/** The E Point calls except the balance. Separate from the API client, because they belong to the signed-in half. */
 export const createEpointClient = ({ call }: Pick<ApiClient, 'call'>) => {
   const method =
     <E extends AnyEndpoint>(endpoint: E) =>

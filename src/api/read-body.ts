@@ -14,7 +14,7 @@ const untilAborted = (signal: AbortSignal): { readonly promise: Promise<never>; 
   return { promise, release };
 };
 
-/** Reads at most `limit` bytes and then lets the connection go. A byte order mark stays, so that JSON with one is refused. */
+/** Reads at most `limit` bytes, then cancels the stream. Keeps a byte order mark, so that JSON with one is refused. */
 export const readBody = async (
   body: ReadableStream<Uint8Array> | null | undefined,
   limit: number,
@@ -24,7 +24,7 @@ export const readBody = async (
   const reader = body.getReader();
   const aborted = untilAborted(signal);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const letGo = () => {
+  const cancel = () => {
     reader.cancel().catch(() => {});
   };
   let text = '';
@@ -35,12 +35,12 @@ export const readBody = async (
       if (done) break;
       size += value.byteLength;
       if (size > limit) {
-        letGo();
+        cancel();
         return { kind: 'unreadable', why: 'oversized' };
       }
       const piece = decode(decoder, value);
       if (piece === null) {
-        letGo();
+        cancel();
         return { kind: 'unreadable', why: 'not UTF-8' };
       }
       text += piece;
@@ -48,7 +48,7 @@ export const readBody = async (
     const rest = decode(decoder, null);
     return rest === null ? { kind: 'unreadable', why: 'not UTF-8' } : { kind: 'text', text: text + rest };
   } catch (error) {
-    letGo();
+    cancel();
     throw error;
   } finally {
     aborted.release();

@@ -6,7 +6,7 @@ import { TOKEN_INVALID_STATUS } from '../contract/headers.ts';
 import { wireInteger } from '../contract/wire.ts';
 import type { BodyText } from './read-body.ts';
 
-/** `body` is null where nobody needs it: the status alone decides. */
+/** `body` is null if the status alone decides. */
 export type Answer = {
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -19,7 +19,7 @@ export type Outcome<Result> =
       readonly kind: 'failure';
       readonly failure: Failure;
       readonly ends: 'unauthorized' | 'kicked' | null;
-      /** Where a protocol error lies, for the log: a path into the body, never a value. */
+      /** The path of a protocol error in the body, for the log; never a value. */
       readonly flaw: string | null;
     };
 
@@ -62,7 +62,7 @@ const messageOf = (value: unknown): string | null => {
 const pathOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
   ['result', ...(issues[0]?.path?.map(({ key }) => String(key)) ?? [])].join('.').slice(0, 200);
 
-/** The one reading order of every answer: 203, other statuses, the body's form, 20002, the code, the result. */
+/** Reads every response in the same order: 203, other statuses, the form of the body, 20002, the code, the result. */
 export const readResponse = <E extends AnyEndpoint>(endpoint: E, answer: Answer): Outcome<ResultOf<E>> => {
   const { status, retryAfterMs, body } = answer;
   if (status === TOKEN_INVALID_STATUS) return failed(failure('tokenFailure', { status }), { ends: 'unauthorized' });
@@ -78,13 +78,13 @@ export const readResponse = <E extends AnyEndpoint>(endpoint: E, answer: Answer)
   const msg = messageOf(parsed['msg']);
   const { result } = parsed;
   const data = parsed['data'] ?? null;
-  const said = { code: number ?? -1, msg, ...(data !== null && { data }) };
+  const details = { code: number ?? -1, msg, ...(data !== null && { data }) };
 
-  if (number === CODE.signedOutByServer) return failed(failure('signedOutByServer', said), { ends: 'kicked' });
+  if (number === CODE.signedOutByServer) return failed(failure('signedOutByServer', details), { ends: 'kicked' });
   const refused = number !== null && number !== CODE.ok;
   if (refused && (endpoint.reading === 'strict' || !result))
-    return failed(failure(REASON_OF_CODE.get(number) ?? 'unknownError', { ...said, retryAfterMs }));
-  if (number === CODE.ok && !result && !endpoint.resultOptional) return protocolError('result', said);
+    return failed(failure(REASON_OF_CODE.get(number) ?? 'unknownError', { ...details, retryAfterMs }));
+  if (number === CODE.ok && !result && !endpoint.resultOptional) return protocolError('result', details);
 
   const content = endpoint.listed ? { rows: result, total: parsed['total'] } : result;
   const read = v.safeParse<E['result']>(endpoint.result, content);

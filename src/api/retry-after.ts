@@ -1,6 +1,6 @@
 const LONGEST_MS = 600_000;
 
-/** A Retry-After header, in seconds or as a date, to milliseconds from `now` (epoch ms); at most ten minutes. */
+/** Converts a Retry-After header (seconds or a date) to milliseconds from `now` (epoch ms); at most ten minutes. */
 export const readRetryAfter = (header: string | null, now: number): number | null => {
   if (header === null) return null;
   const text = header.trim();

@@ -83,7 +83,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       const account = session.account();
       const identity = readIdentity(texts, token);
       if (!account || !identity || scopeOf(identity.account) !== scopeOf(account)) return false;
-      session.know(token, identity);
+      session.update(token, identity);
       return true;
     },
     signedInParts: { config, browser, api, clock, vault, session, windows, isPayUrl, channel, store, storeOf, log },

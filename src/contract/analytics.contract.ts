@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Everything that is reported of a visit. The logger refuses any other name. */
+/** Every event of a visit. The logger refuses any other name. */
 const EVENTS = [
   'page_enter',
   'page_load',
@@ -16,20 +16,20 @@ export const eventName = <Name extends (typeof EVENTS)[number]>(name: Name) => `
 /** The signed query: `event`, `nonce` and `ts` (seconds) in this order, then `sign`. */
 const SIGNED_FIELDS = ['event', 'nonce', 'ts'] as const;
 export const SIGNATURE_FIELD = 'sign';
-/** Of the two clocks, in seconds. */
+/** Maximum difference between the two clocks, in seconds. */
 export const SIGNATURE_TOLERANCE = 300;
 export const MAX_EVENT_BYTES = 4_000;
 
 export type SignedFields = Readonly<Record<(typeof SIGNED_FIELDS)[number], string>>;
 
-/** The text that HMAC-SHA256 is made over: the query itself, sorted by name. */
+/** The input of HMAC-SHA256: the query, sorted by name. */
 export const signedText = (fields: SignedFields): string =>
   SIGNED_FIELDS.map((name) => `${name}=${encodeURIComponent(fields[name])}`).join('&');
 
 const word = v.pipe(v.string(), v.regex(/^[\w.:/-]{0,64}$/));
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000));
 
-/** What an event may say: short words and numbers, never free text. `visit` is made anew with each load of the portal. */
+/** An event contains short words and numbers, never free text. Each load of the portal has its own `visit`. */
 export const analyticsEvent = v.strictObject({
   name: v.picklist(EVENTS.map(eventName)),
   visit: word,

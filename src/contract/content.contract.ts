@@ -15,12 +15,12 @@ const markup = v.pipe(v.string(), v.maxLength(200_000));
 
 const localeTexts = wireTranslated(wireText);
 
-/** 0 asks for all of them. */
+/** 0 means all types. */
 export const ARTICLE_TYPE = { all: 0, news: 1, event: 2, strategy: 3 } as const;
 
 const articleType = v.pipe(wireInteger, v.picklist([ARTICLE_TYPE.news, ARTICLE_TYPE.event, ARTICLE_TYPE.strategy]));
 
-/** Ours: the id it is asked by, its type, a summary, and the texts by BCP 47 tag. */
+/** Ours: id, type, summary, and the texts by BCP 47 tag. */
 const articleExtras = {
   id: wireExtra(wireId),
   titles: localeTexts,
@@ -30,7 +30,7 @@ const articleExtras = {
 };
 const picture = v.pipe(v.string(), v.maxLength(2_048));
 
-/** `page` is 1-based; newest first. The body carries `total`, how many there are of this type, beside `result`. */
+/** `page` is 1-based; newest first. `total`, next to `result`, counts the articles of this type. */
 export const settingWebArticle = endpoint({
   id: 'CALL-12',
   method: 'POST',
@@ -48,8 +48,8 @@ export const settingWebArticle = endpoint({
 });
 
 /**
- * The specification shows no field of it: read like a row of the list, each field optional. `body` and `bodies` (ours) are HTML
- * from an editor's tool: never drawn before they are cleaned. Unknown id: code 50001.
+ * The specification shows no field of the result, so it is read like a row of the list with optional fields. `body` and `bodies` (ours)
+ * are unsanitized HTML. Unknown id: code 50001.
  */
 export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
@@ -73,7 +73,7 @@ export const settingWebArticleDetail = endpoint({
   ),
 });
 
-/** The few lines above every page, most important first. `article_id`: what a line leads to, if anything. All of it is ours. */
+/** The bulletins, most important first. `article_id`: the linked article, if any. All fields are ours. */
 export const bulletinTop = endpoint({
   id: 'CALL-22',
   method: 'GET',

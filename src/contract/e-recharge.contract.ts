@@ -41,9 +41,9 @@ const channels = wireRows(
 );
 
 /**
- * Packages of E Points and the ways to pay for them, or the packages alone. The specification shows no field of it, and no call that
- * lists channels without a role: both are ours. `channels` null: the player chooses on the payment page. What arrives for a package is `basic` + `present` + its rebate, if it has one. Prices
- * are decimal US dollars.
+ * Packages of E Points and their payment channels, or the packages alone. The specification shows no field of the result and no call
+ * that lists channels without a role: both are ours. With `channels` null the player chooses on the payment page. A package credits
+ * `basic` + `present` + its rebate. Prices are decimal US dollars.
  */
 export const eRechargeItems = endpoint({
   id: 'CALL-25',
@@ -62,7 +62,7 @@ export const eRechargeItems = endpoint({
   ]),
 });
 
-/** What the caller's next purchase of a package earns on top, as bonus points. A package without a row earns nothing more. */
+/** The bonus points that the caller's next purchase of a package adds. A package without a row has no rebate. */
 export const eRechargeRebateInfo = endpoint({
   id: 'CALL-26',
   method: 'POST',
@@ -80,7 +80,7 @@ export const eRechargeRebateInfo = endpoint({
       percent: v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000)),
       /** `percent` of the package's basic points, rounded down by the server. */
       epoints: v.pipe(points, v.minValue(1)),
-      /** Seconds; null: no end is set. */
+      /** Seconds; null without an end. */
       ends_ts: v.nullish(wireSeconds, null),
     }),
   ),

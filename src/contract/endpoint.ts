@@ -12,11 +12,11 @@ export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSc
   readonly method: 'POST' | 'GET';
   readonly path: `/api/${string}`;
   readonly reading: Reading;
-  /** Code 0 without a result is success too: the specification shows no result of this call. */
+  /** Code 0 without a result is also success, because the specification shows no result of this call. */
   readonly resultOptional?: true;
-  /** The body has the number of all rows as `total` beside `result`: `result` then reads `{ rows: result, total }`. */
+  /** The body has the number of all rows as `total` next to `result`; the schema gets `{ rows: result, total }`. */
   readonly listed?: true;
-  /** Without a token it is answered with HTTP 203. */
+  /** The response without a token is HTTP 203. */
   readonly needsSession: boolean;
   /** Loads a whole screen: HTTP 403 shows /403 instead of a message. */
   readonly fillsScreen: boolean;

@@ -22,10 +22,10 @@ const system = v.picklist(['ios', 'android']);
 /** Buys a package of E Points with money. */
 const purchase = v.object({
   item_id: wireId,
-  /** Left out where the API lists no channels: the player chooses on the payment page. */
+  /** Left out if the API lists no channels; the player then chooses on the payment page. */
   channel_code: v.nullish(wireId, null),
   system,
-  /** Ours: what the player's screen says will arrive, bonus and rebate included; another sum is refused as a changed price. */
+  /** Ours: the points that the screen shows, including bonus and rebate; any other sum is refused as a changed price. */
   epoints: v.nullish(v.pipe(points, v.minValue(1)), null),
 });
 
@@ -48,9 +48,9 @@ const created = {
 };
 
 /**
- * One call, two orders: a purchase is answered with `pay_url`; a payment with `epoints`, and is settled by `epoint/pay`. Both take the
- * two extra headers of order creation. The specification shows no field of the answer: the order number is `paymentId`, as
- * `epoint/pay` calls it, or `sdk_order_id`, as for every other created order.
+ * One call for two kinds of orders: the response to a purchase has `pay_url`; the response to a payment has `epoints`, and `epoint/pay`
+ * settles it. Both take the two extra headers of order creation. The specification shows no field of the response: the order number is
+ * `paymentId`, as in `epoint/pay`, or `sdk_order_id`, as for other orders.
  */
 export const paymentCreateEpoint = endpoint({
   id: 'CALL-19',
@@ -69,7 +69,7 @@ export const paymentCreateEpoint = endpoint({
   ]),
 });
 
-const NOTHING_SAID = {
+const EMPTY_RESULT = {
   paymentId: null,
   basic: null,
   present: null,
@@ -78,7 +78,7 @@ const NOTHING_SAID = {
   pay_ts: null,
 } as const;
 
-/** Settles once for each `paymentId`: asked again, it gives the same answer and takes nothing more. Bonus points are taken first. */
+/** Settles once for each `paymentId`: a repeated call has the same response and takes nothing more. Takes bonus points first. */
 export const paymentEpointPay = endpoint({
   id: 'CALL-20',
   method: 'POST',
@@ -88,7 +88,7 @@ export const paymentEpointPay = endpoint({
   fillsScreen: false,
   request: v.object({ paymentId: wireId }),
   resultOptional: true,
-  /** All of it is ours: what was taken of either kind, and what was left right after it. */
+  /** All fields are ours: the points taken of each kind, and the balance afterwards. */
   result: v.fallback(
     v.nullish(
       v.object({
@@ -101,11 +101,11 @@ export const paymentEpointPay = endpoint({
       }),
       {},
     ),
-    NOTHING_SAID,
+    EMPTY_RESULT,
   ),
 });
 
-/** Why E Points came or went. `reversal`: a purchase was refunded; `opening`: what was there before the record began. */
+/** Why the balance changed. `reversal`: a purchase was refunded; `opening`: the balance before the first entry. */
 export const EPOINT_ENTRY_KINDS = ['purchase', 'spend', 'refund', 'reversal', 'gift', 'opening', 'correction'] as const;
 
 const entryKind = v.picklist([...EPOINT_ENTRY_KINDS, 'other']);
@@ -118,19 +118,19 @@ const entryFields = v.object({
   ts: wireExtra(wireSeconds),
   create_ts: wireExtra(wireSeconds),
   kind: v.fallback(entryKind, 'other'),
-  /** Which way the points went, where the sign of the numbers does not say. */
+  /** The direction, for an API whose numbers have no sign. */
   type: wireExtra(v.picklist(['income', 'expense'])),
-  /** Positive: came in. Negative: went out. */
+  /** Positive for income, negative for an expense. */
   basic: wireExtra(amount),
   present: wireExtra(amount),
-  /** Basic and bonus points together, for an API that does not tell them apart. */
+  /** Basic and bonus points together, for an API that does not split them. */
   amount: wireExtra(amount),
-  /** The balance right after it. */
+  /** The balance after this entry. */
   basic_after: wireExtra(points),
   present_after: wireExtra(points),
-  /** The order behind it. */
+  /** The order of this entry. */
   payment_id: wireExtra(wireId),
-  /** What was bought or paid, where there is an order. */
+  /** The item of the order, if any. */
   item_name: wireExtra(wireText),
   name: wireExtra(wireText),
   item_names: localeTexts,
@@ -139,7 +139,7 @@ const entryFields = v.object({
 const entry = v.pipe(
   entryFields,
   v.check(({ ts, create_ts, basic, present, amount }) =>
-    [ts, create_ts, basic, present, amount].some((said) => said !== null),
+    [ts, create_ts, basic, present, amount].some((value) => value !== null),
   ),
 );
 
@@ -148,7 +148,7 @@ type Entry = v.InferOutput<typeof entry>;
 const newestFirst = (one: Entry, other: Entry): number =>
   (other.ts ?? other.create_ts ?? 0) - (one.ts ?? one.create_ts ?? 0);
 
-/** Two lists instead of one, each entry marked by the list it is in. */
+/** Two lists instead of one; the list determines the type of its entries. */
 const byFlow = v.pipe(
   v.object({ income: wireExtraRows(entry), expense: wireExtraRows(entry) }),
   v.transform(({ income, expense }): Rows<Entry> => {
@@ -162,7 +162,7 @@ const byFlow = v.pipe(
 
 /**
  * The ledger of the caller, newest first. `page` is 1-based; `begin` and `end` are seconds, inclusive; our server takes 0 for "no
- * bound". Income is what raised the balance, expense what lowered it. The entries are one list, or a list for each of the two.
+ * bound". The entries are one list, or one list for income and one for expenses.
  */
 export const epointRecord = endpoint({
   id: 'CALL-23',
@@ -183,8 +183,8 @@ export const epointRecord = endpoint({
 });
 
 /**
- * The orders behind entries, as rows of the order record, in the order of the question. Those that are not the caller's are left out.
- * The specification shows no field of it: an API that answers something else is asked through `order/record` instead.
+ * The orders of entries, as rows of the order record, in the order of the request. Orders of other players are left out. The
+ * specification shows no field of the result, so the client falls back to `order/record`.
  */
 export const epointPaymentIdsDetail = endpoint({
   id: 'CALL-24',

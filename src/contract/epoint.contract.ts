@@ -16,7 +16,7 @@ export const operateCoinBalance = endpoint({
   result: v.object({ amount: points }),
 });
 
-/** `userId` holds the game account id. */
+/** `userId` is the game account id. */
 export const epointBalance = endpoint({
   id: 'CALL-27',
   method: 'POST',

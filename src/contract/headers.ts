@@ -1,4 +1,4 @@
-/** Headers of every request (SESS-15). Values are text; unknown ones are sent empty. */
+/** Headers of every request (SESS-15). Unknown values are sent empty. */
 export const HEADER = {
   version: 'version',
   contractVersion: 'hversion',
@@ -14,9 +14,9 @@ export const CONTRACT_VERSION = '1';
 
 /** Extra headers of order creation. Their names can be changed, or emptied, at build time for an API whose CORS refuses them. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-/** Price that was on the player's screen: US cents, or E Points where they are what is paid. */
+/** The price on the screen, in US cents or, for a payment with E Points, in E Points. */
 export const QUOTE_HEADER = 'x-quote';
-/** On the answer: the stored result of an earlier request with the same key. */
+/** On a response: the stored result of an earlier request with the same key. */
 export const REPLAYED_HEADER = 'idempotent-replayed';
 
 export const REQUEST_TIMEOUT_MS = 60_000;

@@ -96,7 +96,7 @@ export const orderWebCreate = endpoint({
   result: v.object({
     pay_url: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),
     sdk_order_id: wireId,
-    /** Ours: creation time in seconds; without it the record tells. */
+    /** Ours: creation time in seconds; without it the client reads the record. */
     create_ts: wireExtra(wireSeconds),
   }),
 });
@@ -108,7 +108,7 @@ const pointParts = v.object({
 
 const line = v.object({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
-/** One order, whatever it was paid with. */
+/** One order with any payment method. */
 export const orderRow = v.object({
   create_ts: wireSeconds,
   name: wireText,
@@ -116,7 +116,7 @@ export const orderRow = v.object({
   amount: wireDollars,
   channel_name: wireText,
   status,
-  /** From here on ours: what the labels of the order page need. Times in seconds. */
+  /** The following fields are ours, for the order page. Times in seconds. */
   game_name: wireExtra(wireText),
   server_id: wireExtra(wireId),
   server_name: wireExtra(wireText),
@@ -126,11 +126,11 @@ export const orderRow = v.object({
   cp_goods_id: wireExtra(wireId),
   channel_code: wireExtra(wireId),
   contents: wireExtraRows(line),
-  /** `epoint`: buys E Points; without server and role. */
+  /** `epoint`: buys E Points, without server and role. */
   order_type: wireExtra(v.picklist(['game', 'epoint'])),
-  /** E Points that it is paid with instead of money; there is no page to pay on then. */
+  /** The price in E Points of an order that is paid with them; it has no payment page. */
   epoints: wireExtra(v.pipe(wireInteger, v.minValue(1))),
-  /** E Points that it buys, credited when it arrives. */
+  /** The E Points that the order credits. */
   credit: wireExtra(pointParts),
   pay_url: wireExtra(v.pipe(v.string(), v.maxLength(4_096))),
   history: wireExtraRows(v.object({ status, ts: wireSeconds })),

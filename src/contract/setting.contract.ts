@@ -16,12 +16,12 @@ export const settingTime = endpoint({
   request: nothing,
   result: v.object({
     ts: wireSeconds,
-    /** Ours: the same instant in ms, where the server can say it. */
+    /** Ours: the same instant in ms, if the server supports it. */
     ts_ms: wireExtra(v.pipe(v.number(), v.safeInteger())),
   }),
 });
 
-/** The portal works without any of it. `game_id` and `name` are ours. */
+/** All fields are optional. `game_id` and `name` are ours. */
 export const settingInit = endpoint({
   id: 'CALL-10',
   method: 'POST',
@@ -45,7 +45,7 @@ export const settingInit = endpoint({
 const homeLink = v.object({ key: wireId, title: wireText, url: link });
 const texts = wireTranslated(wireText);
 
-/** All of it is ours. A link may hold `{locale}`, the BCP 47 tag of the player's language. */
+/** All fields are ours. A link may contain `{locale}`, the BCP 47 tag of the player's language. */
 export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
   method: 'POST',
@@ -65,7 +65,7 @@ export const settingWebHomeConf = endpoint({
           blurbs: texts,
           art: wireExtra(wireText),
           url: wireExtra(link),
-          /** Where its codes are redeemed; without one `redeem_url` holds. */
+          /** The page that redeems codes of this game; defaults to the top-level `redeem_url`. */
           redeem_url: wireExtra(link),
         }),
       ),

@@ -10,7 +10,7 @@ const link = v.pipe(v.string(), v.maxLength(2_048));
 const grant = v.object({
   token: wireToken,
   customer_service: wireExtra(link),
-  /** Ours: the publisher's own fields for these are not shown in the specification. */
+  /** Ours: the specification does not show the publisher's fields. */
   user_id: wireExtra(wireId),
   game_account_id: wireExtra(wireId),
   game_id: wireExtra(wireId),
@@ -45,7 +45,7 @@ export const userLogin = endpoint({
   result: grant,
 });
 
-/** Not in the specification: revokes the token. A publisher's API without it answers 404, which changes nothing. */
+/** Not in the specification: revokes the token. An API without it responds with 404, which has no effect. */
 export const userLogout = endpoint({
   id: 'EXTRA-01',
   method: 'POST',
@@ -58,7 +58,7 @@ export const userLogout = endpoint({
   result: v.unknown(),
 });
 
-/** `uid`: the game account id. `ticket` (ours) opens one external link in the player's name, once and soon. */
+/** `uid`: the game account id. `ticket` (ours) signs the player in to one external page, once and for a short time. */
 export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
   method: 'POST',
@@ -95,7 +95,7 @@ export const userWebRole = endpoint({
   ),
 });
 
-/** Called when the player chose a role. */
+/** Called when the player chooses a role. */
 export const characterSelect = endpoint({
   id: 'CALL-21',
   method: 'POST',

@@ -4,7 +4,7 @@ import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
 import { endpoint } from './endpoint.ts';
 import { wireInteger } from './wire.ts';
 
-/** Ours: what a code is asked for. It is good for that and nothing else. */
+/** Ours: a code is valid for its purpose only. */
 const purpose = v.picklist(['login', 'reset']);
 export type CodePurpose = v.InferOutput<typeof purpose>;
 
@@ -13,13 +13,13 @@ const phone = v.pipe(v.string(), v.check(isPhoneNumber));
 const code = v.pipe(v.string(), v.check(isVerificationCode));
 const password = v.pipe(v.string(), v.check(isPasswordWellFormed));
 
-/** JSON under the fixed passphrase of the API, in OpenSSL's salted form (payload.cipher); the schemas below say what is inside. */
+/** JSON under the fixed passphrase of the API, in OpenSSL's salted form (payload.cipher); the schemas below describe the payload. */
 const sealed = v.object({ data: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)) });
 
-/** Seconds until the next code to the same address or number may be asked for. */
+/** Seconds until the next code to the same address or number can be requested. */
 export const RESEND_SECONDS = 60;
 
-/** `resend_after` is ours; the specification does not show the answer. */
+/** `resend_after` is ours; the specification does not show the response. */
 const sent = v.fallback(
   v.nullish(
     v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Ids arrive as text or as numbers; an unsafe integer has already lost digits and is refused. */
+/** Ids are text or numbers; an unsafe integer has already lost digits and is refused. */
 export const wireId = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
   v.transform(String),
@@ -14,7 +14,7 @@ export const wireText = v.pipe(
   v.maxLength(2_000),
 );
 
-/** A session token: any text that a header carries unchanged, printable ASCII without spaces around it. */
+/** A session token: printable ASCII without surrounding spaces, so that a header transmits it unchanged. */
 export const wireToken = v.pipe(v.string(), v.maxLength(8_192), v.regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/));
 
 /** A name in a request. */
@@ -72,11 +72,11 @@ export const wireRows = <const Row extends v.GenericSchema>(row: Row) =>
     }),
   ) as unknown as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>;
 
-/** A field the specification does not name: null where the API leaves it out or uses the name for something else. */
+/** A field that is not in the specification: null if it is missing or has another type. */
 export const wireExtra = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.nullish(schema, null), null);
 
-/** A list the specification does not name: empty where the API leaves it out; counted as one dropped row where it is no list. */
+/** A list that is not in the specification: empty if it is missing; one dropped row if it is not a list. */
 export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row) =>
   v.fallback(v.nullish(wireRows(row), []), { rows: [], dropped: 1 });
 
@@ -87,7 +87,7 @@ export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>
     v.transform(({ rows, total }) => ({ ...rows, total })),
   );
 
-/** BCP 47 tag → text. A translation that is none is left out; the source text stands in for it. */
+/** BCP 47 tag → text. Invalid translations are left out; the source text replaces them. */
 export const wireTranslated = (text: v.GenericSchema<string, string>) =>
   v.fallback(
     v.nullish(

@@ -40,7 +40,7 @@ describe('the home page draws its machine', () => {
     await tab.reaches('/main/home');
     await vi.advanceTimersByTimeAsync(0);
     const send = (...events: readonly HomeEvent[]): void => {
-      for (const event of events) tab.actor.getSnapshot().children.player?.getSnapshot().children.home?.send(event);
+      for (const event of events) tab.actor.getSnapshot().children.signedIn?.getSnapshot().children.home?.send(event);
     };
     return { tab, send };
   };
