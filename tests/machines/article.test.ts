@@ -57,18 +57,18 @@ test('CONT-02 · every transition is taken, every state has a screen', async () 
 });
 
 describe('reading', () => {
-  test('CONT-02 · the article of the address is asked for and shown', async () => {
+  test('CONT-02 · the article of the URL is loaded and shown', async () => {
     const { rig, screen } = await play(answer());
     expect(rig.inputsOf('loadArticle')).toEqual([input]);
     expect(screen).toEqual({ name: 'shown', articleId: '1015', article: article() });
   });
 
-  test('CONT-02 · an article nobody knows is said not to exist, and can be asked for again', async () => {
+  test('CONT-02 · an unknown article has its own screen and can be loaded again', async () => {
     expect((await play(refusal('articleMissing'))).screen).toEqual({ name: 'unknown', articleId: '1015' });
     expect((await play(refusal('articleMissing'), retry, answer())).screen.name).toBe('shown');
   });
 
-  test('CONT-02 · an article without a word in it is empty, with its head', async () => {
+  test('CONT-02 · an article without content is empty and keeps its header', async () => {
     const blank = { body: '<p>&nbsp;</p>' };
     expect((await play(answer(blank))).screen).toEqual({
       name: 'empty',
@@ -78,7 +78,7 @@ describe('reading', () => {
     expect((await play(answer(blank), retry, answer())).screen.name).toBe('shown');
   });
 
-  test('ERRS-06 · a failure says what failed, and the retry works', async () => {
+  test('ERRS-06 · a failure is shown and can be retried', async () => {
     expect((await play(refusal('offline'))).screen).toEqual({
       name: 'failed',
       articleId: '1015',
@@ -87,7 +87,7 @@ describe('reading', () => {
     expect((await play(refusal('offline'), retry)).screen.name).toBe('loading');
   });
 
-  test('ROUTE-17 · an article that may not be seen is told upwards', async () => {
+  test('ROUTE-17 · a forbidden article is reported', async () => {
     expect((await play(refusal('forbidden'))).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
   });
 });
@@ -110,7 +110,7 @@ test.each(['x', '<p>x</p>', '<img src="/media/a.svg">', '<table><tr><td>1</td></
   (body) => expect(isBlank(article({ body }))).toBe(false),
 );
 
-test('CONT-02 · wired, the port is asked and its signal ends with the actor', () => {
+test('CONT-02 · the wired port is called, and its signal aborts with the actor', () => {
   const asked: AbortSignal[] = [];
   const loadArticle = (given: { articleId: string }, signal: AbortSignal) => {
     expect(given).toEqual(input);

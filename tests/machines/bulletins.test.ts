@@ -45,14 +45,14 @@ test('CONT-03 · every transition is taken, every state has a screen', async () 
 });
 
 describe('the strip', () => {
-  test('CONT-03 · the first bulletin comes into the strip, all of them to the home page', async () => {
+  test('CONT-03 · the strip shows the first bulletin, the home page all of them', async () => {
     expect((await play()).strip).toEqual({ name: 'loading' });
     const { strip, all } = await play(answer(FIRST, SECOND, THIRD));
     expect(strip).toEqual({ name: 'shown', bulletin: FIRST, position: 1, count: 3 });
     expect(all).toEqual([FIRST, SECOND, THIRD]);
   });
 
-  test('CONT-03 · it turns round in both directions; one alone does not turn', async () => {
+  test('CONT-03 · it wraps around in both directions; a single bulletin does not turn', async () => {
     const three = answer(FIRST, SECOND, THIRD);
     expect((await play(three, next)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
     expect((await play(three, back)).strip).toMatchObject({ bulletin: THIRD, position: 3 });
@@ -61,7 +61,7 @@ describe('the strip', () => {
     expect(rig.snapshot().can({ type: 'bulletin.turn', by: 1 })).toBe(false);
   });
 
-  test('CONT-03 · closed, it stays closed for what was read, and opens for something new', async () => {
+  test('CONT-03 · a closed strip stays closed for known bulletins and opens for a new one', async () => {
     const closed = [answer(FIRST), close] as const;
     expect((await play(...closed)).strip).toEqual({ name: 'absent' });
     expect((await play(...closed)).all).toEqual([FIRST]);
@@ -69,7 +69,7 @@ describe('the strip', () => {
     expect((await play(...closed, later, answer(SECOND, FIRST))).strip).toMatchObject({ bulletin: SECOND });
   });
 
-  test('CONT-03 · without bulletins there is no strip; a failure says nothing and is asked again', async () => {
+  test('CONT-03 · without bulletins there is no strip; a failure is silent and retried', async () => {
     expect((await play(answer())).strip).toEqual({ name: 'absent' });
     expect((await play(refusal)).strip).toEqual({ name: 'absent' });
     expect((await play(refusal, soon)).strip).toEqual({ name: 'absent' });
@@ -79,7 +79,7 @@ describe('the strip', () => {
   });
 });
 
-test('CONT-03 · wired, the port is asked and its signal ends with the actor', () => {
+test('CONT-03 · the wired port is called, and its signal aborts with the actor', () => {
   const asked: AbortSignal[] = [];
   const loadBulletins = (_: unknown, signal: AbortSignal) => {
     asked.push(signal);

@@ -62,7 +62,7 @@ describe('phone numbers', () => {
     expect(toPhoneNumber(callingCode, typed)).toBe(number),
   );
 
-  test('SESS-03 · the country of each language is offered first; unknown ones begin with the United States', () => {
+  test('SESS-03 · the country of the language comes first; unknown languages start with the United States', () => {
     const codes = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'].map(
       (tag) => countryOf([tag]).callingCode,
     );
@@ -71,7 +71,7 @@ describe('phone numbers', () => {
     expect(countryOf(['xx-ZZ', '']).region).toBe('US');
   });
 
-  test('SESS-03 · each country is there once, with a calling code a number can begin with', () => {
+  test('SESS-03 · each country is listed once with a valid calling code', () => {
     expect(new Set(COUNTRIES.map(({ region }) => region)).size).toBe(COUNTRIES.length);
     for (const { region, callingCode } of COUNTRIES) {
       expect(region).toMatch(/^[A-Z]{2}$/);
@@ -80,7 +80,7 @@ describe('phone numbers', () => {
   });
 });
 
-test('SESS-03 SESS-11 · what is wrong with an entry', () => {
+test('SESS-03 SESS-11 · the problems of an entry', () => {
   expect([
     targetProblem('email', ''),
     targetProblem('email', 'ada'),
@@ -107,7 +107,7 @@ test('SESS-03 SESS-11 · what is wrong with an entry', () => {
   ]);
 });
 
-test('C70 · 100 kB in any field are judged at once', () => {
+test('C70 · 100 kB in any field are validated at once', () => {
   const evil = ['a', '@', '.', 'a.', 'a@a.', '-', '+1', '0', ' ', '\u0301', '𝒳', '%'].map((part) =>
     part.repeat(100_000 / part.length),
   );
@@ -133,7 +133,7 @@ test('C70 · 100 kB in any field are judged at once', () => {
     }
 });
 
-test('SESS-03 · whatever is typed becomes a number, nothing, or something that is refused', () => {
+test('SESS-03 · any input becomes a valid number, an empty text or an invalid number', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('1', '39', '852'), (typed, code) => {
       expect(toPhoneNumber(code, typed)).toMatch(/^(?:|\+\d*)$/);

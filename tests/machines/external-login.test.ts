@@ -42,13 +42,13 @@ describe('coming back from a sign-in elsewhere', () => {
     }
   });
 
-  test('ROUTE-15 · without these parameters nothing is said, and nothing is taken out', async () => {
+  test('ROUTE-15 · without these parameters nothing is reported and the URL stays', async () => {
     const portal = await restoredAt('/main/home?appleid=false&xwechat=false');
     expect([told(portal), portal.logins, portal.url()]).toEqual([[], [], '/main/home?appleid=false&xwechat=false']);
     portal.stop();
   });
 
-  test('ROUTE-15 · a login here is not a return: the address is left alone, and the login is reported', async () => {
+  test('ROUTE-15 · a login on this page keeps the URL and is reported', async () => {
     const portal = startPortal();
     await portal.open('/main/home?appleId=false');
     await portal.answer('restore', null);
@@ -59,7 +59,7 @@ describe('coming back from a sign-in elsewhere', () => {
     portal.stop();
   });
 
-  test('C60 C69 · any text as a query: read without a throw, and only these two names count', () => {
+  test('C60 C69 · any query is read without an error, and only these two names count', () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         'appleId=%',
@@ -85,7 +85,7 @@ describe('coming back from a sign-in elsewhere', () => {
 });
 
 describe('a new password', () => {
-  test('SESS-05 · the address opens the reset, and leads back to the login with the way kept', async () => {
+  test('SESS-05 · the URL opens the reset, and the login keeps the redirect', async () => {
     const portal = startPortal();
     await portal.open('/login?reset=phone&redirect=%2Fmain%2Frecharge');
     await portal.answer('restore', null);

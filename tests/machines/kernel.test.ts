@@ -4,7 +4,7 @@ import { FAILURE_REASONS, failure, toFailure } from '../../machines/kernel/failu
 import { listenerStub, portStub, wireListener, wirePort } from '../../machines/kernel/port.ts';
 
 describe('failures', () => {
-  test('ERRS-03 · without more said a failure has no code, no words and nothing to wait for', () => {
+  test('ERRS-03 · a default failure has no code, no message and no retry time', () => {
     expect(failure('requestError', { status: 500 })).toEqual({
       reason: 'requestError',
       status: 500,
@@ -14,14 +14,14 @@ describe('failures', () => {
     });
   });
 
-  test('ERRS-03 · what an adapter rejects with arrives as it is', () => {
+  test('ERRS-03 · the failure of an adapter is passed through', () => {
     for (const reason of FAILURE_REASONS) {
       const given = failure(reason, { status: 429, code: 7, msg: 'slow down', retryAfterMs: 3_000 });
       expect(toFailure(given)).toEqual(given);
     }
   });
 
-  test('D16 ERRS-02 · the data of a refusal arrives as it is, and is absent where there was none', () => {
+  test('D16 ERRS-02 · the data of a refusal is passed through, and is absent without data', () => {
     const data = { left: 3, options: ['card'] };
     expect(toFailure(failure('unknownError', { code: 777, msg: 'no', data }))).toEqual({
       reason: 'unknownError',
@@ -44,7 +44,7 @@ describe('failures', () => {
     expect(toFailure(given)).toEqual(failure('unknownError'));
   });
 
-  test('ERRS-03 · parts of the wrong kind are left out, extra parts too', () => {
+  test('ERRS-03 · fields of the wrong type and unknown fields are left out', () => {
     const given = { reason: 'offline', status: '500', code: null, msg: 3, retryAfterMs: 'soon', token: 'secret' };
     expect(toFailure(given)).toEqual(failure('offline'));
   });
@@ -69,13 +69,13 @@ describe('ports', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('RCHG-17 · a port that was not provided refuses, and a listener that was not provided is silent', async () => {
+  test('RCHG-17 · a port stub rejects, and a listener stub sends nothing', async () => {
     const actor = createActor(machine).start();
     await vi.advanceTimersByTimeAsync(0);
     expect(actor.getSnapshot().value).toBe('refused');
   });
 
-  test('RCHG-17 · a wired port is asked with its input and told when nobody waits any more', async () => {
+  test('RCHG-17 · a wired port gets its input and an abort signal', async () => {
     const asked: { n: number; signal: AbortSignal }[] = [];
     const ask = wirePort<string, { n: number }>(({ n }, signal) => {
       asked.push({ n, signal });
@@ -87,7 +87,7 @@ describe('ports', () => {
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
   });
 
-  test('RCHG-17 · a wired listener sends to its machine and is cleaned up with it', () => {
+  test('RCHG-17 · a wired listener sends to its machine and stops with it', () => {
     const ends: string[] = [];
     const listen = wireListener<never, { type: 'clock.struck'; hour: number }, { every: number }>(({ input, send }) => {
       const timer = setInterval(() => send({ type: 'clock.struck', hour: 1 }), input.every);

@@ -14,24 +14,24 @@ const sound: readonly LedgerEntry[] = [
 const place: ListLocation = { query: ledgerQuery, page: 1 };
 const filtered = (more: object): ListLocation => ({ ...place, query: { ...ledgerQuery, ...more } });
 
-test('EPNT-07 · entries that add up to the balance are sound', () => {
+test('EPNT-07 · entries that add up to the balance have no flaw', () => {
   expect(auditLedger(sound, place, points(80, 5))).toBeNull();
   expect(auditLedger(sound, place, null)).toBeNull();
   expect(auditLedger([], place, points(80, 5))).toBeNull();
 });
 
-test('EPNT-07 · a balance that the newest entry did not leave is a flaw, of either kind of points', () => {
+test('EPNT-07 · a balance that differs from the newest entry is a flaw, for both kinds of points', () => {
   for (const balance of [points(81, 5), points(80, 6), points(85, 0)])
     expect(auditLedger(sound, place, balance)).toEqual({ kind: 'balance', record: points(80, 5), balance });
 });
 
-test('EPNT-07 · the balance of today says nothing about a later page, past days or one direction alone', () => {
+test('EPNT-07 · the current balance is not compared with a later page, past days or a single flow', () => {
   for (const elsewhere of [{ ...place, page: 2 }, filtered({ end: '2026-01-01' }), filtered({ flow: 'income' })])
     expect(auditLedger(sound, elsewhere, points(1, 1))).toBeNull();
   expect(auditLedger(sound, filtered({ begin: '2026-01-01' }), points(1, 1))).toMatchObject({ kind: 'balance' });
 });
 
-test('EPNT-07 · points that appear between two entries are a flaw, on any page', () => {
+test('EPNT-07 · a gap between two entries is a flaw on any page', () => {
   const [newest, spent, first] = sound;
   if (!newest || !spent || !first) throw new Error('three entries');
   const broken = [newest, { ...spent, balance: points(81, 0) }, first];
@@ -44,7 +44,7 @@ test('EPNT-07 · points that appear between two entries are a flaw, on any page'
   expect(auditLedger([newest, first], place, points(80, 5))).toMatchObject({ kind: 'gap', entryId: 'e3' });
 });
 
-test('EPNT-07 · a list of one direction has holes by nature', () => {
+test('EPNT-07 · a list of a single flow has gaps and no flaw', () => {
   const [newest, , first] = sound;
   if (!newest || !first) throw new Error('three entries');
   expect(auditLedger([newest, first], filtered({ flow: 'income' }), points(80, 5))).toBeNull();

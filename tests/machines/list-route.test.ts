@@ -40,7 +40,7 @@ test('ORDR-06 EPNT-06 · every transition is taken', async () => {
   );
 });
 
-test('ROUTE-09 · a page without a list runs none, and one is there as soon as its page is', async () => {
+test('ROUTE-09 · a list runs only while its page is open', async () => {
   const rig = await play([], null);
   expect([rig.snapshot().value, rig.isRunning('list')]).toEqual(['idle', false]);
   await rig.perform(to(ledger));
@@ -49,7 +49,7 @@ test('ROUTE-09 · a page without a list runs none, and one is there as soon as i
   expect(rig.isRunning('list')).toBe(false);
 });
 
-test('ORDR-06 · another address of the same list is told to it; another kind starts another list', async () => {
+test('ORDR-06 · another URL of the same list is sent to it; another kind starts another list', async () => {
   const rig = await play([to(unpaid), to(ledger)]);
   expect(rig.inputsOf('list')).toEqual([
     { ...orders, size: 10 },
@@ -58,7 +58,7 @@ test('ORDR-06 · another address of the same list is told to it; another kind st
   expect(rig.sentTo('list')).toEqual([{ type: 'list.request', ...unpaid }]);
 });
 
-test('ORDR-06 · where the list went the address follows; what was corrected leaves no entry in the history', async () => {
+test('ORDR-06 · the URL follows the list; a correction replaces the history entry', async () => {
   const rig = await play([moved(unpaid), moved({ query: ledgerQuery, page: 1 }, true)]);
   expect(rig.reports).toEqual([
     { type: 'list.navigated', to: '/main/account/recharge?status=pending&page=2', replace: false },
@@ -67,22 +67,22 @@ test('ORDR-06 · where the list went the address follows; what was corrected lea
   expect(rig.snapshot().context.location).toEqual({ query: ledgerQuery, page: 1 });
 });
 
-test('ROUTE-17 · a list that may not be seen is told on', async () => {
+test('ROUTE-17 · a forbidden list is reported', async () => {
   expect((await play([forbidden])).reports).toEqual([forbidden]);
 });
 
-test('ORDR-06 · news from elsewhere make the list read again', async () => {
+test('ORDR-06 · a refresh is sent to the list', async () => {
   expect((await play([refresh])).sentTo('list')).toEqual([refresh]);
 });
 
-test('C72 · a list that broke can be started again where it was', async () => {
+test('C72 · a crashed list can be restarted at its location', async () => {
   const rig = await play([to(unpaid), crash]);
   expect(rig.snapshot().value).toBe('crashed');
   await rig.perform(retry);
   expect(rig.inputsOf('list').at(-1)).toEqual({ ...unpaid, size: 10 });
 });
 
-test('ORDR-06 · wired, the list of the page is asked for', () => {
+test('ORDR-06 · the wired port loads the list of the page', () => {
   const asked: ListInput[] = [];
   const loadPage = async (input: ListInput) => {
     asked.push(input);

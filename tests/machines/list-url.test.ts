@@ -31,7 +31,7 @@ const query: fc.Arbitrary<ListQuery> = fc.oneof(
 );
 
 describe('filters in the address', () => {
-  test('ORDR-06 EPNT-06 CONT-01 · what is written is read back, whatever it is', () => {
+  test('ORDR-06 EPNT-06 CONT-01 · any location survives a round trip through its URL', () => {
     fc.assert(
       fc.property(query, fc.integer({ min: 1, max: 99_999 }), (asked, page) => {
         const [path = '', search = ''] = listPath({ query: asked, page }).split('?');
@@ -42,7 +42,7 @@ describe('filters in the address', () => {
     );
   });
 
-  test('ORDR-06 · nothing filtered is a bare address', () => {
+  test('ORDR-06 · a URL without filters has no query', () => {
     expect(listPath({ query: unfiltered('orders'), page: 1 })).toBe('/main/account/recharge');
     expect(listPath({ query: unfiltered('ledger'), page: 1 })).toBe('/main/account/epoint');
     expect(listPath({ query: unfiltered('articles'), page: 1 })).toBe('/main/event');
@@ -64,7 +64,7 @@ describe('filters in the address', () => {
     expect(place.page).toBe(page);
   });
 
-  test('C60 · any text at all is read without an error', () => {
+  test('C60 · any text is read without an error', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('orders', 'ledger', 'articles'), (search, kind) => {
         expect(read(kind, search).query.kind).toBe(kind);
@@ -73,13 +73,13 @@ describe('filters in the address', () => {
   });
 });
 
-test('ORDR-06 · days that exist are bounds, others are none', () => {
+test('ORDR-06 · only existing days are bounds', () => {
   for (const good of ['2024-02-29', '2000-02-29', '2026-12-31', '2026-04-30']) expect(readDay(good)).toBe(good);
   for (const bad of ['2026-02-29', '2100-02-29', '2026-04-31', '2026-00-10', '2026-01-00', '1999-01-01', '', '26-1-1'])
     expect(readDay(bad)).toBe('');
   expect(readDay(null)).toBe('');
 });
 
-test('ORDR-06 · each list has its number of rows', () => {
+test('ORDR-06 · each list has its page size', () => {
   expect((['orders', 'ledger', 'articles'] as const).map(pageSize)).toEqual([10, 20, 8]);
 });

@@ -62,7 +62,7 @@ test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a sc
 });
 
 describe('a page', () => {
-  test('ORDR-06 · the page of the address is asked for and shown with what is known of the others', async () => {
+  test('ORDR-06 · the page of the URL is loaded and shown with the known totals', async () => {
     const { asked, screen } = await play([answer(10, 23, true)], { page: 2 });
     expect(asked).toEqual([{ query: orderQuery, page: 2, size: 10 }]);
     expect(screen).toEqual({
@@ -79,7 +79,7 @@ describe('a page', () => {
     });
   });
 
-  test('ORDR-06 · an API that counts nothing leaves the number of pages open', async () => {
+  test('ORDR-06 · without a total the number of pages is unknown', async () => {
     expect((await play([answer(10, null, true)])).screen).toMatchObject({ pages: null, total: null, more: true });
   });
 
@@ -94,13 +94,13 @@ describe('a page', () => {
     expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: to, corrected: true }]);
   });
 
-  test('ORDR-06 · turned beyond the last page of an API that counts nothing, the list is back on the page before', async () => {
+  test('ORDR-06 · without a total, a page after the last one returns to the previous page', async () => {
     const { asked, screen } = await play([answer(10, null, true), turn(2), answer(0), answer(10)]);
     expect(asked.map((one) => (one as ListInput).page)).toEqual([1, 2, 1]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, stale: false });
   });
 
-  test('ORDR-06 · a last page that went away while it was shown', async () => {
+  test('ORDR-06 · a last page that disappears while it is shown', async () => {
     const { rig, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
     expect(screen).toMatchObject({ name: 'shown', page: 1, pages: 1 });
     expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 1, corrected: true }]);
@@ -108,7 +108,7 @@ describe('a page', () => {
 });
 
 describe('turning and filtering', () => {
-  test('ORDR-06 · what is shown stays, marked as old, until the other page is there', async () => {
+  test('ORDR-06 · the previous rows stay, marked as stale, until the other page is loaded', async () => {
     const { rig, screen } = await play([answer(10, 23, true), turn(2)]);
     expect(screen).toMatchObject({ name: 'shown', page: 2, stale: true, refreshing: true });
     await rig.perform(answer(9, 23));
@@ -116,20 +116,20 @@ describe('turning and filtering', () => {
     expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 2, corrected: false }]);
   });
 
-  test('ORDR-06 · another filter starts at its first page and is told to the parent', async () => {
+  test('ORDR-06 · another filter starts at its first page and is reported', async () => {
     const { rig, asked } = await play([answer(10, 23, true), turn(2), answer(10, 23), filter(unpaid)]);
     expect(asked.at(-1)).toEqual({ query: unpaid, page: 1, size: 10 });
     expect(rig.reports.at(-1)).toEqual({ type: 'list.moved', query: unpaid, page: 1, corrected: false });
   });
 
-  test('ORDR-06 · an answer that was stale by another question is dropped', async () => {
+  test('ORDR-06 · a response to an earlier query is ignored', async () => {
     const { rig } = await play([filter(unpaid)]);
     expect(rig.inputsOf('loadPage')).toHaveLength(2);
     await rig.perform(answer(2, 2));
     expect(selectListScreen(rig.snapshot())).toMatchObject({ name: 'shown', query: unpaid });
   });
 
-  test('ORDR-06 · the address that echoes a move asks for nothing; back and forward do', async () => {
+  test('ORDR-06 · a URL that echoes a move loads nothing; back and forward do', async () => {
     const { rig, asked } = await play([answer(3), filter(unpaid), ask(unpaid, 1), answer(1), ask(orderQuery, 1)]);
     expect(asked).toHaveLength(3);
     expect(asked.at(-1)).toEqual(input);
@@ -142,14 +142,14 @@ describe('turning and filtering', () => {
     expect(rig.snapshot().can({ type: 'page.turn', page })).toBe(false);
   });
 
-  test('ORDR-06 · nothing found under a filter reads empty, not as the rows of before', async () => {
+  test('ORDR-06 · an empty result is shown as empty, not as the previous rows', async () => {
     expect((await play([answer(3), filter(unpaid), answer(0)])).screen).toMatchObject({ name: 'empty', query: unpaid });
     expect((await play([answer(0), filter(unpaid)])).screen).toEqual({ name: 'loading', query: unpaid, page: 1 });
   });
 });
 
 describe('failures', () => {
-  test('ERRS-06 ORDR-06 · a failed load can be retried, with the same question', async () => {
+  test('ERRS-06 ORDR-06 · a failed load can be retried with the same query', async () => {
     const { screen, rig } = await play([refusal('offline')], { query: ledgerQuery });
     expect(screen).toEqual({ name: 'failed', query: ledgerQuery, page: 1, failure: failure('offline') });
     await rig.perform(retry);
@@ -157,12 +157,12 @@ describe('failures', () => {
     expect(rig.inputsOf('loadPage').at(-1)).toEqual({ query: ledgerQuery, page: 1, size: 10 });
   });
 
-  test('ERRS-06 · rows of another question are not left standing under a failure', async () => {
+  test('ERRS-06 · a failure clears the rows of another query', async () => {
     expect((await play([answer(3), filter(unpaid), refusal('offline')])).screen).toMatchObject({ name: 'failed' });
     expect((await play([answer(3), filter(unpaid), refusal('offline'), retry])).screen.name).toBe('loading');
   });
 
-  test('ERRS-06 · a failed refresh keeps the rows and says why', async () => {
+  test('ERRS-06 · a failed refresh keeps the rows and shows the failure', async () => {
     const { screen } = await play([answer(3), refresh, refusal('offline')]);
     expect(screen).toMatchObject({ name: 'shown', refreshing: false, stale: false, failure: failure('offline') });
     const again = await play([answer(3), refresh, refusal('offline'), refresh, answer(3)]);
@@ -174,7 +174,7 @@ describe('failures', () => {
     });
   });
 
-  test('ROUTE-17 · a list that may not be seen is told to the root; a refused refresh keeps the page', async () => {
+  test('ROUTE-17 · a forbidden list is reported; a refused refresh keeps the page', async () => {
     expect((await play([refusal('forbidden')])).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
     const { rig, screen } = await play([answer(3), refresh, refusal('forbidden')]);
     expect(rig.reports).toEqual([]);
@@ -182,7 +182,7 @@ describe('failures', () => {
   });
 });
 
-test('ORDR-06 · wired, the port is asked and its signal ends with the actor', () => {
+test('ORDR-06 · the wired port is called, and its signal aborts with the actor', () => {
   const asked: AbortSignal[] = [];
   const loadPage = (given: ListInput, signal: AbortSignal) => {
     expect(given).toEqual(input);

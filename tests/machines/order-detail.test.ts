@@ -51,13 +51,13 @@ test('ORDR-07 · every transition is taken, every state has a screen', async () 
 });
 
 describe('reading', () => {
-  test('ORDR-07 · the order of the address is asked for and shown', async () => {
+  test('ORDR-07 · the order of the URL is loaded and shown', async () => {
     const { rig, screen } = await play([answer('delivered', 1_000)]);
     expect(rig.inputsOf('loadOrder')).toEqual([input]);
     expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf('delivered'), refreshing: false });
   });
 
-  test('ORDR-07 · an order number nobody has is said to be wrong, and can be asked for again', async () => {
+  test('ORDR-07 · an unknown order number has its own screen and can be loaded again', async () => {
     expect((await play([refusal('orderNumberWrong')])).screen).toEqual({ name: 'unknown', orderId: 'o-1' });
     expect((await play([refusal('orderNumberWrong'), retry])).screen).toEqual({ name: 'loading', orderId: 'o-1' });
   });
@@ -68,14 +68,14 @@ describe('reading', () => {
     expect((await play([refusal('offline'), retry, answer('paid', 9)])).screen.name).toBe('shown');
   });
 
-  test('ROUTE-17 · an order that may not be seen is told to the root; a refused refresh keeps the page', async () => {
+  test('ROUTE-17 · a forbidden order is reported; a refused refresh keeps the page', async () => {
     expect((await play([refusal('forbidden')])).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
     const { rig, screen } = await play([answer('delivered', 1), refresh, refusal('forbidden')]);
     expect(rig.reports).toEqual([]);
     expect(screen.name).toBe('shown');
   });
 
-  test('ORDR-08 · an unpaid order and one that is being delivered are followed, the others are not', async () => {
+  test('ORDR-08 · an unpaid order and one that is being delivered are tracked, other orders are not', async () => {
     for (const status of ['pending', 'paid'] as const)
       expect((await play([answer(status, 1)])).rig.reports).toEqual([
         { type: 'order.tracked', record: recordOf(status) },
@@ -86,7 +86,7 @@ describe('reading', () => {
 });
 
 describe('reading again', () => {
-  test('ORDR-07 · the page stays while it is refreshed, and when that fails', async () => {
+  test('ORDR-07 · the record stays visible during a refresh and after a failed one', async () => {
     expect((await play([answer('paid', 1), refresh])).screen).toEqual({
       name: 'shown',
       orderId: 'o-1',
@@ -124,7 +124,7 @@ describe('reading again', () => {
     expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(status), refreshing: false });
   });
 
-  test('D10 ORDR-02 C35 · a status that the chart refuses is reported, with the call that told it', async () => {
+  test('D10 ORDR-02 C35 · a status that the chart refuses is reported with its call', async () => {
     const stale = await play([answer('delivered', 1), refresh, answer('pending', 9)]);
     expect(stale.rig.reports).toEqual([
       { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'pending' },
@@ -138,7 +138,7 @@ describe('reading again', () => {
     ).toEqual([]);
   });
 
-  test('C35 · what is seen of another order changes nothing', async () => {
+  test('C35 · an observation of another order has no effect', async () => {
     const observation = { ...observed('paid', 5), record: recordOf('paid', { paymentId: 'o-2' }) };
     const other = { type: 'order.observed', observation };
     const { screen } = await play([answer('pending', 1), other]);
@@ -146,7 +146,7 @@ describe('reading again', () => {
   });
 });
 
-test('ORDR-07 · wired, the port is asked and its signal ends with the actor', () => {
+test('ORDR-07 · the wired port is called, and its signal aborts with the actor', () => {
   const asked: AbortSignal[] = [];
   const loadOrder = (given: { orderId: string }, signal: AbortSignal) => {
     expect(given).toEqual(input);

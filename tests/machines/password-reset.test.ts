@@ -44,12 +44,12 @@ test('SESS-05 · every transition is taken, every state has a screen', async () 
   expect([...names].sort()).toEqual(['changed', 'filling', 'resetting']);
 });
 
-test('SESS-04 SESS-05 · its codes are for resets, by the way that was chosen', async () => {
+test('SESS-04 SESS-05 · its codes are for resets through the chosen channel', async () => {
   const { rig } = await play();
   expect(rig.inputsOf('verification')).toEqual([{ channel: 'email', purpose: 'reset' }]);
 });
 
-test('SESS-05 · one reset at a time, with references instead of secrets, which are gone afterwards', async () => {
+test('SESS-05 · one reset at a time, with references instead of secrets, which are cleared afterwards', async () => {
   const { rig } = await play(submit, submit);
   expect(rig.inputsOf('resetPassword')).toEqual([
     { by: 'email', target: 'ada@example.org', codeRef: 'vault:1', passwordRef: 'vault:2' },
@@ -59,7 +59,7 @@ test('SESS-05 · one reset at a time, with references instead of secrets, which 
   expect(rig.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
 });
 
-test('SESS-05 · a wrong code is said, and the form is open again', async () => {
+test('SESS-05 · a wrong code is shown, and the form is open again', async () => {
   const { rig, screen } = await play(submit, refused);
   expect(screen).toEqual({ name: 'filling', by: 'email', failure: WRONG, problems: VALID });
   expect(rig.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
@@ -72,7 +72,7 @@ test('SESS-05 · a wrong code is said, and the form is open again', async () => 
   });
 });
 
-test('D13 SESS-11 · an entry that breaks the rules is refused; each field says why, the first one gets the focus, no secret is kept', async () => {
+test('D13 SESS-11 · an invalid entry is refused with a problem for each field, the first one gets the focus, and no secret is stored', async () => {
   const kept: string[] = [];
   const wrong = submitReset('email', { ...ENTRY, code: '12', password: 'canary', repeat: 'Fresh' }, (secret) => {
     kept.push(secret);
@@ -91,7 +91,7 @@ test('D13 SESS-11 · an entry that breaks the rules is refused; each field says 
   expect(JSON.stringify([wrong, rig.snapshot().context])).not.toMatch(/canary|Fresh/);
 });
 
-test('D13 SESS-11 · edits are judged after the first submit, the repeated password with the first one', async () => {
+test('D13 SESS-11 · edits are validated after the first submit, including the repeated password', async () => {
   const { rig } = await play();
   expect(rig.snapshot().can(editReset('email', 'repeat', { ...ENTRY, repeat: 'x' }))).toBe(false);
   await rig.perform(blank);
@@ -103,7 +103,7 @@ test('D13 SESS-11 · edits are judged after the first submit, the repeated passw
   expect(rig.inputsOf('resetPassword')).toHaveLength(1);
 });
 
-test('D13 SESS-05 · a refused code stays refused while only the password changes, and is over when the code does', async () => {
+test('D13 SESS-05 · a refusal stays while the password changes and is cleared with the next edit of the code', async () => {
   const { rig } = await play(submit, refused);
   await rig.perform(editReset('email', 'password', { ...ENTRY, password: 'Other-1', repeat: '' }));
   expect(selectPasswordResetScreen(rig.snapshot()).failure).toEqual(WRONG);

@@ -36,7 +36,7 @@ const logIn = async (portal: PortalRig, grant: SessionGrant): Promise<void> => {
 const screenOf = (portal: PortalRig) => selectPortalScreen(portal.snapshot());
 
 describe('before the session is known', () => {
-  test('SESS-06 · nothing is drawn and nobody is sent anywhere', async () => {
+  test('SESS-06 · no page is drawn and no navigation happens', async () => {
     for (const url of ['/', '/main/recharge', '/login', '/403', '/main/logout', '/nowhere']) {
       const portal = await opened(url);
       expect(screenOf(portal)).toEqual({ name: 'starting' });
@@ -45,7 +45,7 @@ describe('before the session is known', () => {
     }
   });
 
-  test('SESS-06 · a restored session draws the page that was asked for, and nothing is loaded before', async () => {
+  test('SESS-06 · a restored session draws the requested page and loads nothing before', async () => {
     const portal = await opened('/main/recharge');
     expect(portal.isRunning('recharge')).toBe(false);
     expect(portal.isRunning('balance')).toBe(false);
@@ -71,7 +71,7 @@ describe('before the session is known', () => {
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
   });
 
-  test('ERRS-06 ERRS-07 · a signed-in half that breaks says so, and a retry starts it again', async () => {
+  test('ERRS-06 ERRS-07 · a crash of the signed-in half shows an error, and a retry restarts it', async () => {
     const portal = await authorized('/main/recharge');
     portal.actor.send({ type: 'xstate.error.actor.signedIn', actorId: 'signedIn', error: new Error('a defect') });
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
@@ -80,7 +80,7 @@ describe('before the session is known', () => {
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
   });
 
-  test('D3 ROUTE-13 · signed-in code that does not arrive is a load error on every page that needs it', async () => {
+  test('D3 ROUTE-13 · a missing signed-in chunk is a load error on every page that needs it', async () => {
     const portal = await opened('/main/recharge', { playerIsLate: true });
     await portal.answer('restore', ada);
     await portal.refuse('loadSignedIn', new Error('refused'));
@@ -112,7 +112,7 @@ describe('before the session is known', () => {
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
-  test('D3 ROUTE-13 · code that the session check needs is a load error too, and a retry goes on', async () => {
+  test('D3 ROUTE-13 · a chunk that the session check needs is a load error, and a retry continues', async () => {
     const portal = await opened('/main/home');
     await portal.refuse('restore', failure('loadFailed', { status: 500 }));
     expect(screenOf(portal)).toEqual({ name: 'load-failed' });
@@ -121,7 +121,7 @@ describe('before the session is known', () => {
     expect(screenOf(portal).name).toBe('home');
   });
 
-  test('D3 ROUTE-13 · code that the configuration needs is a load error too, and a retry goes on', async () => {
+  test('D3 ROUTE-13 · a chunk that the configuration needs is a load error, and a retry continues', async () => {
     const portal = startPortal();
     await portal.refuse('loadConfig', failure('loadFailed', { status: 500 }));
     await portal.open('/main/home');
@@ -140,7 +140,7 @@ describe('before the session is known', () => {
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
 
-  test('SESS-06 ERRS-06 · a session that cannot be checked says so; retry and the network coming back ask again', async () => {
+  test('SESS-06 ERRS-06 · a session that cannot be verified shows an error; a retry or going online verifies it again', async () => {
     const portal = await opened('/main/home');
     await portal.refuse('restore', OFFLINE);
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: OFFLINE });
@@ -157,7 +157,7 @@ describe('before the session is known', () => {
 });
 
 describe('start', () => {
-  test('SESS-14 · configuration, clock and home page are asked at once, and the context keeps what came', async () => {
+  test('SESS-14 · configuration, clock and home page load in parallel, and the context has their results', async () => {
     const portal = startPortal();
     expect(['loadConfig', 'syncClock', 'loadHome', 'restore'].filter((id) => !portal.isAsked(id))).toEqual([]);
     await portal.answer('loadConfig', config);
@@ -172,7 +172,7 @@ describe('start', () => {
     });
   });
 
-  test('SESS-14 · the login page waits for none of them', async () => {
+  test('SESS-14 · the login page does not wait for them', async () => {
     const portal = startPortal();
     await portal.open('/login');
     await portal.answer('restore', null);
@@ -181,7 +181,7 @@ describe('start', () => {
     expect(screenOf(portal)).toEqual({ name: 'login', reason: null });
   });
 
-  test('SESS-14 ERRS-06 · without configuration a guarded page says so; retry loads it again', async () => {
+  test('SESS-14 ERRS-06 · without configuration a guarded page shows an error; a retry loads it again', async () => {
     const portal = startPortal();
     await portal.open('/main/home');
     await portal.answer('restore', ada);
@@ -195,7 +195,7 @@ describe('start', () => {
     expect(portal.inputsOf('restore')).toHaveLength(1);
   });
 
-  test('SESS-14 · a clock that could not be read counts as right, and is read again later', async () => {
+  test('SESS-14 · without a clock response the device clock is used, and the request is repeated later', async () => {
     const portal = startPortal();
     await portal.refuse('syncClock', OFFLINE);
     expect(portal.snapshot().context.clockOffsetMs).toBe(0);
@@ -205,7 +205,7 @@ describe('start', () => {
     expect(portal.snapshot().context.clockOffsetMs).toBe(90);
   });
 
-  test('SESS-14 ERRS-06 · a home page that failed says so on the home page only, and can be retried', async () => {
+  test('SESS-14 ERRS-06 · a failed home page shows an error on the home page only and can be retried', async () => {
     const portal = await authorized('/main/home');
     await portal.refuse('loadHome', OFFLINE);
     expect(screenOf(portal)).toEqual({ name: 'home', home: null, failure: OFFLINE });
@@ -282,7 +282,7 @@ describe('addresses', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
   });
 
-  test('ROUTE-05 ROUTE-17 · what is not there or not allowed has its own screen', async () => {
+  test('ROUTE-05 ROUTE-17 · unknown and forbidden pages have their own screens', async () => {
     const portal = await authorized('/main/recharge/detail/o-1');
     await portal.report('order-detail', { type: 'screen.forbidden' });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/403', replace: true }]);
@@ -291,7 +291,7 @@ describe('addresses', () => {
     expect(screenOf(portal)).toEqual({ name: 'not-found' });
   });
 
-  test('C59 · a link leads inside the portal, or nowhere', async () => {
+  test('C59 · a link to anything except a path of the portal is ignored', async () => {
     const portal = await authorized('/main/home');
     await portal.send({ type: 'page.open', to: '//evil.example' });
     await portal.send({ type: 'page.open', to: '/main/home' });
@@ -302,7 +302,7 @@ describe('addresses', () => {
 });
 
 describe('HTTP 203', () => {
-  test('SESS-07 C27 · ten at once: one navigation, one notice, and the player comes back to the same place', async () => {
+  test('SESS-07 C27 · ten at once: one navigation, one notice, and the login returns to the same page', async () => {
     const portal = await authorized('/main/recharge?step=channel');
     for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.unauthorized' });
     const to = `/login?redirect=${encodeURIComponent('/main/recharge?step=channel')}`;
@@ -317,14 +317,14 @@ describe('HTTP 203', () => {
     expect(portal.navs).toHaveLength(2);
   });
 
-  test('SESS-07 · on the login page nothing moves', async () => {
+  test('SESS-07 · the login page stays open', async () => {
     const portal = await opened('/login?redirect=%2Fmain%2Frecharge');
     await portal.report('environment', { type: 'http.unauthorized' });
     expect(portal.navs).toEqual([]);
     expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
   });
 
-  test.each(['/403', '/elsewhere'])('D22 SESS-07 · %s gives way too, with and without a login', async (url) => {
+  test.each(['/403', '/elsewhere'])('D22 SESS-07 · %s is left too, with and without a session', async (url) => {
     for (const portal of [await authorized(url), await anonymous(url)]) {
       await portal.report('environment', { type: 'http.unauthorized' });
       expect(portal.navs).toEqual([{ type: 'nav', to: '/login', replace: true }]);
@@ -345,7 +345,7 @@ describe('HTTP 203', () => {
     expect(portal.url()).toBe('/403');
   });
 
-  test('D21 SESS-07 · confirmed in another tab, the notice goes here too', async () => {
+  test('D21 SESS-07 · confirming the notice in another tab closes it here', async () => {
     const portal = await authorized('/main/home');
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
@@ -356,7 +356,7 @@ describe('HTTP 203', () => {
 });
 
 describe('code 20002', () => {
-  test('SESS-08 C26 · once to the logout page, which knows that it was the server', async () => {
+  test('SESS-08 C26 · one navigation to the logout page, which names the server as the reason', async () => {
     const portal = await authorized('/main/recharge');
     for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.kicked' });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
@@ -364,19 +364,19 @@ describe('code 20002', () => {
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
   });
 
-  test.each(['/main/logout', '/main/logout?id=23'])('SESS-08 · already on %s nothing moves', async (url) => {
+  test.each(['/main/logout', '/main/logout?id=23'])('SESS-08 · %s stays open', async (url) => {
     const portal = await anonymous(url);
     await portal.report('environment', { type: 'http.kicked' });
     expect([portal.navs, portal.inputsOf('deleteSession')]).toEqual([[], [{ why: 'kicked' }]]);
   });
 
-  test.each(['/403', '/elsewhere', '/login'])('D22 SESS-08 · %s without a login gives way too', async (url) => {
+  test.each(['/403', '/elsewhere', '/login'])('D22 SESS-08 · %s without a session is left too', async (url) => {
     const portal = await anonymous(url);
     await portal.report('environment', { type: 'http.kicked' });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
   });
 
-  test('SESS-08 · also for a login that is refused in this way', async () => {
+  test('SESS-08 · a refused login with this code has the same effect', async () => {
     const portal = await anonymous('/login');
     await portal.login(submitOf('ada', 'vault:1'));
     await portal.report('environment', { type: 'http.kicked' });
@@ -385,7 +385,7 @@ describe('code 20002', () => {
 });
 
 describe('logout', () => {
-  test('ROUTE-11 SESS-02 SESS-09 · the header leads to the logout page, which logs out and says when it is done', async () => {
+  test('ROUTE-11 SESS-02 SESS-09 · the header opens the logout page, which logs out and shows when it is done', async () => {
     const portal = await authorized('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.send({ type: 'logout.request' });
     expect(portal.url()).toBe('/main/logout');
@@ -397,7 +397,7 @@ describe('logout', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: false }]);
   });
 
-  test('ROUTE-11 · opening the logout page logs out, with a reload of it too', async () => {
+  test('ROUTE-11 · opening or reloading the logout page logs out', async () => {
     const portal = await opened('/main/logout');
     await portal.answer('restore', ada);
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
@@ -407,7 +407,7 @@ describe('logout', () => {
     expect(portal.navs).toEqual([]);
   });
 
-  test('D2 ROUTE-11 · the address of a server logout logs out too, and no longer blames the server', async () => {
+  test('D2 ROUTE-11 · the URL of a server logout logs out too and no longer names the server', async () => {
     const portal = await authorized('/main/logout?id=23');
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: true }]);
@@ -418,7 +418,7 @@ describe('logout', () => {
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Fhome');
   });
 
-  test('D2 SESS-08 · after code 20002 the same address asks nothing, also after a reload', async () => {
+  test('D2 SESS-08 · after code 20002 the same URL sends no request, also after a reload', async () => {
     const portal = await authorized('/main/recharge');
     await portal.report('environment', { type: 'http.kicked' });
     await portal.answer('deleteSession');
@@ -446,7 +446,7 @@ describe('logout', () => {
     },
   );
 
-  test('ROUTE-11 SESS-10 · a login in another tab is not undone by the logout page of this one', async () => {
+  test('ROUTE-11 SESS-10 · the logout page of this tab does not undo a login in another tab', async () => {
     const portal = await anonymous('/main/logout');
     await portal.report('environment', { type: 'tab.login' });
     await portal.answer('restore', ada);
@@ -456,14 +456,14 @@ describe('logout', () => {
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
 
-  test('SESS-10 · a logout in another tab takes this one to the login page', async () => {
+  test('SESS-10 · a logout in another tab opens the login page in this one', async () => {
     const portal = await authorized('/main/recharge');
     await portal.report('environment', { type: 'tab.logout' });
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
     expect(portal.isRunning('recharge')).toBe(false);
   });
 
-  test('SESS-10 C12 · another account in another tab: this one stands still, then starts over with the new account', async () => {
+  test('SESS-10 C12 · another account in another tab: this tab stops and restarts with the new account', async () => {
     const portal = await authorized('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('environment', { type: 'tab.login' });
     expect(screenOf(portal)).toEqual({ name: 'starting' });
@@ -479,7 +479,7 @@ describe('logout', () => {
 });
 
 describe('defects of a part', () => {
-  test('ERRS-06 · a session that broke can be restarted, and the player goes on', async () => {
+  test('ERRS-06 · a crashed session can be restarted', async () => {
     const portal = await authorized('/main/home');
     await portal.crashSession();
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
@@ -580,7 +580,7 @@ describe('every reachable state', () => {
   }, 120_000);
 });
 
-test('ROUTE-16 SESS-07 SESS-08 C27 · whatever happens in whatever order, the address comes to rest where it may', async () => {
+test('ROUTE-16 SESS-07 SESS-08 C27 · any sequence of events ends at an allowed URL', async () => {
   const happening = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...HAPPENINGS) },
     fc.constantFrom(UNAUTHORISED, KICKED),

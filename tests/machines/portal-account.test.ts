@@ -19,7 +19,7 @@ const signedIn = async (url: string) => {
 const RECHARGE = '/main/account/recharge';
 const place = (more: object = {}, page = 1) => ({ query: { ...orderQuery, ...more }, page });
 
-test('ROUTE-09 · /main/account leads to the profile, and its parts are one screen', async () => {
+test('ROUTE-09 · /main/account opens the profile, and its sections are one screen', async () => {
   const portal = await signedIn('/main/account?from=mail');
   expect(portal.url()).toBe('/main/account/user?from=mail');
   expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'account', section: 'user' });
@@ -29,7 +29,7 @@ test('ROUTE-09 · /main/account leads to the profile, and its parts are one scre
   portal.stop();
 });
 
-test('ORDR-06 · a deep link asks for what it says, the list moves the address, the back button the list', async () => {
+test('ORDR-06 · a deep link selects the list, the list updates the URL, and the back button updates the list', async () => {
   const portal = await signedIn(`${RECHARGE}?status=failed`);
   expect(portal.inputsOf('listRoute')).toEqual([{ location: place({ status: 'failed' }) }]);
   await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed&page=2`, replace: false });
@@ -43,7 +43,7 @@ test('ORDR-06 · a deep link asks for what it says, the list moves the address, 
   portal.stop();
 });
 
-test('ORDR-06 · what a list corrects replaces the address; a page that was left is not called back', async () => {
+test('ORDR-06 · a correction replaces the URL; a page that was left does not change it', async () => {
   const portal = await signedIn(`${RECHARGE}?page=99`);
   await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?page=3`, replace: true });
   expect(portal.history()).toEqual([`${RECHARGE}?page=3`]);
@@ -53,7 +53,7 @@ test('ORDR-06 · what a list corrects replaces the address; a page that was left
   portal.stop();
 });
 
-test('ORDR-06 · filters that are cleared right after each other end where the last one says', async () => {
+test('ORDR-06 · filters that are cleared in quick succession end at the last URL', async () => {
   const portal = await signedIn(`${RECHARGE}?status=failed&order=1`);
   portal.snapshot();
   await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed`, replace: false });
@@ -62,7 +62,7 @@ test('ORDR-06 · filters that are cleared right after each other end where the l
   portal.stop();
 });
 
-test('ROUTE-09 SESS-09 · the lists end with the account', async () => {
+test('ROUTE-09 SESS-09 · the lists stop with the session', async () => {
   const portal = await signedIn(RECHARGE);
   expect(portal.countOf('listRoute')).toBe(1);
   await portal.send({ type: 'http.unauthorized' });

@@ -44,7 +44,7 @@ const expiredTab = async (): Promise<PortalTab> => {
 };
 
 describe('the notice of HTTP 203', () => {
-  test('D21 SESS-07 · survives reloads until it is confirmed, and never comes back', async () => {
+  test('D21 SESS-07 · survives reloads until it is confirmed and does not return', async () => {
     let tab = await expiredTab();
     const address = tab.url();
     expect(address).toMatch(/^\/login\?redirect=/);
@@ -81,7 +81,7 @@ describe('the notice of HTTP 203', () => {
     for (const tab of [one, two]) tab.close();
   });
 
-  test('D21 SESS-10 · a login in another tab answers it', async () => {
+  test('D21 SESS-10 · a login in another tab closes it', async () => {
     const tab = await expiredTab();
     const other = openPortalTab('/403', tab.profile);
     other.actor.send({ type: 'page.open', to: '/login' });
@@ -94,7 +94,7 @@ describe('the notice of HTTP 203', () => {
     other.close();
   });
 
-  test('D21 C25 · in the middle of a payment nothing is lost, even with a reload before it is confirmed', async () => {
+  test('D21 C25 · during a payment no order is lost, even after a reload before the confirmation', async () => {
     const paying = openPortalTab('/main/recharge');
     await orderIn(paying);
     paying.api.reply('/api/order/record', gone);
@@ -169,7 +169,7 @@ describe('a call on a public page', () => {
 });
 
 describe('a logout', () => {
-  test('D11 SESS-09 · with an open order leaves nothing here, and the next login finds the order again', async () => {
+  test('D11 SESS-09 · with an open order deletes all data, and the next login finds the order on the server', async () => {
     const tab = openPortalTab('/main/recharge');
     await orderIn(tab);
     expect(JSON.stringify(tab.stored())).toContain('O-1');
@@ -182,7 +182,7 @@ describe('a logout', () => {
     tab.close();
   });
 
-  test('D2 ROUTE-11 · by the address of a server logout forgets the token and tells the server', async () => {
+  test('D2 ROUTE-11 · at the URL of a server logout deletes the token and calls the server', async () => {
     const before = openPortalTab('/main/home');
     await before.logIn();
     before.close();
@@ -196,7 +196,7 @@ describe('a logout', () => {
     tab.close();
   });
 
-  test('D2 SESS-10 · in one tab by that address takes the other tab along, without a loop', async () => {
+  test('D2 SESS-10 · at that URL in one tab logs out the other tab without a loop', async () => {
     const profile = createFakeProfile();
     const one = openPortalTab('/main/home', profile);
     await one.logIn();

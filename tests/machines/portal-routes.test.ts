@@ -57,7 +57,7 @@ describe('pages', () => {
     expect(matchPage(path, search)).toEqual(page);
   });
 
-  test('ROUTE-04 · / leads to /main, /main to /main/home, and nothing else moves', () => {
+  test('ROUTE-04 · / redirects to /main, /main to /main/home, and no other path redirects', () => {
     expect(['/', '/main', '/main/', HOME, '/login', '/main/x'].map(canonicalPath)).toEqual([
       HOME,
       HOME,
@@ -79,13 +79,13 @@ describe('pages', () => {
     expect(open.filter(isGuarded)).toEqual([]);
   });
 
-  test('ROUTE-16 · the login page is told where to lead back to', () => {
+  test('ROUTE-16 · the login URL contains the redirect', () => {
     expect(loginPath('/main/recharge', '?step=item')).toBe('/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem');
     expect(loginPath('/', '?a=b')).toBe('/login?redirect=%2Fmain%2Fhome%3Fa%3Db');
     expect(loginPath('/403', '?a=b')).toBe('/login');
   });
 
-  test('ROUTE-16 · the login page says why, by its own address', () => {
+  test('ROUTE-16 · the reason of the login page follows from its URL', () => {
     const reasonOf = (redirect: string | null) => loginReason({ name: 'login', redirect, reset: null });
     expect(reasonOf(null)).toBe(null);
     expect(reasonOf('/main/home')).toEqual({ kind: 'required' });
@@ -95,7 +95,7 @@ describe('pages', () => {
     expect(loginReason(null)).toBe(null);
   });
 
-  test('D19 RCHG-15 · the address names a step; the one step that server and role once were leads to the role', () => {
+  test('D19 RCHG-15 · the URL names a step; the former recipient step opens the role step', () => {
     const stepOf = (search: string) => {
       const page = matchPage('/main/recharge', search);
       return page.name === 'recharge' ? page.step : 'another page';
@@ -105,7 +105,7 @@ describe('pages', () => {
     expect(['', '?step=', '?step=Server', '?step=recipients', '?other=role'].map(stepOf)).toEqual(Array(5).fill(null));
   });
 
-  test('C60 · any query at all gives a page of the right shape and never throws', () => {
+  test('C60 · any query gives a valid page and never throws', () => {
     const query = fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters()).map((text) => `?${text}`);
     fc.assert(
       fc.property(query, (search) => {
@@ -266,7 +266,7 @@ describe('redirect', () => {
   test.each(TRICKS)('ROUTE-02 C59 · %j falls back to the home page', (raw) => {
     expect(safeRedirect(raw)).toBe(HOME);
   });
-  test('ROUTE-02 C59 · the corpus once, twice and three times encoded leads nowhere else', () => {
+  test('ROUTE-02 C59 · the corpus encoded once, twice and three times falls back to the home page', () => {
     const encoded = TRICKS.flatMap((raw) => {
       const once = encodeURIComponent(raw);
       const twice = encodeURIComponent(once);
@@ -299,7 +299,7 @@ describe('redirect', () => {
     fc.string({ unit: 'binary' }),
     fc.webUrl(),
   );
-  test('ROUTE-02 C59 · whatever comes out stays on this origin, on a guarded page, and is its own answer', () => {
+  test('ROUTE-02 C59 · every result is a guarded page of this origin, and applying it twice changes nothing', () => {
     fc.assert(
       fc.property(TEXT, (raw) => {
         const place = safeRedirect(raw);

@@ -45,7 +45,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('D10 ORDR-02 · a status that takes a fact back is ignored, and the log names the call and the order', async () => {
+  test('D10 ORDR-02 · a regressed status is ignored, and the log names the call and the order', async () => {
     const tab = await ordered();
     tab.api.reply('/api/order/record', orderAnswer(2));
     await passes(3_000);
@@ -62,7 +62,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('D10 ORDR-02 EPNT-03 · of an order in E Points the log names the call that told it', () => {
+  test('D10 ORDR-02 EPNT-03 · for an order in E Points the log names its own call', () => {
     const harness = createCoreHarness();
     harness.signedInPorts.logRefusedStatus({ orderId: 'E-1', kind: 'epoint', known: 'delivered', received: 'overdue' });
     expect(harness.log).toEqual([
@@ -75,7 +75,7 @@ describe('all machines together', () => {
     ]);
   });
 
-  test('D12 RCHG-09 · without the cached role list Pay sends nothing and asks for the recipient, then the order goes out', async () => {
+  test('D12 RCHG-09 · without the cached role list Pay sends nothing and returns to the recipient, then the order is created', async () => {
     const tab = openPortalTab('/main/recharge');
     await atConfirmation(tab);
     tab.profile.local.removeItem('portal:g1:u-1001:roles');
@@ -105,7 +105,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('RCHG-16 C3 · a reload in the middle of paying comes back to the same order', async () => {
+  test('RCHG-16 C3 · a reload during a payment resumes the same order', async () => {
     const profile = createFakeProfile();
     const first = await ordered(profile);
     first.close();
@@ -118,7 +118,7 @@ describe('all machines together', () => {
     second.close();
   });
 
-  test('RCHG-13 C10 · later, then from the banner', async () => {
+  test('RCHG-13 C10 · Later, then resumed from the banner', async () => {
     const tab = await ordered();
     tab.payment('O-1')?.send({ type: 'payment.later' });
     await passes(0);
@@ -136,7 +136,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('C25 SESS-07 · 203 in the middle of polling: login, then the same order again', async () => {
+  test('C25 SESS-07 · 203 during polling: login, then the same order', async () => {
     const tab = await ordered();
     tab.api.reply('/api/order/record', new Response('', { status: 203 }), orderAnswer(1));
     await tab.reaches(`/login?redirect=${encodeURIComponent('/main/recharge?step=payment')}`);
@@ -150,7 +150,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('C26 SESS-08 · 20002 in the middle of polling: the logout page, once', async () => {
+  test('C26 SESS-08 · 20002 during polling: one navigation to the logout page', async () => {
     const tab = await ordered();
     tab.api.reply('/api/order/record', { code: 20002, result: null });
     await tab.reaches('/main/logout?id=23');
@@ -160,7 +160,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('SESS-09 SESS-10 · a logout in one tab takes the other one along', async () => {
+  test('SESS-09 SESS-10 · a logout in one tab logs out the other one', async () => {
     const profile = createFakeProfile();
     const one = openPortalTab('/main/home', profile);
     await one.logIn();

@@ -18,7 +18,7 @@ describe('SESS-11 · a password has 6 to 16 characters of at least two kinds', (
     },
   );
 
-  test('whatever the characters, the length decides first', () => {
+  test('the length is checked for any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 30 }), (password) => {
         const inRange = password.length >= 6 && password.length <= 16;
@@ -30,7 +30,7 @@ describe('SESS-11 · a password has 6 to 16 characters of at least two kinds', (
   });
 });
 
-test('SESS-11 · an entry that is missing is told apart from a password of the wrong form', () => {
+test('SESS-11 · a missing entry and a malformed password are different problems', () => {
   expect(loginProblems({ account: '', password: '' })).toEqual({ account: 'incomplete', password: 'incomplete' });
   expect(loginProblems({ account: '  ', password: 'short' })).toEqual({
     account: 'incomplete',

@@ -121,14 +121,14 @@ describe('restoring', () => {
     expect(screenOf(rig)).toEqual({ name: 'active', displayName: 'Ada', customerService: 'https://help.example/' });
   });
 
-  test('SESS-06 · without a token the player is anonymous, and nothing is forgotten', async () => {
+  test('SESS-06 · without a token the session is anonymous and nothing is deleted', async () => {
     const rig = await rigAfter(done('restore', null));
     expect(rig.reports).toEqual([{ type: 'session.absent' }]);
     expect(rig.inputsOf('deleteSession')).toEqual([]);
     expect(screenOf(rig)).toEqual(form());
   });
 
-  test('SESS-06 · a server that is out of reach keeps the token and offers to try again', async () => {
+  test('SESS-06 · an unreachable server keeps the token and offers a retry', async () => {
     const rig = await rigAfter(failed('restore', OFFLINE));
     expect(rig.reports).toEqual([{ type: 'session.unverified', failure: OFFLINE }]);
     expect(rig.inputsOf('deleteSession')).toEqual([]);
@@ -138,7 +138,7 @@ describe('restoring', () => {
     expect(screenOf(rig).name).toBe('active');
   });
 
-  test('SESS-07 · a token that the server has forgotten is told like any other 203, whichever news comes first', async () => {
+  test('SESS-07 · an unknown token ends the session like any 203, in any order of the events', async () => {
     const rejected = await rigAfter(failed('restore', failure('tokenFailure')), { type: 'session.expire' });
     const expired = await rigAfter({ type: 'session.expire' });
     for (const rig of [rejected, expired]) {
@@ -150,7 +150,7 @@ describe('restoring', () => {
 });
 
 describe('logging in', () => {
-  test('SESS-02 · the port gets the name and a reference; neither stays in the context afterwards', async () => {
+  test('SESS-02 · the port gets the name and a reference, and the context keeps no secret afterwards', async () => {
     const rig = await rigAfter(done('restore', null), LOGIN);
     expect(rig.inputsOf('login')).toEqual([{ method: 'account', account: 'ada@example.org', passwordRef: 'vault:1' }]);
     await rig.perform(done('login', GRANT));
@@ -169,7 +169,7 @@ describe('logging in', () => {
     expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'login' });
   });
 
-  test('SESS-01 · a login under way is deaf to a second one', async () => {
+  test('SESS-01 · a login in flight ignores a second one', async () => {
     const rig = await rigAfter(done('restore', null), LOGIN);
     expect(rig.snapshot().can(LOGIN)).toBe(false);
     await rig.perform(LOGIN);
@@ -178,7 +178,7 @@ describe('logging in', () => {
     expect(screenOf(rig)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
   });
 
-  test("ERRS-04 · a refusal keeps the name, says the server's words and lets the player try again", async () => {
+  test('ERRS-04 · a refusal keeps the name, shows the server message and allows another attempt', async () => {
     const rig = await rigAfter(done('restore', null), LOGIN, failed('login', WRONG));
     expect(screenOf(rig)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
     expect(rig.snapshot().context.passwordRef).toBe(null);
@@ -196,7 +196,7 @@ describe('a login by phone', () => {
   const PHONE_ENTRY = { target: '+12025550123', code: '123456' };
   const CODE: SessionEvent = submitPhoneLogin(PHONE_ENTRY, () => 'vault:7');
 
-  test('SESS-03 · the part that sends codes is awaited, then started for logins; back at the account it is gone', async () => {
+  test('SESS-03 · the chunk for codes loads, its machine starts, and it stops with the other method', async () => {
     const rig = await rigAfter(done('restore', null), BY_PHONE);
     expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'loading' }));
     await rig.perform(done('loadRecovery'));
@@ -207,7 +207,7 @@ describe('a login by phone', () => {
     expect(rig.isRunning('verification')).toBe(false);
   });
 
-  test('SESS-03 ROUTE-13 · a part that does not come is said so and can be asked for again', async () => {
+  test('SESS-03 ROUTE-13 · a failed load of the chunk is shown and can be retried', async () => {
     const rig = await rigAfter(done('restore', null), BY_PHONE, failed('loadRecovery', OFFLINE));
     expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'loadFailed' }));
     await rig.perform({ type: 'session.retry' });
@@ -215,7 +215,7 @@ describe('a login by phone', () => {
     expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
   });
 
-  test('SESS-03 · number and reference go to the port; a refusal keeps the form, is reported, and is gone with the method', async () => {
+  test('SESS-03 · the port gets number and reference; a refusal keeps the form, is reported and is cleared with the method', async () => {
     const refused = failure('verificationCodeIncorrect', { code: 20111 });
     const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'), CODE);
     expect(rig.inputsOf('login')).toEqual([{ method: 'phone', account: '+12025550123', passwordRef: 'vault:7' }]);
@@ -226,7 +226,7 @@ describe('a login by phone', () => {
     expect(screenOf(rig)).toEqual(form());
   });
 
-  test('SESS-03 · the code that was right makes the player active', async () => {
+  test('SESS-03 · a correct code activates the session', async () => {
     const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'), CODE, done('login', GRANT));
     expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'phone' });
     expect(rig.snapshot().context.passwordRef).toBe(null);
@@ -238,7 +238,7 @@ describe('an entry that breaks the rules', () => {
   beforeEach(() => void keepSecret.mockClear());
   const shown = (rig: Rig<SessionSnapshot>) => selectLoginProblems(rig.snapshot());
 
-  test('D13 SESS-11 · a submit is refused, each field says why, and the password stays out of vault, event and context', async () => {
+  test('D13 SESS-11 · an invalid submit is refused with a problem for each field, and no password enters vault, event or context', async () => {
     const rig = await rigAfter(done('restore', null));
     expect(shown(rig)).toBe(null);
     const refused = submitLogin({ account: '', password: 'short' }, keepSecret);
@@ -257,14 +257,14 @@ describe('an entry that breaks the rules', () => {
     expect(JSON.stringify(rig.snapshot().context)).not.toContain('short');
   });
 
-  test('D13 SESS-11 · the submit button works with any entry, so that its problems can be shown, and not while a login is under way', async () => {
+  test('D13 SESS-11 · a submit is possible with any entry, so that its problems are shown, but not while a login is in flight', async () => {
     const rig = await rigAfter(done('restore', null));
     expect([rig.snapshot().can(BLANK), rig.snapshot().can(LOGIN)]).toEqual([true, true]);
     await rig.perform(LOGIN);
     expect([rig.snapshot().can(BLANK), rig.snapshot().can(LOGIN)]).toEqual([false, false]);
   });
 
-  test('D13 SESS-11 · nothing is shown while the player types for the first time; after a submit each edit is judged', async () => {
+  test('D13 SESS-11 · no problem is shown before the first submit; then each edit is validated', async () => {
     const rig = await rigAfter(done('restore', null));
     expect(rig.snapshot().can(editLogin({ account: '', password: '' }))).toBe(false);
     await rig.perform(BLANK);
@@ -279,14 +279,14 @@ describe('an entry that breaks the rules', () => {
     expect(rig.inputsOf('login')).toHaveLength(1);
   });
 
-  test("D13 · the server's refusal of the account stays while the player corrects the entry", async () => {
+  test('D13 · a refusal of the account stays while the entry is edited', async () => {
     const rig = await rigAfter(done('restore', null), LOGIN, failed('login', WRONG), BLANK, CORRECTED);
     expect(screenOf(rig)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
     await rig.perform(AGAIN);
     expect(rig.inputsOf('login')).toHaveLength(2);
   });
 
-  test('D13 SESS-03 · a login by phone: the problems of number and code, and a refusal that is over with the next edit', async () => {
+  test('D13 SESS-03 · a login by phone has problems of number and code, and the next edit clears a refusal', async () => {
     const entry = { target: '+12025550123', code: '123456' };
     const refused = failure('verificationCodeIncorrect', { code: 20111 });
     const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'));
@@ -302,7 +302,7 @@ describe('an entry that breaks the rules', () => {
     expect(selectPhoneLoginProblems(rig.snapshot())).toEqual({ target: null, code: 'codeFormat' });
   });
 
-  test('D13 · another way to log in, and a new password, begin without problems', async () => {
+  test('D13 · another method and a password reset start without problems', async () => {
     for (const away of [BY_PHONE, asking('email')]) {
       const rig = await rigAfter(done('restore', null), BLANK, away);
       expect(rig.snapshot().context.problems).toBe(null);
@@ -311,7 +311,7 @@ describe('an entry that breaks the rules', () => {
 });
 
 describe('a new password', () => {
-  test('SESS-05 · the address says by which way, also before anybody knows who the player is', async () => {
+  test('SESS-05 · the URL names the channel, also before the session is known', async () => {
     const early = await rigAfter(asking('email'), done('restore', null));
     const late = await rigAfter(done('restore', null), asking('email'));
     for (const rig of [early, late])
@@ -320,7 +320,7 @@ describe('a new password', () => {
     expect(late.inputsOf('recovery')).toEqual([{ by: 'email' }]);
   });
 
-  test('SESS-05 · another way starts over, the same way does not, and no way is the login again', async () => {
+  test('SESS-05 · another channel restarts the form, the same one does not, and none returns to the login', async () => {
     const rig = await rigAfter(done('restore', null), asking('email'), done('loadRecovery'), asking('email'));
     expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }]);
     await rig.perform(asking('phone'));
@@ -332,7 +332,7 @@ describe('a new password', () => {
     expect(rig.isRunning('recovery')).toBe(false);
   });
 
-  test('SESS-05 · when it is set the login is back, with the account filled in and a word about it until the next try', async () => {
+  test('SESS-05 · after the reset the login has the account filled in and a confirmation until the next attempt', async () => {
     const rig = await rigAfter(done('restore', null), asking('email'), done('loadRecovery'));
     await rig.perform(done('recovery', { target: 'ada@example.org' }));
     expect(rig.reports.at(-1)).toEqual({ type: 'session.recovered' });
@@ -341,7 +341,7 @@ describe('a new password', () => {
     expect(screenOf(rig)).toEqual(form({ loginName: 'ada@example.org', busy: true }));
   });
 
-  test('SESS-05 · a defect in it leaves the page, and it can be opened again', async () => {
+  test('SESS-05 · after a crash the form can be opened again', async () => {
     const rig = await rigAfter(
       done('restore', null),
       asking('phone'),
@@ -377,7 +377,7 @@ describe('the end', () => {
     },
   );
 
-  test.each(ENDS)('SESS-02 · %s: nobody can log in while the account is being forgotten', async (type) => {
+  test.each(ENDS)('SESS-02 · %s: no login is possible while the session is being deleted', async (type) => {
     const rig = await rigAfter(done('restore', GRANT), { type }, { type: 'notice.confirm' });
     if (type === 'session.expire') await rig.perform(done('clearNotice'));
     expect(rig.snapshot().can(LOGIN)).toBe(false);
@@ -401,7 +401,7 @@ describe('the end', () => {
     expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
   });
 
-  test('D21 SESS-07 · the notice is remembered while it is shown, and forgotten when it is confirmed', async () => {
+  test('D21 SESS-07 · the notice is stored while it is shown and deleted when it is confirmed', async () => {
     const rig = await rigAfter(done('restore', GRANT), { type: 'session.expire' });
     expect(rig.inputsOf('saveNotice')).toEqual([{ unread: true }]);
     await rig.perform(done('saveNotice'));
@@ -428,12 +428,12 @@ describe('the end', () => {
 });
 
 describe('other tabs', () => {
-  test('SESS-10 · a login elsewhere is followed', async () => {
+  test('SESS-10 · a login in another tab is adopted', async () => {
     const rig = await rigAfter(done('restore', null), { type: 'tab.login' }, done('restore', GRANT));
     expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'other-tab' });
   });
 
-  test('SESS-10 C12 · a login elsewhere puts the account of this tab away before the new one is known', async () => {
+  test('SESS-10 C12 · a login in another tab clears the account of this tab first', async () => {
     const other = { ...GRANT, account: { ...GRANT.account, userId: 'u2' } };
     const rig = await rigAfter(done('restore', GRANT), { type: 'tab.login' });
     expect(rig.snapshot().context.account).toBe(null);
@@ -441,7 +441,7 @@ describe('other tabs', () => {
     expect(rig.snapshot().context.account).toEqual(other.account);
   });
 
-  test('SESS-10 · a logout elsewhere is followed', async () => {
+  test('SESS-10 · a logout in another tab ends this session', async () => {
     const rig = await rigAfter(done('restore', GRANT), { type: 'tab.logout' }, done('deleteSession'));
     expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'other-tab' }, { type: 'session.absent' }]);
   });
@@ -468,7 +468,7 @@ const withPorts = (ports: SessionPorts): { send(event: SessionEvent): void; repo
   };
 };
 
-test('C27 · answers and 203s in any order: never two ends without a beginning between, never two farewells at once', async () => {
+test('C27 · responses and 203s in any order: never two ends without an activation between, never two deletions at once', async () => {
   const EVENT: fc.Arbitrary<SessionEvent> = fc.constantFrom(
     LOGIN,
     ...(['session.expire', 'session.kick', 'logout.request', 'notice.confirm', 'tab.login', 'tab.logout'] as const).map(

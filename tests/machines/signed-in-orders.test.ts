@@ -297,7 +297,7 @@ describe('the end of an order', () => {
     expect(waiting(portal)).toEqual([]);
   });
 
-  test('RCHG-14 ORDR-05 · repeated from the order page: same choices in the wizard, the order in front steps aside', async () => {
+  test('RCHG-14 ORDR-05 · repeated from the order page: the same choices in the wizard, and the focused order is deferred', async () => {
     const portal = await started('/main/recharge/detail/o-9', workOf({ ticket: ticketOf('o-1'), deferred: false }));
     await portal.send({ type: 'order.repeat', choices: choiceIds });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
@@ -305,7 +305,7 @@ describe('the end of an order', () => {
     expect(portal.url()).toBe('/main/recharge');
   });
 
-  test('RCHG-13 · dismissed: gone from the banner, the wizard is free', async () => {
+  test('RCHG-13 · dismissed: not in the banner, and the wizard restarts', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.dismissed', orderId: 'o-1' });
     expect(followed(portal)).toEqual([]);
@@ -323,7 +323,7 @@ describe('the wizard and the address', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=server', replace: true }]);
   });
 
-  test('RCHG-15 · a deep link is asked of the wizard before anything is shown; what it refuses is corrected', async () => {
+  test('RCHG-15 · a deep link is sent to the wizard first, and a refused step corrects the URL', async () => {
     const possible = await started('/main/recharge?step=item', workOf(), { wizardSteps: STEPS });
     expect(possible.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'item' }, { type: 'page.enter' }]);
     expect(possible.url()).toBe('/main/recharge?step=item');
@@ -332,7 +332,7 @@ describe('the wizard and the address', () => {
     expect(refused.history()).toHaveLength(1);
   });
 
-  test('D19 RCHG-15 · an old address with the step recipient lands at the role, or at what the wizard can show', async () => {
+  test('D19 RCHG-15 · an old URL with the step recipient opens the role step, or the step that the wizard allows', async () => {
     const known = await started('/main/recharge?step=recipient', workOf(), { wizardSteps: ['server', 'role', 'item'] });
     expect(known.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'role' }, { type: 'page.enter' }]);
     expect(known.url()).toBe('/main/recharge?step=role');
@@ -341,7 +341,7 @@ describe('the wizard and the address', () => {
     expect(unknown.history()).toHaveLength(1);
   });
 
-  test('RCHG-15 C4 · the wizard writes the address, back and forward ask the wizard', async () => {
+  test('RCHG-15 C4 · the wizard updates the URL, and back and forward update the wizard', async () => {
     const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
@@ -353,7 +353,7 @@ describe('the wizard and the address', () => {
     expect(portal.history()).toHaveLength(2);
   });
 
-  test('RCHG-15 · two steps at once: the address follows to the last and sends nobody back', async () => {
+  test('RCHG-15 · two steps at once: the URL ends at the last step', async () => {
     const portal = await started('/main/recharge?step=server');
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'server', replace: true });
     const told = portal.sentTo('recharge').length;
@@ -364,7 +364,7 @@ describe('the wizard and the address', () => {
     expect(portal.sentTo('recharge')).toHaveLength(told);
   });
 
-  test('RCHG-16 · a wizard that passes through its first step on the way back to where it was stays there', async () => {
+  test('RCHG-16 · a wizard that passes through its first step while it resumes ends at its last step', async () => {
     const portal = await started('/main/recharge?step=item');
     const told = portal.sentTo('recharge').length;
     portal.post({ type: 'step.entered', target: 'game', step: 'server', replace: true });
@@ -374,7 +374,7 @@ describe('the wizard and the address', () => {
     expect(portal.sentTo('recharge')).toHaveLength(told);
   });
 
-  test('RCHG-15 · a step of a wizard that is out of sight moves nobody', async () => {
+  test('RCHG-15 · a step of a hidden wizard does not change the URL', async () => {
     const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
     await portal.open('/main/home');
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'page.leave' });
@@ -383,7 +383,7 @@ describe('the wizard and the address', () => {
     expect(portal.navs).toHaveLength(navs);
   });
 
-  test('RCHG-15 · a step does not hold back a player who is already leaving', async () => {
+  test('RCHG-15 · a step does not cancel a pending navigation', async () => {
     const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
     portal.post({ type: 'page.open', to: '/main/home' });
     portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
@@ -400,7 +400,7 @@ describe('the wizard and the address', () => {
 });
 
 describe('the order page', () => {
-  test('ROUTE-08 · its actor lives while the page is open, and starts again for another order', async () => {
+  test('ROUTE-08 · its actor runs while the page is open and restarts for another order', async () => {
     const portal = await started('/main/recharge/detail/o-1');
     expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'payment_detail', orderId: 'o-1' });
     await portal.open('/main/recharge/detail/o-1?from=mail');
@@ -433,7 +433,7 @@ describe('the end of a session', () => {
     },
   );
 
-  test('C25 · the same player comes back: the work is there again', async () => {
+  test('C25 · the same player returns: the resume state is loaded again', async () => {
     const portal = await started('/main/recharge', WORK);
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
@@ -447,7 +447,7 @@ describe('the end of a session', () => {
     expect(portal.url()).toBe('/main/recharge');
   });
 
-  test('SESS-09 C25 · another player comes: nothing of the first one is to be seen', async () => {
+  test('SESS-09 C25 · another player logs in: no data of the first one is visible', async () => {
     const portal = await started('/main/recharge', WORK);
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
@@ -461,7 +461,7 @@ describe('the end of a session', () => {
     expect(portal.isRunning('payment.o-1')).toBe(false);
   });
 
-  test('C27 · answers that were on their way when the session ended change nothing', async () => {
+  test('C27 · responses after the end of the session have no effect', async () => {
     const portal = await started('/main/home', workOf());
     expect(portal.isAsked('loadUnpaidOrders')).toBe(true);
     await portal.report('environment', { type: 'http.unauthorized' });
@@ -471,7 +471,7 @@ describe('the end of a session', () => {
 });
 
 describe('defects of a part', () => {
-  test('ERRS-07 · a payment that breaks is let go and said; the rest goes on', async () => {
+  test('ERRS-07 · a crashed payment is dismissed with a toast; the rest keeps running', async () => {
     const portal = await created();
     await portal.crash('payment.o-1');
     expect(followed(portal)).toEqual([]);
@@ -480,7 +480,7 @@ describe('defects of a part', () => {
     expect(portal.snapshot().status).toBe('active');
   });
 
-  test('ERRS-07 · a wizard that breaks starts again from what is stored, and payments are not doubled', async () => {
+  test('ERRS-07 · a crashed wizard restarts from the stored state, and payments are not duplicated', async () => {
     const resumeState = workOf({ ticket: ticketOf('o-1'), deferred: false });
     const portal = await started('/main/recharge', resumeState);
     await portal.crash('recharge');
@@ -507,7 +507,7 @@ describe('defects of a part', () => {
   );
 });
 
-test('RCHG-04 EPNT-01 · what fails in passing is said in passing', async () => {
+test('RCHG-04 EPNT-01 · background failures are shown as toasts', async () => {
   const portal = await started('/main/recharge');
   await portal.report('recharge', { type: 'role.reportFailed' });
   await portal.report('balance', { type: 'balance.failed', failure: OFFLINE });
@@ -523,7 +523,7 @@ test('RCHG-04 EPNT-01 · what fails in passing is said in passing', async () => 
   ]);
 });
 
-test('EPNT-01 · without a game account there is no balance to ask for', async () => {
+test('EPNT-01 · without a game account no balance is loaded', async () => {
   const portal = startPortal();
   await portal.open('/main/home');
   await portal.answer('restore', { ...ada, account: { ...ada.account, gameAccountId: '' } });

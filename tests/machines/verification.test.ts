@@ -50,7 +50,7 @@ test('SESS-03 SESS-04 · every transition is taken, every state has a screen', a
   expect([...names].sort()).toEqual(['cooling', 'ready', 'sending']);
 });
 
-test('SESS-03 · one code at a time; where it went and when the next may be asked for is known', async () => {
+test('SESS-03 · one code at a time; its target and the time of the next one are known', async () => {
   const { rig, screen } = await play(send, send, sent);
   expect(rig.inputsOf('sendCode')).toEqual([{ ...input, target: TARGET }]);
   expect(screen).toEqual({
@@ -64,7 +64,7 @@ test('SESS-03 · one code at a time; where it went and when the next may be aske
   expect(rig.inputsOf('coolDown')).toEqual([{ until: 60_000 }]);
 });
 
-test('SESS-03 · the same number waits, another one does not', async () => {
+test('SESS-03 · the same number waits, another number does not', async () => {
   const { rig } = await play(send, sent);
   expect([rig.snapshot().can(send), rig.snapshot().can(elsewhere)]).toEqual([false, true]);
   await rig.perform(elsewhere);
@@ -72,7 +72,7 @@ test('SESS-03 · the same number waits, another one does not', async () => {
   expect(rig.isRunning('coolDown')).toBe(false);
 });
 
-test('SESS-03 · when the time is over the next code can be asked for, and the first is still known to be on its way', async () => {
+test('SESS-03 · after the cooldown the next code can be requested, and the first target is still known', async () => {
   const { rig, screen } = await play(send, sent, done('coolDown'));
   expect(screen).toEqual({
     name: 'ready',
@@ -85,7 +85,7 @@ test('SESS-03 · when the time is over the next code can be asked for, and the f
   expect(rig.snapshot().can(send)).toBe(true);
 });
 
-test('S4 SESS-04 · asked too early: said, and counted down all the same', async () => {
+test('S4 SESS-04 · an early request is refused, and the countdown runs', async () => {
   const { screen } = await play(send, done('sendCode', { resendAt: 40_000, refusal: early }));
   expect(screen).toEqual({
     name: 'cooling',
@@ -97,7 +97,7 @@ test('S4 SESS-04 · asked too early: said, and counted down all the same', async
   });
 });
 
-test('SESS-04 · a refusal is kept until the next try', async () => {
+test('SESS-04 · a refusal stays until the next request', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
   const { rig, screen } = await play(send, failed('sendCode', missing));
   expect(screen).toEqual({
@@ -112,7 +112,7 @@ test('SESS-04 · a refusal is kept until the next try', async () => {
   expect(selectVerificationScreen(rig.snapshot()).failure).toBe(null);
 });
 
-test('D13 SESS-11 · a target that breaks the rules is refused and says why; the button works until a code is on its way to this target', async () => {
+test('D13 SESS-11 · an invalid target is refused with its problem; a request is possible until a code is sent to this target', async () => {
   const { rig, screen } = await play(wrong);
   expect(rig.inputsOf('sendCode')).toEqual([]);
   expect(screen).toMatchObject({ name: 'ready', target: null, problems: { target: 'phoneFormat' } });
@@ -132,7 +132,7 @@ test('D13 SESS-11 · a target that breaks the rules is refused and says why; the
   expect(rig.inputsOf('sendCode')).toHaveLength(1);
 });
 
-test('D13 · an edit shows nothing before the first request, and ends the refusal of another target', async () => {
+test('D13 · an edit shows no problem before the first request and clears the refusal of another target', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
   const { rig } = await play();
   expect(rig.snapshot().can(editTarget('phone', ''))).toBe(false);
