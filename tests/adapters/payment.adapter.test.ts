@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONFIRMED_AT, createCoreHarness, hearing, never, reasonOf } from '../support/core-harness.ts';
+import { CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
@@ -130,12 +130,12 @@ describe('the environment of a payment', () => {
   test('C16 C17 C7 RCHG-13 · wake-ups, connectivity and the closed window are told until it ends', async () => {
     const harness = await entered();
     const windowRef = harness.browserActions.openPaymentWindow();
-    const { heard, stop } = hearing(harness.paymentPorts.environment, { windowRef });
+    const { received, stop } = collectEvents(harness.paymentPorts.environment, { windowRef });
     harness.tab.setVisible(true);
     harness.tab.setOnline(false);
     for (const handle of harness.tab.opened) handle.closed = true;
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'network.changed', online: true },
       { type: 'tab.woke' },
       { type: 'network.changed', online: false },
@@ -145,19 +145,19 @@ describe('the environment of a payment', () => {
     harness.tab.setVisible(true);
     harness.tab.setOnline(true);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(heard.length).toBe(4);
+    expect(received.length).toBe(4);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('RCHG-13 C20 · the network that is back does not wake the tab: all players would ask at once', async () => {
     const harness = await entered();
-    const { heard, stop } = hearing(harness.paymentPorts.environment, { windowRef: null });
+    const { received, stop } = collectEvents(harness.paymentPorts.environment, { windowRef: null });
     harness.tab.setOnline(false);
     harness.tab.setOnline(true);
-    expect(heard).toEqual([true, false, true].map((online) => ({ type: 'network.changed', online })));
+    expect(received).toEqual([true, false, true].map((online) => ({ type: 'network.changed', online })));
     harness.tab.fire('focus');
     harness.tab.fire('pageshow');
-    expect(heard.slice(3)).toEqual([{ type: 'tab.woke' }, { type: 'tab.woke' }]);
+    expect(received.slice(3)).toEqual([{ type: 'tab.woke' }, { type: 'tab.woke' }]);
     stop();
   });
 
@@ -165,11 +165,13 @@ describe('the environment of a payment', () => {
     const harness = await entered();
     harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
     expect(await harness.portalPorts.syncClock({}, never)).toEqual({ offsetMs: 86_400_000 });
-    const { heard, stop } = hearing(harness.paymentPorts.deadline, { at: CONFIRMED_AT + 86_400_000 + 300_000 });
+    const { received, stop } = collectEvents(harness.paymentPorts.deadline, {
+      at: CONFIRMED_AT + 86_400_000 + 300_000,
+    });
     await vi.advanceTimersByTimeAsync(299_990);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await vi.advanceTimersByTimeAsync(20);
-    expect(heard).toEqual([{ type: 'deadline.reached' }]);
+    expect(received).toEqual([{ type: 'deadline.reached' }]);
     stop();
   });
 });
@@ -185,20 +187,20 @@ describe('several tabs', () => {
 
   test('C11 · one leads, the other follows what it saw, and takes over when it goes', async () => {
     const { first, second } = await pair();
-    const ears = [first, second].map((harness) => hearing(harness.paymentPorts.peers, { orderId: 'O-1' }));
-    await vi.waitFor(() => expect(ears[0]?.heard).toEqual([{ type: 'lead.gained' }]));
+    const ears = [first, second].map((harness) => collectEvents(harness.paymentPorts.peers, { orderId: 'O-1' }));
+    await vi.waitFor(() => expect(ears[0]?.received).toEqual([{ type: 'lead.gained' }]));
     const observation = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
-    expect(ears[1]?.heard).toEqual([{ type: 'peer.observed', observation }]);
-    expect(ears[0]?.heard.length).toBe(1);
+    expect(ears[1]?.received).toEqual([{ type: 'peer.observed', observation }]);
+    expect(ears[0]?.received.length).toBe(1);
     ears[0]?.stop();
-    await vi.waitFor(() => expect(ears[1]?.heard.at(-1)).toEqual({ type: 'lead.gained' }));
+    await vi.waitFor(() => expect(ears[1]?.received.at(-1)).toEqual({ type: 'lead.gained' }));
   });
 
   test('C11 · other orders are not told', async () => {
     const { first, second } = await pair();
-    const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-9' });
+    const { received } = collectEvents(second.paymentPorts.peers, { orderId: 'O-9' });
     await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
-    expect(heard.filter(({ type }) => type === 'peer.observed')).toEqual([]);
+    expect(received.filter(({ type }) => type === 'peer.observed')).toEqual([]);
   });
 
   test('C12 C30 · another account’s tab does not hear of it', async () => {
@@ -208,16 +210,16 @@ describe('several tabs', () => {
       result: { token: 'bob-token-0123456789abcdef', user_id: 'u-2002', game_id: 'g1' },
     });
     await other.login('bob');
-    const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-1' });
+    const { received } = collectEvents(second.paymentPorts.peers, { orderId: 'O-1' });
     await other.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
-    expect(heard.filter(({ type }) => type === 'peer.observed')).toEqual([]);
+    expect(received.filter(({ type }) => type === 'peer.observed')).toEqual([]);
   });
 
   test('C57 C39 · a message that does not fit is ignored; an address in it is checked like any other', async () => {
     const { profile, first, second } = await pair();
-    const { heard } = hearing(second.paymentPorts.peers, { orderId: 'O-1' });
+    const { received } = collectEvents(second.paymentPorts.peers, { orderId: 'O-1' });
     const { record } = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
-    heard.length = 0;
+    received.length = 0;
     const foreign = new profile.FakeChannel('portal');
     const message = (more: object) => ({
       v: 1,
@@ -235,9 +237,9 @@ describe('several tabs', () => {
       message({ paidAmount: { minor: 0.5, currency: 'USD' } }),
     ])
       foreign.postMessage(junk);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     foreign.postMessage(message({ payUrl: 'javascript:alert(1)' }));
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'peer.observed', observation: { observedAt: 5, record: { ...record, payUrl: null } } },
     ]);
   });

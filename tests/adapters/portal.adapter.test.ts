@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anIntent, CONFIRMED_AT, createCoreHarness, hearing, never, reasonOf } from '../support/core-harness.ts';
+import { anIntent, CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
@@ -77,13 +77,13 @@ describe('boot', () => {
 describe('environment', () => {
   test('ROUTE-14 C17 · layout and network at once, then each change, until it ends', () => {
     const harness = createCoreHarness();
-    const { heard, stop } = hearing(harness.portalPorts.environment, {});
+    const { received, stop } = collectEvents(harness.portalPorts.environment, {});
     harness.tab.setMobile(true);
     harness.tab.setOnline(false);
     stop();
     harness.tab.setMobile(false);
     harness.tab.setOnline(true);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'layout.changed', isMobile: false },
       { type: 'network.changed', online: true },
       { type: 'layout.changed', isMobile: true },
@@ -98,8 +98,8 @@ describe('environment', () => {
     ] as const) {
       const harness = createCoreHarness();
       await harness.login();
-      const { heard } = hearing(harness.portalPorts.environment, {});
-      heard.length = 0;
+      const { received } = collectEvents(harness.portalPorts.environment, {});
+      received.length = 0;
       harness.api.reply('/api/user/webRole', reply);
       harness.api.reply('/api/order/record', reply);
       await Promise.all([
@@ -107,7 +107,7 @@ describe('environment', () => {
         reasonOf(harness.rechargePorts.loadServers({}, never)),
         reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never)),
       ]);
-      expect(heard).toEqual([{ type }]);
+      expect(received).toEqual([{ type }]);
     }
   });
 
@@ -116,16 +116,16 @@ describe('environment', () => {
     profile.local.mood = 'forbidden';
     const harness = createCoreHarness(profile);
     harness.tab.session.mood = 'forbidden';
-    const { heard } = hearing(harness.portalPorts.environment, {});
+    const { received } = collectEvents(harness.portalPorts.environment, {});
     await harness.enter();
     await harness.rechargePorts.saveDraft({ draft: null }, never);
-    expect(heard.filter(({ type }) => type === 'storage.failed')).toEqual([{ type: 'storage.failed' }]);
+    expect(received.filter(({ type }) => type === 'storage.failed')).toEqual([{ type: 'storage.failed' }]);
     expect(await harness.rechargePorts.loadCachedServers({}, never)).not.toBeNull();
   });
 
   test('C14 C15 · after a jump of the device clock the next wake-up asks the time again', async () => {
     const harness = createCoreHarness();
-    hearing(harness.portalPorts.environment, {});
+    collectEvents(harness.portalPorts.environment, {});
     await harness.portalPorts.syncClock({}, never);
     harness.tab.fire('focus');
     expect(harness.api.to('/api/setting/time').length).toBe(1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anIntent, CONFIRMED_AT, createCoreHarness, hearing, never, reasonOf } from '../support/core-harness.ts';
+import { anIntent, CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { sampleOf, TOKEN } from '../support/wire-samples.ts';
@@ -309,12 +309,12 @@ describe('forget', () => {
     const harness = await busy();
     let answer = (_: object) => {};
     harness.api.reply('/api/user/webRole', () => new Promise<object>((resolve) => (answer = resolve)));
-    const { heard } = hearing(harness.portalPorts.environment, {});
+    const { received } = collectEvents(harness.portalPorts.environment, {});
     const late = reasonOf(harness.rechargePorts.loadServers({}, never));
     await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
     answer({ code: 20002, msg: 'late' });
     expect(await late).toMatchObject({ reason: 'tokenFailure' });
-    expect(heard.filter(({ type }) => type.startsWith('http.'))).toEqual([]);
+    expect(received.filter(({ type }) => type.startsWith('http.'))).toEqual([]);
     expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
   });
 
@@ -335,20 +335,20 @@ describe('the other tab', () => {
     const here = createCoreHarness(profile);
     const there = createCoreHarness(profile);
     await here.login();
-    const { heard } = hearing(here.portalPorts.environment, {});
-    heard.length = 0;
+    const { received } = collectEvents(here.portalPorts.environment, {});
+    received.length = 0;
 
     there.api.reply('/api/user/login', {
       result: { ...Object(sampleOf('/api/user/login').result), token: 'second-token-0123456789' },
     });
     await there.login();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await here.rechargePorts.loadServers({}, never);
     expect(here.api.to('/api/user/webRole').at(-1)?.headers['token']).toBe('second-token-0123456789');
 
     asBob(there);
     await there.login('bob');
-    expect(heard).toEqual([{ type: 'tab.login' }]);
+    expect(received).toEqual([{ type: 'tab.login' }]);
     await here.rechargePorts.loadServers({}, never);
     expect(here.api.to('/api/user/webRole').at(-1)?.headers).toMatchObject({
       token: 'second-token-0123456789',
@@ -356,7 +356,7 @@ describe('the other tab', () => {
     });
 
     await there.sessionPorts.deleteSession({ why: 'logout' }, never);
-    expect(heard).toEqual([{ type: 'tab.login' }, { type: 'tab.logout' }]);
+    expect(received).toEqual([{ type: 'tab.login' }, { type: 'tab.logout' }]);
   });
 
   test('C12 · two tabs that restore rotating tokens come to rest', async () => {
@@ -370,9 +370,9 @@ describe('the other tab', () => {
       return { result: { ...Object(sampleOf('/api/user/uinfo').result), token: `rotated-token-${tokens}-0123456789` } };
     };
     for (const harness of [first, second]) harness.api.reply('/api/user/uinfo', rotate);
-    const ears = [first, second].map((harness) => hearing(harness.portalPorts.environment, {}));
-    for (const ear of ears) ear.heard.length = 0;
+    const ears = [first, second].map((harness) => collectEvents(harness.portalPorts.environment, {}));
+    for (const ear of ears) ear.received.length = 0;
     await second.sessionPorts.restore({}, never);
-    expect([tokens, ears.map(({ heard }) => heard)]).toEqual([1, [[], []]]);
+    expect([tokens, ears.map(({ received }) => received)]).toEqual([1, [[], []]]);
   });
 });

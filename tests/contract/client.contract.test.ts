@@ -5,7 +5,7 @@ import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { createTestAccount } from '../../server/seed/accounts.seed.ts';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
-import { anIntent, FAKE_CONFIG, hearing, never, reasonOf } from '../support/core-harness.ts';
+import { anIntent, collectEvents, FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 import { createPortalHarness } from '../support/portal-harness.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -199,7 +199,7 @@ describe('the session', () => {
     });
   });
 
-  test('SESS-02 SESS-07 ERRS-01 · logout revokes: the old token gets 203', async () => {
+  test('SESS-02 SESS-07 ERRS-01 · logout revokes: a request with the old token gets 203', async () => {
     const { profile, sessionPorts } = await atConfirmation();
     const token = profile.local.dump()['token'] ?? '';
     await sessionPorts.deleteSession({ why: 'logout' }, never);
@@ -220,8 +220,8 @@ describe('the session', () => {
 
   test('SESS-07 C25 · ended by the server: ten calls at once, one http.unauthorized', async () => {
     const portal = await atConfirmation();
-    const { heard } = hearing(portal.portalPorts.environment, {});
-    heard.length = 0;
+    const { received } = collectEvents(portal.portalPorts.environment, {});
+    received.length = 0;
     await end(portal.player.userId, 'expired');
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => reasonOf(portal.rechargePorts.loadServers({}, never))),
@@ -232,13 +232,13 @@ describe('the session', () => {
           typeof outcome === 'object' && outcome !== null && 'reason' in outcome && outcome.reason === 'tokenFailure',
       ),
     ).toBe(true);
-    expect(heard).toEqual([{ type: 'http.unauthorized' }]);
+    expect(received).toEqual([{ type: 'http.unauthorized' }]);
   });
 
   test('SESS-08 C26 · signed out by the server: 20002 on the next call of any kind', async () => {
     const portal = await atConfirmation();
-    const { heard } = hearing(portal.portalPorts.environment, {});
-    heard.length = 0;
+    const { received } = collectEvents(portal.portalPorts.environment, {});
+    received.length = 0;
     await end(portal.player.userId, 'kicked');
     expect(await reasonOf(portal.paymentPorts.readOrder({ kind: 'order', orderId: 'O' }, never))).toMatchObject({
       reason: 'signedOutByServer',
@@ -247,7 +247,7 @@ describe('the session', () => {
     expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject({
       reason: 'signedOutByServer',
     });
-    expect(heard).toEqual([{ type: 'http.kicked' }]);
+    expect(received).toEqual([{ type: 'http.kicked' }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { selectSessionScreen } from '../../machines/session/session.screens.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-actor-harness.ts';
-import { ada, bob, config, home, OFFLINE, submitOf, ticketOf, workOf } from '../support/portal-samples.ts';
+import { ada, bob, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ const anonymous = async (url: string): Promise<PortalRig> => {
   await portal.answer('restore', null);
   return portal;
 };
-const authorized = async (url: string, work = workOf(), options: PortalRigOptions = {}): Promise<PortalRig> => {
+const authorized = async (url: string, work = resumeStateOf(), options: PortalRigOptions = {}): Promise<PortalRig> => {
   const portal = await opened(url, options);
   await portal.answer('restore', ada);
   await portal.answer('loadResumeState', work);
@@ -50,7 +50,7 @@ describe('before the session is known', () => {
     expect(portal.isRunning('recharge')).toBe(false);
     expect(portal.isRunning('balance')).toBe(false);
     await portal.answer('restore', ada);
-    await portal.answer('loadResumeState', workOf());
+    await portal.answer('loadResumeState', resumeStateOf());
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
     expect(portal.navs).toEqual([]);
     expect(portal.inputsOf('loadResumeState')).toEqual([{ account: ada.account }]);
@@ -66,7 +66,7 @@ describe('before the session is known', () => {
     expect(screenOf(portal).name).toBe('home');
     await portal.open('/main/recharge/detail/o-1');
     await portal.answer('loadSignedIn', null);
-    await portal.answer('loadResumeState', workOf());
+    await portal.answer('loadResumeState', resumeStateOf());
     expect(screenOf(portal)).toEqual({ name: 'payment_detail', orderId: 'o-1' });
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
   });
@@ -76,7 +76,7 @@ describe('before the session is known', () => {
     portal.actor.send({ type: 'xstate.error.actor.signedIn', actorId: 'signedIn', error: new Error('a defect') });
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
     await portal.send({ type: 'boot.retry' });
-    await portal.answer('loadResumeState', workOf());
+    await portal.answer('loadResumeState', resumeStateOf());
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
   });
 
@@ -107,7 +107,7 @@ describe('before the session is known', () => {
     expect(portal.snapshot().can({ type: 'load.retry' })).toBe(true);
     await act(portal);
     await portal.answer('loadSignedIn', null);
-    await portal.answer('loadResumeState', workOf({ ticket: ticketOf('o-1'), deferred: false }));
+    await portal.answer('loadResumeState', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
@@ -386,7 +386,7 @@ describe('code 20002', () => {
 
 describe('logout', () => {
   test('ROUTE-11 SESS-02 SESS-09 · the header opens the logout page, which logs out and shows when it is done', async () => {
-    const portal = await authorized('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await authorized('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.send({ type: 'logout.request' });
     expect(portal.url()).toBe('/main/logout');
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
@@ -464,13 +464,13 @@ describe('logout', () => {
   });
 
   test('SESS-10 C12 · another account in another tab: this tab stops and restarts with the new account', async () => {
-    const portal = await authorized('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await authorized('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('environment', { type: 'tab.login' });
     expect(screenOf(portal)).toEqual({ name: 'starting' });
     expect(['recharge', 'balance', 'payment.o-1'].filter((id) => portal.isRunning(id))).toEqual([]);
     expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1/);
     await portal.answer('restore', bob);
-    await portal.answer('loadResumeState', workOf());
+    await portal.answer('loadResumeState', resumeStateOf());
     expect(portal.inputsOf('loadResumeState')).toEqual([{ account: ada.account }, { account: bob.account }]);
     expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: 'g1' }, { gameAccountId: 'g2' }]);
     expect(portal.snapshot().context.account).toEqual(bob.account);
@@ -504,7 +504,7 @@ const HAPPENINGS: readonly MachineEvent[] = [
   ['submit', (portal) => portal.login(submitOf('ada', 'vault:1'))],
   ['accepted', (portal) => portal.answer('login', ada)],
   ['refused', (portal) => portal.refuse('login', failure('incorrectPassword'))],
-  ['work', (portal) => portal.answer('loadResumeState', workOf({ ticket: ticketOf('o-1'), deferred: false }))],
+  ['work', (portal) => portal.answer('loadResumeState', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }))],
   ['forgotten', (portal) => portal.answer('deleteSession')],
   ['confirm', (portal) => portal.login({ type: 'notice.confirm' })],
   ['confirmed', (portal) => portal.answer('clearNotice')],

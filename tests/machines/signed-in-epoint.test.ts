@@ -3,7 +3,7 @@ import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import { selectResumePurchase, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import { type PortalRig, startPortal } from '../support/portal-actor-harness.ts';
-import { ada, choiceIds, config, ticketOf, workOf } from '../support/portal-samples.ts';
+import { ada, choiceIds, config, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
 import { pointIntent, pointTicket } from './epoint-recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 const GAME = '/main/recharge?step=confirm';
 const EPOINT = '/main/recharge?target=epoint';
 
-const started = async (url: string, resumeState: ResumeState = workOf()): Promise<PortalRig> => {
+const started = async (url: string, resumeState: ResumeState = resumeStateOf()): Promise<PortalRig> => {
   const portal = startPortal();
   await portal.answer('loadConfig', config);
   await portal.open(url);
@@ -60,7 +60,7 @@ describe('two halves of one page', () => {
 
   test('EPNT-03 RCHG-16 · each wizard starts with its own draft, intent and order', async () => {
     const epointRecharge = { draft: { itemId: 'p1', channelCode: 'card' }, intent: pointIntent() };
-    const resumeState = { ...workOf({ ticket: pointTicket(), deferred: false }), epointRecharge };
+    const resumeState = { ...resumeStateOf({ ticket: pointTicket(), deferred: false }), epointRecharge };
     const portal = await started('/main/recharge', resumeState);
     expect(portal.inputsOf('epointRecharge')).toEqual([{ ...epointRecharge, order: pointTicket() }]);
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);

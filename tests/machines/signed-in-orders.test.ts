@@ -6,14 +6,14 @@ import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import { observed, recordOf } from '../support/orders.ts';
 import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-actor-harness.ts';
-import { ada, bob, choiceIds, config, OFFLINE, submitOf, ticketOf, workOf } from '../support/portal-samples.ts';
+import { ada, bob, choiceIds, config, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const started = async (
   url: string,
-  resumeState: ResumeState = workOf(),
+  resumeState: ResumeState = resumeStateOf(),
   options: PortalRigOptions = {},
 ): Promise<PortalRig> => {
   const portal = startPortal(options);
@@ -45,14 +45,14 @@ const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
 });
 
 describe('what was left open', () => {
-  const WORK = workOf(
+  const ORDERS = resumeStateOf(
     { ticket: ticketOf('old', 30), deferred: false },
     { ticket: ticketOf('front', 20), deferred: false },
     { ticket: ticketOf('aside', 10), deferred: true },
   );
 
   test('RCHG-16 C3 · every stored order is followed again; the newest that was in front is in front', async () => {
-    const portal = await started('/main/recharge', WORK);
+    const portal = await started('/main/recharge', ORDERS);
     expect(portal.inputsOf('payment.old')).toEqual([resumed('old', false, 30)]);
     expect(portal.inputsOf('payment.front')).toEqual([resumed('front', true, 20)]);
     expect(portal.inputsOf('payment.aside')).toEqual([resumed('aside', false, 10)]);
@@ -66,7 +66,7 @@ describe('what was left open', () => {
   });
 
   test('RCHG-16 · with every order put aside the wizard starts free', async () => {
-    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
     expect(focused(portal)).toBe(null);
     expect(waiting(portal)).toEqual(['o-1']);
@@ -78,7 +78,7 @@ describe('what was left open', () => {
     const choices = gameChoices(ticketOf('o').choices);
     if (!choices) throw new Error('the sample has choices');
     const intent = { key: 'k', confirmedAt: 1, choices };
-    const portal = await started('/main/recharge', { ...workOf(), draft, memory, intent });
+    const portal = await started('/main/recharge', { ...resumeStateOf(), draft, memory, intent });
     expect(portal.inputsOf('recharge')).toEqual([{ draft, memory, intent, order: null }]);
   });
 
@@ -91,7 +91,7 @@ describe('what was left open', () => {
   });
 
   test('ORDR-08 · unpaid orders of other devices are followed aside, once each, and said once', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     const other = recordOf('pending', { paymentId: 'o-2', payUrl: null });
     await portal.answer('loadUnpaidOrders', [
       recordOf('pending', { paymentId: 'o-1' }),
@@ -121,7 +121,7 @@ describe('what was left open', () => {
   });
 
   test('ORDR-08 · the order in front needs no notice', async () => {
-    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-1'), deferred: false }));
+    const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
     await portal.answer('loadUnpaidOrders', [recordOf('pending', { paymentId: 'o-1' })]);
     expect(noticed(portal)).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('an order of the wizard', () => {
   });
 
   test('RCHG-12 · an order that is made while another one was called to the front takes its place', async () => {
-    const portal = await started('/main/recharge', workOf({ ticket: ticketOf('o-2'), deferred: true }));
+    const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-2'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
     expect(portal.sentTo('payment.o-2')).toEqual([{ type: 'payment.resume' }, { type: 'payment.later' }]);
@@ -179,7 +179,7 @@ describe('an order of the wizard', () => {
   });
 
   test('RCHG-13 · from the banner, anywhere: the payment is in front on the top-up page', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'order.show', ticket: ticketOf('o-1') });
@@ -190,7 +190,7 @@ describe('an order of the wizard', () => {
   });
 
   test('RCHG-13 · resumed by its own screen, and told twice, it comes to the front once', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
     expect(portal.sentTo('recharge').filter(({ type }) => type === 'order.show')).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('an order of the wizard', () => {
   test('RCHG-13 · another order brought to the front puts the first one aside', async () => {
     const portal = await started(
       '/main/recharge',
-      workOf({ ticket: ticketOf('o-1'), deferred: false }, { ticket: ticketOf('o-2'), deferred: true }),
+      resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }, { ticket: ticketOf('o-2'), deferred: true }),
     );
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
@@ -252,7 +252,10 @@ describe('the end of an order', () => {
   });
 
   test('ORDR-07 · paid while its own page is open: the page reads it again', async () => {
-    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await started(
+      '/main/recharge/detail/o-1',
+      resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
+    );
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-2', late: false });
     expect(portal.sentTo('order-detail')).toEqual([]);
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
@@ -260,7 +263,10 @@ describe('the end of an order', () => {
   });
 
   test('ORDR-07 C35 · what a payment sees of the order is told to its open page', async () => {
-    const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await started(
+      '/main/recharge/detail/o-1',
+      resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
+    );
     const seen = { type: 'order.observed', observation: observed('paid', 9_000) } as const;
     await portal.report('payment.o-1', seen);
     expect(portal.sentTo('order-detail')).toEqual([seen]);
@@ -270,7 +276,7 @@ describe('the end of an order', () => {
   });
 
   test('RCHG-14 · overdue or failed: the banner stops asking for money', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
     expect(waiting(portal)).toEqual([]);
     expect(portal.isRunning('payment.o-1')).toBe(true);
@@ -290,7 +296,7 @@ describe('the end of an order', () => {
   });
 
   test('RCHG-14 · resubmitted without known choices: the wizard starts over', async () => {
-    const portal = await started('/main/home', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: null });
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart' });
     expect(portal.url()).toBe('/main/recharge');
@@ -298,7 +304,10 @@ describe('the end of an order', () => {
   });
 
   test('RCHG-14 ORDR-05 · repeated from the order page: the same choices in the wizard, and the focused order is deferred', async () => {
-    const portal = await started('/main/recharge/detail/o-9', workOf({ ticket: ticketOf('o-1'), deferred: false }));
+    const portal = await started(
+      '/main/recharge/detail/o-9',
+      resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }),
+    );
     await portal.send({ type: 'order.repeat', choices: choiceIds });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'order.resubmit', choices: choiceIds });
@@ -319,30 +328,32 @@ describe('the wizard and the address', () => {
   const STEPS = ['server', 'item', 'channel'] as const;
 
   test('RCHG-15 · entering without a step takes the step of the wizard', async () => {
-    const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
+    const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=server', replace: true }]);
   });
 
   test('RCHG-15 · a deep link is sent to the wizard first, and a refused step corrects the URL', async () => {
-    const possible = await started('/main/recharge?step=item', workOf(), { wizardSteps: STEPS });
+    const possible = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
     expect(possible.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'item' }, { type: 'page.enter' }]);
     expect(possible.url()).toBe('/main/recharge?step=item');
-    const refused = await started('/main/recharge?step=confirm', workOf(), { wizardSteps: STEPS });
+    const refused = await started('/main/recharge?step=confirm', resumeStateOf(), { wizardSteps: STEPS });
     expect(refused.url()).toBe('/main/recharge?step=server');
     expect(refused.history()).toHaveLength(1);
   });
 
   test('D19 RCHG-15 · an old URL with the step recipient opens the role step, or the step that the wizard allows', async () => {
-    const known = await started('/main/recharge?step=recipient', workOf(), { wizardSteps: ['server', 'role', 'item'] });
+    const known = await started('/main/recharge?step=recipient', resumeStateOf(), {
+      wizardSteps: ['server', 'role', 'item'],
+    });
     expect(known.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'role' }, { type: 'page.enter' }]);
     expect(known.url()).toBe('/main/recharge?step=role');
-    const unknown = await started('/main/recharge?step=recipient', workOf(), { wizardSteps: STEPS });
+    const unknown = await started('/main/recharge?step=recipient', resumeStateOf(), { wizardSteps: STEPS });
     expect(unknown.url()).toBe('/main/recharge?step=server');
     expect(unknown.history()).toHaveLength(1);
   });
 
   test('RCHG-15 C4 · the wizard updates the URL, and back and forward update the wizard', async () => {
-    const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
+    const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
     expect(portal.history()).toEqual(STEPS.map((step) => `/main/recharge?step=${step}`));
@@ -375,7 +386,7 @@ describe('the wizard and the address', () => {
   });
 
   test('RCHG-15 · a step of a hidden wizard does not change the URL', async () => {
-    const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
+    const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
     await portal.open('/main/home');
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'page.leave' });
     const navs = portal.navs.length;
@@ -384,7 +395,7 @@ describe('the wizard and the address', () => {
   });
 
   test('RCHG-15 · a step does not cancel a pending navigation', async () => {
-    const portal = await started('/main/recharge', workOf(), { wizardSteps: STEPS });
+    const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
     portal.post({ type: 'page.open', to: '/main/home' });
     portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
     await portal.send({ type: 'boot.retry' });
@@ -392,7 +403,7 @@ describe('the wizard and the address', () => {
   });
 
   test('RCHG-15 · the top-up tab pressed on the top-up page stays at the step', async () => {
-    const portal = await started('/main/recharge?step=item', workOf(), { wizardSteps: STEPS });
+    const portal = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
     await portal.open('/main/recharge');
     expect(portal.url()).toBe('/main/recharge?step=item');
     expect(portal.inputsOf('recharge')).toHaveLength(1);
@@ -413,7 +424,10 @@ describe('the order page', () => {
 });
 
 describe('the end of a session', () => {
-  const WORK = workOf({ ticket: ticketOf('o-1'), deferred: false }, { ticket: ticketOf('o-2'), deferred: true });
+  const ORDERS = resumeStateOf(
+    { ticket: ticketOf('o-1'), deferred: false },
+    { ticket: ticketOf('o-2'), deferred: true },
+  );
   const ENDS = [
     ['http.unauthorized', 'expired'],
     ['http.kicked', 'kicked'],
@@ -423,7 +437,7 @@ describe('the end of a session', () => {
   test.each(ENDS)(
     'SESS-09 C25 C26 · %s in the middle of polling: every payment stops, nothing stays',
     async (type, why) => {
-      const portal = await started('/main/recharge', WORK);
+      const portal = await started('/main/recharge', ORDERS);
       await portal.report('environment', { type });
       const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'resume'];
       expect(parts.filter((id) => portal.isRunning(id))).toEqual([]);
@@ -434,35 +448,35 @@ describe('the end of a session', () => {
   );
 
   test('C25 · the same player returns: the resume state is loaded again', async () => {
-    const portal = await started('/main/recharge', WORK);
+    const portal = await started('/main/recharge', ORDERS);
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
     await portal.login({ type: 'notice.confirm' });
     await portal.answer('clearNotice');
     await portal.login(submitOf('ada', 'vault:2'));
     await portal.answer('login', ada);
-    await portal.answer('loadResumeState', WORK);
+    await portal.answer('loadResumeState', ORDERS);
     expect(portal.inputsOf('payment.o-1')).toEqual([resumed('o-1', true), resumed('o-1', true)]);
     expect(focused(portal)).toBe('o-1');
     expect(portal.url()).toBe('/main/recharge');
   });
 
   test('SESS-09 C25 · another player logs in: no data of the first one is visible', async () => {
-    const portal = await started('/main/recharge', WORK);
+    const portal = await started('/main/recharge', ORDERS);
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
     await portal.login({ type: 'notice.confirm' });
     await portal.answer('clearNotice');
     await portal.login(submitOf('bob', 'vault:2'));
     await portal.answer('login', bob);
-    await portal.answer('loadResumeState', workOf());
+    await portal.answer('loadResumeState', resumeStateOf());
     expect(followed(portal)).toEqual([]);
     expect(JSON.stringify([portal.snapshot().context, portal.player()?.context])).not.toMatch(/u1|g1|Ada|o-1|o-2/);
     expect(portal.isRunning('payment.o-1')).toBe(false);
   });
 
   test('C27 · responses after the end of the session have no effect', async () => {
-    const portal = await started('/main/home', workOf());
+    const portal = await started('/main/home', resumeStateOf());
     expect(portal.isAsked('loadUnpaidOrders')).toBe(true);
     await portal.report('environment', { type: 'http.unauthorized' });
     expect(await portal.answer('loadUnpaidOrders', [recordOf('pending')])).toBe(false);
@@ -481,7 +495,7 @@ describe('defects of a part', () => {
   });
 
   test('ERRS-07 · a crashed wizard restarts from the stored state, and payments are not duplicated', async () => {
-    const resumeState = workOf({ ticket: ticketOf('o-1'), deferred: false });
+    const resumeState = resumeStateOf({ ticket: ticketOf('o-1'), deferred: false });
     const portal = await started('/main/recharge', resumeState);
     await portal.crash('recharge');
     expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'starting' });
@@ -497,7 +511,10 @@ describe('defects of a part', () => {
   test.each(['balance', 'toasts', 'environment', 'order-detail'])(
     'ERRS-07 · without %s the rest goes on',
     async (id) => {
-      const portal = await started('/main/recharge/detail/o-1', workOf({ ticket: ticketOf('o-1'), deferred: true }));
+      const portal = await started(
+        '/main/recharge/detail/o-1',
+        resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
+      );
       await portal.crash(id);
       await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
       await portal.open('/main/recharge');
@@ -527,6 +544,6 @@ test('EPNT-01 · without a game account no balance is loaded', async () => {
   const portal = startPortal();
   await portal.open('/main/home');
   await portal.answer('restore', { ...ada, account: { ...ada.account, gameAccountId: '' } });
-  await portal.answer('loadResumeState', workOf());
+  await portal.answer('loadResumeState', resumeStateOf());
   expect(portal.inputsOf('balance')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Page } from '../../machines/signed-in/signed-in.pages.ts';
 import { type SignedInSnapshot, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import type { SignedInInput } from '../../machines/signed-in/signed-in.types.ts';
 import { observed, recordOf } from '../support/orders.ts';
-import { ada, choiceIds, OFFLINE, ticketOf, workOf } from '../support/portal-samples.ts';
+import { ada, choiceIds, OFFLINE, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
 import {
   assertCovered,
   type Coverage,
@@ -31,18 +31,18 @@ const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) 
 
 const crash = (id: string) => ({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('a defect') });
 const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
-const arrival = (page: Page, stale = false) => ({ type: 'page.changed', page, action: 'PUSH', stale });
+const pageChanged = (page: Page, stale = false) => ({ type: 'page.changed', page, action: 'PUSH', stale });
 
 /** Orders and the wizard. */
-const WORK = [
-  arrival({ name: 'home' }),
-  arrival({ name: 'recharge', target: 'game', step: null }),
-  arrival({ name: 'recharge', target: 'game', step: 'item' }),
-  arrival({ name: 'recharge', target: 'game', step: 'channel' }, true),
-  arrival({ name: 'recharge', target: 'epoint', step: 'item' }),
-  arrival({ name: 'payment_detail', orderId: 'o-1' }),
-  arrival({ name: 'payment_detail', orderId: 'o-2' }),
-  { type: 'resume.loaded', resumeState: workOf({ ticket: ticketOf('o-1'), deferred: false }) },
+const ORDERS = [
+  pageChanged({ name: 'home' }),
+  pageChanged({ name: 'recharge', target: 'game', step: null }),
+  pageChanged({ name: 'recharge', target: 'game', step: 'item' }),
+  pageChanged({ name: 'recharge', target: 'game', step: 'channel' }, true),
+  pageChanged({ name: 'recharge', target: 'epoint', step: 'item' }),
+  pageChanged({ name: 'payment_detail', orderId: 'o-1' }),
+  pageChanged({ name: 'payment_detail', orderId: 'o-2' }),
+  { type: 'resume.loaded', resumeState: resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }) },
   { type: 'unpaid.found', records: [recordOf('pending', { paymentId: 'o-2' })] },
   { type: 'unpaid.failed' },
   { type: 'step.entered', target: 'game', step: 'channel', replace: false },
@@ -78,12 +78,12 @@ const WORK = [
   { type: 'xstate.after.retryDelay.crashed' },
 ];
 
-/** What stands beside them: lists, articles, links that lead out. They don't meet the orders, so they are studied apart. */
+/** Lists, articles and external links. They are independent of orders, so their coverage is computed separately. */
 const PAGES = [
-  arrival({ name: 'home' }),
-  arrival({ name: 'home' }, true),
-  arrival({ name: 'event-detail', articleId: 'a-1' }),
-  arrival({ name: 'event-detail', articleId: 'a-2' }),
+  pageChanged({ name: 'home' }),
+  pageChanged({ name: 'home' }, true),
+  pageChanged({ name: 'event-detail', articleId: 'a-1' }),
+  pageChanged({ name: 'event-detail', articleId: 'a-2' }),
   crash('listRoute'),
   crash('article'),
   crash('bulletins'),
@@ -112,7 +112,7 @@ const study = (
 describe('every transition on a real actor', () => {
   test('ROUTE-08 RCHG-16 C25 · signed-in half', async () => {
     const resumeState = await study({
-      events: WORK,
+      events: ORDERS,
       serialize: ({ value, context: { page, target, focusedOrderId, tracked } }) =>
         JSON.stringify([value, page?.name, target, focusedOrderId, tracked.length > 0]),
     });
@@ -129,7 +129,7 @@ describe('every transition on a real actor', () => {
         inputs: [{ account: ada.account }],
         serialize: ({ value, context: { unpaidFailed } }) => JSON.stringify([value, unpaidFailed]),
         events: [
-          done('loadResumeState', workOf()),
+          done('loadResumeState', resumeStateOf()),
           { type: 'xstate.error.actor.loadResumeState', error: OFFLINE },
           done('loadUnpaidOrders', []),
           { type: 'xstate.error.actor.loadUnpaidOrders', error: OFFLINE },

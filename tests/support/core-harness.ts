@@ -44,14 +44,14 @@ export const createCoreHarness = (profile: FakeProfile = createFakeProfile(), co
   return { ...harness, tab, api: tab.api, profile, log, login, enter, stored: () => profile.local.dump() };
 };
 
-/** Listens through a listener port and keeps what it sends. */
-export const hearing = <Sent, Input>(
+/** Starts a listener port and collects its events. */
+export const collectEvents = <Sent, Input>(
   listen: (harness: { input: Input; send: (event: Sent) => void; receive: () => void }) => () => void,
   input: Input,
 ) => {
-  const heard: Sent[] = [];
-  const stop = listen({ input, send: (event) => heard.push(event), receive: () => {} });
-  return { heard, stop };
+  const received: Sent[] = [];
+  const stop = listen({ input, send: (event) => received.push(event), receive: () => {} });
+  return { received, stop };
 };
 
 export const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>

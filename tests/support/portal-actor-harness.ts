@@ -17,9 +17,8 @@ import { withControlledActors } from './controlled-actors.ts';
 type Nav = Extract<PortalEmitted, { type: 'nav' }>;
 
 /**
- * The real root with the real player, session, start and restoration: every promise waits for the test. Wizard, payments,
- * balance, order detail, toasts and environment are companions that only record what they are told. A browser that
- * keeps a history stands behind `nav`.
+ * The real portal, signed-in, session, boot and resume machines; every promise is settled by the test. Wizards, payments, balance, order
+ * detail, toasts and environment are stubbed children that record the events they receive. A fake browser history executes `nav`.
  */
 export type PortalRig = {
   readonly actor: AnyActorRef;
@@ -27,35 +26,35 @@ export type PortalRig = {
   /** Of the signed-in half; undefined while nobody is signed in. */
   player(): SignedInSnapshot | undefined;
   session(): SessionSnapshot;
-  /** Every navigation the root asked for, in order. */
+  /** Every navigation of the portal, in order. */
   readonly navs: readonly Nav[];
-  /** What analytics would hear of logins. */
+  /** The login results for analytics. */
   readonly logins: readonly PortalEmitted[];
   url(): string;
   history(): readonly string[];
   /** The player goes to an address: typed or clicked. */
   open(url: string): Promise<void>;
   back(): Promise<void>;
-  /** What concerns orders and steps goes to the player, the rest to the root. */
+  /** Sends events about orders and steps to the signed-in machine, all others to the portal. */
   send(event: PortalEvent | SignedInEvent): Promise<void>;
-  /** The same, and nothing else of the world moves on. */
+  /** Like `send`, without settling. */
   post(event: PortalEvent | SignedInEvent): void;
   login(event: SessionEvent): Promise<void>;
-  /** Answers the open question `id`; false when nobody asks it. */
+  /** Resolves the pending call `id`; false if there is none. */
   answer(id: string, output?: unknown): Promise<boolean>;
   refuse(id: string, error: unknown): Promise<boolean>;
   isAsked(id: string): boolean;
   inputsOf(id: string): readonly unknown[];
-  /** What a companion was told since it was first started. */
+  /** Every event that the stubbed child received. */
   sentTo(id: string): readonly EventObject[];
   isRunning(id: string): boolean;
-  /** How many companions of this id run; more than one is a leak. */
+  /** The number of running children with this id; more than one is a leak. */
   countOf(id: string): number;
-  /** Lets a companion report something. */
+  /** Sends a report from a stubbed child. */
   report(id: string, event: PortalEvent | SignedInEvent): Promise<void>;
-  /** A defect in a companion. */
+  /** Crashes a stubbed child. */
   crash(id: string): Promise<void>;
-  /** A defect in the session machine itself. */
+  /** Crashes the session machine. */
   crashSession(): Promise<void>;
   stop(): void;
 };
@@ -74,8 +73,8 @@ const entered = (step: WizardStep, replace: boolean): SignedInEvent => ({
   replace,
 });
 
-/** More navigations than this between two events of the world is a loop. */
-const MOST_NAVS = 20;
+/** More navigations than this between two events are a loop. */
+const MAX_NAVS = 20;
 
 export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}): PortalRig => {
   const root = withControlledActors(portalMachine, ['environment']);
@@ -114,24 +113,24 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
   const stack: string[] = [];
   let burst = 0;
   let step: WizardStep = 'server';
-  let heard = 0;
+  let handledCount = 0;
 
-  const arrive = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
+  const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
     const [path = '', ...query] = (stack.at(-1) ?? '/').split('?');
     actor.send({ type: 'url.changed', path, search: query.length ? `?${query.join('?')}` : '', action });
   };
   const navigate = (to: string, replace: boolean): void => {
     if (replace) stack.pop();
     stack.push(to);
-    arrive(replace ? 'REPLACE' : 'PUSH');
+    sendUrl(replace ? 'REPLACE' : 'PUSH');
   };
   actor.on('login.result', (event: PortalEmitted) => logins.push(event));
   actor.on('nav', (event: Nav) => {
     navs.push(event);
     burst += 1;
-    if (burst > MOST_NAVS)
+    if (burst > MAX_NAVS)
       throw new Error(
-        `a loop: ${navs
+        `Navigation loop: ${navs
           .slice(-6)
           .map(({ to }) => to)
           .join(' → ')}`,
@@ -141,11 +140,11 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
 
   const playWizard = (): void => {
     const wizard = companions().findLast((running) => running.id === 'recharge' && running.open);
-    const told = companions()
+    const received = companions()
       .filter(({ id }) => id === 'recharge')
       .flatMap(({ received }) => received);
-    const news = told.slice(heard);
-    heard = told.length;
+    const news = received.slice(handledCount);
+    handledCount = received.length;
     for (const event of news) {
       const wanted = 'step' in event ? WIZARD_STEPS.find((one) => one === event.step) : undefined;
       const moves = event.type === 'step.goto' && wanted && wizardSteps?.includes(wanted);
@@ -198,7 +197,7 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     back: async () => {
       if (stack.length < 2) return;
       stack.pop();
-      arrive('POP');
+      sendUrl('POP');
       await settle();
     },
     post,

@@ -36,7 +36,7 @@ export const ticketOf = (orderId: string, age = 0): OrderTicket => ({
   createdAt: ticket.createdAt - age * 1_000,
 });
 
-export const workOf = (...tickets: ResumeState['tickets']): ResumeState => ({ ...EMPTY_RESUME_STATE, tickets });
+export const resumeStateOf = (...tickets: ResumeState['tickets']): ResumeState => ({ ...EMPTY_RESUME_STATE, tickets });
 
 export const urlChanged = (url: string, action: 'POP' | 'PUSH' | 'REPLACE' = 'PUSH'): PortalEvent => {
   const [path = '', query] = url.split('?');

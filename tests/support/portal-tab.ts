@@ -54,18 +54,18 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
     { systemId: 'portal', ...watching },
   );
   let at = url;
-  const arrive = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
+  const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
     const [path = '', query] = at.split('?');
     actor.send({ type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action });
   };
   actor.on('nav', ({ to, replace }) => {
     queueMicrotask(() => {
       at = to;
-      arrive(replace ? 'REPLACE' : 'PUSH');
+      sendUrl(replace ? 'REPLACE' : 'PUSH');
     });
   });
   actor.start();
-  arrive('POP');
+  sendUrl('POP');
 
   const child = () => actor.getSnapshot().children;
   const player = () => child().signedIn?.getSnapshot();
