@@ -54,7 +54,7 @@ test.each([
   expect(imgUrlConfig.pageImgUrl).toBe(drawn);
 });
 
-test('CALL-13 CONT-02 · an article is asked for by its id and comes with its bodies, not cleaned yet', async () => {
+test('CALL-13 CONT-02 · an article is loaded by its id with unsanitized bodies', async () => {
   const { api, contentPorts } = createCoreHarness();
   expect(await contentPorts.loadArticle({ articleId: '1001' }, never)).toEqual({
     ...CARD,
@@ -64,7 +64,7 @@ test('CALL-13 CONT-02 · an article is asked for by its id and comes with its bo
   expect(api.to(DETAIL).map(({ body }) => body)).toEqual([{ id: '1001' }]);
 });
 
-test('CALL-13 CONT-02 · code 50001 is an announcement that does not exist; a bad translation is left out', async () => {
+test('CALL-13 CONT-02 · code 50001 means a missing article; an invalid translation is left out', async () => {
   const { api, contentPorts } = createCoreHarness();
   api.reply(DETAIL, { code: 50001, msg: 'gone' });
   expect(await reasonOf(contentPorts.loadArticle({ articleId: '9' }, never))).toMatchObject(
@@ -77,7 +77,7 @@ test('CALL-13 CONT-02 · code 50001 is an announcement that does not exist; a ba
   });
 });
 
-test('CALL-12 ERRS-07 · a list without its total, or with a total that is none, is an error', async () => {
+test('CALL-12 ERRS-07 · a list without a valid total is an error', async () => {
   const { api, listPorts } = createCoreHarness();
   const ask = () => listPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
   for (const total of [undefined, null, -1, 'many', {}]) {
@@ -86,7 +86,7 @@ test('CALL-12 ERRS-07 · a list without its total, or with a total that is none,
   }
 });
 
-test('CALL-22 CONT-03 · the top bulletins are asked for by GET, and lead to their articles', async () => {
+test('CALL-22 CONT-03 · the top bulletins are loaded with GET and link to their articles', async () => {
   const { api, contentPorts } = createCoreHarness();
   expect(await contentPorts.loadBulletins({}, never)).toEqual([
     {

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('orders', () => {
-  test('ORDR-06 CALL-18 · filters, page and local days become what the call wants', async () => {
+  test('ORDR-06 CALL-18 · filters, page and local days become the fields of the call', async () => {
     const harness = createCoreHarness();
     const query = { ...orderQuery, status: 'overdue', orderId: 'O-7', begin: '2026-03-01', end: '2026-03-02' } as const;
     await harness.listPorts.loadPage({ query, page: 3, size: 10 }, never);
@@ -48,7 +48,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('ORDR-06 · rows are mapped; a full page may have another one behind it, a bad row counts as a row', async () => {
+  test('ORDR-06 · rows are mapped; a full page may have a next one, and a bad row counts', async () => {
     const harness = createCoreHarness();
     const load = () => harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 2 }, never);
     harness.api.reply(ORDERS, answer(ORDER_ROW));
@@ -61,7 +61,7 @@ describe('orders', () => {
     expect(await load()).toEqual({ content: { kind: 'orders', rows: [] }, total: null, more: false });
   });
 
-  test('ORDR-06 · a page to pay at is handed on only when it may be opened', async () => {
+  test('ORDR-06 · a payment URL is returned only if it is allowed', async () => {
     const harness = createCoreHarness();
     harness.api.reply(ORDERS, answer({ ...ORDER_ROW, pay_url: 'https://evil.example/' }));
     const { content } = await harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
@@ -77,7 +77,7 @@ describe('orders', () => {
 });
 
 describe('E Point record', () => {
-  test('EPNT-06 EPNT-07 · entries with basic and bonus apart, the balance after, and the order behind', async () => {
+  test('EPNT-06 EPNT-07 · entries have basic and bonus points, the balance afterwards and their order', async () => {
     const harness = createCoreHarness();
     harness.api.reply(
       LEDGER,
@@ -123,7 +123,7 @@ describe('E Point record', () => {
     ]);
   });
 
-  test('EPNT-06 · without orders behind it nothing is asked, and a refused detail costs no entry', async () => {
+  test('EPNT-06 · without orders no details are loaded, and failed details lose no entry', async () => {
     const harness = createCoreHarness();
     const load = () => harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never);
     harness.api.reply(LEDGER, answer(entry({ payment_id: null })));
@@ -135,7 +135,7 @@ describe('E Point record', () => {
   });
 });
 
-test('CONT-01 · articles come with the number of all of them', async () => {
+test('CONT-01 · articles have their total', async () => {
   const harness = createCoreHarness();
   harness.api.reply('/api/setting/webArticle', {
     code: 0,
@@ -158,7 +158,7 @@ describe('days', () => {
     ]);
   });
 
-  test('ORDR-06 · no day is no bound', () => {
+  test('ORDR-06 · without a day there is no bound', () => {
     expect(secondsOfDays({ begin: '', end: '' })).toEqual({ begin: null, end: null });
     expect(secondsOfDays({ begin: 'soon', end: '1.1.2026' })).toEqual({ begin: null, end: null });
   });

@@ -21,7 +21,7 @@ const open = async (
   return harness.tab.opened.at(-1);
 };
 
-test('SESS-12 CALL-07 · the window of the click goes to the link with a ticket of the player', async () => {
+test('SESS-12 CALL-07 · the window of the click is navigated to the link with a ticket', async () => {
   const harness = createCoreHarness();
   await harness.login();
   const handle = await open(harness);
@@ -30,7 +30,7 @@ test('SESS-12 CALL-07 · the window of the click goes to the link with a ticket 
   expect([handle?.opener, handle?.drawn]).toEqual([null, ['Opening help']]);
 });
 
-test('SESS-12 · without a ticket the link opens all the same', async () => {
+test('SESS-12 · without a ticket the link opens unchanged', async () => {
   const harness = createCoreHarness();
   await harness.login();
   harness.api.reply(TICKET, unreachable);
@@ -39,7 +39,7 @@ test('SESS-12 · without a ticket the link opens all the same', async () => {
   expect((await open(harness))?.visited).toEqual([HELP]);
 });
 
-test('SESS-12 · two links in a row have a window each; one that was closed meanwhile stays closed', async () => {
+test('SESS-12 · two links have their own windows, and a closed one stays closed', async () => {
   const harness = createCoreHarness();
   await harness.login();
   const first = await open(harness);
@@ -52,7 +52,7 @@ test('SESS-12 · two links in a row have a window each; one that was closed mean
   expect(handle?.visited).toEqual([]);
 });
 
-test('SESS-12 · nobody waits for it any more: the blank window is closed', async () => {
+test('SESS-12 · an aborted link closes the blank window', async () => {
   const harness = createCoreHarness();
   await harness.login();
   harness.api.reply(TICKET, stall);
@@ -63,7 +63,7 @@ test('SESS-12 · nobody waits for it any more: the blank window is closed', asyn
   expect([handle?.closed, handle?.visited]).toEqual([true, []]);
 });
 
-test('SESS-13 · the stored link is offered if it leads to the web, and only then', async () => {
+test('SESS-13 · only a safe stored link is offered', async () => {
   const harness = createCoreHarness();
   expect(harness.browserActions.serviceLink()).toBeNull();
   await harness.login();
@@ -72,7 +72,7 @@ test('SESS-13 · the stored link is offered if it leads to the web, and only the
   expect(harness.browserActions.serviceLink()).toBeNull();
 });
 
-test('SESS-12 · a path of the portal is a link, too', async () => {
+test('SESS-12 · a path of the portal gets a ticket too', async () => {
   const harness = createCoreHarness();
   await harness.login();
   expect((await open(harness, '/sandbox/site?lang=de'))?.visited).toEqual([

@@ -23,14 +23,14 @@ const entered = async (profile = createFakeProfile()) => {
 describe('the payment window', () => {
   const opening = (windowRef: string | null, payUrl = PAY_URL) => ({ windowRef, payUrl, orderId: 'O-1' });
 
-  test('RCHG-11 C65 · the pre-opened window is sent to pay_url', async () => {
+  test('RCHG-11 C65 · the pre-opened window is navigated to pay_url', async () => {
     const harness = await entered();
     const ref = harness.browserActions.openPaymentWindow();
     expect(await harness.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: true, refused: false });
     expect(harness.tab.opened.map(({ visited, opener }) => [visited, opener])).toEqual([[[PAY_URL], null]]);
   });
 
-  test('C5 RCHG-11 · blocked or closed meanwhile: not opened, and not refused', async () => {
+  test('C5 RCHG-11 · a blocked or closed window is neither opened nor refused', async () => {
     const harness = await entered();
     expect(await harness.paymentPorts.openWindow(opening(null), never)).toEqual({ opened: false, refused: false });
     const ref = harness.browserActions.openPaymentWindow();
@@ -60,7 +60,7 @@ describe('the payment window', () => {
 });
 
 describe('asking for the order', () => {
-  test('RCHG-13 CALL-18 · one record by its number, true at the moment of the question', async () => {
+  test('RCHG-13 CALL-18 · one record by its number, observed at the time of the request', async () => {
     const harness = await entered();
     const { record, observedAt } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 'pending', CONFIRMED_AT]);
@@ -69,7 +69,7 @@ describe('asking for the order', () => {
     ]);
   });
 
-  test('C35 · a slow answer is as old as its question', async () => {
+  test('C35 · a slow response is as old as its request', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, async () => {
       await vi.advanceTimersByTimeAsync(7_000);
@@ -95,7 +95,7 @@ describe('asking for the order', () => {
     });
   });
 
-  test('ROUTE-17 · 403 on the load of an order is called forbidden', async () => {
+  test('ROUTE-17 · 403 on the load of an order is the reason forbidden', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, () => new Response('', { status: 403 }));
     expect(await reasonOf(harness.orderDetailPorts.loadOrder({ orderId: 'O-1' }, never))).toMatchObject({
@@ -104,7 +104,7 @@ describe('asking for the order', () => {
     });
   });
 
-  test('C19 · ten seconds of silence are a time-out', async () => {
+  test('C19 · ten seconds without a response are a timeout', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, stall);
     const outcome = reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never));
@@ -112,7 +112,7 @@ describe('asking for the order', () => {
     expect(await outcome).toMatchObject({ reason: 'timedOut' });
   });
 
-  test('C20 · faults come with how long to wait', async () => {
+  test('C20 · failures contain the retry time', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, () => new Response('', { status: 503, headers: { 'retry-after': '9' } }), unreachable);
     expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
@@ -127,7 +127,7 @@ describe('asking for the order', () => {
 });
 
 describe('the environment of a payment', () => {
-  test('C16 C17 C7 RCHG-13 · wake-ups, connectivity and the closed window are told until it ends', async () => {
+  test('C16 C17 C7 RCHG-13 · wake-ups, connectivity and the closed window are reported until the listener stops', async () => {
     const harness = await entered();
     const windowRef = harness.browserActions.openPaymentWindow();
     const { received, stop } = collectEvents(harness.paymentPorts.environment, { windowRef });
@@ -149,7 +149,7 @@ describe('the environment of a payment', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('RCHG-13 C20 · the network that is back does not wake the tab: all players would ask at once', async () => {
+  test('RCHG-13 C20 · going online does not wake the tab, because all players would poll at once', async () => {
     const harness = await entered();
     const { received, stop } = collectEvents(harness.paymentPorts.environment, { windowRef: null });
     harness.tab.setOnline(false);
@@ -185,7 +185,7 @@ describe('several tabs', () => {
     return { profile, first, second };
   };
 
-  test('C11 · one leads, the other follows what it saw, and takes over when it goes', async () => {
+  test('C11 · one tab leads, the others receive its observations, and the next one leads when it closes', async () => {
     const { first, second } = await pair();
     const ears = [first, second].map((harness) => collectEvents(harness.paymentPorts.peers, { orderId: 'O-1' }));
     await vi.waitFor(() => expect(ears[0]?.received).toEqual([{ type: 'lead.gained' }]));
@@ -196,14 +196,14 @@ describe('several tabs', () => {
     await vi.waitFor(() => expect(ears[1]?.received.at(-1)).toEqual({ type: 'lead.gained' }));
   });
 
-  test('C11 · other orders are not told', async () => {
+  test('C11 · observations of other orders are not reported', async () => {
     const { first, second } = await pair();
     const { received } = collectEvents(second.paymentPorts.peers, { orderId: 'O-9' });
     await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(received.filter(({ type }) => type === 'peer.observed')).toEqual([]);
   });
 
-  test('C12 C30 · another account’s tab does not hear of it', async () => {
+  test('C12 C30 · a tab of another account receives no observation', async () => {
     const { profile, second } = await pair();
     const other = createCoreHarness(profile);
     other.api.reply('/api/user/login', {
@@ -215,7 +215,7 @@ describe('several tabs', () => {
     expect(received.filter(({ type }) => type === 'peer.observed')).toEqual([]);
   });
 
-  test('C57 C39 · a message that does not fit is ignored; an address in it is checked like any other', async () => {
+  test('C57 C39 · an invalid message is ignored, and its URL is checked like any other', async () => {
     const { profile, first, second } = await pair();
     const { received } = collectEvents(second.paymentPorts.peers, { orderId: 'O-1' });
     const { record } = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);

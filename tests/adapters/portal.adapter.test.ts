@@ -32,7 +32,7 @@ describe('boot', () => {
     ]);
   });
 
-  test('SESS-14 · the clock that was set is the one the views read', async () => {
+  test('SESS-14 · the views read the synced clock', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
     await harness.portalPorts.syncClock({}, never);
@@ -51,7 +51,7 @@ describe('boot', () => {
     });
   });
 
-  test('SESS-15 SESS-06 · the game of the configuration goes with a login that names none', async () => {
+  test('SESS-15 SESS-06 · a login without a game uses the game of the configuration', async () => {
     const harness = createCoreHarness();
     await harness.portalPorts.loadConfig({}, never);
     harness.api.reply('/api/user/login', { result: { token: TOKEN } });
@@ -60,7 +60,7 @@ describe('boot', () => {
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ gameid: 'g1', userid: '' });
   });
 
-  test('ORDR-08 CALL-18 · unpaid orders are asked for by their status', async () => {
+  test('ORDR-08 CALL-18 · unpaid orders are loaded by their status', async () => {
     const harness = createCoreHarness();
     await harness.login();
     harness.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
@@ -75,7 +75,7 @@ describe('boot', () => {
 });
 
 describe('environment', () => {
-  test('ROUTE-14 C17 · layout and network at once, then each change, until it ends', () => {
+  test('ROUTE-14 C17 · layout and connectivity are reported at once and after each change, until the listener stops', () => {
     const harness = createCoreHarness();
     const { received, stop } = collectEvents(harness.portalPorts.environment, {});
     harness.tab.setMobile(true);
@@ -91,7 +91,7 @@ describe('environment', () => {
     ]);
   });
 
-  test('SESS-07 SESS-08 C27 · 203 and 20002 of any call are told once', async () => {
+  test('SESS-07 SESS-08 C27 · 203 and 20002 of any call are reported once', async () => {
     for (const [reply, type] of [
       [() => new Response('', { status: 203 }), 'http.unauthorized'],
       [{ code: 20002 }, 'http.kicked'],
@@ -111,7 +111,7 @@ describe('environment', () => {
     }
   });
 
-  test('C56 · a storage that refuses is told once, also when it refused before anyone listened', async () => {
+  test('C56 · a storage failure is reported once, also when it happened before the listener started', async () => {
     const profile = createFakeProfile();
     profile.local.mood = 'forbidden';
     const harness = createCoreHarness(profile);
@@ -123,7 +123,7 @@ describe('environment', () => {
     expect(await harness.rechargePorts.loadCachedServers({}, never)).not.toBeNull();
   });
 
-  test('C14 C15 · after a jump of the device clock the next wake-up asks the time again', async () => {
+  test('C14 C15 · after a jump of the device clock the next wake-up syncs the clock', async () => {
     const harness = createCoreHarness();
     collectEvents(harness.portalPorts.environment, {});
     await harness.portalPorts.syncClock({}, never);
@@ -136,7 +136,7 @@ describe('environment', () => {
 });
 
 describe('what is stored', () => {
-  test('C57 · 10,000 hostile values in every key: nothing throws, nothing unfit is handed on', async () => {
+  test('C57 · 10,000 hostile values in every key: nothing throws, and no invalid value is returned', async () => {
     const names = ['draft', 'memory', 'roles', 'intent:k', 'order:O-1'].map((name) => `portal:g1:u-1001:${name}`);
     const names2 = ['token', 'customer_service', 'portal:identity', 'client-id', 'theme'];
     const hostile = fc.oneof(
@@ -172,7 +172,7 @@ describe('what is stored', () => {
     );
   });
 
-  test('C63 · planted secrets are in no log, address, body but their own, or storage but their own', async () => {
+  test('C63 · planted secrets appear in no log, URL, other body or other storage key', async () => {
     const harness = createCoreHarness();
     const token = 'canary-token-4711-0123456789';
     const grant = { code: 0, result: { token, user_id: 'u-1001', game_account_id: 'ga-7', game_id: 'g1' } };

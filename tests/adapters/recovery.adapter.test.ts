@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers({ now: CONFIRMED_AT }));
 afterEach(() => void vi.useRealTimers());
 
 describe('codes', () => {
-  test('CALL-03 SESS-04 · by e-mail as it is, by phone under the passphrase', async () => {
+  test('CALL-03 SESS-04 · plain by e-mail, encrypted by phone', async () => {
     const { recoveryPorts, api } = createCoreHarness();
     await recoveryPorts.sendCode(BY_EMAIL, never);
     await recoveryPorts.sendCode(BY_PHONE, never);
@@ -35,7 +35,7 @@ describe('codes', () => {
     });
   });
 
-  test('S4 SESS-03 · too early is an answer with a time, or a rejection without one', async () => {
+  test('S4 SESS-03 · a request that is too early resolves with a time, or rejects without one', async () => {
     const { recoveryPorts, api, browserActions } = createCoreHarness();
     api.reply('/api/user/email/code/send', tooEarly());
     expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
@@ -46,7 +46,7 @@ describe('codes', () => {
     expect(await reasonOf(recoveryPorts.sendCode(BY_EMAIL, never))).toMatchObject({ reason: 'codeTooFrequent' });
   });
 
-  test('SESS-03 · the pause ends with the server’s clock, and stops when nobody waits', async () => {
+  test('SESS-03 · the cooldown ends by the server clock and stops when it is aborted', async () => {
     const { recoveryPorts, browserActions } = createCoreHarness();
     let over = false;
     recoveryPorts.coolDown({ until: browserActions.serverNow() + 60_000 }, never).then(() => {
@@ -64,7 +64,7 @@ describe('codes', () => {
 });
 
 describe('a reset', () => {
-  test('CALL-05 CALL-06 C63 · secrets are taken from the vault once and leave no trace', async () => {
+  test('CALL-05 CALL-06 C63 · secrets are taken from the vault once and are stored nowhere', async () => {
     const harness = createCoreHarness();
     const errand = (by: 'email' | 'phone', target: string) => ({
       by,
@@ -97,7 +97,7 @@ test('SESS-03 · a login by phone sends number and encrypted code under its own 
   expect(harness.stored()['token']).toBe(TOKEN);
 });
 
-test('SESS-03 · the later part is awaited', async () => {
+test('SESS-03 · the chunk of the recovery is awaited', async () => {
   const { sessionPorts } = createCoreHarness();
   expect(await sessionPorts.loadRecovery({}, never)).toBeUndefined();
 });

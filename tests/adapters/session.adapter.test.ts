@@ -72,14 +72,14 @@ describe('login', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
-  test('C39 · a customer-service link that leads nowhere safe is not kept', async () => {
+  test('C39 · an unsafe customer-service link is not stored', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', { result: { token: TOKEN, customer_service: 'javascript:alert(1)' } });
     expect((await harness.login()).customerService).toBeNull();
     expect(harness.stored()['customer_service']).toBeUndefined();
   });
 
-  test('SESS-15 C12 · from the login on, every header is the account’s', async () => {
+  test('SESS-15 C12 · after the login every header belongs to the account', async () => {
     const harness = createCoreHarness();
     await harness.enter();
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({
@@ -93,7 +93,7 @@ describe('login', () => {
     });
   });
 
-  test('C12 · a login nobody waits for any more does not take the tab over', async () => {
+  test('C12 · a cancelled login does not change the session of the tab', async () => {
     const harness = createCoreHarness();
     const leaving = new AbortController();
     harness.api.reply('/api/user/login', () => {
@@ -111,7 +111,7 @@ describe('login', () => {
     expect(harness.stored()['token']).toBeUndefined();
   });
 
-  test('SESS-15 · the client id is made once for this browser', () => {
+  test('SESS-15 · the client id is created once per browser', () => {
     const profile = createFakeProfile();
     createCoreHarness(profile);
     const first = profile.local.dump()['client-id'];
@@ -124,13 +124,13 @@ describe('login', () => {
 });
 
 describe('restore', () => {
-  test('SESS-06 CALL-01 · no token, no question', async () => {
+  test('SESS-06 CALL-01 · without a token no request is sent', async () => {
     const harness = createCoreHarness();
     expect(await harness.sessionPorts.restore({}, never)).toBeNull();
     expect(harness.api.seen).toEqual([]);
   });
 
-  test('SESS-06 CALL-01 · the stored token is checked and the account is who it was', async () => {
+  test('SESS-06 CALL-01 · the stored token is verified and the account is restored', async () => {
     const profile = createFakeProfile();
     await createCoreHarness(profile).login();
     const again = createCoreHarness(profile);
@@ -140,7 +140,7 @@ describe('restore', () => {
     ]);
   });
 
-  test('SESS-06 · an API that answers only token and customer_service: the player keeps the same account', async () => {
+  test('SESS-06 · an API that returns only token and customer_service keeps the same account', async () => {
     const profile = createFakeProfile();
     const bare = { code: 0, result: { token: TOKEN, customer_service: null } };
     const first = createCoreHarness(profile);
@@ -172,7 +172,7 @@ describe('restore', () => {
     expect(harness.stored()['token']).toBe(TOKEN);
   });
 
-  test('C57 C30 · an identity that was stored with another token, or is hostile, is not believed', async () => {
+  test('C57 C30 · an identity of another token, or a hostile one, is ignored', async () => {
     for (const identity of ['{"v":1,"data":{"mark":"x","account":{"userId":"eve"}}}', '{', '{"v":9}']) {
       const harness = createCoreHarness(createFakeProfile({ token: TOKEN, 'portal:identity': identity }));
       harness.api.reply('/api/user/uinfo', { result: { token: TOKEN } });
@@ -181,7 +181,7 @@ describe('restore', () => {
     }
   });
 
-  test('C57 · a token that is no token text does no harm', async () => {
+  test('C57 · an invalid token has no effect', async () => {
     const harness = createCoreHarness(createFakeProfile({ token: '{"a":\r\n1}' }));
     harness.api.reply('/api/user/uinfo', gone);
     expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
@@ -214,7 +214,7 @@ describe('forget', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
-  test('D11 SESS-10 · a logout that ends after a login in another tab leaves that account alone', async () => {
+  test('D11 SESS-10 · a logout that ends after a login in another tab keeps that account', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
     const there = createCoreHarness(profile);
@@ -228,7 +228,7 @@ describe('forget', () => {
     expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
   });
 
-  test('SESS-02 · forgotten at once, however slow the server is; and a server without that call changes nothing', async () => {
+  test('SESS-02 · deleted at once, also with a slow server or one without that call', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
     const harness = await busy();
     harness.api.reply('/api/user/logout', stall);
@@ -243,7 +243,7 @@ describe('forget', () => {
     await expect(without.sessionPorts.deleteSession({ why: 'logout' }, never)).resolves.toBeUndefined();
   });
 
-  test('SESS-02 · an API that cannot revoke is not asked', async () => {
+  test('SESS-02 · without revocation no request is sent', async () => {
     const harness = createCoreHarness(createFakeProfile(), { revokesTokens: false });
     await harness.login();
     await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
@@ -268,7 +268,7 @@ describe('forget', () => {
     },
   );
 
-  test('C30 C12 SESS-09 · the next account sees nothing of the former one', async () => {
+  test('C30 C12 SESS-09 · the next account sees no data of the previous one', async () => {
     const harness = await busy();
     await harness.sessionPorts.deleteSession({ why: 'expired' }, never);
     asBob(harness);
@@ -283,7 +283,7 @@ describe('forget', () => {
     });
   });
 
-  test('D11 SESS-09 · what an expired session keeps is removed when somebody else logs in', async () => {
+  test('D11 SESS-09 · the data of an expired session is deleted when another account logs in', async () => {
     const harness = await busy();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.sessionPorts.deleteSession({ why: 'expired' }, never);
@@ -294,7 +294,7 @@ describe('forget', () => {
     expect(own.filter((text) => JSON.stringify(harness.stored()).includes(text))).toEqual([]);
   });
 
-  test('C12 SESS-10 · a tab that forgets late does not throw out who logged in elsewhere', async () => {
+  test('C12 SESS-10 · a late deletion does not end the session of another tab', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
     const there = createCoreHarness(profile);
@@ -305,7 +305,7 @@ describe('forget', () => {
     expect(await there.sessionPorts.restore({}, never)).not.toBeNull();
   });
 
-  test('C27 · the answer to a request of the former session is dropped', async () => {
+  test('C27 · a response to a request of an earlier session is ignored', async () => {
     const harness = await busy();
     let answer = (_: object) => {};
     harness.api.reply('/api/user/webRole', () => new Promise<object>((resolve) => (answer = resolve)));
@@ -330,7 +330,7 @@ describe('forget', () => {
 });
 
 describe('the other tab', () => {
-  test('SESS-10 C12 · another account’s login and a logout are told; a new token of the same account is taken over in silence', async () => {
+  test('SESS-10 C12 · a login of another account and a logout are reported; a new token of the same account is adopted', async () => {
     const profile = createFakeProfile();
     const here = createCoreHarness(profile);
     const there = createCoreHarness(profile);

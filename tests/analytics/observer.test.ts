@@ -49,7 +49,7 @@ describe('what is told of a visit', () => {
     expect(told().filter(([name]) => name === 'page_stay')).toEqual(times ? [['page_stay', 'home', { ms }]] : []);
   });
 
-  test('ANLT-02 ANLT-03 · a page out of sight is told and flushed; the time nobody saw it does not count', () => {
+  test('ANLT-02 ANLT-03 · hiding a page reports its stay and flushes; hidden time does not count', () => {
     const { observer, told, pass, flushes } = setUp();
     observer.pageShown('home');
     pass(3_000);
@@ -66,7 +66,7 @@ describe('what is told of a visit', () => {
     ]);
   });
 
-  test('ANLT-02 · the same page again is no new one', () => {
+  test('ANLT-02 · the same page is reported once', () => {
     const { observer, told } = setUp();
     observer.pageShown('home');
     observer.pageShown('home');
@@ -89,7 +89,7 @@ describe('what is told of a visit', () => {
   });
 });
 
-test('ANLT-04 · whatever a page calls its parts, what leaves fits the contract, and no address or sentence is in it', () => {
+test('ANLT-04 · events with any element names fit the contract and contain no address or sentence', () => {
   const CANARIES = ['ada@example.org', '+1 202 555 0123', 'Pass word!9', 'code: 123456'];
   const text = fc.oneof(fc.constantFrom(...CANARIES), fc.string({ unit: 'binary', maxLength: 200 }));
   fc.assert(

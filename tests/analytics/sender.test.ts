@@ -48,7 +48,7 @@ describe('the signed query', () => {
     expect(JSON.parse(body)).toEqual(event());
   });
 
-  test('ANLT-01 · each event has a nonce of its own, and an address with a query keeps it', async () => {
+  test('ANLT-01 · each event has its own nonce, and a URL keeps its query', async () => {
     const { sender, posted } = setUp({ loggerUrl: () => `${URL_OF_LOGGER}?app=7` });
     sender.send(event(1));
     sender.send(event(2));
@@ -61,7 +61,7 @@ describe('the signed query', () => {
 });
 
 describe('a logger that does not do what it should', () => {
-  test('ANLT-03 C71 · none: nothing is sent, and what waits goes when there is one', async () => {
+  test('ANLT-03 C71 · without a logger nothing is sent, and the queue is sent when there is one', async () => {
     let url: string | null = null;
     const { sender, posted, beacons, numbers } = setUp({ loggerUrl: () => url });
     sender.send(event(1));
@@ -87,7 +87,7 @@ describe('a logger that does not do what it should', () => {
     expect(tries).toBe(5);
   });
 
-  test('ANLT-03 C71 · silent: one request is open, at most 50 events wait, the oldest give way', async () => {
+  test('ANLT-03 C71 · no response: one open request, at most 50 queued events, the oldest are dropped', async () => {
     let open = 0;
     const { sender, beacons, numbers } = setUp({
       post: () => {
@@ -104,7 +104,7 @@ describe('a logger that does not do what it should', () => {
     expect(beacons).toHaveLength(50);
   });
 
-  test('ANLT-03 · a browser that takes no more beacons is left alone', () => {
+  test('ANLT-03 · stops when the browser refuses a beacon', () => {
     let asked = 0;
     const { sender } = setUp({
       post: () => new Promise(() => undefined),

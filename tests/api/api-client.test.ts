@@ -195,7 +195,7 @@ describe('what goes wrong on the way', () => {
     ).toEqual([null, 5_000, 0, 30_000, 0, 600_000, null, null]);
   });
 
-  test('a caller that goes away ends the request', async () => {
+  test('an abort by the caller ends the request', async () => {
     const { api, client } = rig();
     api.reply('/api/setting/init', stall);
     const gone = new AbortController();
@@ -205,7 +205,7 @@ describe('what goes wrong on the way', () => {
     expect(await reasonOf(client.settingInit({}, { signal: gone.signal }))).toMatchObject({ reason: 'requestError' });
   });
 
-  test('C21 · at most 2 MB are read; then the connection is let go', async () => {
+  test('C21 · reads at most 2 MB, then cancels the stream', async () => {
     const { api, client, log } = rig();
     const cancelled = vi.fn();
     let sent = 0;
@@ -257,7 +257,7 @@ describe('what goes wrong on the way', () => {
 describe('the end of a session', () => {
   const gone = () => new Response('', { status: 203 });
 
-  test('SESS-07 C27 · ten 203s at once tell one end', async () => {
+  test('SESS-07 C27 · ten 203s at once report one end', async () => {
     const { api, client, told } = rig();
     api.reply('/api/user/webRole', gone);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => reasonOf(client.userWebRole({}))));
@@ -265,7 +265,7 @@ describe('the end of a session', () => {
     expect(told).toEqual(['unauthorized']);
   });
 
-  test('SESS-08 C26 · 20002 tells one end, also when a 203 follows', async () => {
+  test('SESS-08 C26 · 20002 reports one end, also when a 203 follows', async () => {
     const { api, client, told } = rig();
     api.reply('/api/user/webRole', { code: 20002, msg: 'elsewhere' }, gone);
     expect(await reasonOf(client.userWebRole({}))).toEqual(
@@ -275,7 +275,7 @@ describe('the end of a session', () => {
     expect(told).toEqual(['kicked']);
   });
 
-  test('SESS-07 · the next session has its own end', async () => {
+  test('SESS-07 · the next session reports its own end', async () => {
     const { api, client, told, state } = rig();
     api.reply('/api/user/webRole', gone);
     await reasonOf(client.userWebRole({}));
@@ -284,7 +284,7 @@ describe('the end of a session', () => {
     expect(told).toEqual(['unauthorized', 'unauthorized']);
   });
 
-  test('C27 · whatever the order of answers, a former session’s are dropped and end nothing', async () => {
+  test('C27 · responses of an earlier session are ignored in any order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ answer: fc.constantFrom('good', '203', '20002'), late: fc.boolean() }), {
@@ -316,7 +316,7 @@ describe('the end of a session', () => {
     );
   });
 
-  test('C12 · a 203 to a token that has been exchanged meanwhile ends nothing', async () => {
+  test('C12 · a 203 to a replaced token has no effect', async () => {
     const { api, client, told, state } = rig();
     api.reply('/api/user/webRole', gone);
     const late = reasonOf(client.userWebRole({}));

@@ -42,7 +42,7 @@ const openssl = (input: string, ...args: string[]): string => {
 };
 
 describe('passwords', () => {
-  test('SESS-01 · the known answer: AES-128-ECB, PKCS7, base64', () => {
+  test('SESS-01 · the known result: AES-128-ECB, PKCS7, base64', () => {
     expect(encryptPassword('Demo-1234', KEY)).toBe('N6dPevD98R5Rz7KzPGOiyw==');
   });
 

@@ -19,7 +19,7 @@ const backingOff = (attempts: number): RetryPolicy => ({
 });
 
 describe('a limited number of attempts', () => {
-  test('D3 ROUTE-13 · code that is refused fails after the last one, within eight seconds', async () => {
+  test('D3 ROUTE-13 · a refused chunk fails after the last attempt, within eight seconds', async () => {
     const fetchModule = vi.fn(refused);
     const loading = createChunkLoader(fetchModule, backingOff(4)).load();
     const settled = vi.fn();
@@ -30,7 +30,7 @@ describe('a limited number of attempts', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('D3 ROUTE-13 · code that never answers fails after 120 s, without another attempt', async () => {
+  test('D3 ROUTE-13 · a chunk without a response fails after 120 s, without another attempt', async () => {
     const fetchModule = vi.fn(silent);
     const settled = vi.fn();
     createChunkLoader(fetchModule, backingOff(4)).load().catch(settled);
@@ -39,7 +39,7 @@ describe('a limited number of attempts', () => {
     expect(fetchModule).toHaveBeenCalledTimes(1);
   });
 
-  test('D3 ROUTE-13 · a later load starts over and succeeds; then nothing is loaded twice', async () => {
+  test('D3 ROUTE-13 · a later load tries again and succeeds; then nothing is loaded twice', async () => {
     const fetchModule = vi.fn<() => Promise<string>>(refused);
     const loader = createChunkLoader(fetchModule, backingOff(2));
     const first = loader.load();
@@ -71,14 +71,14 @@ describe('without a limit', () => {
 });
 
 describe('a pause', () => {
-  test('D23 · is half as long at least, and exponential', () => {
+  test('D23 · is at least half as long, and exponential', () => {
     const least = [1, 2, 3, 4, 5, 50].map((failures) => retryPauseMs(failures, () => 1));
     const most = [1, 2, 3, 4, 5, 50].map((failures) => retryPauseMs(failures, () => 0));
     expect(least).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
     expect(most).toEqual([500, 1_000, 2_000, 4_000, 4_000, 4_000]);
   });
 
-  test('D23 · ends at once when it is woken, and listens no longer', async () => {
+  test('D23 · ends at once when it is woken and removes its listener', async () => {
     let wake = () => {};
     const stop = vi.fn();
     const pausing = pauseUntilWoken(4_000, (call) => {

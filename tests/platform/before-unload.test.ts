@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBeforeUnload } from '../../src/platform/before-unload.ts';
 import { createFakeTab } from '../support/fake-browser.ts';
 
-test('C44 · leaving asks first only while it is not known whether the order exists', () => {
+test('C44 · leaving the page asks for confirmation only while it is uncertain whether the order exists', () => {
   const tab = createFakeTab();
   const asksFirst = () => {
     const leaving = new Event('beforeunload', { cancelable: true });

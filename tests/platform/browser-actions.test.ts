@@ -34,7 +34,7 @@ const rig = (stored: Record<string, string> = {}) => {
   return { tab, browserActions, vault, changeLocale };
 };
 
-test('the browser’s own window fits what the platform asks for', () => {
+test('window implements the Browser type', () => {
   expectTypeOf<Window & typeof globalThis>().toExtend<Browser>();
   expect(createFakeTab().browser.navigator.onLine).toBe(true);
 });
@@ -48,14 +48,14 @@ describe('what a click does itself', () => {
       expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  test('RCHG-11 · opens the payment window and hands out its reference only', () => {
+  test('RCHG-11 · opens the payment window and returns only its reference', () => {
     const { tab, browserActions } = rig();
     expect(browserActions.openPaymentWindow()).toEqual(expect.any(String));
     tab.state.blocksPopups = true;
     expect(browserActions.openPaymentWindow()).toBeNull();
   });
 
-  test('SESS-01 · a secret can be taken once; newer ones push old ones out', () => {
+  test('SESS-01 · a secret can be taken once, and newer ones replace old ones', () => {
     const { browserActions, vault } = rig();
     const ref = browserActions.keepSecret('Demo-1234');
     expect(ref).not.toContain('Demo');
@@ -64,7 +64,7 @@ describe('what a click does itself', () => {
     expect(refs.map(vault.take)).toEqual([null, 'b', 'c', 'd', 'e']);
   });
 
-  test('the theme is stored, stands on the root element, and garbage reads as the system’s', () => {
+  test('the theme is stored and set on the root element, and garbage means system', () => {
     const { tab, browserActions } = rig({ theme: 'dark' });
     expect([browserActions.theme.current(), tab.dataset['theme']]).toEqual(['dark', 'dark']);
     browserActions.theme.change('light');

@@ -9,7 +9,7 @@ const GOOD = {
 };
 
 describe('what a build is told', () => {
-  test('SESS-15 · everything that is not a key has a default', () => {
+  test('SESS-15 · every variable except keys has a default', () => {
     expect(readBuildConfig(GOOD)).toEqual({
       apiBase: '',
       passwordKey: 'k'.repeat(16),
@@ -64,7 +64,7 @@ describe('what a build is told', () => {
     expect(() => readBuildConfig({ ...GOOD, ...change })).toThrow(new Error(line));
   });
 
-  test('a development build has keys of its own', () => {
+  test('a development build has its own keys', () => {
     expect([buildConfig.sandbox, buildConfig.passwordKey]).toEqual([true, 'demo-key-16bytes']);
   });
 });

@@ -5,7 +5,7 @@ import { chooseLocale } from '../../src/i18n/locales.ts';
 
 const NINE = Object.keys(LOCALES);
 
-test('C58 · whatever stands under i18nextLng, one of the nine languages is chosen', () => {
+test('C58 · any value of i18nextLng results in one of the nine locales', () => {
   const garbage = [
     '',
     ' ',

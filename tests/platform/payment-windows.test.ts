@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('the payment window', () => {
-  test('C6 C65 RCHG-11 · opens blank in the click, without an opener, and says what it waits for', () => {
+  test('C6 C65 RCHG-11 · opens blank in the click, without an opener, and shows its text', () => {
     const { windows, opened } = rig();
     expect(windows.openBlank()).toBe('w1');
     const { opener, document, drawn, visited } = opened(0);
@@ -62,7 +62,7 @@ describe('the payment window', () => {
     expect(throwing.openBlank()).toBeNull();
   });
 
-  test('C6 · a page that cannot be drawn is still a window', () => {
+  test('C6 · a window that cannot be drawn is still returned', () => {
     const { tab } = rig();
     const windows = createPaymentWindows({
       open: tab.browser.open,
@@ -75,7 +75,7 @@ describe('the payment window', () => {
     expect([windows.openBlank(), windows.navigate('w1', URL_1, 'O-1')]).toEqual(['w1', true]);
   });
 
-  test('RCHG-11 · is sent to the payment page once, and never touched again', () => {
+  test('RCHG-11 · is navigated to the payment page once and not touched again', () => {
     const { windows, opened } = rig();
     windows.openBlank();
     expect([windows.navigate('w1', URL_1, 'O-1'), windows.navigate('w1', URL_1, 'O-1')]).toEqual([true, true]);
@@ -83,7 +83,7 @@ describe('the payment window', () => {
     expect(opened(0).visited).toEqual([URL_1]);
   });
 
-  test('C5 C7 · a window the player closed meanwhile cannot be navigated', () => {
+  test('C5 C7 · a closed window cannot be navigated', () => {
     const { windows, opened } = rig();
     windows.openBlank();
     opened(0).closed = true;
@@ -91,7 +91,7 @@ describe('the payment window', () => {
     expect(opened(0).visited).toEqual([]);
   });
 
-  test('C38 · opened again for the same order, there is one window with the page in it', () => {
+  test('C38 · reopening for the same order leaves one window with the payment page', () => {
     const { windows, opened } = rig();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');
@@ -109,7 +109,7 @@ describe('the payment window', () => {
     expect([opened(0).closed, opened(1).closed]).toEqual([false, false]);
   });
 
-  test('C6 · closed by reference when there is nothing to pay; twice does no harm', () => {
+  test('C6 · closes by reference; a second call has no effect', () => {
     const { windows, opened } = rig();
     windows.openBlank();
     windows.close('w1');
@@ -120,7 +120,7 @@ describe('the payment window', () => {
 });
 
 describe('watching whether it is closed', () => {
-  test('C7 · told once, within two seconds', async () => {
+  test('C7 · calls back once, within two seconds', async () => {
     const { windows, opened } = rig();
     windows.openBlank();
     const closed = vi.fn();
@@ -133,7 +133,7 @@ describe('watching whether it is closed', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  test('C7 · nobody is told after the watch has ended', async () => {
+  test('C7 · does not call back after the cleanup', async () => {
     const { windows, opened } = rig();
     windows.openBlank();
     const closed = vi.fn();
@@ -144,7 +144,7 @@ describe('watching whether it is closed', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('C38 C7 · who watched the first window watches the one that replaced it', async () => {
+  test('C38 C7 · a watcher of the first window watches its replacement', async () => {
     const { windows, opened } = rig();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');

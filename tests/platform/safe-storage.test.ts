@@ -35,7 +35,7 @@ describe('text by key', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  test('C56 · a full storage: the session keeps it, a reload still finds it, the old value does not come back', () => {
+  test('C56 · a full storage: the next storage keeps the value, a reload finds it, and the old value does not return', () => {
     const { local, session, store, refused } = rig();
     store.write('intent', 'old');
     local.mood = 'full';
@@ -46,7 +46,7 @@ describe('text by key', () => {
     expect(refused).toHaveBeenCalledOnce();
   });
 
-  test('C56 · storage that throws on touch: memory holds everything, and it is said once', () => {
+  test('C56 · a storage that throws: memory keeps everything, and the failure is reported once', () => {
     const { local, session, store, refused } = rig();
     local.mood = 'forbidden';
     session.mood = 'forbidden';
@@ -64,7 +64,7 @@ describe('text by key', () => {
     expect(late).toHaveBeenCalledOnce();
   });
 
-  test('C56 · what could not be removed does not come back', () => {
+  test('C56 · a value that could not be removed does not return', () => {
     const { local, store } = rig();
     store.write('token', 'secret');
     local.mood = 'forbidden';
@@ -73,7 +73,7 @@ describe('text by key', () => {
     expect([store.read('token'), store.keys('')]).toEqual([null, []]);
   });
 
-  test('C56 · whatever the storage does, the store behaves like a map', () => {
+  test('C56 · the store behaves like a map with any storage', () => {
     const mood = fc.constantFrom<FakeMood>('works', 'full', 'forbidden');
     const step = fc.record({
       act: fc.constantFrom('write', 'remove', 'read'),
@@ -122,7 +122,7 @@ describe('records', () => {
     return { local, store: createSafeStorage([() => local]) };
   };
 
-  test('C57 · a record comes back as it was', () => {
+  test('C57 · a record survives a round trip', () => {
     const local = createFakeStore();
     const store = createSafeStorage([() => local]);
     expect(writeRecord(store, 'order', shape, { orderId: 'O-1', at: 5 })).toBe('durable');
@@ -147,7 +147,7 @@ describe('records', () => {
     expect(local.dump()).toEqual({});
   });
 
-  test('C43 · a convenience of another version is dropped, a promise to the player stays for the build that knows it', () => {
+  test('C43 · a record of another version is removed unless other versions are preserved', () => {
     const other = '{"v":1,"data":{"whatever":true}}';
     const dropped = rigged(other);
     const kept = rigged(other);

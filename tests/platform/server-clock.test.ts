@@ -48,20 +48,20 @@ describe('server time', () => {
     );
   });
 
-  test('C13 SESS-14 · the fastest answer counts, and the offset is server minus device', () => {
+  test('C13 SESS-14 · the fastest sample counts, and the offset is server minus device', () => {
     const { clock, ask } = harness(3_600_000);
     clock.adopt([ask(800, 0), ask(20, 20), ask(0, 700)]);
     expect(clock.offsetMs()).toBe(-3_600_000);
   });
 
-  test('before the first answer the device is believed', () => {
+  test('before the first sample the device clock is used', () => {
     const { clock, serverNow } = harness(5_000);
     expect([clock.now() - serverNow(), clock.offsetMs()]).toEqual([5_000, 0]);
     clock.adopt([]);
     expect(clock.now() - serverNow()).toBe(5_000);
   });
 
-  test('C14 · a jump of the device clock moves nothing, and is noticed', () => {
+  test('C14 · a jump of the device clock has no effect and is detected', () => {
     fc.assert(
       fc.property(skew, fc.integer({ min: 2_001, max: DAY }), fc.boolean(), (off, jump, forward) => {
         const { state, clock, ask, serverNow } = harness(off);
@@ -100,27 +100,27 @@ describe('asking the time', () => {
     return { sync, clock, serverNow, state, asked: () => asked };
   };
 
-  test('SESS-14 CALL-09 · one fast answer is enough', async () => {
+  test('SESS-14 CALL-09 · one fast sample is enough', async () => {
     const { sync, clock, serverNow, asked } = sampler([40], true);
     expect(await sync.sync()).toEqual({ offsetMs: -DAY });
     expect([asked(), clock.now()]).toEqual([1, serverNow()]);
   });
 
-  test('C13 SESS-14 · slow ones are asked five times and the fastest is taken', async () => {
+  test('C13 SESS-14 · with slow responses the fastest of five samples is used', async () => {
     const { sync, clock, serverNow, asked } = sampler([900, 800, 400, 700, 600, 40], false);
     await sync.sync();
     expect(asked()).toBe(5);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(700);
   });
 
-  test('C20 · a failure after a good answer is no failure; without one it is', async () => {
+  test('C20 · a failure after a sample is ignored; without one it rejects', async () => {
     const some = sampler([900, 'fails'], true);
     expect(await some.sync.sync()).toEqual({ offsetMs: -DAY });
     const none = sampler(['fails'], true);
     await expect(none.sync.sync()).rejects.toEqual({ reason: 'requestError' });
   });
 
-  test('C14 C15 · after a jump or a sleep it is asked again, once at a time, and silently', async () => {
+  test('C14 C15 · after a jump or a sleep the clock is repaired, once at a time and silently', async () => {
     const { sync, clock, state, asked } = sampler([10, 10, 'fails', 10], true);
     await sync.sync();
     sync.repair();
@@ -156,7 +156,7 @@ describe('the alarm at the deadline', () => {
     return { clock, tab, ring, stop, state };
   };
 
-  test('RCHG-14 · rings once, at the moment and not before', async () => {
+  test('RCHG-14 · fires once, exactly at its time', async () => {
     const { ring } = rig(300_000);
     await vi.advanceTimersByTimeAsync(299_999);
     expect(ring).not.toHaveBeenCalled();
@@ -165,7 +165,7 @@ describe('the alarm at the deadline', () => {
     expect(ring).toHaveBeenCalledOnce();
   });
 
-  test('RCHG-14 · a moment that has passed rings at once', () => {
+  test('RCHG-14 · fires at once for a past time', () => {
     expect(rig(-5).ring).toHaveBeenCalledOnce();
   });
 
@@ -178,7 +178,7 @@ describe('the alarm at the deadline', () => {
     expect(ring).toHaveBeenCalledOnce();
   });
 
-  test('C13 · a clock set back waits on', async () => {
+  test('C13 · waits longer after the clock is set back', async () => {
     const { clock, ring } = rig(300_000);
     const now = clock.monotonic();
     clock.adopt([{ sentAt: now, receivedAt: now, serverMs: clock.now() - 100_000 }]);
@@ -188,7 +188,7 @@ describe('the alarm at the deadline', () => {
     expect(ring).toHaveBeenCalledOnce();
   });
 
-  test('stopped, it neither rings nor listens', async () => {
+  test('does not fire or listen after it is stopped', async () => {
     const { clock, tab, ring, stop } = rig(1_000);
     stop();
     await vi.advanceTimersByTimeAsync(5_000);

@@ -8,7 +8,7 @@ import { lead } from '../../src/platform/tab-leader.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 
 describe('wake-ups', () => {
-  test('C16 RCHG-13 · visible, focus, online and pageshow wake; hiding does not; the clean-up ends it', () => {
+  test('C16 RCHG-13 · visible, focus, online and pageshow wake; hiding does not; the cleanup removes the listeners', () => {
     const tab = createFakeTab();
     const wake = vi.fn();
     const stop = onWake(tab.browser, wake);
@@ -25,7 +25,7 @@ describe('wake-ups', () => {
     expect(wake).toHaveBeenCalledTimes(4);
   });
 
-  test('C17 · the network is told at once, then each change', () => {
+  test('C17 · connectivity is reported at once and after each change', () => {
     const tab = createFakeTab();
     const told: boolean[] = [];
     const stop = watchConnectivity(tab.browser, (online) => told.push(online));
@@ -36,7 +36,7 @@ describe('wake-ups', () => {
     expect(told).toEqual([true, false, true]);
   });
 
-  test('ROUTE-14 · the layout is told at once, then each change', () => {
+  test('ROUTE-14 · the layout is reported at once and after each change', () => {
     const tab = createFakeTab();
     const asked: string[] = [];
     const browser = {
@@ -55,7 +55,7 @@ describe('wake-ups', () => {
 });
 
 describe('the other tabs', () => {
-  test('C11 · a message reaches the others and not its own tab', () => {
+  test('C11 · a message reaches the other tabs and not its own', () => {
     const profile = createFakeProfile();
     const tabs = [createFakeTab(profile), createFakeTab(profile), createFakeTab(profile)].map(({ browser }) =>
       openTabChannel(browser, 'portal'),
@@ -69,7 +69,7 @@ describe('the other tabs', () => {
     expect(heard.map(({ mock }) => mock.calls)).toEqual([[], [[{ order: 'O-1' }]], [[{ order: 'O-1' }]]]);
   });
 
-  test('C11 · without BroadcastChannel a tab is alone and nothing breaks', () => {
+  test('C11 · without BroadcastChannel no message is sent and nothing throws', () => {
     const channel = openTabChannel({}, 'portal');
     const hear = vi.fn();
     const stop = channel.listen(hear);
@@ -78,7 +78,7 @@ describe('the other tabs', () => {
     expect(hear).not.toHaveBeenCalled();
   });
 
-  test('C11 · one tab leads; when it goes, the next one does', async () => {
+  test('C11 · one tab leads; when it closes, the next one leads', async () => {
     const profile = createFakeProfile();
     const gained: string[] = [];
     const resign = ['a', 'b', 'c'].map((name) =>
@@ -90,7 +90,7 @@ describe('the other tabs', () => {
     await vi.waitFor(() => expect(gained).toEqual(['a', 'c']));
   });
 
-  test('C11 · orders are led apart', async () => {
+  test('C11 · each order has its own leader', async () => {
     const profile = createFakeProfile();
     const gained: string[] = [];
     for (const order of ['O-1', 'O-2'])
@@ -109,7 +109,7 @@ describe('the other tabs', () => {
     await vi.waitFor(() => expect(gained).toHaveBeenCalledTimes(2));
   });
 
-  test('C11 · resigned before the lock was granted, a tab never leads', async () => {
+  test('C11 · a tab that resigned before the lock was granted never leads', async () => {
     const profile = createFakeProfile();
     const gained: string[] = [];
     const first = lead(createFakeTab(profile).browser, 'x', () => gained.push('a'));
@@ -120,7 +120,7 @@ describe('the other tabs', () => {
     expect(gained).not.toContain('b');
   });
 
-  test('SESS-10 · what another tab stores or clears is told, other keys are not', () => {
+  test('SESS-10 · changes by another tab are reported, other keys are not', () => {
     const profile = createFakeProfile();
     const here = createFakeTab(profile);
     const there = createFakeTab(profile);
