@@ -3,19 +3,19 @@ import { failureOf, orderOf, pointPaymentSetup, questionOf, statusIn } from './p
 export const pointPaymentMachine = pointPaymentSetup.createMachine({
   id: 'point-payment',
   options: { maxIterations: 1_000 },
-  description: 'Takes E Points for one order, once. Whether they were taken is never guessed.',
+  description: 'Takes E Points for one order, once. An unknown outcome is resolved with the server, never guessed.',
   context: ({ input }) => ({ ...input, balance: null, failure: null, attempts: 0 }),
   initial: 'starting',
   states: {
     starting: {
       always: [
-        { guard: 'isConfirmed', target: 'weighing' },
-        { guard: 'isInterrupted', target: 'doubted.asking' },
-        { target: 'offered' },
+        { guard: 'isConfirmed', target: 'checkingBalance' },
+        { guard: 'isInterrupted', target: 'uncertain.checking' },
+        { target: 'idle' },
       ],
     },
-    weighing: {
-      description: 'The balance is read once more just before it is used; without it the server decides.',
+    checkingBalance: {
+      description: 'Reads the balance again before paying; when that fails, the server decides.',
       tags: 'paying',
       entry: 'clearFailure',
       invoke: {
@@ -24,8 +24,8 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
         input: {},
         onDone: [
           {
-            guard: { type: 'isTooLittle', params: ({ event }) => event.output },
-            target: 'offered.short',
+            guard: { type: 'isBalanceTooLow', params: ({ event }) => event.output },
+            target: 'idle.insufficient',
             actions: { type: 'setBalance', params: ({ event }) => event.output },
           },
           { target: 'spending', actions: { type: 'setBalance', params: ({ event }) => event.output } },
@@ -39,56 +39,56 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
         id: 'payWithPoints',
         src: 'payWithPoints',
         input: orderOf,
-        onDone: 'answered',
+        onDone: 'finished',
         onError: [
-          { guard: { type: 'isInsufficient', params: failureOf }, target: 'offered.weighing' },
-          { guard: { type: 'isOver', params: failureOf }, target: 'answered' },
+          { guard: { type: 'isInsufficient', params: failureOf }, target: 'idle.checkingBalance' },
+          { guard: { type: 'isOver', params: failureOf }, target: 'finished' },
           {
             guard: { type: 'isOutcomeUnknown', params: failureOf },
-            target: 'doubted.resting',
+            target: 'uncertain.backingOff',
             actions: { type: 'setFailure', params: failureOf },
           },
           { target: 'refused', actions: { type: 'setFailure', params: failureOf } },
         ],
       },
     },
-    doubted: {
-      description: 'The order is asked for before anything is sent again, and then with the same number.',
-      tags: 'doubted',
-      initial: 'resting',
+    uncertain: {
+      description: 'Reads the order before another attempt, which uses the same order number.',
+      tags: 'uncertain',
+      initial: 'backingOff',
       states: {
-        asking: {
+        checking: {
           entry: 'countAttempt',
           invoke: {
             id: 'readOrder',
             src: 'readOrder',
             input: questionOf,
             onDone: [
-              { guard: { type: 'isUnpaid', params: statusIn }, target: '#point-payment.weighing' },
-              { target: '#point-payment.answered' },
+              { guard: { type: 'isUnpaid', params: statusIn }, target: '#point-payment.checkingBalance' },
+              { target: '#point-payment.finished' },
             ],
-            onError: { target: 'resting', actions: { type: 'setFailure', params: failureOf } },
+            onError: { target: 'backingOff', actions: { type: 'setFailure', params: failureOf } },
           },
         },
-        resting: { always: { guard: 'isGivenUp', target: 'waiting' }, after: { backOff: 'asking' } },
-        waiting: { on: { 'points.pay': { target: 'asking', actions: 'resetAttempts' } } },
+        backingOff: { always: { guard: 'hasNoAttemptsLeft', target: 'waiting' }, after: { backOff: 'checking' } },
+        waiting: { on: { 'points.pay': { target: 'checking', actions: 'resetAttempts' } } },
       },
     },
-    offered: {
-      description: 'Not paid, and nothing is taken before the player says so.',
-      initial: 'weighing',
-      on: { 'balance.check': '.weighing' },
+    idle: {
+      description: 'Not paid. Takes nothing until the player confirms.',
+      initial: 'checkingBalance',
+      on: { 'balance.check': '.checkingBalance' },
       states: {
-        weighing: {
-          tags: 'weighing',
+        checkingBalance: {
+          tags: 'checkingBalance',
           invoke: {
             id: 'checkBalance',
             src: 'loadCoinBalance',
             input: {},
             onDone: [
               {
-                guard: { type: 'isTooLittle', params: ({ event }) => event.output },
-                target: 'short',
+                guard: { type: 'isBalanceTooLow', params: ({ event }) => event.output },
+                target: 'insufficient',
                 actions: { type: 'setBalance', params: ({ event }) => event.output },
               },
               { target: 'payable', actions: { type: 'setBalance', params: ({ event }) => event.output } },
@@ -96,11 +96,11 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
             onError: { target: 'payable', actions: 'clearBalance' },
           },
         },
-        short: {},
-        payable: { on: { 'points.pay': { target: '#point-payment.weighing', actions: 'resetAttempts' } } },
+        insufficient: {},
+        payable: { on: { 'points.pay': { target: '#point-payment.checkingBalance', actions: 'resetAttempts' } } },
       },
     },
-    refused: { on: { 'points.pay': { target: 'weighing', actions: 'resetAttempts' }, 'balance.check': 'offered' } },
-    answered: { tags: 'paying', entry: 'reportAnswered' },
+    refused: { on: { 'points.pay': { target: 'checkingBalance', actions: 'resetAttempts' }, 'balance.check': 'idle' } },
+    finished: { tags: 'paying', entry: 'reportFinished' },
   },
 });

@@ -33,7 +33,7 @@ export const pointPaymentSetup = setup({
     context: {} as PointPaymentContext,
     events: {} as PointPaymentEvent,
     input: {} as PointPaymentInput,
-    tags: {} as 'paying' | 'doubted' | 'weighing',
+    tags: {} as 'paying' | 'uncertain' | 'checkingBalance',
   },
   actors: {
     loadCoinBalance: portStub<number, Record<string, never>>('loadCoinBalance'),
@@ -47,12 +47,12 @@ export const pointPaymentSetup = setup({
   guards: {
     isConfirmed: ({ context }) => context.start === 'pay',
     isInterrupted: ({ context }) => context.start === 'resume',
-    isTooLittle: ({ context }, balance: number) => balance < context.points,
+    isBalanceTooLow: ({ context }, balance: number) => balance < context.points,
     isInsufficient: (_, { reason }: Failure) => reason === 'balanceInsufficient',
     isOver: (_, { reason }: Failure) => reason === 'orderOver' || reason === 'orderNumberWrong',
     isOutcomeUnknown: (_, failure: Failure) => isOutcomeUnknown(failure),
     isUnpaid: (_, { status }: { readonly status: OrderStatus }) => status === 'pending',
-    isGivenUp: ({ context }) => context.attempts >= BACK_OFF_MS.length,
+    hasNoAttemptsLeft: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
     setBalance: assign({ balance: (_, balance: number) => balance }),
@@ -61,6 +61,6 @@ export const pointPaymentSetup = setup({
     clearFailure: assign({ failure: null }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
-    reportAnswered: sendParent({ type: 'points.answered' } satisfies PointPaymentReport),
+    reportFinished: sendParent({ type: 'points.finished' } satisfies PointPaymentReport),
   },
 });

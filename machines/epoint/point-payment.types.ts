@@ -1,8 +1,8 @@
 import type { Failure } from '../kernel/failure.ts';
 
 /**
- * `pay`: confirmed a moment ago. `resume`: interrupted on the way, so the order is asked for first. `offer`: put aside, and paid
- * only when the player says so.
+ * `pay`: just confirmed. `resume`: interrupted, so the order is read first. `offer`: deferred, and paid only when the
+ * player confirms.
  */
 export type PointPaymentInput = {
   readonly orderId: string;
@@ -12,19 +12,19 @@ export type PointPaymentInput = {
 };
 
 export type PointPaymentContext = PointPaymentInput & {
-  /** As it was last read; null when that failed. */
+  /** From the last reading; null when that failed. */
   readonly balance: number | null;
-  /** Why they were not taken, or why nobody knows. */
+  /** Why they were not taken, or why that is unknown. */
   readonly failure: Failure | null;
   /** Follow-ups of an unknown outcome since the player last asked. */
   readonly attempts: number;
 };
 
 export type PointPaymentEvent =
-  /** The player's button; after a doubt it asks again and never takes twice. */
+  /** The player's button. After an unknown outcome it reads the order again and never takes the points twice. */
   | { readonly type: 'points.pay' }
-  /** The order came back to the front: the balance may have changed. */
+  /** The order is visible again: the balance may have changed. */
   | { readonly type: 'balance.check' };
 
-/** Something happened that the order's status tells: taken, or the order is over. */
-export type PointPaymentReport = { readonly type: 'points.answered' };
+/** The points were taken or the order is over; the order's status says which. */
+export type PointPaymentReport = { readonly type: 'points.finished' };

@@ -1,7 +1,7 @@
 import {
-  asideOf,
   contextOf,
   deadlineOf,
+  deferredOf,
   failureOf,
   orderOf,
   paymentSetup,
@@ -26,8 +26,8 @@ export const paymentMachine = paymentSetup.createMachine({
       after: { freshness: { actions: 'endFreshness' } },
       states: {
         phase: {
-          description: 'What is known of the order, and what can be done about it.',
-          initial: 'boot',
+          description: 'The status of the order and what the player can do about it.',
+          initial: 'starting',
           on: {
             'order.moved': [
               { guard: 'isPaid', target: '.settled.delivering', actions: 'reportSettled' },
@@ -38,13 +38,13 @@ export const paymentMachine = paymentSetup.createMachine({
             'order.unknown': '.unknown',
           },
           states: {
-            boot: {
+            starting: {
               always: [
                 { guard: 'isPaid', target: 'settled.delivering' },
                 { guard: 'isDelivered', target: 'settled.delivered' },
                 { guard: 'isRefunded', target: 'settled.refunded' },
                 { guard: 'hasLapsed', target: 'lapsed' },
-                { guard: 'isPaidWithPoints', target: 'unpaid.settling' },
+                { guard: 'isPaidWithPoints', target: 'unpaid.payingWithPoints' },
                 { guard: 'isCreated', target: 'unpaid.opening' },
                 { guard: 'isWithoutLink', target: 'unpaid.awaiting' },
                 { target: 'unpaid.opening' },
@@ -55,69 +55,73 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'payment.open': [
                   { guard: 'isLinkWithheld' },
-                  { guard: 'bringsWindow', target: '.opening', actions: 'setWindow' },
+                  { guard: 'hasWindow', target: '.opening', actions: 'setWindow' },
                   { target: '.awaiting', actions: 'clearWindowBlocked' },
                 ],
                 'deadline.reached': 'lastCheck',
               },
               states: {
                 opening: {
-                  description: 'pay_url is judged; a window that waits for it is navigated.',
+                  description: 'Checks pay_url and navigates the window that waits for it.',
                   tags: 'opening',
                   invoke: {
                     id: 'openWindow',
                     src: 'openWindow',
                     input: payUrlOf,
                     onDone: {
-                      target: 'judged',
+                      target: 'decidingWindow',
                       actions: { type: 'setWindowResult', params: ({ event }) => event.output },
                     },
                     onError: 'blocked',
                   },
                 },
-                judged: { always: [{ guard: 'isWindowBlocked', target: 'blocked' }, { target: 'awaiting' }] },
+                decidingWindow: { always: [{ guard: 'isWindowBlocked', target: 'blocked' }, { target: 'awaiting' }] },
                 awaiting: { on: { 'payment.open': { guard: 'isOpeningBlocked', target: 'blocked' } } },
-                settling: {
-                  description: 'E Points and no window: an actor of its own takes them and finds out what came of it.',
+                payingWithPoints: {
+                  description:
+                    'Paid with E Points, without a window: a child takes them and resolves an unknown outcome.',
                   invoke: { id: 'pointPayment', src: 'pointPayment', input: pointsOf, onError: 'awaiting' },
-                  on: { 'balance.check': { actions: 'checkBalance' }, 'points.answered': { actions: 'requestPoll' } },
+                  on: { 'balance.check': { actions: 'checkBalance' }, 'points.finished': { actions: 'requestPoll' } },
                 },
-                blocked: { description: 'No window: link, QR code and "copy link" instead.', tags: 'blocked' },
-                before: { type: 'history' },
+                blocked: {
+                  description: 'The window was blocked: offers the link, a QR code and a copy button.',
+                  tags: 'blocked',
+                },
+                previous: { type: 'history' },
               },
             },
             lastCheck: {
-              description: 'The time is up. The server is asked until it answers, and its answer holds.',
+              description: 'The order has expired. Polls until the server responds; its response decides.',
               tags: 'last-check',
               entry: 'requestPoll',
               on: {
-                'order.confirmed': 'unpaid.before',
-                'peer.observed': { guard: 'isPastDeadline', target: 'unpaid.before' },
+                'order.confirmed': 'unpaid.previous',
+                'peer.observed': { guard: 'isPastDeadline', target: 'unpaid.previous' },
               },
             },
             unknown: {
-              description: 'Not in the record, also after the first seconds.',
+              description: 'The record does not contain the order, even after its first seconds.',
               tags: 'unknown',
               entry: 'haltSchedule',
               exit: 'resumeSchedule',
               on: {
-                'order.confirmed': 'unpaid.before',
-                'peer.observed': 'unpaid.before',
+                'order.confirmed': 'unpaid.previous',
+                'peer.observed': 'unpaid.previous',
                 'payment.dismiss': '#payment.dismissing',
               },
             },
             lapsed: {
-              description: 'Overdue or failed. Money may still come.',
+              description: 'Overdue or failed. A late payment is still possible.',
               initial: 'deciding',
               entry: 'reportLapsed',
               on: { 'payment.resubmit': { actions: 'reportResubmitted' }, 'payment.dismiss': '#payment.dismissing' },
               states: {
-                deciding: { always: [{ guard: 'mayStillArrive', target: 'watched' }, { target: 'unwatched' }] },
-                watched: {
-                  tags: 'watched',
-                  after: { latePaymentCheck: { target: 'unwatched', actions: 'requestPoll' } },
+                deciding: { always: [{ guard: 'mayStillArrive', target: 'watching' }, { target: 'concluded' }] },
+                watching: {
+                  tags: 'watching',
+                  after: { latePaymentCheck: { target: 'concluded', actions: 'requestPoll' } },
                 },
-                unwatched: { entry: ['haltSchedule', 'conclude'], exit: 'resumeSchedule' },
+                concluded: { entry: ['haltSchedule', 'conclude'], exit: 'resumeSchedule' },
               },
             },
             settled: {
@@ -135,31 +139,31 @@ export const paymentMachine = paymentSetup.createMachine({
           },
         },
         presence: {
-          description: 'In front of the player, or put aside and reachable from the banner.',
-          initial: 'placing',
+          description: 'Visible in the dialog, or deferred and reachable from the banner.',
+          initial: 'deciding',
           states: {
-            placing: { always: [{ guard: 'isShown', target: 'shown' }, { target: 'deferred' }] },
+            deciding: { always: [{ guard: 'isShown', target: 'shown' }, { target: 'deferred' }] },
             shown: {
-              invoke: { id: 'saveAside', src: 'saveAside', input: asideOf, onError: {} },
+              invoke: { id: 'saveDeferred', src: 'saveDeferred', input: deferredOf, onError: {} },
               on: {
-                'payment.later': { guard: 'isPending', target: 'deferred', actions: ['putAside', 'reportDeferred'] },
-                'payment.resubmit': { guard: 'hasLapsed', target: 'deferred', actions: 'putAside' },
+                'payment.later': { guard: 'isPending', target: 'deferred', actions: ['setDeferred', 'reportDeferred'] },
+                'payment.resubmit': { guard: 'hasLapsed', target: 'deferred', actions: 'setDeferred' },
                 'payment.resume': { actions: ['reportShown', 'requestPoll'] },
               },
             },
             deferred: {
-              invoke: { id: 'saveAside', src: 'saveAside', input: asideOf, onError: {} },
+              invoke: { id: 'saveDeferred', src: 'saveDeferred', input: deferredOf, onError: {} },
               on: {
                 'payment.resume': {
                   target: 'shown',
-                  actions: ['bringBack', 'reportShown', 'requestPoll', 'requestBalanceCheck'],
+                  actions: ['setShown', 'reportShown', 'requestPoll', 'requestBalanceCheck'],
                 },
               },
             },
           },
         },
         completed: {
-          description: 'The button of that name: one question in two seconds.',
+          description: 'The Completed button: at most one poll in two seconds.',
           initial: 'ready',
           states: {
             ready: {
@@ -174,8 +178,8 @@ export const paymentMachine = paymentSetup.createMachine({
             pausing: { after: { completedCooldown: 'ready' } },
           },
         },
-        asking: {
-          description: 'One question at a time: on schedule by the leading tab, at once when there is a reason.',
+        polling: {
+          description: 'One request at a time: the leading tab follows the schedule; events poll at once.',
           initial: 'starting',
           on: {
             'peer.observed': { actions: 'applyPeerObservation' },
@@ -183,68 +187,68 @@ export const paymentMachine = paymentSetup.createMachine({
             'lead.gained': { actions: 'setLeading' },
           },
           states: {
-            starting: { always: [{ guard: 'isPolledFirst', target: 'questioning' }, { target: 'idle' }] },
+            starting: { always: [{ guard: 'isPolledFirst', target: 'requesting' }, { target: 'idle' }] },
             idle: {
-              initial: 'resting',
+              initial: 'paused',
               on: {
-                'poll.request': { guard: 'canStillChange', target: 'questioning' },
-                'tab.woke': { guard: 'canStillChange', target: 'questioning' },
-                'window.closed': { guard: 'canStillChange', target: 'questioning' },
+                'poll.request': { guard: 'canStillChange', target: 'requesting' },
+                'tab.woke': { guard: 'canStillChange', target: 'requesting' },
+                'window.closed': { guard: 'canStillChange', target: 'requesting' },
                 'network.changed': [
                   { guard: 'isBackOnline', target: '.reconnecting', actions: 'setOnline' },
-                  { guard: 'isGoneOffline', target: '.resting', actions: 'setOnline' },
+                  { guard: 'isGoneOffline', target: '.paused', actions: 'setOnline' },
                 ],
               },
               states: {
-                resting: { always: { guard: 'isScheduled', target: 'waiting' } },
+                paused: { always: { guard: 'isScheduled', target: 'waiting' } },
                 waiting: {
-                  always: { guard: 'isUnscheduled', target: 'resting' },
+                  always: { guard: 'isUnscheduled', target: 'paused' },
                   after: {
-                    pollInterval: { target: '#payment.following.asking.questioning', actions: 'countScheduled' },
+                    pollInterval: { target: '#payment.following.polling.requesting', actions: 'countScheduled' },
                   },
                 },
-                reconnecting: { after: { reconnectDelay: { target: 'resting', actions: 'requestPoll' } } },
+                reconnecting: { after: { reconnectDelay: { target: 'paused', actions: 'requestPoll' } } },
               },
             },
-            questioning: {
+            requesting: {
               tags: 'checking',
               entry: 'countPoll',
               invoke: {
                 id: 'readOrder',
                 src: 'readOrder',
                 input: pollInput,
-                onDone: { target: 'heard', actions: { type: 'applyResponse', params: ({ event }) => event.output } },
-                onError: { target: 'heard', actions: { type: 'setFault', params: failureOf } },
+                onDone: { target: 'deciding', actions: { type: 'applyResponse', params: ({ event }) => event.output } },
+                onError: { target: 'deciding', actions: { type: 'setFault', params: failureOf } },
               },
               on: { 'poll.request': { actions: 'queuePoll' } },
-              after: { requestTimeout: { target: 'heard', actions: 'setTimeoutFailure' } },
+              after: { requestTimeout: { target: 'deciding', actions: 'setTimeoutFailure' } },
             },
-            heard: {
+            deciding: {
               always: [
-                { guard: 'isAskedAgain', target: 'questioning' },
+                { guard: 'isPollQueued', target: 'requesting' },
                 { guard: 'isUnknownOrder', target: 'idle', actions: 'raiseUnknown' },
-                { guard: 'isAnswered', target: 'idle', actions: ['clearCompletedPress', 'confirm'] },
+                { guard: 'hasResponse', target: 'idle', actions: ['clearCompletedPress', 'confirm'] },
                 { target: 'idle' },
               ],
             },
           },
         },
-        memory: {
-          initial: 'kept',
+        storage: {
+          initial: 'stored',
           states: {
-            kept: { on: { 'order.over': 'forgotten' } },
-            forgotten: { invoke: { id: 'deleteOrder', src: 'deleteOrder', input: orderOf, onError: {} } },
+            stored: { on: { 'order.over': 'deleted' } },
+            deleted: { invoke: { id: 'deleteOrder', src: 'deleteOrder', input: orderOf, onError: {} } },
           },
         },
-        world: {
-          initial: 'watched',
+        environment: {
+          initial: 'listening',
           states: {
-            watched: {
+            listening: {
               invoke: { id: 'environment', src: 'environment', input: windowOf, onError: {} },
               on: {
                 'payment.open': [
                   { guard: 'isLinkWithheld' },
-                  { guard: 'bringsWindow', target: 'watched', reenter: true },
+                  { guard: 'hasWindow', target: 'listening', reenter: true },
                 ],
               },
             },

@@ -22,8 +22,8 @@ export type PaymentPorts = Omit<PointPaymentPorts, 'readOrder'> & {
   readOrder: Port<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>;
   /** Removes the order's resume record. Never rejects. */
   deleteOrder: Port<void, { readonly orderId: string }>;
-  /** Whether the player put the order aside, so that a reload shows it the same way. Never rejects. */
-  saveAside: Port<void, { readonly orderId: string; readonly aside: boolean }>;
+  /** Stores whether the order is deferred, so that a reload shows it the same way. Never rejects. */
+  saveDeferred: Port<void, { readonly orderId: string; readonly deferred: boolean }>;
   /** Fires once server time has reached `at` (epoch ms), re-checked whenever the tab wakes. */
   deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
   /** Wake-ups, connectivity and the closing of the payment window while the order is followed. */
@@ -42,7 +42,7 @@ export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>
       openWindow: wirePort(ports.openWindow),
       readOrder: wirePort(ports.readOrder),
       deleteOrder: wirePort(ports.deleteOrder),
-      saveAside: wirePort(ports.saveAside),
+      saveDeferred: wirePort(ports.saveDeferred),
       pointPayment: wirePointPayment(ports),
       deadline: wireListener(ports.deadline),
       environment: wireListener(ports.environment),

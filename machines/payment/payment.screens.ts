@@ -90,6 +90,6 @@ export const selectPaymentScreen = (snapshot: PaymentSnapshot): PaymentScreen =>
     case 'refunded':
       return { name: 'refunded', ...facts };
     case 'overdue':
-      return { name: 'overdue', watching: snapshot.hasTag('watched'), ...facts };
+      return { name: 'overdue', watching: snapshot.hasTag('watching'), ...facts };
   }
 };

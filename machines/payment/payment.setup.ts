@@ -19,14 +19,14 @@ import {
 import { FAST_POLLS, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from './payment.types.ts';
 
-/** A stored order that was put aside is offered, one that was in front goes on. */
+/** A stored order that was deferred waits for the player; one that was visible continues. */
 export const pointsOf = ({ context: { ticket, mode, shown } }: ContextArgs): PointPaymentInput => ({
   orderId: ticket.orderId,
   points: pointAmount(ticket) ?? 0,
   start: shown ? (mode === 'created' ? 'pay' : 'resume') : 'offer',
 });
 
-/** What the regions of the chart tell each other. */
+/** Events that the regions of the chart raise for each other. */
 type Signal =
   | { readonly type: 'poll.request' }
   | { readonly type: 'order.moved' }
@@ -40,7 +40,7 @@ type ContextArgs = { readonly context: PaymentContext };
 export const contextOf = ({ input }: { readonly input: PaymentInput }) => initialContext(input);
 export const orderOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId });
 export const pollInput = ({ context: { ticket } }: ContextArgs) => ({ kind: ticket.kind, orderId: ticket.orderId });
-export const asideOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, aside: !context.shown });
+export const deferredOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, deferred: !context.shown });
 export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
 export const windowOf = ({ context }: ContextArgs) => ({ windowRef: context.windowRef });
@@ -56,7 +56,7 @@ export const paymentSetup = setup({
     events: {} as PaymentEvent | Signal,
     input: {} as PaymentInput,
     children: {} as { pointPayment: 'pointPayment' },
-    tags: {} as 'opening' | 'blocked' | 'last-check' | 'unknown' | 'watched' | 'checking' | 'over',
+    tags: {} as 'opening' | 'blocked' | 'last-check' | 'unknown' | 'watching' | 'checking' | 'over',
   },
   actors: {
     openWindow: portStub<WindowAnswer, { windowRef: string | null; payUrl: string | null; orderId: string }>(
@@ -64,7 +64,7 @@ export const paymentSetup = setup({
     ),
     readOrder: portStub<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>('readOrder'),
     deleteOrder: portStub<void, { orderId: string }>('deleteOrder'),
-    saveAside: portStub<void, { orderId: string; aside: boolean }>('saveAside'),
+    saveDeferred: portStub<void, { orderId: string; deferred: boolean }>('saveDeferred'),
     pointPayment: pointPaymentMachine,
     deadline: listenerStub<never, { at: number }>(),
     environment: listenerStub<never, { windowRef: string | null }>(),
@@ -85,7 +85,7 @@ export const paymentSetup = setup({
     isWithoutLink: ({ context }) => redirectUrl(context.ticket) === null,
     isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
     isWindowBlocked: ({ context }) => context.windowBlocked,
-    bringsWindow: ({ event }) => event.type === 'payment.open' && event.windowRef !== null,
+    hasWindow: ({ event }) => event.type === 'payment.open' && event.windowRef !== null,
     isOpeningBlocked: ({ context, event }) =>
       context.payUrlVerdict === 'allowed' && event.type === 'payment.open' && event.windowRef === null,
     isBackOnline: ({ context, event }) => event.type === 'network.changed' && event.online && !context.online,
@@ -94,8 +94,8 @@ export const paymentSetup = setup({
       event.type === 'peer.observed' && event.observation.observedAt >= context.deadlineAt,
     isScheduled: ({ context }) => isScheduled(context),
     isUnscheduled: ({ context }) => !isScheduled(context),
-    isAskedAgain: ({ context }) => context.pollQueued,
-    isAnswered: ({ context }) => context.faults === 0,
+    isPollQueued: ({ context }) => context.pollQueued,
+    hasResponse: ({ context }) => context.faults === 0,
     isUnknownOrder: ({ context: { failure, record, fresh } }) =>
       failure?.reason === 'orderNumberWrong' && record === null && !fresh,
     mayStillArrive: ({ context }) => context.mayBePaid && lateWatchLeft(context) > 0,
@@ -109,10 +109,10 @@ export const paymentSetup = setup({
     }),
     setWindowResult: assign(({ context }, answer: WindowAnswer) => afterWindow(context, answer)),
     clearWindowBlocked: assign({ windowBlocked: false }),
-    putAside: assign({ shown: false, notReceived: false }),
+    setDeferred: assign({ shown: false, notReceived: false }),
     requestBalanceCheck: raise({ type: 'balance.check' }),
     checkBalance: sendTo('pointPayment', { type: 'balance.check' } satisfies PointPaymentEvent),
-    bringBack: assign({ shown: true }),
+    setShown: assign({ shown: true }),
     setCompletedPressed: assign({ completedPressed: true, notReceived: false, fastPolls: FAST_POLLS }),
     clearCompletedPress: assign({
       completedPressed: false,

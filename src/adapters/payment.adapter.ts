@@ -39,7 +39,7 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
       await epoint.pay({ paymentId: orderId }, { signal });
     }),
     deleteOrder: async ({ orderId }) => store()?.deleteOrder(orderId),
-    saveAside: async ({ orderId, aside }) => store()?.setDeferred(orderId, aside),
+    saveDeferred: async ({ orderId, deferred }) => store()?.setDeferred(orderId, deferred),
     deadline: ({ input, send }) => startServerTimer(browser, clock, input.at, () => send({ type: 'deadline.reached' })),
     environment: ({ input: { windowRef }, send }) => {
       const stops = [
@@ -52,10 +52,10 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
       };
     },
     peers: ({ input: { orderId }, send }) => {
-      const deaf = reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation }));
+      const unsubscribe = reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation }));
       const resign = lead(browser, `portal:order:${orderId}`, () => send({ type: 'lead.gained' }));
       return () => {
-        deaf();
+        unsubscribe();
         resign();
       };
     },

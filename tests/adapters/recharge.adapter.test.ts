@@ -444,8 +444,8 @@ describe('what survives a reload', () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    await harness.paymentPorts.saveAside({ orderId: 'O-1', aside: true }, never);
-    await harness.paymentPorts.saveAside({ orderId: 'unknown', aside: true }, never);
+    await harness.paymentPorts.saveDeferred({ orderId: 'O-1', deferred: true }, never);
+    await harness.paymentPorts.saveDeferred({ orderId: 'unknown', deferred: true }, never);
     expect((await reload(profile)).resumeState.tickets).toEqual([{ ticket: TICKET, deferred: true }]);
     await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
     expect((await reload(profile)).resumeState.tickets).toEqual([]);
@@ -553,7 +553,7 @@ describe('what survives a reload', () => {
     profile.local.setItem(key, JSON.stringify({ v: 1, data }));
     const { harness, resumeState } = await reload(profile);
     expect(resumeState.tickets).toEqual([{ ticket: { ...TICKET, payment }, deferred: true }]);
-    await harness.paymentPorts.saveAside({ orderId: 'O-1', aside: false }, never);
+    await harness.paymentPorts.saveDeferred({ orderId: 'O-1', deferred: false }, never);
     expect(JSON.parse(profile.local.dump()[key] ?? '')).toEqual({
       v: 2,
       data: { ticket: { ...TICKET, payment }, aside: false, key: null },

@@ -39,7 +39,7 @@ const listeners = {
   'window.closed': 'environment',
   'lead.gained': 'peers',
   'peer.observed': 'peers',
-  'points.answered': 'pointPayment',
+  'points.finished': 'pointPayment',
 };
 
 const names = new Set<string>();
@@ -69,8 +69,8 @@ const phases = () =>
       refusal('deleteOrder', 'unknownError'),
       { type: 'xstate.done.actor.deleteOrder', output: undefined },
       timer('freshness', 'following'),
-      timer('latePaymentCheck', 'following.phase.lapsed.watched'),
-      { type: 'points.answered' },
+      timer('latePaymentCheck', 'following.phase.lapsed.watching'),
+      { type: 'points.finished' },
       refusal('pointPayment', 'unknownError'),
       { type: 'payment.open', windowRef: null },
       { type: 'payment.open', windowRef: 'w2' },
@@ -88,7 +88,7 @@ const phases = () =>
     visit,
   });
 
-const asking = () =>
+const polling = () =>
   coverTransitions(paymentMachine, {
     inputs: [created],
     events: [
@@ -99,9 +99,9 @@ const asking = () =>
       refusal('readOrder', 'orderNumberWrong'),
       timer('freshness', 'following'),
       timer('completedCooldown', 'following.completed.pausing'),
-      timer('pollInterval', 'following.asking.idle.waiting'),
-      timer('reconnectDelay', 'following.asking.idle.reconnecting'),
-      timer('requestTimeout', 'following.asking.questioning'),
+      timer('pollInterval', 'following.polling.idle.waiting'),
+      timer('reconnectDelay', 'following.polling.idle.reconnecting'),
+      timer('requestTimeout', 'following.polling.requesting'),
       { type: 'payment.completed' },
       { type: 'tab.woke' },
       { type: 'window.closed' },
@@ -122,7 +122,7 @@ const presence = () =>
       ...windowAnswers,
       { type: 'payment.later' },
       { type: 'payment.resume' },
-      refusal('saveAside', 'unknownError'),
+      refusal('saveDeferred', 'unknownError'),
       ...['deadline', 'peers', 'environment'].map((id) => refusal(id, 'unknownError')),
       answer('paid', 5_000),
     ],
@@ -134,7 +134,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real actor, every state has its screen', async () => {
-  const coverage = mergeCoverage([await phases(), await asking(), await presence()]);
+  const coverage = mergeCoverage([await phases(), await polling(), await presence()]);
   assertCovered(coverage);
   expect(coverage.taken.size).toBe(coverage.all.length);
   expect([...names].sort()).toEqual([

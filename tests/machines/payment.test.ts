@@ -270,7 +270,7 @@ describe('putting aside', () => {
     expect(payment.asked.length).toBe(before + 1);
     await pass(SECOND);
     expect(payment.screen().name).toBe('awaiting');
-    expect(payment.aside).toEqual([false, true, false]);
+    expect(payment.deferred).toEqual([false, true, false]);
     expect(payment.forgotten).toEqual([]);
     expect(payment.reports).toEqual([
       { type: 'payment.deferred', orderId: 'o-1' },
@@ -360,7 +360,7 @@ describe('the end of an order', () => {
       },
     ]);
     expect(payment.forgotten).toEqual([]);
-    expect(payment.aside).toEqual([false, true]);
+    expect(payment.deferred).toEqual([false, true]);
     const asked = payment.asked.length;
     await pass(2 * MINUTE);
     expect(payment.asked.length).toBeGreaterThan(asked);

@@ -25,9 +25,9 @@ const status = (code: 'pending' | 'paid' | 'overdue') => ({
   type: 'xstate.done.actor.readOrder',
   output: observed(code, 1_000),
 });
-const backOff = { type: 'xstate.after.backOff.point-payment.doubted.resting' };
+const backOff = { type: 'xstate.after.backOff.point-payment.uncertain.backingOff' };
 const press = { type: 'points.pay' } as const;
-const weigh = { type: 'balance.check' };
+const checkBalance = { type: 'balance.check' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -37,7 +37,7 @@ const play = async (input: PointPaymentInput, ...events: readonly EventObject[])
   for (const event of events) await rig.perform(event);
   return { rig, screen: selectPointPaymentScreen(rig.snapshot()) };
 };
-const ANSWERED = [{ type: 'points.answered' }];
+const FINISHED = [{ type: 'points.finished' }];
 
 test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
@@ -61,38 +61,38 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
         refusal('readOrder', 'offline', 500),
         backOff,
         press,
-        weigh,
+        checkBalance,
       ],
       serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
       visit: (snapshot) => names.add(selectPointPaymentScreen(snapshot).name),
     }),
   );
-  expect([...names].sort()).toEqual(['doubted', 'payable', 'paying', 'refused', 'short', 'weighing']);
+  expect([...names].sort()).toEqual(['checkingBalance', 'insufficient', 'payable', 'paying', 'refused', 'uncertain']);
 });
 
 describe('taking the points', () => {
   test('EPNT-05 EPNT-03 · the balance is read just before, then the points are taken once for this order', async () => {
     const { rig, screen } = await play(pay, balance(4_200), taken);
     expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
-    expect(rig.reports).toEqual(ANSWERED);
+    expect(rig.reports).toEqual(FINISHED);
     expect(screen).toEqual({ name: 'paying', points: 499 });
   });
 
   test('EPNT-04 C40 · too little is seen before anything is sent, and says how much is missing', async () => {
     const { rig, screen } = await play(pay, balance(400));
     expect(rig.inputsOf('payWithPoints')).toEqual([]);
-    expect(screen).toEqual({ name: 'short', points: 499, balance: 400, missing: 99 });
+    expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 400, missing: 99 });
     expect(rig.snapshot().can(press)).toBe(false);
   });
 
   test('EPNT-04 C40 · the server has the last word: its "too little" is shown with the balance of that moment', async () => {
     const { screen } = await play(pay, balance(4_200), refusal('payWithPoints', 'balanceInsufficient'), weighed(12));
-    expect(screen).toEqual({ name: 'short', points: 499, balance: 12, missing: 487 });
+    expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 12, missing: 487 });
   });
 
   test('EPNT-05 · without a balance the server decides', async () => {
     const { rig } = await play(pay, refusal('loadCoinBalance', 'timedOut', 500), taken);
-    expect(rig.reports).toEqual(ANSWERED);
+    expect(rig.reports).toEqual(FINISHED);
   });
 
   test('EPNT-03 · a definite refusal names its reason and can be tried again', async () => {
@@ -105,7 +105,7 @@ describe('taking the points', () => {
   test.each(['orderOver', 'orderNumberWrong'] as const)(
     'EPNT-03 · %s: the order itself tells what it is now',
     async (reason) => {
-      expect((await play(pay, balance(4_200), refusal('payWithPoints', reason))).rig.reports).toEqual(ANSWERED);
+      expect((await play(pay, balance(4_200), refusal('payWithPoints', reason))).rig.reports).toEqual(FINISHED);
     },
   );
 });
@@ -115,21 +115,21 @@ describe('when nobody knows', () => {
     const { rig } = await play(pay, balance(4_200), lost, backOff, status('paid'));
     expect(rig.inputsOf('readOrder')).toEqual([{ kind: 'epoint', orderId: 'o-1' }]);
     expect(rig.inputsOf('payWithPoints')).toHaveLength(1);
-    expect(rig.reports).toEqual(ANSWERED);
+    expect(rig.reports).toEqual(FINISHED);
   });
 
   test('EPNT-03 RCHG-10 · still unpaid, it is sent again with the same number', async () => {
     const { rig } = await play(pay, balance(4_200), lost, backOff, status('pending'), balance(4_200), taken);
     expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-1' }]);
-    expect(rig.reports).toEqual(ANSWERED);
+    expect(rig.reports).toEqual(FINISHED);
   });
 
   test('EPNT-03 RCHG-20 · three follow-ups without an answer: the player says when to ask again', async () => {
     const failed = refusal('readOrder', 'offline', 500);
     const { rig, screen } = await play(pay, balance(4_200), lost, backOff, failed, backOff, failed, backOff, failed);
-    expect(screen).toEqual({ name: 'doubted', points: 499, asking: false });
+    expect(screen).toEqual({ name: 'uncertain', points: 499, checking: false });
     await rig.perform(press);
-    expect(selectPointPaymentScreen(rig.snapshot())).toEqual({ name: 'doubted', points: 499, asking: true });
+    expect(selectPointPaymentScreen(rig.snapshot())).toEqual({ name: 'uncertain', points: 499, checking: true });
     await rig.perform(status('paid'));
     expect(rig.inputsOf('payWithPoints')).toHaveLength(1);
   });
@@ -161,12 +161,12 @@ describe('coming back', () => {
   });
 
   test('EPNT-04 · back from topping up, the balance is read again and the order can be paid', async () => {
-    const { rig, screen } = await play(pay, balance(400), weigh, weighed(900));
+    const { rig, screen } = await play(pay, balance(400), checkBalance, weighed(900));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 900 });
     await rig.perform(press);
     await rig.perform(balance(900));
     await rig.perform(taken);
-    expect(rig.reports).toEqual(ANSWERED);
+    expect(rig.reports).toEqual(FINISHED);
   });
 });
 

@@ -101,11 +101,11 @@ describe('INSP-04 npm run replay', () => {
       new RegExp(
         [
           / s {2}payment\.\S+ {2}xstate\.done\.actor\.readOrder\n/,
-          / +following\.asking\.questioning ── xstate\.done\.actor\.readOrder ──▶ heard\n/,
-          / +following\.asking\.heard ── always \[isAnswered\] ──▶ idle \(not isAskedAgain, not isUnknownOrder\)\n/,
+          / +following\.polling\.requesting ── xstate\.done\.actor\.readOrder ──▶ deciding\n/,
+          / +following\.polling\.deciding ── always \[hasResponse\] ──▶ idle \(not isPollQueued, not isUnknownOrder\)\n/,
           /(?: .+\n)*? +following\.phase ── order\.moved \[hasLapsed\] ──▶ \.lapsed \(not isPaid, not isDelivered, not isRefunded\)\n/,
-          / +following\.phase\.lapsed\.deciding ── always \[mayStillArrive\] ──▶ watched\n/,
-          / +⇒ lapsed\.watched · shown · /,
+          / +following\.phase\.lapsed\.deciding ── always \[mayStillArrive\] ──▶ watching\n/,
+          / +⇒ lapsed\.watching · shown · /,
         ]
           .map(({ source }) => source)
           .join(''),

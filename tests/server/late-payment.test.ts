@@ -203,7 +203,7 @@ describeOn('a late payment', () => {
       expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['in-flight', 'pending']);
       await harness.act(orderId, 'decline');
       await expire();
-      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['closed', 6]);
+      expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['closed', 'overdue']);
     });
 
     test('F13 · a provider that does not respond is queried again until it has closed the session', async () => {

@@ -35,7 +35,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   /** What was told of the order on its way, apart from what happened to the payment. */
   const told: AnyEventObject[] = [];
   const opened: { readonly windowRef: string | null; readonly payUrl: string | null }[] = [];
-  const aside: boolean[] = [];
+  const deferred: boolean[] = [];
   const forgotten: number[] = [];
   const signals: AbortSignal[] = [];
   let outstanding = 0;
@@ -80,7 +80,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     loadCoinBalance: async () => 4_200,
     payWithPoints: async () => {},
     deleteOrder: async () => void forgotten.push(now()),
-    saveAside: async (given) => void aside.push(given.aside),
+    saveDeferred: async (given) => void deferred.push(given.deferred),
     deadline: ({ input: { at }, send }) => {
       const timer = setTimeout(() => send({ type: 'deadline.reached' }), Math.max(0, at - CREATED_AT - now()));
       return () => clearTimeout(timer);
@@ -131,7 +131,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     reports,
     told,
     opened,
-    aside,
+    deferred,
     forgotten,
     signals,
     crashes,

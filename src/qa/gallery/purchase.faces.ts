@@ -91,7 +91,7 @@ type PointPaymentSnapshot = Parameters<typeof selectPointPaymentScreen>[0];
 
 const pointPaymentName = (screen: PointPaymentScreen, { payment }: Place, { context }: PointPaymentSnapshot) => {
   if (payment?.name !== 'points' || payment.ticket.orderId !== context.orderId) return null;
-  return screen.name === 'doubted' ? (`doubted ${screen.asking ? 'asking' : 'waiting'}` as const) : screen.name;
+  return screen.name === 'uncertain' ? (`uncertain ${screen.checking ? 'checking' : 'waiting'}` as const) : screen.name;
 };
 
 /** The two wizards, and what becomes of an order. */
@@ -178,10 +178,10 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
   'point-payment': [
     face(selectPointPaymentScreen, pointPaymentName, {
       paying: true,
-      'doubted asking': true,
-      'doubted waiting': true,
-      weighing: true,
-      short: true,
+      'uncertain checking': true,
+      'uncertain waiting': true,
+      checkingBalance: true,
+      insufficient: true,
       payable: true,
       refused: true,
     }),

@@ -25,21 +25,27 @@ type Named<Name extends PointPaymentScreen['name']> = Extract<PointPaymentScreen
 const useTitle = (name: PointPaymentScreen['name']): string => {
   const { t } = useTranslation(['payment', 'errors']);
   switch (name) {
-    case 'doubted':
+    case 'uncertain':
       return t('points.doubted.title');
-    case 'short':
+    case 'insufficient':
       return t('errors:balanceInsufficient');
     case 'refused':
       return t('points.refused.title');
     case 'payable':
-    case 'weighing':
+    case 'checkingBalance':
       return t('points.payable.title');
     case 'paying':
       return t('points.paying.title');
   }
 };
 
-const Short = ({ screen, orderId }: { readonly screen: Named<'short'>; readonly orderId: string }): ReactNode => {
+const Insufficient = ({
+  screen,
+  orderId,
+}: {
+  readonly screen: Named<'insufficient'>;
+  readonly orderId: string;
+}): ReactNode => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const player = usePlayer();
   const points = (amount: number) => formatEPoints(amount, i18n.language);
@@ -95,21 +101,21 @@ const Step = ({
   switch (screen.name) {
     case 'paying':
       return <p>{t('points.paying.text', { points: formatEPoints(screen.points, i18n.language) })}</p>;
-    case 'weighing':
+    case 'checkingBalance':
       return <p>{t('recharge:epoint.loading')}</p>;
-    case 'doubted':
+    case 'uncertain':
       return (
         <>
           <Callout tone="info" live="polite">
-            {screen.asking ? t('points.doubted.asking') : t('points.doubted.waiting')}
+            {screen.checking ? t('points.doubted.asking') : t('points.doubted.waiting')}
           </Callout>
-          <Button size="lg" icon="refresh" busy={screen.asking} onClick={pay}>
-            {screen.asking ? t('recharge:uncertain.busy') : t('recharge:uncertain.retry')}
+          <Button size="lg" icon="refresh" busy={screen.checking} onClick={pay}>
+            {screen.checking ? t('recharge:uncertain.busy') : t('recharge:uncertain.retry')}
           </Button>
         </>
       );
-    case 'short':
-      return <Short screen={screen} orderId={orderId} />;
+    case 'insufficient':
+      return <Insufficient screen={screen} orderId={orderId} />;
     case 'payable':
       return <Payable screen={screen} actor={actor} />;
     case 'refused':
@@ -146,7 +152,7 @@ export const PointPayment = ({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const known = record ?? beforeRecord(ticket);
-  const isMoving = step.name === 'paying' || step.name === 'doubted';
+  const isMoving = step.name === 'paying' || step.name === 'uncertain';
   return (
     <section className={css['panel']} data-payment="points" data-points={step.name} aria-busy={step.name === 'paying'}>
       <h2 ref={heading} tabIndex={-1}>

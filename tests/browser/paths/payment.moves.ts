@@ -176,8 +176,8 @@ export const paymentMoves: readonly Move[] = [
   ...ORDER_STATUSES.map(answers),
   faults('the record does not know the order', 'orderNumberWrong', () => ({ code: 0, result: [], total: 0 })),
   faults('the record cannot be read', 'requestError', outage),
-  timer('pace', 'following.asking.idle.waiting', nextPollIn),
-  timer('nudge', 'following.asking.idle.nudged', reconnectDelay),
+  timer('pollInterval', 'following.polling.idle.waiting', nextPollIn),
+  timer('reconnectDelay', 'following.polling.idle.reconnecting', reconnectDelay),
   timer('completedCooldown', 'following.completed.pausing', () => 2_000),
   timer('freshness', 'following', () => 10_000),
   {
@@ -188,7 +188,7 @@ export const paymentMoves: readonly Move[] = [
       return true;
     },
   },
-  timer('latePaymentCheck', 'following.phase.lapsed.watched', lateWatchLeft),
+  timer('latePaymentCheck', 'following.phase.lapsed.watching', lateWatchLeft),
   {
     name: 'the deadline',
     hears: (snapshot) => when(snapshot.children['deadline'] !== undefined, { type: 'deadline.reached' }),
@@ -286,7 +286,7 @@ export const paymentMoves: readonly Move[] = [
   ...(['pending', 'paid', 'refunded'] as const).map(peer),
   {
     name: 'the E Points are taken',
-    hears: (snapshot) => when(snapshot.children['pointPayment'] !== undefined, { type: 'points.answered' }),
+    hears: (snapshot) => when(snapshot.children['pointPayment'] !== undefined, { type: 'points.finished' }),
     act: (portal) =>
       portal.answer('points', {
         code: 0,
@@ -296,7 +296,7 @@ export const paymentMoves: readonly Move[] = [
   {
     name: 'reload the page',
     hears: (snapshot) => {
-      const isStored = contextOf(snapshot).mode === 'created' && isIn(snapshot, { following: { memory: 'kept' } });
+      const isStored = contextOf(snapshot).mode === 'created' && isIn(snapshot, { following: { storage: 'stored' } });
       return when(isStored, { type: 'network.changed', online: true });
     },
     begins: (snapshot) => {
@@ -339,13 +339,13 @@ export const paymentTold: readonly Move[] = [
   tell('payment.dismiss', { type: 'payment.dismiss' }),
   tell('payment.open, and a defect while it opens', { type: 'payment.open', windowRef: 'w9' }, defectOf('openWindow')),
   tell('payment.dismiss, and a defect while it is forgotten', { type: 'payment.dismiss' }, defectOf('deleteOrder')),
-  tell('a port that never answers', { type: 'xstate.after.patience.payment.following.asking.questioning' }),
-  ...['deadline', 'peers', 'environment', 'saveAside', 'deleteOrder', 'pointPayment'].map(defect),
+  tell('a port that never answers', { type: 'xstate.after.requestTimeout.payment.following.polling.requesting' }),
+  ...['deadline', 'peers', 'environment', 'saveDeferred', 'deleteOrder', 'pointPayment'].map(defect),
 ];
 
 /** What has to be told: nobody outside, and no answer, brings it about. */
 export const paymentOnlyTold: readonly RegExp[] = [
-  / xstate\.error\.actor\.(?:deadline|peers|environment|saveAside|deleteOrder|openWindow|pointPayment) /,
+  / xstate\.error\.actor\.(?:deadline|peers|environment|saveDeferred|deleteOrder|openWindow|pointPayment) /,
   / xstate\.after\.patience\./,
   /\.phase\.boot ── always #[123] /,
   / payment\.open #0 \[isLinkWithheld\] /,
