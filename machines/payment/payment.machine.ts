@@ -116,7 +116,7 @@ export const paymentMachine = paymentSetup.createMachine({
               entry: 'reportLapsed',
               on: { 'payment.resubmit': { actions: 'reportResubmitted' }, 'payment.dismiss': '#payment.dismissing' },
               states: {
-                deciding: { always: [{ guard: 'mayStillArrive', target: 'watching' }, { target: 'concluded' }] },
+                deciding: { always: [{ guard: 'isLatePaymentPossible', target: 'watching' }, { target: 'concluded' }] },
                 watching: {
                   tags: 'watching',
                   after: { latePaymentCheck: { target: 'concluded', actions: 'requestPoll' } },

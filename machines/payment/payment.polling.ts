@@ -26,7 +26,7 @@ const between = (low: number, value: number, high: number): number => Math.max(l
 
 type Clock = Pick<PaymentContext, 'ticket' | 'observedAt' | 'movedAt' | 'deadlineAt' | 'shown' | 'fastPolls'>;
 
-const pendingPace = ({ ticket, observedAt, deadlineAt, shown, fastPolls }: Clock): number => {
+const pendingDelay = ({ ticket, observedAt, deadlineAt, shown, fastPolls }: Clock): number => {
   if (fastPolls > 0) return 2 * SECOND;
   const overtime = observedAt - deadlineAt;
   const pollInterval =
@@ -38,12 +38,12 @@ const pendingPace = ({ ticket, observedAt, deadlineAt, shown, fastPolls }: Clock
   return shown ? pollInterval : Math.max(pollInterval, 10 * SECOND);
 };
 
-const paceOf = (status: OrderStatus, clock: Clock): number => {
+const delayFor = (status: OrderStatus, clock: Clock): number => {
   const since = clock.observedAt - clock.movedAt;
   const phase = phaseOf(status);
   switch (phase) {
     case 'unpaid':
-      return pendingPace(clock);
+      return pendingDelay(clock);
     case 'delivering':
       return since < MINUTE ? 2 * SECOND : between(5 * SECOND, since / 10, 30 * SECOND);
     case 'lapsed':
@@ -63,7 +63,7 @@ export const nextPollIn = (
     const backOff = Math.min(30 * SECOND, 2 * SECOND * 2 ** (faults - 1)) * random;
     return between(0, Math.max(backOff, failure?.retryAfterMs ?? 0), MAX_DELAY_MS);
   }
-  return paceOf(record?.status ?? 'pending', context) * (0.8 + 0.4 * random);
+  return delayFor(record?.status ?? 'pending', context) * (0.8 + 0.4 * random);
 };
 
 /** Within a second of being back, and not all players at once. */

@@ -98,7 +98,7 @@ export const paymentSetup = setup({
     hasResponse: ({ context }) => context.faults === 0,
     isUnknownOrder: ({ context: { failure, record, fresh } }) =>
       failure?.reason === 'orderNumberWrong' && record === null && !fresh,
-    mayStillArrive: ({ context }) => context.mayBePaid && lateWatchLeft(context) > 0,
+    isLatePaymentPossible: ({ context }) => context.mayBePaid && lateWatchLeft(context) > 0,
   },
   actions: {
     setWindow: assign({

@@ -95,6 +95,8 @@ const forcePoints = async (
       break;
     case 'pending':
       break;
+    default:
+      return to satisfies never;
   }
 };
 
@@ -120,6 +122,8 @@ const forceMoney = async (money: PaymentContext, order: Order, to: OrderStatus):
       break;
     case 'pending':
       break;
+    default:
+      return to satisfies never;
   }
 };
 

@@ -53,14 +53,14 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
   };
 
   /** Cleared once the record knows an order that `paymentIds/detail` does not: its answer is not shown in the specification. */
-  let asksDetails = true;
+  let usesDetails = true;
 
   const behind = async (orderId: string, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
-    if (!asksDetails) return list({ orderId }, signal);
+    if (!usesDetails) return list({ orderId }, signal);
     const { rows } = await epoint.paymentDetails({ paymentIds: [orderId] }, { signal, timeoutMs: POLL_TIMEOUT_MS });
     if (rows.length > 0) return rows.map((row) => toOrderRecord(row, isPayUrl));
     const records = await list({ orderId }, signal);
-    if (records.length > 0) asksDetails = false;
+    if (records.length > 0) usesDetails = false;
     return records;
   };
 

@@ -104,7 +104,7 @@ describe('INSP-04 npm run replay', () => {
           / +following\.polling\.requesting ── xstate\.done\.actor\.readOrder ──▶ deciding\n/,
           / +following\.polling\.deciding ── always \[hasResponse\] ──▶ idle \(not isPollQueued, not isUnknownOrder\)\n/,
           /(?: .+\n)*? +following\.phase ── order\.moved \[hasLapsed\] ──▶ \.lapsed \(not isPaid, not isDelivered, not isRefunded\)\n/,
-          / +following\.phase\.lapsed\.deciding ── always \[mayStillArrive\] ──▶ watching\n/,
+          / +following\.phase\.lapsed\.deciding ── always \[isLatePaymentPossible\] ──▶ watching\n/,
           / +⇒ lapsed\.watching · shown · /,
         ]
           .map(({ source }) => source)
