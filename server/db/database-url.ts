@@ -1,10 +1,10 @@
 /**
- * `urls`: one per host, as the client library expects them. `place`: hosts and database, without user and password. `mustWrite`: find
+ * `urls`: one per host, as the client library expects them. `location`: hosts and database, without user and password. `mustWrite`: find
  * the host that accepts writes first.
  */
 type DatabaseAddress = {
   readonly urls: readonly [string, ...string[]];
-  readonly place: string;
+  readonly location: string;
   readonly mustWrite: boolean;
 };
 
@@ -53,7 +53,7 @@ export const readDatabaseUrl = (text: string): AddressReading => {
     ok: true,
     address: {
       urls: [urlOf(first), ...others.map(urlOf)],
-      place: `${authority || options.get('host') || 'localhost'}${path}`,
+      location: `${authority || options.get('host') || 'localhost'}${path}`,
       mustWrite: hosts.length > 1 || (target !== null && target !== 'any'),
     },
   };

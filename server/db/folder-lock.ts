@@ -36,19 +36,19 @@ const listen = (address: string): Promise<Server> =>
   });
 
 /** Reads the process id from the owner's socket; null if no owner responds. */
-const askOwner = (address: string): Promise<string | null> =>
+const readOwner = (address: string): Promise<string | null> =>
   new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     let reached = false;
     const socket = connect(address, () => {
       reached = true;
     });
     socket.setTimeout(2_000, () => socket.destroy());
     socket.on('data', (chunk) => {
-      heard += chunk.toString();
+      received += chunk.toString();
     });
     socket.once('error', () => socket.destroy());
-    socket.once('close', () => resolve(reached ? heard || 'unknown' : null));
+    socket.once('close', () => resolve(reached ? received || 'unknown' : null));
   });
 
 const removed = (path: string): void => {
@@ -60,7 +60,7 @@ const removed = (path: string): void => {
 };
 
 /** The socket name in the note; null if there is no valid note. */
-const namedIn = (note: string): string | null => {
+const readNote = (note: string): string | null => {
   try {
     const name = readFileSync(note, 'utf8');
     return NAME.test(name) ? name : null;
@@ -82,18 +82,18 @@ export const lockFolder = async (dataDir: string): Promise<FolderLock> => {
   const end = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
   for (;;) {
-    const other = namedIn(note);
-    const owner = other && (await askOwner(addressOf(folder, other)));
+    const other = readNote(note);
+    const owner = other && (await readOwner(addressOf(folder, other)));
     if (owner) {
       await end();
       return { ok: false, owner };
     }
-    if (namedIn(note) !== other) continue;
+    if (readNote(note) !== other) continue;
     writeFileSync(`${note}.${name}`, name);
     renameSync(`${note}.${name}`, note);
     if (other) removed(addressOf(folder, other));
     await pause(SETTLE_MS);
-    if (namedIn(note) !== name) continue;
+    if (readNote(note) !== name) continue;
     return {
       ok: true,
       release: async () => {

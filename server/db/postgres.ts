@@ -46,11 +46,11 @@ const transactionsOf = (pool: pg.Pool): NodePgDatabase<typeof schema>['transacti
     databases.set(client, db);
     return db;
   };
-  return async (work, config) => {
+  return async (run, config) => {
     const client = await pool.connect();
     let isBroken = false;
     try {
-      return await databaseOf(client).transaction(work, config);
+      return await databaseOf(client).transaction(run, config);
     } catch (error) {
       isBroken = isConnectionError(error);
       throw error;
@@ -70,7 +70,7 @@ export const openPostgres = async (
 ): Promise<Opening> => {
   const reading = readDatabaseUrl(url);
   if (!reading.ok) return closed(`Database: DATABASE_URL must be ${reading.wants}.`);
-  const { urls, place, mustWrite } = reading.address;
+  const { urls, location, mustWrite } = reading.address;
   const pool = new pg.Pool({
     connectionString: urls[0],
     ...(mustWrite && { Client: primaryClientOf(urls) }),
@@ -91,7 +91,7 @@ export const openPostgres = async (
   } catch (error) {
     await pool.end().catch(() => undefined);
     const code = codeOf(error);
-    return closed(`Database: ${place} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
+    return closed(`Database: ${location} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
   }
   const db = drizzle({ client: pool, schema });
   db.transaction = transactionsOf(pool);

@@ -62,10 +62,10 @@ export const primaryClientOf = (urls: readonly string[]): typeof pg.Client => {
     if (primary) return primary;
     const finding = findPrimary(urls);
     primary = finding;
-    finding.catch(() => forget(finding));
+    finding.catch(() => invalidate(finding));
     return finding;
   };
-  const forget = (finding: Promise<string>): void => {
+  const invalidate = (finding: Promise<string>): void => {
     if (primary === finding) primary = null;
   };
 
@@ -91,7 +91,7 @@ export const primaryClientOf = (urls: readonly string[]): typeof pg.Client => {
         if (!(await acceptsWrites(this))) throw new ReadOnlyServer();
         return this;
       } catch (error) {
-        forget(finding);
+        invalidate(finding);
         this.end().catch(() => undefined);
         throw error;
       }

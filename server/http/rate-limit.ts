@@ -16,9 +16,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** The order that a call polls; null if it polls none or several. */
 const polledOrder = (path: string, body: unknown): string | null => {
-  const asked = isRecord(body) ? body : {};
-  if (path === orderRecord.path) return String(asked['sdk_order_id'] ?? '').slice(0, 128) || null;
-  const ids = path === epointPaymentIdsDetail.path ? asked['paymentIds'] : null;
+  const fields = isRecord(body) ? body : {};
+  if (path === orderRecord.path) return String(fields['sdk_order_id'] ?? '').slice(0, 128) || null;
+  const ids = path === epointPaymentIdsDetail.path ? fields['paymentIds'] : null;
   return Array.isArray(ids) && ids.length === 1 ? String(ids[0]).slice(0, 128) : null;
 };
 

@@ -7,7 +7,7 @@ export const CHECKPOINTS = [
   'capture.committed',
   'notice.sent',
   'notice.stored',
-  'payment.asked',
+  'payment.queried',
   'payment.committed',
   'line.claimed',
   'line.delivered',

@@ -9,10 +9,10 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Rejects with `UpstreamError` if `work` fails or takes too long. */
-export const withTimeout = <Result>(work: Promise<Result>, who: string): Promise<Result> =>
+/** Rejects with `UpstreamError` if `task` fails or takes too long. */
+export const withTimeout = <Result>(task: Promise<Result>, who: string): Promise<Result> =>
   new Promise((resolve, reject) => {
     const fail = (cause: unknown): void => reject(new UpstreamError(who, cause));
     const timer = setTimeout(() => fail(`${ANSWER_LIMIT_MS} ms have passed`), ANSWER_LIMIT_MS);
-    work.then(resolve, fail).finally(() => clearTimeout(timer));
+    task.then(resolve, fail).finally(() => clearTimeout(timer));
   });

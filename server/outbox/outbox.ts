@@ -18,7 +18,7 @@ export type Job = Omit<Row, 'kind'> & { readonly kind: JobKind };
 export type JobResult = { readonly kind: 'done' | 'committed' } | { readonly kind: 'again'; readonly dueAt: Date };
 
 /** Runs one job. It may run twice, even at the same time. A rejection postpones the job. */
-export type JobHandler = (job: Job) => Promise<JobResult>;
+type JobHandler = (job: Job) => Promise<JobResult>;
 
 export type JobHandlers<Kind extends JobKind = JobKind> = Readonly<Record<Kind, JobHandler>>;
 

@@ -149,7 +149,7 @@ export const syncPayment = async (money: PaymentContext, orderId: string): Promi
   if (!provider) throw new Error(`there is no payment provider ${row.name}`);
   const report = await withTimeout(provider.query(row.reference), 'the payment provider');
   if (report.orderId !== orderId) throw new Error('the payment provider reported another order');
-  checkpoint('payment.asked');
+  checkpoint('payment.queried');
   await applyReport(money, report, row.name);
   return report;
 };

@@ -75,6 +75,6 @@ export const processNotification = async (money: PaymentContext, eventId: string
     );
   await db
     .update(notifications)
-    .set({ processedAt: clock.now(), outcome: fits ? 'asked' : 'mismatch' })
+    .set({ processedAt: clock.now(), outcome: fits ? 'queried' : 'mismatch' })
     .where(eq(notifications.eventId, eventId));
 };

@@ -15,7 +15,7 @@ export const paymentCreateEpointRoute = route(
   async ({ context, input, clientId, header, now }, session) => {
     const headers = readOrderHeaders(header);
     if (!headers) return refusal(CODE.parameterException);
-    const asked =
+    const options =
       'item_id' in input
         ? {
             selection: { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code ?? '' },
@@ -32,7 +32,14 @@ export const paymentCreateEpointRoute = route(
           };
     const { userId, gameAccountId: uid } = session;
     const { path } = paymentCreateEpoint;
-    const creation = await createOrder(paymentContext(context), { ...headers, ...asked, userId, uid, clientId, path });
+    const creation = await createOrder(paymentContext(context), {
+      ...headers,
+      ...options,
+      userId,
+      uid,
+      clientId,
+      path,
+    });
     if (creation.kind === 'refused') return refusal(creation.code);
     const { orderId, payUrl, epoints, createdAt, isReplay } = creation;
     return success(

@@ -43,21 +43,21 @@ export const emailCodeSendRoute = openRoute(emailCodeSend, ({ context, input, ip
 );
 
 export const phoneCodeSendRoute = openRoute(phoneCodeSend, async ({ context, input, ip, now }) => {
-  const asked = opened(context, phoneCodeRequest, input.data);
-  if (!asked) return refusal(CODE.parameterException);
-  return sending(context, { target: asked.phone, purpose: asked.purpose, ip, now });
+  const request = opened(context, phoneCodeRequest, input.data);
+  if (!request) return refusal(CODE.parameterException);
+  return sending(context, { target: request.phone, purpose: request.purpose, ip, now });
 });
 
 export const emailPswResetRoute = openRoute(emailPswReset, async ({ context, input, ip, now }) => {
-  const asked = opened(context, emailResetRequest, input.data);
-  if (!asked) return refusal(CODE.parameterException);
-  const { email, code, password } = asked;
+  const request = opened(context, emailResetRequest, input.data);
+  if (!request) return refusal(CODE.parameterException);
+  const { email, code, password } = request;
   return resetting(context, { target: email.toLowerCase(), code, password, ip, now });
 });
 
 export const phonePswResetRoute = openRoute(phonePswReset, async ({ context, input, ip, now }) => {
-  const asked = opened(context, phoneResetRequest, input.data);
-  if (!asked) return refusal(CODE.parameterException);
-  const { phone, code, password } = asked;
+  const request = opened(context, phoneResetRequest, input.data);
+  if (!request) return refusal(CODE.parameterException);
+  const { phone, code, password } = request;
   return resetting(context, { target: phone, code, password, ip, now });
 });

@@ -72,15 +72,15 @@ const choicesOf = ({ state, lateIsSet }: CashierOrder, isOver: boolean): readonl
 const button = ({ action, label, hint }: Choice): string =>
   `<button name="action" value="${action}">${label}<small>${hint}</small></button>`;
 
-const form = (slip: CashierOrder, isOver: boolean): string => {
-  const choices = choicesOf(slip, isOver);
+const form = (order: CashierOrder, isOver: boolean): string => {
+  const choices = choicesOf(order, isOver);
   if (!choices.length) return '';
   const first = isOver ? 'pay-late' : 'pay';
   const main =
-    slip.state === 'closed'
+    order.state === 'closed'
       ? ''
       : `<button class="go" name="action" value="${first}">${isOver ? 'Pay late' : 'Pay'}</button>`;
-  return `<form method="post" action="/cashier/${encodeURIComponent(slip.reference)}">${main}
+  return `<form method="post" action="/cashier/${encodeURIComponent(order.reference)}">${main}
 <fieldset><legend>For testers</legend>${choices.map(button).join('')}</fieldset></form>`;
 };
 
@@ -89,22 +89,22 @@ const page = (title: string, body: string): string => `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><style>${CASHIER_STYLES}</style></head>
 <body><div class="band" role="note">TEST · no money moves here</div>
-<main><div class="slip">${body}</div><footer>Sandbox cashier. It is not part of the shop.</footer></main></body>
+<main><div class="receipt">${body}</div><footer>Sandbox cashier. It is not part of the shop.</footer></main></body>
 </html>`;
 
 /** The provider's payment page. `now`: server time; past `expiresAt` the page offers only late payment. */
-export const cashierPage = (slip: CashierOrder, now: Date): string => {
-  const isOver = now >= slip.expiresAt && slip.state !== 'in-flight';
-  const message = messageOf(slip, isOver);
+export const cashierPage = (order: CashierOrder, now: Date): string => {
+  const isOver = now >= order.expiresAt && order.state !== 'in-flight';
+  const message = messageOf(order, isOver);
   const status = message
     ? `<div class="state ${message.tone}" role="status"><strong>${message.head}</strong>${message.text}</div>`
     : '';
-  const until = slip.expiresAt.toISOString().slice(11, 19);
+  const until = order.expiresAt.toISOString().slice(11, 19);
   return page(
-    `Pay ${toDollars(slip.amountMinor)} USD · sandbox cashier`,
-    `<h1>Sandbox cashier</h1><p class="amount">$${toDollars(slip.amountMinor)}</p><p>${escaped(slip.description)}</p>
-<dl><div><dt>Order</dt><dd>${escaped(slip.orderId)}</dd></div><div><dt>Amount</dt><dd>${toDollars(slip.amountMinor)} USD</dd></div><div><dt>Pay before</dt><dd>${until} UTC</dd></div></dl>
-${status}${form(slip, isOver)}`,
+    `Pay ${toDollars(order.amountMinor)} USD · sandbox cashier`,
+    `<h1>Sandbox cashier</h1><p class="amount">$${toDollars(order.amountMinor)}</p><p>${escaped(order.description)}</p>
+<dl><div><dt>Order</dt><dd>${escaped(order.orderId)}</dd></div><div><dt>Amount</dt><dd>${toDollars(order.amountMinor)} USD</dd></div><div><dt>Pay before</dt><dd>${until} UTC</dd></div></dl>
+${status}${form(order, isOver)}`,
   );
 };
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 /** The cashier looks like a paper receipt so that it cannot be mistaken for the portal. */
 export const CASHIER_STYLES = `
-:root { color-scheme: light dark; --ground: #e9e4d8; --slip: #fffdf7; --ink: #23211c; --soft: #635d50; --line: #b9b09b; --go: #1d5f3c; --go-ink: #ffffff; --bad: #9c2b1f; --ring: #1a4fb4; }
-@media (prefers-color-scheme: dark) { :root { --ground: #191712; --slip: #26231c; --ink: #f3eee0; --soft: #bdb5a2; --line: #57503f; --go: #8fd6ab; --go-ink: #10291b; --bad: #ffab9d; --ring: #9dbdff; } }
+:root { color-scheme: light dark; --ground: #e9e4d8; --receipt: #fffdf7; --ink: #23211c; --soft: #635d50; --line: #b9b09b; --go: #1d5f3c; --go-ink: #ffffff; --bad: #9c2b1f; --ring: #1a4fb4; }
+@media (prefers-color-scheme: dark) { :root { --ground: #191712; --receipt: #26231c; --ink: #f3eee0; --soft: #bdb5a2; --line: #57503f; --go: #8fd6ab; --go-ink: #10291b; --bad: #ffab9d; --ring: #9dbdff; } }
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100vh; min-height: 100dvh; background: var(--ground); color: var(--ink); font: 16px/1.5 ui-monospace, "SFMono-Regular", Menlo, Consolas, "Liberation Mono", monospace; }
 .band { padding: 10px 16px; background: repeating-linear-gradient(135deg, #ffd21f 0 18px, #f6bf00 18px 36px); color: #1d1a00; font-weight: 700; letter-spacing: .04em; text-align: center; }
 main { width: min(100%, 440px); margin: 0 auto; padding: 24px 16px 48px; }
-.slip { padding: 28px 24px; background: var(--slip); border-top: 6px double var(--line); border-bottom: 2px dashed var(--line); }
+.receipt { padding: 28px 24px; background: var(--receipt); border-top: 6px double var(--line); border-bottom: 2px dashed var(--line); }
 h1 { font-size: 16px; font-weight: 700; letter-spacing: .08em; text-transform: uppercase; }
 .amount { margin: 12px 0 4px; font-size: clamp(34px, 11vw, 48px); font-weight: 700; line-height: 1.1; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
 dl { margin-top: 20px; padding-top: 12px; border-top: 2px dashed var(--line); }

@@ -56,10 +56,10 @@ const changed = (value: unknown, change: Change): unknown =>
 const eachRow = (body: unknown, change: Change): unknown => {
   if (!isJson(body)) return body;
   const { result } = body;
-  const told = isJson(result)
+  const rewritten = isJson(result)
     ? Object.fromEntries(Object.entries(result).map(([key, value]) => [key, changed(value, change)]))
     : changed(result, change);
-  return { ...body, result: told };
+  return { ...body, result: rewritten };
 };
 
 const raised = (price: unknown): unknown => {

@@ -159,7 +159,10 @@ const COMET_GOODS: readonly Goods[] = [
   pack('comet.credits.2400', 3_999, 2_400, 'gems-5', [credits(2_400), CREDIT], { rebatePercent: 20 }),
 ];
 
-const placed = (gameId: string, list: readonly Goods[]): (typeof goods.$inferInsert)[] =>
+const positioned = (gameId: string, list: readonly Goods[]): (typeof goods.$inferInsert)[] =>
   list.map((one, position) => ({ ...one, gameId, position }));
 
-export const GOODS = [...placed(LANTERN_ISLES.gameId, LANTERN_GOODS), ...placed(IRON_COMET.gameId, COMET_GOODS)];
+export const GOODS = [
+  ...positioned(LANTERN_ISLES.gameId, LANTERN_GOODS),
+  ...positioned(IRON_COMET.gameId, COMET_GOODS),
+];

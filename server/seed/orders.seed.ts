@@ -53,7 +53,7 @@ const STORIES: readonly Story[] = [
   story('0009', 'lantern.gems.1980', ['101', 'bank'], 0),
 ];
 
-const tell = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, steps }: Story, now: Date) => {
+const insert = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, steps }: Story, now: Date) => {
   const [item] = await tx.select().from(goods).where(eq(goods.goodsId, goodsId));
   const [server] = await tx.select().from(gameServers).where(eq(gameServers.serverId, serverId));
   const [channel] = await tx.select().from(channels).where(eq(channels.channelCode, channelCode));
@@ -117,5 +117,5 @@ const tell = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, ste
 
 /** Past orders of the demo account, one per status, with complete books. */
 export const seedOrders = async (tx: Tx, now: Date): Promise<void> => {
-  for (const one of STORIES) await tell(tx, one, now);
+  for (const one of STORIES) await insert(tx, one, now);
 };

@@ -40,7 +40,7 @@ type SeedStep = { readonly tx: Tx; readonly isPayable: IsPayable; readonly order
 
 const after = (createdAt: Date, ms: number): Date => new Date(createdAt.getTime() + ms);
 
-const placeOrder = async (
+const insertOrder = async (
   { tx, isPayable, orderId, createdAt }: SeedStep,
   readOffer: ReadOffer,
   selection: {
@@ -75,7 +75,7 @@ const move = (tx: Tx, { orderId }: Order, from: OrderStatus, to: OrderStatus, re
 const purchase = async (step: SeedStep, itemId: string, channelCode: string): Promise<void> => {
   const { tx, orderId, createdAt } = step;
   const selection = { goodsId: itemId, channelCode, serverId: '', roleId: '' };
-  const order = await placeOrder(step, packageOffer(null, createdAt), selection);
+  const order = await insertOrder(step, packageOffer(null, createdAt), selection);
   const [paidAt, at] = [after(createdAt, PAID_MS), after(createdAt, ARRIVED_MS)];
   const { amountMinor } = order;
   await tx
@@ -96,7 +96,7 @@ const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefund
   if (!role) throw new Error(`the seed has no role on ${serverId}`);
   const { roleId } = role;
   const selection = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId };
-  const order = await placeOrder(step, itemForPointsOffer, selection);
+  const order = await insertOrder(step, itemForPointsOffer, selection);
   await spendPoints(tx, order, after(createdAt, 2_000));
   const at = after(createdAt, ARRIVED_MS);
   const lines = order.contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at }));

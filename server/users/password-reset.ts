@@ -46,9 +46,9 @@ const reset = async (context: AppContext, { target, code, password, ip, now }: P
 };
 
 /** Sets the new password if the code is right and ends every session. Clears the wait after wrong passwords. */
-export const resetPassword = async (context: AppContext, asked: PasswordReset): Promise<CodeOutcome> => {
-  const turn = { source: `address ${asked.ip}`, account: asked.target };
-  const outcome = await queuePassword(turn, () => reset(context, asked));
+export const resetPassword = async (context: AppContext, request: PasswordReset): Promise<CodeOutcome> => {
+  const turn = { source: `address ${request.ip}`, account: request.target };
+  const outcome = await queuePassword(turn, () => reset(context, request));
   if (outcome === 'too-frequent') return { ok: false, code: CODE.loginTooFrequent, waitMs: QUEUE_RETRY_MS[outcome] };
   if (outcome === 'busy') return { ok: false, code: CODE.systemBusy, waitMs: QUEUE_RETRY_MS[outcome] };
   return outcome;

@@ -78,16 +78,16 @@ const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
     const free = AT_ONCE - running.size;
     if (free === 0) return;
     for (const job of await claimJobs(db, clock.now(), free, { owner: leases.owner, kinds })) {
-      const work = leases
+      const task = leases
         .during(job, () => tryJob(worker, job))
         .catch((error: unknown) =>
           logFailure(log, error, () => log.error({ err: error }, 'a failed job could not be postponed')),
         )
         .finally(() => {
-          running.delete(work);
+          running.delete(task);
           loop.wake();
         });
-      running.add(work);
+      running.add(task);
     }
   });
   return {

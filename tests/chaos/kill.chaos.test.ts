@@ -19,7 +19,7 @@ const PLAYERS = 3;
 /** Half a minute on a machine with nothing else to do. */
 const DELIVERY_DEADLINE_MS = 600_000;
 
-/** A purchase on the way of which the process passes this point. */
+/** A purchase during which the process reaches this checkpoint. */
 const orderThat = (player: RetryingClient, point: Checkpoint, at: number): Promise<string> => {
   if (point === 'points.credited') return player.buyPoints();
   return point.startsWith('points.') ? player.spendPoints() : player.topUp(at, 'pay-twice');
@@ -27,7 +27,7 @@ const orderThat = (player: RetryingClient, point: Checkpoint, at: number): Promi
 
 type Harness = { readonly server: Restartable; readonly kill: () => Promise<void> };
 
-/** Runs `body` against the built server, then opens its data folder and looks at every cent. */
+/** Runs `body` against the built server, then opens its data folder and audits every cent. */
 const onBuiltServer = async (body: (harness: Harness) => Promise<readonly string[]>): Promise<void> => {
   const portal = await createPortalProcess();
   try {

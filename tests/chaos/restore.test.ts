@@ -24,7 +24,7 @@ const openAt = async (name: string): Promise<MoneyHarness> => {
   return createMoneyHarness(opening.database);
 };
 
-/** The world beyond the database, which no backup takes back: what the game has accepted, and every word of the provider. */
+/** External systems, which no backup restores: what the game has accepted, and every notification of the provider. */
 const outside = () => {
   const accepted = new Map<string, string>();
   const contradictions: string[] = [];
@@ -33,9 +33,9 @@ const outside = () => {
     gameServer: {
       deliver: async (parcel, at) => {
         const key = `${parcel.orderId} ${parcel.line}`;
-        const told = JSON.stringify(parcel);
-        if ((accepted.get(key) ?? told) !== told) contradictions.push(key);
-        accepted.set(key, told);
+        const reported = JSON.stringify(parcel);
+        if ((accepted.get(key) ?? reported) !== reported) contradictions.push(key);
+        accepted.set(key, reported);
         return sandboxGameServer(harness.context.db).deliver(parcel, at);
       },
     },
@@ -58,10 +58,10 @@ test('S33 · a restored backup catches up through checks and repeated notificati
   const delivered = await before.buy(userId);
   await before.act(delivered, 'pay');
   await before.settle(portsOf(before));
-  const bought = await before.place(before.packageRequest(userId, 'p500'));
+  const bought = await before.order(before.packageRequest(userId, 'p500'));
   await before.act(bought, 'pay');
-  await before.work(portsOf(before));
-  const spent = await before.place(before.pointsRequest(userId));
+  await before.runJobs(portsOf(before));
+  const spent = await before.order(before.pointsRequest(userId));
   await before.pay(userId, spent);
   const unheard = await before.buy(userId, { goodsId: 'pass' });
   await before.act(unheard, 'pay-twice');

@@ -17,14 +17,14 @@ const DAY_MS = 86_400_000;
 let server: TestServer;
 
 beforeAll(async () => {
-  // A day ahead of this machine: whoever trusts the device clock is wrong by that much.
+  // A day ahead of this machine: code that uses the device clock is off by that much.
   server = await startTestServer({ startsAt: new Date(Date.now() + DAY_MS) });
 });
 afterAll(() => server.stop());
 
 type Sent = { readonly path: string; readonly headers: Headers; readonly status: number; readonly replayed: boolean };
 
-/** The portal's own adapters, in one tab of a browser, talking to the server over the loopback. */
+/** The portal's own adapters in one browser tab, connected to the server over loopback. */
 const openPortal = (profile = createFakeProfile()) => {
   const tab = createFakeTab(profile);
   const sent: Sent[] = [];
@@ -78,7 +78,7 @@ const openPortal = (profile = createFakeProfile()) => {
 
 const newAccount = () => createTestAccount(server.context.db, server.context.clock.now());
 
-/** Logged in with a fresh account, on the first server, with everything an order needs. */
+/** Logged in with a new account, on the first server, with everything an order needs. */
 const atConfirmation = async () => {
   const player = await newAccount();
   const portal = openPortal();
@@ -492,11 +492,11 @@ describe('what goes wrong on the way', () => {
         body: JSON.stringify({ clientId: 'contract-client', path: RECORD, fault: { kind: 'stall', at }, times: 1 }),
       });
       expect(status).toBe(200);
-      const asked = clientOf(player.token).orderRecord(
+      const call = clientOf(player.token).orderRecord(
         { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: '', status: -1 },
         { timeoutMs: 400 },
       );
-      expect(await reasonOf(asked)).toMatchObject({ reason: 'timedOut', status: 500, code: -1 });
+      expect(await reasonOf(call)).toMatchObject({ reason: 'timedOut', status: 500, code: -1 });
     },
   );
 

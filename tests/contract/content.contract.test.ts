@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The portal's own client and adapter over the loopback. */
+/** The portal's own client and adapter, over loopback. */
 const client = () =>
   createApiClient({
     baseUrl: server.url,

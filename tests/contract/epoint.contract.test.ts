@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A player with the real client; the role that items are bought for. */
+/** A player with the real client; the role that receives the items. */
 const open = async (points = STARTER) => {
   const player = await server.newPlayer(points);
   const clientId = player.headers['client-id'];
@@ -49,8 +49,8 @@ const open = async (points = STARTER) => {
   };
   const epoint: EpointClient = createEpointClient(api);
   const balance = async () => (await api.operateCoinBalance({})).amount;
-  const told = async (paymentId: string) => (await epoint.paymentDetails({ paymentIds: [paymentId] })).rows[0];
-  return { ...player, api, epoint, item, sandbox, balance, told };
+  const detailsOf = async (paymentId: string) => (await epoint.paymentDetails({ paymentIds: [paymentId] })).rows[0];
+  return { ...player, api, epoint, item, sandbox, balance, detailsOf };
 };
 
 describe('E Points for money', () => {
@@ -83,15 +83,15 @@ describe('E Points for money', () => {
   });
 
   test('CALL-19 CALL-24 EPNT-03 · what item, order, receipt and ledger say adds up to the same sum', async () => {
-    const { epoint, sandbox, balance, told } = await open();
+    const { epoint, sandbox, balance, detailsOf } = await open();
     const before = await balance();
     const key = { [IDEMPOTENCY_HEADER]: '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001', [QUOTE_HEADER]: '999' };
-    const wish = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios', epoints: 1_580 } as const;
-    const order = await epoint.createOrder(wish, { headers: key });
+    const selection = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios', epoints: 1_580 } as const;
+    const order = await epoint.createOrder(selection, { headers: key });
     expect(order).toMatchObject({ pay_url: expect.stringMatching(/\/cashier\//), epoints: null });
-    expect(await epoint.createOrder(wish, { headers: key })).toEqual(order);
+    expect(await epoint.createOrder(selection, { headers: key })).toEqual(order);
     const credit = { basic: 1_000, present: 580 };
-    expect(await told(order.paymentId)).toMatchObject({
+    expect(await detailsOf(order.paymentId)).toMatchObject({
       order_type: 'epoint',
       status: 'pending',
       amount: 999,
@@ -102,7 +102,7 @@ describe('E Points for money', () => {
       pay_url: order.pay_url,
     });
     for (const status of [2, 4]) await sandbox(`/orders/${order.paymentId}/status`, { status });
-    expect(await told(order.paymentId)).toMatchObject({ status: 'delivered', credit, pay_url: null });
+    expect(await detailsOf(order.paymentId)).toMatchObject({ status: 'delivered', credit, pay_url: null });
     expect(await balance()).toBe(before + 1_580);
     const [entry] = (await epoint.record(EVERYTHING)).rows;
     expect(entry).toMatchObject({ kind: 'purchase', ...credit, payment_id: order.paymentId });
@@ -112,19 +112,19 @@ describe('E Points for money', () => {
 
   test('EPNT-03 · a package at another price or with other points than on the screen is refused', async () => {
     const { epoint, balance } = await open();
-    const wish = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios' } as const;
-    for (const asked of [
-      epoint.createOrder({ ...wish, epoints: 1_080 }),
-      epoint.createOrder(wish, { headers: { [QUOTE_HEADER]: '899' } }),
+    const selection = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios' } as const;
+    for (const call of [
+      epoint.createOrder({ ...selection, epoints: 1_080 }),
+      epoint.createOrder(selection, { headers: { [QUOTE_HEADER]: '899' } }),
     ])
-      expect(await reasonOf(asked)).toMatchObject({ reason: 'priceChanged', code: 30005 });
+      expect(await reasonOf(call)).toMatchObject({ reason: 'priceChanged', code: 30005 });
     expect(await balance()).toBe(1_120);
   });
 });
 
 describe('an item for E Points', () => {
   test('CALL-16 CALL-19 CALL-20 EPNT-03 EPNT-05 · created, paid once, the same answer again', async () => {
-    const { api, epoint, item, balance, told } = await open();
+    const { api, epoint, item, balance, detailsOf } = await open();
     const { rows } = await api.orderWebPayChannel(item);
     expect(rows.find(({ channel_code }) => channel_code === 'epoint')).toMatchObject({ is_open: true });
     const order = await epoint.createOrder(item, { headers: { [QUOTE_HEADER]: '499' } });
@@ -134,7 +134,7 @@ describe('an item for E Points', () => {
     expect(paid).toMatchObject({ basic: 379, present: 120, basic_after: 621, present_after: 0 });
     expect(await epoint.pay({ paymentId: order.paymentId })).toEqual(paid);
     expect(await balance()).toBe(621);
-    expect(await told(order.paymentId)).toMatchObject({
+    expect(await detailsOf(order.paymentId)).toMatchObject({
       status: 'paid',
       epoints: 499,
       credit: null,
@@ -143,14 +143,14 @@ describe('an item for E Points', () => {
   });
 
   test('EPNT-04 · too few E Points: "insufficient", nothing is taken, and the order waits for more', async () => {
-    const { epoint, item, balance, sandbox, userId, told } = await open({ basic: 400, present: 98 });
+    const { epoint, item, balance, sandbox, userId, detailsOf } = await open({ basic: 400, present: 98 });
     const { paymentId } = await epoint.createOrder(item);
     expect(await reasonOf(epoint.pay({ paymentId }))).toMatchObject({
       reason: 'balanceInsufficient',
       code: 40001,
       msg: 'E-point balance is insufficient, please recharge',
     });
-    expect([await balance(), (await told(paymentId))?.status]).toEqual([498, 'pending']);
+    expect([await balance(), (await detailsOf(paymentId))?.status]).toEqual([498, 'pending']);
     await sandbox('/points', { userId, basic: 1 });
     expect(await epoint.pay({ paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
   });
@@ -236,8 +236,8 @@ describe('the record', () => {
     const second = (await mine.epoint.createOrder({ item_id: 'epoint.100', channel_code: 'card', system: 'ios' }))
       .paymentId;
     const foreign = (await theirs.epoint.createOrder(theirs.item)).paymentId;
-    const asked = [second, foreign, first, 'no-such-order', second];
-    const { rows } = await mine.epoint.paymentDetails({ paymentIds: asked });
+    const paymentIds = [second, foreign, first, 'no-such-order', second];
+    const { rows } = await mine.epoint.paymentDetails({ paymentIds });
     expect(rows.map(({ sdk_order_id }) => sdk_order_id)).toEqual([second, first]);
     expect(await reasonOf(mine.epoint.pay({ paymentId: foreign }))).toMatchObject({ reason: 'orderNumberWrong' });
     expect((await theirs.epoint.record(EVERYTHING)).rows).toHaveLength(1);

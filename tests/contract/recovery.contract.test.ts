@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The portal's own adapters against the server over the loopback; keeps what was sent. */
+/** The portal's own adapters, connected to the server over loopback; records what was sent. */
 const openPortal = () => {
   const profile = createFakeProfile();
   const sent: string[] = [];

@@ -29,7 +29,7 @@ const ask = async (path: string, payload: object = {}, more: Readonly<Record<str
   return body as Body;
 };
 
-/** As `openssl enc -aes-256-cbc -md md5 -a -A` writes it. */
+/** The output of `openssl enc -aes-256-cbc -md md5 -a -A`. */
 const seal = (payload: object): string => {
   const salt = randomBytes(8);
   let derived = Buffer.alloc(0);

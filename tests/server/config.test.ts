@@ -8,7 +8,7 @@ import { providerProblem } from '../../server/payments/registry.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 
 const { SANDBOX: _, LOGGER_KEY: __, ...SECRETS } = DEMO_SERVER;
-/** What a server without SANDBOX=1 can't do without. */
+/** Settings that a server without SANDBOX=1 requires. */
 const KEYS = {
   ...SECRETS,
   GAME_SERVER_URL: 'https://game.example/deliver/',

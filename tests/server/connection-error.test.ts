@@ -4,7 +4,7 @@ import { logFailure } from '../../server/db/outage-log.ts';
 import { createLog } from '../../server/kernel/log.ts';
 
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
-/** As drizzle hands on what the client library threw. */
+/** Wraps an error of the client library as drizzle does. */
 const wrapped = (cause: Error): Error => new Error('Failed query: select 1', { cause });
 
 describe('errors of the database', () => {

@@ -106,12 +106,12 @@ describe.skipIf(missing)(
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(atCrash + 20), WAIT);
       isStopped = true;
       await Promise.all(writers);
-      const kept = new Set(
+      const stored = new Set(
         (await db.select({ bucket: attempts.bucket }).from(attempts).where(like(attempts.bucket, 'failover-%'))).map(
           ({ bucket }) => bucket,
         ),
       );
-      expect(acknowledged.filter((bucket) => !kept.has(bucket))).toEqual([]);
+      expect(acknowledged.filter((bucket) => !stored.has(bucket))).toEqual([]);
       expect(defects).toEqual([]);
       await close();
     });

@@ -36,11 +36,11 @@ describe.skipIf(missing)(
       await postgres.remove();
     });
 
-    /** Buys one thing after the other until it is stopped; `acknowledged` are the orders that were withTimeout. */
+    /** Buys items one by one until it is stopped; `acknowledged`: orders that the server confirmed. */
     const buyUntilStopped = async () => {
       const player = await server.newPlayer();
       const acknowledged: string[] = [];
-      const answers = new Map<number, number>();
+      const responses = new Map<number, number>();
       const withoutRetry: unknown[] = [];
       let isStopped = false;
       const run = async (): Promise<void> => {
@@ -59,7 +59,7 @@ describe.skipIf(missing)(
             ...player.headers,
             'idempotency-key': key,
           });
-          answers.set(status, (answers.get(status) ?? 0) + 1);
+          responses.set(status, (responses.get(status) ?? 0) + 1);
           if (status !== 200 && headers.get('retry-after') === null) withoutRetry.push([status, body]);
           const orderId = Reflect.get(Object(body?.['result']), 'sdk_order_id');
           if (typeof orderId === 'string') acknowledged.push(orderId);
@@ -68,7 +68,7 @@ describe.skipIf(missing)(
       const running = run();
       return {
         acknowledged,
-        answers,
+        responses,
         withoutRetry,
         stop: async () => {
           isStopped = true;
@@ -89,9 +89,9 @@ describe.skipIf(missing)(
         for (const buyer of buyers) await buyer.stop();
       }
       const { db } = server.context;
-      for (const { acknowledged, answers, withoutRetry } of buyers) {
+      for (const { acknowledged, responses, withoutRetry } of buyers) {
         expect(withoutRetry).toEqual([]);
-        expect([...answers.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+        expect([...responses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
         for (const orderId of new Set(acknowledged))
           expect(await db.$count(orders, eq(orders.orderId, orderId))).toBe(1);
       }
@@ -146,10 +146,10 @@ describe.skipIf(missing)(
       const opening = await openPostgres({ url: postgres.url, poolSize: 3 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 30 }, () => db.transaction((tx) => tx.execute(sql`select pg_backend_pid() as pid`))),
       );
-      expect(new Set(answers.map((answer) => JSON.stringify(Reflect.get(Object(answer), 'rows')))).size).toBe(3);
+      expect(new Set(responses.map((answer) => JSON.stringify(Reflect.get(Object(answer), 'rows')))).size).toBe(3);
       await close();
     });
 
@@ -163,9 +163,9 @@ describe.skipIf(missing)(
           await postgres.stop(how);
           const refused = await vi.waitFor(
             async () => {
-              const { status, body, headers: told } = await server.call(orderRecord, NEWEST, headers);
+              const { status, body, headers: received } = await server.call(orderRecord, NEWEST, headers);
               expect(status).toBe(503);
-              return [body?.['code'], told.get('retry-after')];
+              return [body?.['code'], received.get('retry-after')];
             },
             { timeout: 60_000 },
           );

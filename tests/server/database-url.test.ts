@@ -23,7 +23,7 @@ test('F10 · a single host is passed on unchanged', () => {
     ]);
   expect(addressOf('postgresql://u:p%40ss@db.example:6432/name?sslmode=require')).toEqual({
     urls: ['postgresql://u:p%40ss@db.example:6432/name?sslmode=require'],
-    place: 'db.example:6432/name',
+    location: 'db.example:6432/name',
     mustWrite: false,
   });
 });
@@ -37,7 +37,7 @@ test('F10 · several hosts, with and without ports, and their shared options', (
       'postgres://u:p@h2/name?sslmode=require',
       'postgres://u:p@[fd00::2]:6003/name?sslmode=require',
     ],
-    place: 'h1:6001,h2,[fd00::2]:6003/name',
+    location: 'h1:6001,h2,[fd00::2]:6003/name',
     mustWrite: true,
   });
   expect(addressOf('postgres://h1,h2/name').mustWrite).toBe(true);

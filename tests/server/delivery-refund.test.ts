@@ -19,7 +19,7 @@ const EITHER: readonly PaidWith[] = ['money', 'points'];
 describeOn('a refund during the delivery', () => {
   let harness: MoneyHarness;
   const counted: string[] = [];
-  /** Like the world's, but no two readings of the clock are the same, and events are kept. */
+  /** Like the harness context, but no two clock readings are equal, and events are recorded. */
   let context: AppContext;
   beforeAll(async () => {
     harness = await createMoneyHarness();
@@ -46,12 +46,12 @@ describeOn('a refund during the delivery', () => {
     let orderId: string;
     if (how === 'points') {
       await harness.grant(userId, 1_000);
-      orderId = await harness.place(harness.pointsRequest(userId));
+      orderId = await harness.order(harness.pointsRequest(userId));
       await harness.pay(userId, orderId);
     } else {
       orderId = await harness.buy(userId);
       await harness.act(orderId, 'pay');
-      await harness.work();
+      await harness.runJobs();
     }
     harness.advance(2_000);
     return orderId;
@@ -75,7 +75,7 @@ describeOn('a refund during the delivery', () => {
       -1,
     )?.reason;
 
-  /** The sandbox's game, which calls `before` when a line reaches it. */
+  /** The sandbox's game server, which calls `before` when a line arrives. */
   const gameThat = (before: (line: number) => Promise<DeliveryOutcome | undefined>): GameServer => {
     const game = sandboxGameServer(context.db);
     return { deliver: async (parcel, at) => (await before(parcel.line)) ?? game.deliver(parcel, at) };

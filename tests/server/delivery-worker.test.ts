@@ -33,8 +33,8 @@ const buy = async () => {
   if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);
   const { orderId, payUrl } = creation;
   const record = async () => {
-    const asked = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
-    const { body } = await server.call(orderRecord, asked, player.headers);
+    const query = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+    const { body } = await server.call(orderRecord, query, player.headers);
     return Array.isArray(body?.['result']) ? body['result'][0] : null;
   };
   return { orderId, reference: payUrl?.split('/').at(-1) ?? '', record };

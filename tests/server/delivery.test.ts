@@ -24,7 +24,7 @@ const LINES = [
 const paid = async (): Promise<string> => {
   const orderId = await harness.buy(await harness.addUser());
   await harness.act(orderId, 'pay');
-  await harness.work();
+  await harness.runJobs();
   expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
   return orderId;
 };
@@ -36,10 +36,10 @@ describe('what was paid arrives', () => {
     const orderId = await paid();
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
     harness.advance(1_499);
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
     harness.advance(1);
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(await harness.deliveriesOf(orderId)).toEqual(LINES);
   });
@@ -71,7 +71,7 @@ describe('what was paid arrives', () => {
     };
     for (let round = 0; round < 4; round += 1) {
       harness.advance(60_000);
-      await harness.work({ gameServer: forgetful });
+      await harness.runJobs({ gameServer: forgetful });
     }
     expect(lost).toEqual(new Set([0, 1, 2]));
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
@@ -82,7 +82,7 @@ describe('what was paid arrives', () => {
     const orderId = await paid();
     const real = sandboxGameServer(harness.context.db);
     harness.advance(2_000);
-    await harness.work({
+    await harness.runJobs({
       gameServer: {
         deliver: (parcel, at) => (parcel.line < 2 ? real.deliver(parcel, at) : Promise.reject(new Error('full'))),
       },
@@ -90,7 +90,7 @@ describe('what was paid arrives', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual(LINES.slice(0, 2));
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
     harness.advance(60_000);
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
@@ -103,10 +103,10 @@ describe('what was paid arrives', () => {
   test('S11 · an order that is not delivered for 72 hours is refunded, not before', async () => {
     const orderId = await paid();
     harness.advance(72 * 3_600_000 - 1_000);
-    await harness.work({ gameServer: broken });
+    await harness.runJobs({ gameServer: broken });
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
     harness.advance(1_000);
-    await harness.work({ gameServer: broken });
+    await harness.runJobs({ gameServer: broken });
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect(await harness.paymentsOf(orderId)).toEqual([
       { kind: 'capture', amountMinor: 499 },
@@ -141,7 +141,7 @@ describe('workers side by side', () => {
     harness.advance(1);
     expect(await claim()).toEqual([orderId]);
     harness.advance(3_001);
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
@@ -149,7 +149,7 @@ describe('workers side by side', () => {
     const orderIds: string[] = [];
     for (let at = 0; at < 20; at += 1) orderIds.push(await paid());
     harness.advance(2_000);
-    await Promise.all(Array.from({ length: 5 }, () => harness.work()));
+    await Promise.all(Array.from({ length: 5 }, () => harness.runJobs()));
     for (const orderId of orderIds) {
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
       expect(await harness.deliveriesOf(orderId)).toEqual(LINES);

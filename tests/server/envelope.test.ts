@@ -197,14 +197,14 @@ describeOn('what every call has in common', () => {
       'referrer-policy',
       'cross-origin-resource-policy',
     ];
-    const answers = [
+    const responses = [
       await post('{}'),
       await post('{'),
       await server.request('/api/x'),
       await post('{}', { token: '' }, userInfo.path),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 203]);
-    for (const answer of answers)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 203]);
+    for (const answer of responses)
       expect(names.map((name) => answer.headers.get(name))).toEqual([
         "default-src 'none'; frame-ancestors 'none'",
         'no-store',
@@ -256,12 +256,12 @@ describeOn('what every call has in common', () => {
     const head = 'POST /api/setting/time HTTP/1.1\r\nHost: x\r\n';
     const slow = (text: string) =>
       new Promise<string>((resolve) => {
-        let heard = '';
+        let received = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(text));
         socket.on('data', (chunk) => {
-          heard += chunk.toString();
+          received += chunk.toString();
         });
-        socket.once('close', () => resolve(heard));
+        socket.once('close', () => resolve(received));
       });
     const cut = Promise.all([
       slow(`${head}X-Slow: `),
@@ -269,7 +269,7 @@ describeOn('what every call has in common', () => {
     ]);
     const answer = await fetch(`http://127.0.0.1:${port}${settingTime.path}`, { method: 'POST' });
     expect(answer.status).toBe(200);
-    for (const heard of await cut) expect(heard).toContain('408 Request Timeout');
+    for (const received of await cut) expect(received).toContain('408 Request Timeout');
     await listener.close(0);
   });
 

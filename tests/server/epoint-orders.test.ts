@@ -30,7 +30,7 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('CALL-19 EPNT-03 S9 · a paid package is credited once, with bonus and rebate separate from the basic points', async () => {
     const userId = await player();
-    const orderId = await harness.place(harness.packageRequest(userId, 'p500', { quoteMinor: 499, promised: 575 }));
+    const orderId = await harness.order(harness.packageRequest(userId, 'p500', { quoteMinor: 499, promised: 575 }));
     expect(await harness.orderOf(orderId)).toMatchObject({
       orderType: 'epoint',
       amountMinor: 499,
@@ -46,7 +46,7 @@ describeOn('orders of E Points and for E Points', () => {
     });
     expect((await harness.booksOf(orderId))?.description).toBe('500 E Points');
     await harness.act(orderId, 'pay-twice');
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
@@ -63,10 +63,10 @@ describeOn('orders of E Points and for E Points', () => {
   test('EPNT-03 S14 S20 · expiry, late payment and one open order apply to packages as to items', async () => {
     const userId = await player();
     const request = harness.packageRequest(userId, 'p100');
-    const orderId = await harness.place(request);
-    expect(await harness.place(request)).toBe(orderId);
+    const orderId = await harness.order(request);
+    expect(await harness.order(request)).toBe(orderId);
     harness.advance(301_000);
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
     await harness.act(orderId, 'pay-late');
     await harness.settle();
@@ -93,12 +93,12 @@ describeOn('orders of E Points and for E Points', () => {
   test('EPNT-02 · a first-purchase rebate is earned once, and again if that purchase is refunded', async () => {
     const { db } = harness.context;
     const userId = await player();
-    const first = await harness.place(harness.packageRequest(userId, 'p1000', { promised: 1_580 }));
+    const first = await harness.order(harness.packageRequest(userId, 'p1000', { promised: 1_580 }));
     expect(await firstPurchases(db, userId)).toEqual(new Set());
     await harness.act(first, 'pay');
     await harness.settle();
     expect(await firstPurchases(db, userId)).toEqual(new Set(['p1000']));
-    const second = await harness.place(harness.packageRequest(userId, 'p1000', { promised: 1_080 }));
+    const second = await harness.order(harness.packageRequest(userId, 'p1000', { promised: 1_080 }));
     expect(await harness.orderOf(second)).toMatchObject({ creditPresent: 80, rebateKind: null });
     await forceStatus(harness.ports.money, first, 'refunded');
     expect(await firstPurchases(db, userId)).toEqual(new Set());
@@ -106,8 +106,8 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('EPNT-02 · one open order reserves it: an order through another channel ends the earlier one first, even in parallel', async () => {
     const userId = await player();
-    const byCard = await harness.place(harness.packageRequest(userId, 'p1000'));
-    const byWallet = await harness.place(harness.packageRequest(userId, 'p1000', { channelCode: 'wallet' }));
+    const byCard = await harness.order(harness.packageRequest(userId, 'p1000'));
+    const byWallet = await harness.order(harness.packageRequest(userId, 'p1000', { channelCode: 'wallet' }));
     expect((await harness.orderOf(byCard)).status).toBe('failed');
     expect(await harness.orderOf(byWallet)).toMatchObject({ status: 'pending', rebateKind: 'first' });
     const rival = await player();
@@ -122,26 +122,26 @@ describeOn('orders of E Points and for E Points', () => {
   test('EPNT-02 · an open order with other terms is ended, and an expired rebate earns nothing', async () => {
     const { db } = harness.context;
     const userId = await player();
-    const before = await harness.place(harness.packageRequest(userId, 'p500'));
+    const before = await harness.order(harness.packageRequest(userId, 'p500'));
     await db.update(epointItems).set({ present: 30 }).where(eq(epointItems.itemId, 'p500'));
-    const after = await harness.place(harness.packageRequest(userId, 'p500'));
+    const after = await harness.order(harness.packageRequest(userId, 'p500'));
     expect([(await harness.orderOf(before)).status, (await harness.orderOf(after)).creditPresent]).toEqual([
       'failed',
       80,
     ]);
     await db.update(epointItems).set({ present: 25 }).where(eq(epointItems.itemId, 'p500'));
     harness.advance(86_400_000);
-    const late = await harness.place(harness.packageRequest(userId, 'p500'));
+    const late = await harness.order(harness.packageRequest(userId, 'p500'));
     expect(await harness.orderOf(late)).toMatchObject({ creditPresent: 25, rebateKind: null });
     harness.advance(-86_400_000);
   });
 
   test('EPNT-03 S17 · a refunded package loses its points; points already spent are booked as lost, never as a debt', async () => {
     const userId = await player();
-    const orderId = await harness.place(harness.packageRequest(userId, 'p500'));
+    const orderId = await harness.order(harness.packageRequest(userId, 'p500'));
     await harness.act(orderId, 'pay');
     await harness.settle();
-    const spent = await harness.place(harness.pointsRequest(userId));
+    const spent = await harness.order(harness.pointsRequest(userId));
     expect((await harness.pay(userId, spent)).kind).toBe('paid');
     expect(await harness.balance(userId)).toEqual({ basic: 76, present: 0 });
     expect(await forceStatus(harness.ports.money, orderId, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
@@ -154,7 +154,7 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('CALL-20 EPNT-03 S17 · an item is paid with bonus points first, then delivered; a repeated call has the same response', async () => {
     const userId = await player(1_000, 200);
-    const orderId = await harness.place(harness.pointsRequest(userId, 'gems', { quoteMinor: 499 }));
+    const orderId = await harness.order(harness.pointsRequest(userId, 'gems', { quoteMinor: 499 }));
     expect(await harness.orderOf(orderId)).toMatchObject({ epoints: 499, payUrl: null, channelName: 'E Points' });
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 200 });
     const paid = await harness.pay(userId, orderId);
@@ -173,15 +173,15 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('EPNT-03 C1 · fifty parallel requests to pay one order charge it once', async () => {
     const userId = await player(5_000);
-    const orderId = await harness.place(harness.pointsRequest(userId));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => harness.pay(userId, orderId)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const orderId = await harness.order(harness.pointsRequest(userId));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => harness.pay(userId, orderId)));
+    expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await harness.balance(userId)).toEqual({ basic: 4_501, present: 0 });
   });
 
   test('EPNT-04 · too few points: refused without changes; once there are enough, the same order is paid', async () => {
     const userId = await player(300, 198);
-    const orderId = await harness.place(harness.pointsRequest(userId));
+    const orderId = await harness.order(harness.pointsRequest(userId));
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.balanceInsufficient });
     expect(await harness.balance(userId)).toEqual({ basic: 300, present: 198 });
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
@@ -192,19 +192,19 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('EPNT-03 S20 · an expired order cannot be paid, neither at its deadline nor after the sweep', async () => {
     const userId = await player(1_000);
-    const orderId = await harness.place(harness.pointsRequest(userId));
+    const orderId = await harness.order(harness.pointsRequest(userId));
     harness.advance(300_000);
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.orderOver });
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.orderOver });
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
-    expect(await harness.place(harness.pointsRequest(userId))).not.toBe(orderId);
+    expect(await harness.order(harness.pointsRequest(userId))).not.toBe(orderId);
   });
 
   test('S18 · another player’s order, one for money and one that does not exist get the same response', async () => {
     const [mine, theirs] = [await player(1_000), await player(1_000)];
-    const orders = [await harness.place(harness.pointsRequest(theirs)), await harness.buy(mine), 'no-such-order'];
+    const orders = [await harness.order(harness.pointsRequest(theirs)), await harness.buy(mine), 'no-such-order'];
     for (const orderId of orders)
       expect(await harness.pay(mine, orderId)).toEqual({ kind: 'refused', code: CODE.orderNumberWrong });
     expect(await harness.balance(theirs)).toEqual({ basic: 1_000, present: 0 });
@@ -216,7 +216,7 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('EPNT-03 S11 · points of a refused delivery return to the kinds they came from', async () => {
     const userId = await player(1_000, 200);
-    const orderId = await harness.place(harness.pointsRequest(userId));
+    const orderId = await harness.order(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
     const { db, clock } = harness.context;
     await db.update(roles).set({ deletedAt: clock.now() }).where(eq(roles.userId, userId));
@@ -232,11 +232,11 @@ describeOn('orders of E Points and for E Points', () => {
   test('EPNT-03 C32 · a changed price ends the open order, and the new one has the new price', async () => {
     const { db } = harness.context;
     const userId = await player(5_000);
-    const before = await harness.place(harness.pointsRequest(userId, 'pass'));
+    const before = await harness.order(harness.pointsRequest(userId, 'pass'));
     await db.update(goods).set({ priceMinor: 2_099 }).where(eq(goods.goodsId, 'pass'));
     const stale = harness.pointsRequest(userId, 'pass', { quoteMinor: 1_999 });
     expect(await harness.create(stale)).toEqual({ kind: 'refused', code: CODE.priceChanged });
-    const after = await harness.place(harness.pointsRequest(userId, 'pass'));
+    const after = await harness.order(harness.pointsRequest(userId, 'pass'));
     await db.update(goods).set({ priceMinor: 1_999 }).where(eq(goods.goodsId, 'pass'));
     expect([(await harness.orderOf(before)).status, (await harness.orderOf(after)).epoints]).toEqual(['failed', 2_099]);
     expect(await harness.pay(userId, before)).toEqual({ kind: 'refused', code: CODE.orderOver });
@@ -259,7 +259,7 @@ describeOn('orders of E Points and for E Points', () => {
       for (const status of statuses) outcomes.push((await forceStatus(money, orderId, status)).kind);
       return outcomes;
     };
-    const place = () => harness.place(harness.pointsRequest(userId));
+    const place = () => harness.order(harness.pointsRequest(userId));
     expect(await force(await place(), 'failed', 'paid', 'delivered')).toEqual(['moved', 'refused', 'refused']);
     expect(await force(await place(), 'overdue', 'paid')).toEqual(['moved', 'refused']);
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });

@@ -51,8 +51,12 @@ describeOn('a database that takes no more', () => {
       const selection = { ...item, channel_code: 'card' };
       const before = await counts();
       await full(table, async () => {
-        const { status, body, headers: told } = await server.call(orderWebCreate, selection, { ...headers, ...KEY });
-        expect([status, body?.['code'], told.get('retry-after')]).toEqual([503, CODE.systemBusy, '2']);
+        const {
+          status,
+          body,
+          headers: reported,
+        } = await server.call(orderWebCreate, selection, { ...headers, ...KEY });
+        expect([status, body?.['code'], reported.get('retry-after')]).toEqual([503, CODE.systemBusy, '2']);
         expect(JSON.stringify(body)).not.toContain('space');
         expect(await counts()).toEqual(before);
       });

@@ -17,7 +17,7 @@ import { type Answer, encryptPassword, startTestServer, type TestServer } from '
 const BATCHES = Number(process.env['FUZZ_BATCHES'] ?? 50);
 const BATCH = 10;
 
-/** A right value for every field that any call takes. */
+/** A valid value for every field of every call. */
 const FIELDS: Readonly<Record<string, unknown>> = {
   channel_code: 'account',
   account: 'demo',
@@ -138,7 +138,7 @@ const headers = fc
       Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
   );
 
-/** What would tell a stranger how the server is made. */
+/** Text that would reveal how the server is built. */
 const LEAK =
   /node_modules|\.ts:|\bat \S+ \(|select .+ from|syntax error|sqlstate|violates|pglite|drizzle|postgres|password_hash|stack/i;
 
@@ -187,9 +187,11 @@ describeOn('any request at all', () => {
       let inside = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(body, headers), { minLength: BATCH, maxLength: BATCH }), async (batch) => {
-          const answers = await Promise.all(batch.map(([payload, more]) => send(endpoint, payload, more)));
-          inside += answers.filter(({ status }) => status === 200).length;
-          expect(answers.filter((answer) => !isHarmless(answer)).map(({ status, text }) => [status, text])).toEqual([]);
+          const responses = await Promise.all(batch.map(([payload, more]) => send(endpoint, payload, more)));
+          inside += responses.filter(({ status }) => status === 200).length;
+          expect(responses.filter((answer) => !isHarmless(answer)).map(({ status, text }) => [status, text])).toEqual(
+            [],
+          );
         }),
         { numRuns: BATCHES, endOnFailure: true },
       );

@@ -22,7 +22,7 @@ describeOn('the leases of jobs', () => {
   const paid = async (): Promise<string> => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
-    await harness.work();
+    await harness.runJobs();
     harness.advance(2_000);
     return orderId;
   };
@@ -32,7 +32,7 @@ describeOn('the leases of jobs', () => {
     return job;
   };
   const now = (): Date => harness.context.clock.now();
-  /** The ports of a process that shares its database: it takes over nothing at its start. */
+  /** The ports of a process that shares its database, so it takes over nothing at start. */
   const shared = () => {
     const { context } = harness;
     const sharing: AppContext = {
@@ -96,7 +96,7 @@ describeOn('the leases of jobs', () => {
     expect(await jobOf(orderId)).toEqual(taken);
     await postponeJob(db, taken, now(), 'the game did not answer');
     harness.advance(8_000);
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 });

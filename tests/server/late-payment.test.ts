@@ -24,12 +24,12 @@ describeOn('a late payment', () => {
   afterAll(() => harness.close());
 
   const order = (userId: string, channelCode = 'card') =>
-    harness.place(harness.packageRequest(userId, PACKAGE, { channelCode }));
+    harness.order(harness.packageRequest(userId, PACKAGE, { channelCode }));
   const expire = async (): Promise<void> => {
     harness.advance(301_000);
-    await harness.work();
+    await harness.runJobs();
   };
-  /** PaymentContext arrives, whatever the session's state. */
+  /** Money arrives, whatever the session's state. */
   const receive = async (orderId: string): Promise<void> => {
     await captureAnyway(harness.context, await harness.referenceFor(orderId));
     await syncPayment(harness.ports.money, orderId);
@@ -226,7 +226,7 @@ describeOn('a late payment', () => {
         },
       };
       harness.advance(301_000);
-      await harness.work({ money: deaf });
+      await harness.runJobs({ money: deaf });
       expect([await stateOf(orderId), (await harness.orderOf(orderId)).status, attempts]).toEqual([
         'open',
         'overdue',
@@ -238,7 +238,7 @@ describeOn('a late payment', () => {
         .where(and(eq(outbox.kind, 'check-late-payment'), eq(outbox.subject, `unpaid:${orderId}`)));
       expect(job?.doneAt).toBeNull();
       harness.advance(2_000);
-      await harness.work();
+      await harness.runJobs();
       expect(await stateOf(orderId)).toBe('closed');
     });
   });

@@ -90,7 +90,7 @@ describeOn('the ledger of E Points', () => {
   test('S17 · an order has at most one transaction of each kind', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000);
-    const orderId = await harness.place(harness.pointsRequest(userId));
+    const orderId = await harness.order(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
     const again = { userId, kind: 'spend', orderId, entries: { basic: -499, used: 499 } } as const;
     expect(await posted(again)).toBe('ledger_once');
@@ -101,7 +101,7 @@ describeOn('the ledger of E Points', () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000, 300);
     const { db } = harness.context;
-    const wishes = Array.from({ length: 100 }, (_, at) => `thing-${at}`);
+    const selections = Array.from({ length: 100 }, (_, at) => `thing-${at}`);
     const thing = (goodsId: string) => ({
       goodsId,
       gameId: 'game-1',
@@ -110,11 +110,13 @@ describeOn('the ledger of E Points', () => {
       priceMinor: 99,
       position: 9,
     });
-    await db.insert(goods).values(wishes.map(thing));
-    const orderIds = await Promise.all(wishes.map((goodsId) => harness.place(harness.pointsRequest(userId, goodsId))));
-    const answers = await Promise.all(orderIds.map((orderId) => harness.pay(userId, orderId)));
-    expect(answers.filter(({ kind }) => kind === 'paid')).toHaveLength(23);
-    expect(answers.filter(({ kind }) => kind === 'refused')).toHaveLength(77);
+    await db.insert(goods).values(selections.map(thing));
+    const orderIds = await Promise.all(
+      selections.map((goodsId) => harness.order(harness.pointsRequest(userId, goodsId))),
+    );
+    const responses = await Promise.all(orderIds.map((orderId) => harness.pay(userId, orderId)));
+    expect(responses.filter(({ kind }) => kind === 'paid')).toHaveLength(23);
+    expect(responses.filter(({ kind }) => kind === 'refused')).toHaveLength(77);
     expect(await harness.balance(userId)).toEqual({ basic: 23, present: 0 });
     const spends = (await harness.ledgerOf(userId)).filter(({ kind }) => kind === 'spend');
     expect(spends.map(({ present }) => present)).toEqual([-99, -99, -99, -3, ...Array.from({ length: 19 }, () => 0)]);
@@ -127,31 +129,31 @@ describeOn('the ledger of E Points', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
         const userId = await harness.addUser();
-        const placed: string[] = [];
+        const orders: string[] = [];
         const perform = async (one: Step): Promise<void> => {
           switch (one.kind) {
             case 'gift':
               return harness.grant(userId, one.basic, one.present);
             case 'buy': {
-              const orderId = await harness.place(harness.packageRequest(userId, one.itemId));
-              placed.push(orderId);
+              const orderId = await harness.order(harness.packageRequest(userId, one.itemId));
+              orders.push(orderId);
               if (one.end !== 'leave') await harness.act(orderId, one.end);
               return harness.settle();
             }
             case 'spend': {
-              const orderId = await harness.place(harness.pointsRequest(userId, one.goodsId));
-              placed.push(orderId);
+              const orderId = await harness.order(harness.pointsRequest(userId, one.goodsId));
+              orders.push(orderId);
               await Promise.all(Array.from({ length: one.times }, () => harness.pay(userId, orderId)));
               return;
             }
             case 'refund': {
-              const orderId = placed[one.which % Math.max(placed.length, 1)];
+              const orderId = orders[one.which % Math.max(orders.length, 1)];
               if (orderId) await forceStatus(harness.ports.money, orderId, 'refunded');
               return;
             }
             case 'wait':
               harness.advance(one.seconds * 1_000);
-              await harness.work();
+              await harness.runJobs();
           }
         };
         for (const one of steps) {
@@ -159,8 +161,8 @@ describeOn('the ledger of E Points', () => {
           expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
         }
         const { basic, present } = await harness.balance(userId);
-        const told = (await harness.ledgerOf(userId)).reduce((sum, row) => sum + row.basic + row.present, 0);
-        expect(basic + present).toBe(told);
+        const total = (await harness.ledgerOf(userId)).reduce((sum, row) => sum + row.basic + row.present, 0);
+        expect(basic + present).toBe(total);
       }),
       { numRuns: Number(process.env['LEDGER_RUNS'] ?? 12) },
     );

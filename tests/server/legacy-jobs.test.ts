@@ -42,7 +42,7 @@ describeOn('jobs of earlier versions', () => {
   test('F15 · an unpaid order checked by an earlier version is checked again', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(301_000);
-    await harness.work();
+    await harness.runJobs();
     expect(await rename('check-late-payment', 'sync')).toBe(1);
     const jobOf = () =>
       harness.context.db
@@ -51,7 +51,7 @@ describeOn('jobs of earlier versions', () => {
         .where(eq(outbox.subject, latePaymentSubject(orderId)));
     const [before] = await jobOf();
     harness.advance(60_000);
-    await harness.work();
+    await harness.runJobs();
     const [after] = await jobOf();
     expect(after).toMatchObject({ kind: 'sync', doneAt: null, lastError: null });
     expect(after?.dueAt.getTime()).toBeGreaterThan(before?.dueAt.getTime() ?? Number.POSITIVE_INFINITY);

@@ -11,18 +11,18 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const READY = '/health/ready';
 
-/** Answers 0 for a connection that broke. */
+/** Returns 0 for a broken connection. */
 const statusBy = (agent: Agent, port: number, path: string, method = 'GET'): Promise<number> =>
   new Promise((resolve) => {
-    const asked = request({ agent, port, path, method, host: '127.0.0.1' }, (answer) => {
+    const sent = request({ agent, port, path, method, host: '127.0.0.1' }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
       answer.once('error', () => resolve(0));
     });
-    asked.once('error', () => resolve(0));
-    asked.end();
+    sent.once('error', () => resolve(0));
+    sent.end();
   });
 
-/** A load balancer with kept-alive connections that sends requests to servers that report ready, one after the other. */
+/** A load balancer with keep-alive connections that sends requests in turn to servers that report ready. */
 const startBalancer = (ports: readonly number[]) => {
   const agents = new Map(ports.map((port) => [port, new Agent({ keepAlive: true, maxSockets: 8 })]));
   const ready = new Map(ports.map((port) => [port, true]));
@@ -138,18 +138,18 @@ describeOn('the listener', () => {
       refused += 1;
     };
     const { port, close } = await start({ connectionsPerAddress: 2, onRefused });
-    const kept = [await openConnection(port, get('/health')), await openConnection(port, get('/health'))];
-    for (const { until } of kept) expect(await until(/\}/)).toContain('200 OK');
+    const open = [await openConnection(port, get('/health')), await openConnection(port, get('/health'))];
+    for (const { until } of open) expect(await until(/\}/)).toContain('200 OK');
     expect(await (await openConnection(port, get('/health'))).closed).toBe('');
     expect(refused).toBe(1);
-    kept[0]?.end();
+    open[0]?.end();
     await expect
       .poll(async () => {
         const next = await openConnection(port, get('/health').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
         return next.closed;
       })
       .toContain('200 OK');
-    kept[1]?.end();
+    open[1]?.end();
     await close(0);
   });
 

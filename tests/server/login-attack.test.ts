@@ -19,8 +19,8 @@ describeOn('an attack on logins', () => {
 
   const tryFrom = (address: string, { account }: Player, password: string, clientId: string = randomUUID()) =>
     server.tryLogin(account, password, { 'x-forwarded-for': address, 'client-id': clientId });
-  const codeFrom = async (...asked: Parameters<typeof tryFrom>): Promise<unknown> =>
-    (await tryFrom(...asked)).body?.['code'];
+  const codeFrom = async (...args: Parameters<typeof tryFrom>): Promise<unknown> =>
+    (await tryFrom(...args)).body?.['code'];
   const attack = async (address: string, player: Player, tries = 5): Promise<void> => {
     for (let n = 0; n < tries; n += 1)
       expect(await codeFrom(address, player, `Wrong-${n}`)).toBe(CODE.incorrectPassword);
@@ -32,8 +32,8 @@ describeOn('an attack on logins', () => {
     const polls = Array.from({ length: 20 }, () => server.call(orderRecord, RECORD, other.headers));
     expect((await Promise.all(polls)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await codeFrom('10.1.0.2', other, other.password)).toBe(CODE.ok);
-    const answers = await Promise.all(storm);
-    const withCode = (code: number) => answers.filter(({ body }) => body?.['code'] === code);
+    const responses = await Promise.all(storm);
+    const withCode = (code: number) => responses.filter(({ body }) => body?.['code'] === code);
     const refused = withCode(CODE.loginTooFrequent);
     expect(withCode(CODE.ok).length + refused.length).toBe(300);
     expect(refused.length).toBeGreaterThan(200);

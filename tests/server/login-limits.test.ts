@@ -57,7 +57,7 @@ describe('the slow-down of unknown devices', () => {
 
 describe('the queue of passwords', () => {
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  /** A queue whose jobs end when the test says so. */
+  /** A queue whose jobs end when the test decides. */
   const setUp = (limits: Partial<QueueLimits> = {}) => {
     const queue = createPasswordQueue({ parallel: 2, waiting: 6, perAccount: 5, ...limits });
     const started: string[] = [];
@@ -136,7 +136,7 @@ describeOn('limits of login', () => {
   const codeOf = async (account: string, password: string, address: string): Promise<unknown> =>
     (await server.tryLogin(account, password, from(address))).body?.['code'];
 
-  /** Wrong tries that were counted before, without waiting for their hashes. */
+  /** Wrong attempts counted earlier, without waiting for their hashes. */
   const counted = async (times: number, account: string, address: string): Promise<void> => {
     const now = server.context.clock.now();
     for (let n = 0; n < times; n += 1)

@@ -44,9 +44,9 @@ describe('the log', () => {
       query: 'insert … values ($1)',
       params: [CANARY],
     });
-    const told = describeError(error);
-    expect(JSON.stringify(told)).not.toContain(CANARY);
-    expect(told).toMatchObject({
+    const reported = describeError(error);
+    expect(JSON.stringify(reported)).not.toContain(CANARY);
+    expect(reported).toMatchObject({
       type: 'Error',
       sqlstate: '23505',
       constraint: 'users_account_key',

@@ -17,9 +17,9 @@ test('F14 · names beyond the bound count as "other", and known ones are still c
   expect(events).toHaveLength(201);
   expect(events).toContain('portal_events_total{event="orders_created"} 2');
   expect(events).toContain('portal_events_total{event="other"} 4801');
-  const answers = seriesOf(text, 'portal_answers_total');
-  expect(answers).toHaveLength(1_001);
-  expect(answers).toContain('portal_answers_total{route="other",status="0",code="0"} 4000');
+  const responses = seriesOf(text, 'portal_answers_total');
+  expect(responses).toHaveLength(1_001);
+  expect(responses).toContain('portal_answers_total{route="other",status="0",code="0"} 4000');
 });
 
 test('F14 · a gauge without a value has no series; default metrics describe the process', async () => {

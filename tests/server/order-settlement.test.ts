@@ -21,13 +21,13 @@ describeOn('reading an order at its deadline', () => {
 
   /** Reads the order; `atWake` runs when the worker is woken. */
   const statusesOf = async (orderId: string, atWake: () => void): Promise<OrderStatus[]> => {
-    const forget = onWake(harness.context.db, atWake);
+    const unsubscribe = onWake(harness.context.db, atWake);
     try {
       return (await readSettled(harness.context, async () => [await harness.orderOf(orderId)])).map(
         ({ status }) => status,
       );
     } finally {
-      forget();
+      unsubscribe();
     }
   };
 

@@ -131,7 +131,7 @@ describe('repeats', () => {
       await harness.buy(userId, { channelCode: 'wallet' }),
     ];
     await harness.act(first, 'pay');
-    await harness.work();
+    await harness.runJobs();
     const again = await harness.buy(userId);
     expect(new Set([first, ...others, again]).size).toBe(4);
   });
@@ -142,8 +142,8 @@ describe('repeats', () => {
     const other = await harness.create(harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY }));
     expect(other).toEqual({ kind: 'refused', code: CODE.keyReused });
     expect((await harness.create(harness.requestOf(neighbour, { goodsId: 'pass' }, { key: KEY }))).kind).toBe('order');
-    const elsewhere = harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY, path: '/api/elsewhere' });
-    expect((await harness.create(elsewhere)).kind).toBe('order');
+    const otherPath = harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY, path: '/api/elsewhere' });
+    expect((await harness.create(otherPath)).kind).toBe('order');
   });
 
   test('RCHG-10 S12 · 200 parallel requests with five keys create five orders', { timeout: 120_000 }, async () => {
@@ -152,10 +152,10 @@ describe('repeats', () => {
       const userId = userIds[at % userIds.length] ?? '';
       return harness.requestOf(userId, {}, { key: `key-of-${userId}` });
     });
-    const answers = await Promise.all(requests.map((request) => harness.create(request)));
-    const orderIds = answers.map((answer) => (answer.kind === 'order' ? answer.orderId : answer.code));
+    const responses = await Promise.all(requests.map((request) => harness.create(request)));
+    const orderIds = responses.map((answer) => (answer.kind === 'order' ? answer.orderId : answer.code));
     expect(new Set(orderIds).size).toBe(5);
-    const replays = answers.filter((answer) => answer.kind === 'order' && answer.isReplay);
+    const replays = responses.filter((answer) => answer.kind === 'order' && answer.isReplay);
     expect(replays).toHaveLength(195);
     for (const userId of userIds) expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
@@ -164,24 +164,24 @@ describe('repeats', () => {
     timeout: 120_000,
   }, async () => {
     const userId = await harness.addUser();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
         harness.create(harness.requestOf(userId, {}, { key: `tab-number-${at}-of-many` })),
       ),
     );
-    expect(new Set(answers.map((answer) => (answer.kind === 'order' ? answer.orderId : answer.code))).size).toBe(1);
+    expect(new Set(responses.map((answer) => (answer.kind === 'order' ? answer.orderId : answer.code))).size).toBe(1);
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
   test('S12 · parallel requests with one key and two selections: one wins, the other is refused', async () => {
     const userId = await harness.addUser();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         harness.create(harness.requestOf(userId, at % 2 ? {} : { goodsId: 'pass' }, { key: KEY })),
       ),
     );
-    expect(answers.filter((answer) => answer.kind === 'order')).toHaveLength(20);
-    expect(answers.filter((answer) => answer.kind === 'refused' && answer.code === CODE.keyReused)).toHaveLength(20);
+    expect(responses.filter((answer) => answer.kind === 'order')).toHaveLength(20);
+    expect(responses.filter((answer) => answer.kind === 'refused' && answer.code === CODE.keyReused)).toHaveLength(20);
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 });
@@ -203,7 +203,7 @@ describe('an order in the way', () => {
     harness.advance(300_000);
     expect(await harness.create(harness.requestOf(userId))).toEqual({ kind: 'refused', code: CODE.stillProcessing });
     await harness.act(old, 'pay');
-    await harness.work();
+    await harness.runJobs();
     expect(await harness.buy(userId)).not.toBe(old);
     expect((await harness.orderOf(old)).status).toBe('paid');
   });
@@ -256,7 +256,7 @@ describe('a provider that does not answer', () => {
     const userId = await harness.addUser();
     await createOrder(silent(), harness.requestOf(userId));
     harness.advance(300_000);
-    await harness.work();
+    await harness.runJobs();
     expect((await harness.ordersOf(userId)).map(({ status }) => status)).toEqual(['overdue']);
   });
 });

@@ -93,10 +93,10 @@ describe('expiry', () => {
     expect(left).toBeGreaterThan(299_000);
     expect(left).toBeLessThanOrEqual(300_000);
     harness.advance(left - 1);
-    await harness.work();
+    await harness.runJobs();
     expect((await harness.orderOf(orderId)).status).toBe('pending');
     harness.advance(1);
-    await harness.work();
+    await harness.runJobs();
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
@@ -115,7 +115,7 @@ describe('expiry', () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'never');
     harness.advance(300_000);
-    await harness.work();
+    await harness.runJobs();
     expect((await harness.orderOf(orderId)).status).toBe('pending');
     harness.advance(29_000);
     expect(await expireDueOrders(harness.ports.money)).toBe(0);
@@ -138,7 +138,7 @@ describe('expiry', () => {
     await expireDueOrders(dead);
     expect((await harness.orderOf(orderId)).status).toBe('pending');
     harness.advance(30_000);
-    await harness.work();
+    await harness.runJobs();
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
   });
 

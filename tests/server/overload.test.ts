@@ -43,7 +43,7 @@ describe('a bucket of tokens', () => {
     const ada = { userId: 'ada', ip: '192.0.2.1' };
     const poll = { sdk_order_id: 'o-1', page: 1 };
     const bucketsOf = (path: string, body: unknown, caller = ada) => bucketsFor(path, body, caller);
-    const keysOf = (...asked: Parameters<typeof bucketsOf>) => bucketsOf(...asked).map(({ key }) => key);
+    const keysOf = (...args: Parameters<typeof bucketsOf>) => bucketsOf(...args).map(({ key }) => key);
     const [player, order] = bucketsOf(orderRecord.path, poll);
     expect([player?.rate, order?.rate]).toEqual([
       { perSecond: 10, burst: 60 },
@@ -69,7 +69,7 @@ describe('a bucket of tokens', () => {
 });
 
 describe('the address of a caller', () => {
-  /** An application that answers with the address that limits count by. */
+  /** An app that responds with the address that limits count. */
   const ask = async (socket: string, trustedProxies: number, forwarded?: string) => {
     const warnings: unknown[] = [];
     const addressOf = createAddressReader(trustedProxies, { warn: (line: unknown) => warnings.push(line) });
@@ -109,13 +109,13 @@ describe('the address of a caller', () => {
 });
 
 describe('shedding', () => {
-  /** An application whose one route waits until the test lets it go. */
+  /** An app with one route that waits until the test releases it. */
   const slowApp = (running: number, waiting: number) => {
-    const held: (() => void)[] = [];
+    const blocked: (() => void)[] = [];
     const app = new Hono<AppEnv>();
     app.use('/api/*', shedLoad({ running, waiting }));
     app.get('/api/slow', async (c) => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => blocked.push(resolve));
       return c.text('served');
     });
     app.get('/api/broken', () => {
@@ -123,16 +123,16 @@ describe('shedding', () => {
     });
     app.get('/health', (c) => c.text('ok'));
     app.onError((_, c) => c.text('failed', 500));
-    return { app, held };
+    return { app, blocked };
   };
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   test('S24 · requests run and wait up to the capacity, others get 503 at once; health always responds', async () => {
-    const { app, held } = slowApp(2, 3);
-    const asked = Array.from({ length: 8 }, () => Promise.resolve(app.request('/api/slow')));
+    const { app, blocked } = slowApp(2, 3);
+    const calls = Array.from({ length: 8 }, () => Promise.resolve(app.request('/api/slow')));
     await turn();
-    expect(held).toHaveLength(2);
-    const shed = await Promise.all(asked.slice(5));
+    expect(blocked).toHaveLength(2);
+    const shed = await Promise.all(calls.slice(5));
     expect(shed.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
       [503, '1'],
       [503, '1'],
@@ -141,18 +141,18 @@ describe('shedding', () => {
     expect(await shed[0]?.json()).toMatchObject({ code: CODE.systemBusy, msg: 'the system is busy' });
     expect((await app.request('/health')).status).toBe(200);
     for (let served = 0; served < 5; served += 1) {
-      held.shift()?.();
+      blocked.shift()?.();
       await turn();
     }
-    expect((await Promise.all(asked.slice(0, 5))).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await Promise.all(calls.slice(0, 5))).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test('S24 · a failed request frees its slot', async () => {
-    const { app, held } = slowApp(1, 0);
+    const { app, blocked } = slowApp(1, 0);
     for (let n = 0; n < 5; n += 1) expect((await app.request('/api/broken')).status).toBe(500);
     const last = Promise.resolve(app.request('/api/slow'));
     await turn();
-    held.shift()?.();
+    blocked.shift()?.();
     expect((await last).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ import { characterSelect, userSdkTicketGet } from '../../src/contract/user.contr
 import { describeOn } from '../support/test-database.ts';
 import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
 
-/** What belongs to someone: ids of a real other player, or of nobody. */
+/** Ids that belong to a player: to another player, or to none. */
 type Ids = {
   readonly roleId: string;
   readonly serverId: string;
@@ -26,7 +26,7 @@ const names = { role_name: 'r', server_name: 's' };
 const gems = { cp_goods_id: 'lantern.gems.60' };
 const list = { page: 1, size: 10, begin: 0, end: 0, status: -1 };
 
-/** Every call that takes an id which belongs to someone. */
+/** Every call with an id that belongs to a player. */
 const NAMING: readonly { readonly path: string; readonly method: string; readonly input: (ids: Ids) => object }[] = [
   { ...userSdkTicketGet, input: ({ gameAccountId }) => ({ uid: gameAccountId }) },
   { ...characterSelect, input: (ids) => ({ ...shopOf(ids), ...names }) },
@@ -40,7 +40,7 @@ const NAMING: readonly { readonly path: string; readonly method: string; readonl
   { ...epointPaymentIdsDetail, input: ({ orderId, pointsOrderId }) => ({ paymentIds: [orderId, pointsOrderId] }) },
 ];
 
-/** Calls of a session that name nobody: they answer for the caller, or for all alike. */
+/** Calls with a session that take no player's id: they apply to the caller or are the same for all. */
 const NAMELESS = [
   '/api/user/uinfo',
   '/api/user/logout',
@@ -51,7 +51,7 @@ const NAMELESS = [
   '/api/epoint/record',
 ];
 
-const told = ({ text }: Answer): string => text.replace(/"request_id":"[^"]+"/, '');
+const withoutRequestId = ({ text }: Answer): string => text.replace(/"request_id":"[^"]+"/, '');
 
 describeOn('what belongs to someone else', () => {
   let server: TestServer;
@@ -82,19 +82,23 @@ describeOn('what belongs to someone else', () => {
       orderId: await idIn(orderWebCreate, 'sdk_order_id', { channel_code: 'card' }),
       pointsOrderId: await idIn(paymentCreateEpoint, 'paymentId', { system: 'ios' }),
     };
-    const nobody: Ids = { roleId: '1', serverId, gameAccountId: '1', orderId: 'no-order', pointsOrderId: 'no-order' };
+    const unknown: Ids = { roleId: '1', serverId, gameAccountId: '1', orderId: 'no-order', pointsOrderId: 'no-order' };
     const everything = { ...list, sdk_order_id: '' };
     const before = (await server.call(orderRecord, everything, theirs.headers)).text;
     expect(before).toContain(real.orderId);
     for (const { input, ...endpoint } of NAMING) {
       const [stolen, missing] = [
         await server.call(endpoint, input(real), mine.headers),
-        await server.call(endpoint, input(nobody), mine.headers),
+        await server.call(endpoint, input(unknown), mine.headers),
       ];
-      expect([endpoint.path, stolen.status, told(stolen)]).toEqual([endpoint.path, missing.status, told(missing)]);
+      expect([endpoint.path, stolen.status, withoutRequestId(stolen)]).toEqual([
+        endpoint.path,
+        missing.status,
+        withoutRequestId(missing),
+      ]);
       const own = await server.call(endpoint, input(real), theirs.headers);
       expect([endpoint.path, own.body?.['code']]).toEqual([endpoint.path, CODE.ok]);
-      expect(told(own)).not.toBe(told(stolen));
+      expect(withoutRequestId(own)).not.toBe(withoutRequestId(stolen));
     }
     const after = (await server.call(orderRecord, everything, mine.headers)).body?.['result'];
     expect(after).toEqual([]);
@@ -105,9 +109,9 @@ describeOn('what belongs to someone else', () => {
     const posing = { ...mine.headers, userid: theirs.userId, accountid: theirs.gameAccountId };
     for (const path of NAMELESS.filter((one) => one !== '/api/user/logout')) {
       const input = path === '/api/epoint/record' ? { page: 1, size: 9, begin: 0, end: 0, type: 'all' } : {};
-      const asked = { path, method: 'POST' };
-      const [posed, plain] = [await server.call(asked, input, posing), await server.call(asked, input, mine.headers)];
-      expect([path, told(posed)]).toEqual([path, told(plain)]);
+      const calls = { path, method: 'POST' };
+      const [posed, plain] = [await server.call(calls, input, posing), await server.call(calls, input, mine.headers)];
+      expect([path, withoutRequestId(posed)]).toEqual([path, withoutRequestId(plain)]);
     }
   });
 });

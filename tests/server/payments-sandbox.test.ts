@@ -64,7 +64,7 @@ describe('what the cashier does to an order', () => {
   ])('RCHG-14 C36 · %s after the deadline leads to %j', async (action, history) => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
-    await harness.work();
+    await harness.runJobs();
     await harness.act(orderId, action);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(history);

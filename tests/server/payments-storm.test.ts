@@ -22,7 +22,7 @@ const plan = fc.record({
   isLate: fc.boolean(),
 });
 const posting = fc.record({
-  /** Which of the sent notifications: the same one may come often. */
+  /** The index of a sent notification; one may be replayed often. */
   pick: fc.nat(),
   forged: fc.constantFrom('no', 'no', 'no', 'body', 'secret', 'stale'),
   worksAfter: fc.boolean(),
@@ -44,10 +44,10 @@ const buyAll = async (plans: readonly { actions: CashierAction[]; isLate: boolea
   return bought;
 };
 
-/** What the provider would have sent, kept back. */
+/** Notifications that the provider would have sent, recorded instead. */
 const collect = async (): Promise<Sent[]> => {
   const sent: Sent[] = [];
-  await harness.work({
+  await harness.runJobs({
     post: async (body) => {
       sent.push(body.slice());
       return 200;
@@ -78,7 +78,7 @@ test('S6 S7 S9 S11 S20 · 1,000 shuffled, repeated, late and forged notification
           const isForged = forged === 'body' || forged === 'secret' || forged === 'stale';
           expect(await post(body, forged)).toBe(isForged ? 401 : 200);
           harness.advance(waitMs);
-          if (worksAfter && pick % 8 === 0) await harness.work();
+          if (worksAfter && pick % 8 === 0) await harness.runJobs();
         }
         for (const body of sent) expect(await post(body, 'no')).toBe(200);
         for (let round = 0; round < 3; round += 1) {

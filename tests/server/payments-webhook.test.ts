@@ -50,8 +50,8 @@ describe('what is let in', () => {
     const body = bytesOf(event);
     expect(await post(body, sign(body))).toBe(200);
     expect(await storedOf(event.event_id)).toEqual([null]);
-    await harness.work();
-    expect(await storedOf(event.event_id)).toEqual(['asked']);
+    await harness.runJobs();
+    expect(await storedOf(event.event_id)).toEqual(['queried']);
   });
 
   test('S6 · one changed byte anywhere is rejected and not stored', async () => {
@@ -133,7 +133,7 @@ describe('what it does', () => {
     const event = await eventOf(orderId, more);
     const body = bytesOf(event);
     expect(await post(body, sign(body))).toBe(200);
-    await harness.work({ post: async () => 503 });
+    await harness.runJobs({ post: async () => 503 });
     expect(await storedOf(event.event_id)).toEqual(['mismatch']);
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
@@ -161,9 +161,9 @@ describe('what it does', () => {
   test('S7 · thirty days late, after the order was overdue: paid and delivered', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
-    await harness.work();
+    await harness.runJobs();
     await harness.act(orderId, 'pay-late');
-    await harness.work({ post: async () => 503 });
+    await harness.runJobs({ post: async () => 503 });
     harness.advance(30 * 86_400_000);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
@@ -172,13 +172,13 @@ describe('what it does', () => {
   test('S8 · a webhook that fails is not acknowledged, and the provider sends again', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
-    const answers: number[] = [];
-    const failing = { post: async () => answers.push(500) && 500 };
+    const responses: number[] = [];
+    const failing = { post: async () => responses.push(500) && 500 };
     for (let round = 0; round < 3; round += 1) {
-      await harness.work(failing);
+      await harness.runJobs(failing);
       harness.advance(60_000);
     }
-    expect(answers).toHaveLength(3);
+    expect(responses).toHaveLength(3);
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
@@ -195,7 +195,7 @@ describe('what it does', () => {
         return provider && { ...provider, query: () => Promise.reject(new Error('down')) };
       },
     };
-    await harness.work({ money: dumb });
+    await harness.runJobs({ money: dumb });
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
@@ -209,14 +209,14 @@ describe('what it does', () => {
     async (_, waitMs, ended) => {
       const orderId = await harness.buy(await harness.addUser());
       if (!waitMs) await harness.act(orderId, 'close');
-      await harness.work();
+      await harness.runJobs();
       harness.advance(waitMs);
-      await harness.work();
+      await harness.runJobs();
       expect(await harness.historyOf(orderId)).toEqual([1, ended]);
       await captureAnyway(harness.context, await harness.referenceFor(orderId));
       const lost = { post: async () => 503 };
       harness.advance(60_000);
-      await harness.work(lost);
+      await harness.runJobs(lost);
       expect(await harness.historyOf(orderId)).toEqual([1, ended, 2]);
     },
   );
@@ -224,7 +224,7 @@ describe('what it does', () => {
   test('S8 · the check interval doubles and ends after a week', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
-    await harness.work();
+    await harness.runJobs();
     const looks: number[] = [];
     const { db } = harness.context;
     for (;;) {
@@ -235,7 +235,7 @@ describe('what it does', () => {
       if (!job || job.doneAt) break;
       harness.advance(job.dueAt.getTime() - harness.context.clock.now().getTime());
       looks.push((job.dueAt.getTime() - job.createdAt.getTime()) / 60_000);
-      await harness.work();
+      await harness.runJobs();
     }
     expect(looks).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);

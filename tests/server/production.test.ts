@@ -32,7 +32,7 @@ const productionConfig = (gameServerUrl: string): Config => {
   return reading.config;
 };
 
-/** A provider whose books are in memory: whoever knows the order pays it. */
+/** A provider whose books are in memory: anyone who knows the order can pay it. */
 const createAcme = () => {
   const books = new Map<string, PaymentReport>();
   const provider: PaymentProvider = {
@@ -83,7 +83,7 @@ describeOn('a server without SANDBOX=1', () => {
   test('F8 · items paid with E Points arrive in the game, not in the sandbox', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
-    const orderId = await harness.place(harness.pointsRequest(userId));
+    const orderId = await harness.order(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
     harness.advance(2_000);
     await work();
@@ -122,7 +122,7 @@ describeOn('a server without SANDBOX=1', () => {
   test('F8 · a refusal by the game refunds the points', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
-    const orderId = await harness.place(harness.pointsRequest(userId));
+    const orderId = await harness.order(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
     harness.advance(2_000);
     game.refuse('the role was deleted');
@@ -135,7 +135,7 @@ describeOn('a server without SANDBOX=1', () => {
   test('F8 · a game that is down gets the order when it is up again', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
-    const orderId = await harness.place(harness.pointsRequest(userId));
+    const orderId = await harness.order(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
     harness.advance(2_000);
     game.misbehave((_, response) => response.writeHead(502).end());

@@ -26,7 +26,7 @@ const OTHER_ROWS = 50_000;
 const NOW = new Date('2026-03-01T00:00:00Z');
 const days = (count: number): Date => new Date(NOW.getTime() - count * 86_400_000);
 
-/** So many rows a page may hold; sorting more means that a table is sorted. */
+/** Rows per page; sorting more means that a table is sorted. */
 const FEW = 1_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -40,7 +40,7 @@ const stepsOf = (node: unknown): Step[] => {
   return [{ type: String(node['Node Type']), table, rows: Number(node['Plan Rows']) }, ...below];
 };
 
-/** Tables of fixed size: reading all of one is the cheapest way. */
+/** Tables of fixed size, for which a full scan is the cheapest plan. */
 const SMALL = new Set(['channels', 'goods', 'epoint_items']);
 
 const isSlow = ({ type, table, rows }: Step): boolean =>
@@ -65,7 +65,7 @@ describeOn(
       await postgres.drop();
     });
 
-    /** The steps of every statement that `ask` sends; nothing it changes stays. */
+    /** The plan nodes of every statement that `ask` sends; its changes are rolled back. */
     const plansOf = async (ask: () => PromiseLike<unknown>): Promise<Step[]> => {
       sent = [];
       await client.query('begin');

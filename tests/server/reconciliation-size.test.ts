@@ -8,14 +8,14 @@ import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.
 import { describeOn } from '../support/test-database.ts';
 
 const isServer = process.env['TEST_DATABASE'] === 'postgres';
-/** Delivered orders from two years on, one a quarter of an hour; each tenth one bought E Points. */
+/** Delivered orders over two years, one per quarter of an hour; every tenth one bought E Points. */
 const ORDERS = isServer ? 120_000 : 4_000;
 const CHUNK = isServer ? 500 : 150;
 const USERS = 400;
 
 const idOf = (number: number): string => `bulk-${String(number).padStart(7, '0')}`;
-/** The first and last row, both sides of the border between two chunks, and some in between. */
-const PLACES = [1, CHUNK, CHUNK + 1, Math.trunc(ORDERS / 3), Math.trunc(ORDERS / 2), ORDERS - 1, ORDERS];
+/** The first and last row, both sides of a chunk border, and some in between. */
+const POSITIONS = [1, CHUNK, CHUNK + 1, Math.trunc(ORDERS / 3), Math.trunc(ORDERS / 2), ORDERS - 1, ORDERS];
 
 const explanation = v.object({ rows: v.array(v.record(v.string(), v.string())) });
 
@@ -23,7 +23,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
   let harness: MoneyHarness;
 
   const statement = (text: string) => harness.context.db.execute(sql.raw(text));
-  /** Constraints and triggers are off: so are the rules that the rows are checked by. */
+  /** Constraints and triggers are off, and with them the rules that the rows are checked by. */
   const fill = (...statements: string[]): Promise<void> =>
     harness.context.db.transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
@@ -93,7 +93,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
   });
 
   test('F6 · a defect is found in any chunk, however old the row, and nothing else', async () => {
-    const ids = PLACES.map(idOf);
+    const ids = POSITIONS.map(idOf);
     const list = ids.map((id) => `'${id}'`).join();
     await fill(`delete from payments where order_id in (${list})`);
     const { found } = await runSweep(await sweepOf('orders'), CHUNK);

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const SWEEPS = ['balances', 'changed orders', 'ledger', 'orders', 'provider sandbox'];
 
 describeOn('the reconciliation in slices', () => {
-  const worlds: MoneyHarness[] = [];
+  const harnesses: MoneyHarness[] = [];
   let harness: MoneyHarness;
   let money: PaymentContext;
   let counted: Record<string, number>;
@@ -42,14 +42,14 @@ describeOn('the reconciliation in slices', () => {
 
   beforeEach(async () => {
     harness = await createMoneyHarness();
-    worlds.push(harness);
+    harnesses.push(harness);
     counted = {};
     reported = [];
     money = paymentContext(contextWith(counted));
   });
-  afterAll(() => Promise.all(worlds.map((one) => one.close())));
+  afterAll(() => Promise.all(harnesses.map((one) => one.close())));
 
-  /** Writes what no code of ours would write: constraints and triggers are off, as after a loss of disk pages. */
+  /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
   const damage = async (statement: string): Promise<void> => {
     await harness.context.db.transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
@@ -165,7 +165,7 @@ describeOn('the reconciliation in slices', () => {
 
   test('F6 · a provider that does not respond stops only its own sweep and gets no further queries', async () => {
     for (let made = 0; made < 12; made += 1) await harness.buy(await harness.addUser());
-    let asked = 0;
+    let calls = 0;
     const real = money;
     money = {
       ...real,
@@ -175,7 +175,7 @@ describeOn('the reconciliation in slices', () => {
           provider && {
             ...provider,
             query: async () => {
-              asked += 1;
+              calls += 1;
               throw new Error('no route to host');
             },
           }
@@ -183,7 +183,7 @@ describeOn('the reconciliation in slices', () => {
       },
     };
     await slice();
-    expect(asked).toBeLessThanOrEqual(5);
+    expect(calls).toBeLessThanOrEqual(5);
     expect((await sweepOf('provider sandbox')).failures).toBe(1);
     expect((await sweepOf('orders')).completedAt).not.toBeNull();
     money = real;

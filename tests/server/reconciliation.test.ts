@@ -16,7 +16,7 @@ describeOn('the reconciliation', () => {
   });
   afterAll(() => harness.close());
 
-  /** Writes what no code of ours would write: constraints and triggers are off, as after a loss of disk pages. */
+  /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
   const damage = async (statement: string): Promise<void> => {
     await harness.context.db.transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
@@ -28,18 +28,18 @@ describeOn('the reconciliation', () => {
     userId = await harness.addUser();
     await harness.grant(userId, 3_000, 100);
     const delivered = await harness.buy(userId);
-    const bought = await harness.place(harness.packageRequest(userId, 'p500'));
-    const spent = await harness.place(harness.pointsRequest(userId));
+    const bought = await harness.order(harness.packageRequest(userId, 'p500'));
+    const spent = await harness.order(harness.pointsRequest(userId));
     await harness.act(delivered, 'pay-twice');
     await harness.act(bought, 'pay');
     await harness.pay(userId, spent);
     await harness.settle();
     const overdue = await harness.buy(userId, { goodsId: 'pass' });
     harness.advance(301_000);
-    await harness.work();
+    await harness.runJobs();
     const paid = await harness.buy(userId, { channelCode: 'wallet' });
     await harness.act(paid, 'pay');
-    await harness.work();
+    await harness.runJobs();
     const open = await harness.buy(userId, { goodsId: 'pass', channelCode: 'wallet' });
     ids = { delivered, paid, overdue, bought, spent, open };
   });
@@ -171,11 +171,11 @@ describeOn('the reconciliation', () => {
   });
 
   test('F13 S32 · a first-purchase rebate on two paid orders is reported at the later one', async () => {
-    const first = await harness.place(harness.packageRequest(userId, 'p1000'));
+    const first = await harness.order(harness.packageRequest(userId, 'p1000'));
     await harness.act(first, 'pay');
     await harness.settle();
     harness.advance(1_000);
-    const second = await harness.place(harness.packageRequest(userId, 'p1000'));
+    const second = await harness.order(harness.packageRequest(userId, 'p1000'));
     await harness.act(second, 'pay');
     await harness.settle();
     const mine = async () =>

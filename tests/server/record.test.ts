@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, sdk_order_id: '', status: -1 };
 const wireRow = v.looseObject({ sdk_order_id: v.string(), status: v.number(), create_ts: v.number() });
 const id = (number: string): string => `250101-DEM0-0000-${number}`;
-/** Orders for or of E Points. */
+/** Orders paid with E Points or for E Points. */
 const point = (number: string): string => `250101-DEM0-0001-${number}`;
 const DAY_S = 86_400;
 
@@ -203,7 +203,7 @@ describeOn('the record of orders', () => {
       v.looseObject({ sdk_order_id: v.string(), pay_url: v.string() }),
       body?.['result'],
     );
-    const told = async () => {
+    const paymentOf = async () => {
       const [row] = await rowsFor({ sdk_order_id }, player.headers);
       return row && { status: row.status, pay_url: row['pay_url'], contents: row['contents'] };
     };
@@ -211,13 +211,13 @@ describeOn('the record of orders', () => {
       { name: 'Star Gems', names: expect.any(Object), quantity: 980 },
       { name: 'Star Gems +10%', names: expect.any(Object), quantity: 98 },
     ];
-    expect(await told()).toEqual({ status: 1, pay_url, contents });
+    expect(await paymentOf()).toEqual({ status: 1, pay_url, contents });
     server.advance(299_000);
-    expect(await told()).toEqual({ status: 1, pay_url, contents });
+    expect(await paymentOf()).toEqual({ status: 1, pay_url, contents });
     server.advance(1_000);
-    expect(await told()).toEqual({ status: 1, pay_url: null, contents });
+    expect(await paymentOf()).toEqual({ status: 1, pay_url: null, contents });
     await expireDueOrders(paymentContext(server.context));
-    expect(await told()).toEqual({ status: 6, pay_url: null, contents });
+    expect(await paymentOf()).toEqual({ status: 6, pay_url: null, contents });
     const [row] = await rowsFor({ sdk_order_id }, player.headers);
     expect(row?.['history']).toMatchObject([{ status: 1 }, { status: 6 }]);
   });

@@ -19,7 +19,7 @@ const KILOBYTES_100 = 'x'.repeat(100_000);
 
 const head = (path: string, headers: string): string => `POST ${path} HTTP/1.1\r\nHost: portal\r\n${headers}\r\n\r\n`;
 
-/** A body of 100 kB that says it goes on. */
+/** An unfinished body of 100 kB. */
 const endless = (path: string): string =>
   `${head(path, 'Content-Type: application/json\r\nTransfer-Encoding: chunked')}${KILOBYTES_100.length.toString(16)}\r\n${KILOBYTES_100}\r\n`;
 
@@ -58,8 +58,8 @@ describe('the intake of bodies', () => {
     expect(statusOf(displaced)).toBe(503);
     expect(displaced).toMatch(/retry-after: 1\r\n/i);
     for (const one of [other, second, newest]) one.write('body');
-    const answers = await Promise.all([other, second, newest].map(({ closed }) => closed));
-    expect(answers.map((answer) => [statusOf(answer), answer.endsWith('body')])).toEqual([
+    const responses = await Promise.all([other, second, newest].map(({ closed }) => closed));
+    expect(responses.map((answer) => [statusOf(answer), answer.endsWith('body')])).toEqual([
       [200, true],
       [200, true],
       [200, true],
@@ -134,12 +134,12 @@ describeOn('bodies of requests', () => {
     const body = JSON.stringify({ more: 'x'.repeat(2_000) });
     const request = `${head(settingTime.path, `Content-Type: application/json\r\nContent-Length: ${body.length}`)}${body}`;
     for (const { write } of connections) write(request);
-    const answers = await Promise.all(connections.map(({ until }) => until(/\r\n\r\n/)));
-    expect(new Set(answers.map(statusOf))).toEqual(new Set([200]));
+    const responses = await Promise.all(connections.map(({ until }) => until(/\r\n\r\n/)));
+    expect(new Set(responses.map(statusOf))).toEqual(new Set([200]));
   });
 
   test('F3 · every path responds to an endless body as soon as it exceeds the limit', async () => {
-    const answers = {
+    const responses = {
       [settingTime.path]: 200,
       [signedPath(DEMO_SERVER.LOGGER_KEY)]: 413,
       '/webhooks/sandbox': 413,
@@ -148,7 +148,7 @@ describeOn('bodies of requests', () => {
       '/pages/terms': 404,
       '/api/no/such/call': 404,
     };
-    for (const [path, status] of Object.entries(answers)) {
+    for (const [path, status] of Object.entries(responses)) {
       const connection = await open(endless(path));
       expect([path, statusOf(await connection.until(/\r\n\r\n/))]).toEqual([path, status]);
     }

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 
-/** The same player in a browser of its own. */
+/** The same player in another browser. */
 const newBrowser = (): Player => ({ ...anyone, headers: { ...anyone.headers, 'client-id': randomUUID() } });
 
 const send = (path: string, body: unknown): Promise<Answer> =>
@@ -188,10 +188,10 @@ describe('INSP-06 forcing', () => {
     await catalogue(player);
     const paid = await newOrder(player);
     await send(`/sandbox/orders/${paid}/status`, { status: 2 });
-    const dossier = async (orderId: string) => resultOf(await server.request(`/sandbox/orders/${orderId}`));
+    const details = async (orderId: string) => resultOf(await server.request(`/sandbox/orders/${orderId}`));
     const begins = async (orderId: string): Promise<number> => Number((await record(player, orderId))?.['create_ts']);
     const dueAt = async (orderId: string): Promise<number> => {
-      const { delivery } = await dossier(orderId);
+      const { delivery } = await details(orderId);
       return Date.parse(String(isRecord(delivery) ? delivery['dueAt'] : ''));
     };
     const theirs = await newOrder(neighbour);

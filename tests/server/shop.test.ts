@@ -161,14 +161,14 @@ describeOn('roles, items, channels, balances, settings', () => {
       { server_id: '999', role_id: roleOn(player, '101') },
       { server_id: '101', role_id: 'no such role' },
     ];
-    const answers = [];
+    const responses = [];
     for (const shop of wrong)
-      answers.push(
+      responses.push(
         await codeOf(orderWebProduct, shop),
         await codeOf(orderWebPayChannel, { ...shop, cp_goods_id: 'lantern.gems.60' }),
         await codeOf(characterSelect, { ...shop, server_name: 's', role_name: 'r' }),
       );
-    expect(new Set(answers)).toEqual(new Set([CODE.roleGone]));
+    expect(new Set(responses)).toEqual(new Set([CODE.roleGone]));
   });
 
   test('CALL-14 EPNT-05 · the coin balance is basic and present together', async () => {
@@ -187,9 +187,9 @@ describeOn('roles, items, channels, balances, settings', () => {
 
   test('S18 EPNT-01 · the balance of another game account gets the same response as one that does not exist', async () => {
     const other = await server.newPlayer();
-    const asked = [other.gameAccountId, '999', player.userId];
-    const codes = await Promise.all(asked.map((userId) => codeOf(epointBalance, { userId })));
-    expect(codes).toEqual(asked.map(() => CODE.accountNotFoundGame));
+    const accountIds = [other.gameAccountId, '999', player.userId];
+    const codes = await Promise.all(accountIds.map((userId) => codeOf(epointBalance, { userId })));
+    expect(codes).toEqual(accountIds.map(() => CODE.accountNotFoundGame));
   });
 
   test('CALL-09 SESS-14 · the server time in seconds and milliseconds', async () => {

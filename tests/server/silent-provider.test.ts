@@ -20,7 +20,7 @@ describeOn(
   'a payment provider that does not answer',
   () => {
     let server: TestServer;
-    /** Holds the sandbox provider's books, so that each question to it waits. */
+    /** Locks the sandbox provider's books, so that every query waits. */
     let silencer: pg.Client;
     beforeAll(async () => {
       server = await startTestServer({ database: 'postgres', workers: false });
@@ -35,8 +35,8 @@ describeOn(
     const buyer = async () => {
       const player = await server.newPlayer();
       const record = async (orderId: string) => {
-        const asked = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
-        const { body } = await server.call(orderRecord, asked, player.headers);
+        const calls = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+        const { body } = await server.call(orderRecord, calls, player.headers);
         const [row] = Array.isArray(body?.['result']) ? body['result'] : [];
         return row;
       };
@@ -98,7 +98,7 @@ describe('due orders', () => {
   test('F7 · eight orders of one provider are checked at a time; another provider’s are settled meanwhile', async () => {
     const { db } = harness.context;
     const silence = newGate();
-    const asked = { now: 0, most: 0 };
+    const calls = { now: 0, most: 0 };
     const money: PaymentContext = {
       ...harness.ports.money,
       providerOf: (name) => {
@@ -107,10 +107,10 @@ describe('due orders', () => {
         return {
           ...provider,
           query: async (reference) => {
-            asked.now += 1;
-            asked.most = Math.max(asked.most, asked.now);
+            calls.now += 1;
+            calls.most = Math.max(calls.most, calls.now);
             await silence.passed;
-            asked.now -= 1;
+            calls.now -= 1;
             return provider.query(reference);
           },
         };
@@ -124,7 +124,7 @@ describe('due orders', () => {
     const quick = [await harness.buy(userId), await placed()];
     harness.advance(301_000);
     const loop = startExpiryLoop(money);
-    await vi.waitFor(() => expect(asked.now).toBe(8), WAIT);
+    await vi.waitFor(() => expect(calls.now).toBe(8), WAIT);
     for (const orderId of quick)
       await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
     expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(12);
@@ -135,7 +135,7 @@ describe('due orders', () => {
     silence.open();
     for (const orderId of slow)
       await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
-    expect(asked.most).toBe(8);
+    expect(calls.most).toBe(8);
     await loop.stop();
   });
 });

@@ -36,11 +36,11 @@ describeOn('a periodic task', () => {
 
   test('F25 · it runs in one process at a time; another takes over when the owner dies', async () => {
     const task = newTask();
-    const held = newGate();
+    const blocked = newGate();
     let signal: AbortSignal | undefined;
     const first = runInOneProcess(context(), task, (given) => {
       signal = given;
-      return held.passed;
+      return blocked.passed;
     });
     await vi.waitFor(() => expect(signal).toBeDefined());
     now += 29_999;
@@ -48,7 +48,7 @@ describeOn('a periodic task', () => {
     now += 1;
     const other = vi.fn(async () => undefined);
     expect(await runInOneProcess(context(), task, other)).toBe(true);
-    held.open();
+    blocked.open();
     await first;
     now += 59_999;
     expect(await runInOneProcess(context(), task, other)).toBe(false);
@@ -59,11 +59,11 @@ describeOn('a periodic task', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const task = newTask();
-      const held = newGate();
+      const blocked = newGate();
       let signal: AbortSignal | undefined;
       const running = runInOneProcess(context(), task, (given) => {
         signal = given;
-        return held.passed;
+        return blocked.passed;
       });
       await vi.waitFor(() => expect(signal).toBeDefined());
       const { db } = database;
@@ -82,7 +82,7 @@ describeOn('a periodic task', () => {
       expect(await runInOneProcess(context(), task, async () => undefined)).toBe(true);
       vi.advanceTimersByTime(10_000);
       await vi.waitFor(() => expect(signal?.aborted).toBe(true));
-      held.open();
+      blocked.open();
       await running;
     } finally {
       vi.useRealTimers();

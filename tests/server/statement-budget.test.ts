@@ -21,7 +21,7 @@ describeOn(
     const textOf = (query: unknown): string =>
       typeof query === 'string' ? query : v.parse(v.looseObject({ text: v.string() }), query).text;
 
-    /** What `request` sends to the database, without the statements of the sandbox. */
+    /** The statements of `request`, without those of the sandbox. */
     const statementsOf = async (request: () => Promise<unknown>): Promise<readonly string[]> => {
       const spy = vi.spyOn(Client.prototype, 'query');
       await request();

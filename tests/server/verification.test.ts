@@ -22,7 +22,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** As `openssl enc -aes-256-cbc -md md5 -a -A` writes it. */
+/** The output of `openssl enc -aes-256-cbc -md md5 -a -A`. */
 const seal = (payload: unknown, passphrase: string = DEMO_SERVER.RESET_PASSPHRASE): string => {
   const salt = randomBytes(8);
   let derived = Buffer.alloc(0);
@@ -55,11 +55,11 @@ describeOn('codes and resets', () => {
   });
   afterAll(() => server.stop());
 
-  let asked = 0;
-  /** An address of its own for each question, unless one is given: the limit of an address is tested apart. */
+  let calls = 0;
+  /** A new address for each call, unless one is given: the limit per address has its own tests. */
   const from = (ip?: string) => {
-    asked += 1;
-    return { 'x-forwarded-for': ip ?? `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` };
+    calls += 1;
+    return { 'x-forwarded-for': ip ?? `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` };
   };
   type Ask = { readonly ip?: string; readonly purpose?: CodePurpose };
   const sendEmail = (email: string, { ip, purpose = 'reset' }: Ask = {}) =>

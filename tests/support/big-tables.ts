@@ -4,7 +4,7 @@ import type pg from 'pg';
 export const HEAVY = 'heavy-player';
 export const LIGHT = 'light-player';
 
-/** Fills the tables that grow: `heavy` rows of one player, one row for each of `others` more, and as many of every other kind. */
+/** Fills the tables that grow: `heavy` rows of one player, one row for each of `others` more players, and as many of every other kind. */
 export const fillTables = async (
   client: pg.Client,
   { heavy, others }: { heavy: number; others: number },

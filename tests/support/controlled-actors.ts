@@ -8,7 +8,7 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** A question the machine asked and nobody has withTimeout yet. */
+/** A port call of the machine that has no response yet. */
 export type Question = {
   readonly id: string;
   readonly input: unknown;

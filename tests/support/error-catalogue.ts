@@ -1,4 +1,4 @@
-/** `key`: `namespace:path` below `locales/<tag>`. `english`: the whole text, written down here so that no other text passes for it. */
+/** `key`: `namespace:path` below `locales/<tag>`. `english`: the full text, written out so that no other text passes. */
 export type CatalogueText = { readonly key: string; readonly english: string };
 
 /** The messages of the specification, section 8. docs/decisions/0021 says which of them are worded differently there. */
@@ -103,7 +103,7 @@ export const CATALOGUE = {
 
 export type CatalogueMessage = keyof typeof CATALOGUE;
 
-/** The messages of section 5 that stand beside a field. */
+/** The messages of section 5 that appear beside a field. */
 export const FIELD_MESSAGES = {
   'complete information': { key: 'session:problem.incomplete', english: 'Please enter complete information' },
   'complete information (codes and resets)': {

@@ -2,7 +2,7 @@ import type { PaymentContext } from '../../server/payments/registry.ts';
 import type { Finding } from '../../server/workers/reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
 
-/** One complete cycle of a sweep, in chunks of its own size or smaller ones. */
+/** One complete cycle of a sweep, in chunks of its own size or smaller. */
 export const runSweep = async (sweep: Sweep, limit = sweep.limit): Promise<{ found: Finding[]; chunks: number }> => {
   const found: Finding[] = [];
   let position = '';
@@ -15,7 +15,7 @@ export const runSweep = async (sweep: Sweep, limit = sweep.limit): Promise<{ fou
   }
 };
 
-/** Every finding of every complete sweep at this moment, without the doubt of a minute. */
+/** Every finding of every complete sweep now, without waiting a minute for confirmation. */
 export const reconcile = async (money: PaymentContext, limit?: number): Promise<Omit<Finding, 'key'>[]> => {
   const found: Finding[] = [];
   for (const sweep of (await sweepsOf(money)).filter(({ startsOver }) => startsOver))

@@ -16,7 +16,7 @@ const line = v.strictObject({
 
 export type ReceivedLine = v.InferOutput<typeof line>;
 
-/** What is withTimeout instead of the truth, after the line was taken. null: the truth. */
+/** A false response after the line was accepted; null: the true response. */
 export type Misbehavior = (request: IncomingMessage, response: ServerResponse) => void;
 
 const readAll = async (request: IncomingMessage): Promise<string> => {
@@ -25,7 +25,7 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-/** A publisher's game server written from docs/operations.md alone: it checks signature, age and key, and takes each line once. */
+/** A publisher's game server written from docs/operations.md alone: it checks signature, age and key, and accepts each line once. */
 export const startTestGameServer = async (secret: string, nowMs: () => number) => {
   const accepted = new Map<string, ReceivedLine>();
   const refusals: string[] = [];

@@ -8,9 +8,9 @@ export type Audit = {
   readonly captured: number;
   readonly delivered: number;
   readonly refunded: number;
-  /** Paid and not yet delivered, or received too much and not yet given back. */
+  /** Paid but not yet delivered, or overpaid but not yet refunded. */
   readonly inProgress: number;
-  /** Order ids, users and transactions for which something is not as it must be. */
+  /** Order ids, users and transactions that violate a rule. */
   readonly wrong: readonly string[];
 };
 
@@ -24,7 +24,7 @@ const grouped = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 
-/** Every rule of the ledger, added up without its own code: what does not hold, in words. */
+/** Checks every rule of the ledger without the server's own code; returns violations as text. */
 const auditLedger = async (db: Db): Promise<string[]> => {
   const transactions = await db.select().from(ledgerTransactions).orderBy(asc(ledgerTransactions.transactionId));
   const entries = await db.select().from(ledgerEntries);
@@ -52,7 +52,7 @@ const auditLedger = async (db: Db): Promise<string[]> => {
 
 type Order = typeof orders.$inferSelect;
 
-/** What the ledger must hold of an order, by its status; `wasCredited`: it had arrived before it was refunded. */
+/** The ledger entries an order must have, by its status; `wasCredited`: it was delivered before it was refunded. */
 const ledgerOf = ({ orderType, epoints, status }: Order, wasCredited: boolean): LedgerTransaction['kind'][] => {
   if (orderType === 'epoint')
     return status === 'refunded' && wasCredited ? ['purchase', 'reversal'] : status === 'delivered' ? ['purchase'] : [];
@@ -60,7 +60,7 @@ const ledgerOf = ({ orderType, epoints, status }: Order, wasCredited: boolean): 
   return status === 'refunded' ? ['spend', 'refund'] : ['spend'];
 };
 
-/** Adds up the whole database: where each cent is, and whether each order got what it was paid for, once. */
+/** Audits the whole database: where each cent is, and whether each order got what it was paid for, once. */
 export const auditMoney = async (db: Db): Promise<Audit> => {
   const allOrders = await db.select().from(orders);
   const allPayments = await db.select().from(payments);
@@ -110,7 +110,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     `${orderId}/${line}`;
   const inGame = new Set(parcels.map(keyOf));
   const isSent = new Set(sent.map(keyOf));
-  /** The game has what was not sent, or lacks what it confirmed. */
+  /** The game has a line that was not sent, or lacks one it confirmed. */
   const strays = [
     ...parcels.filter((one) => !isSent.has(keyOf(one))),
     ...sent.filter((one) => one.deliveredAt && !inGame.has(keyOf(one))),

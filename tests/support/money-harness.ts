@@ -116,7 +116,7 @@ const testConfig = (): Config => {
   return reading.config;
 };
 
-/** The money side of the server on a database of its own, or on one that was opened for it, with a clock that stands still until it is moved. */
+/** Orders, payments and ledger on a new or given database, with a clock that the test advances. */
 export const createMoneyHarness = async (opened?: Database) => {
   const database = opened ?? (await openTestDatabase());
   const { db } = database;
@@ -175,7 +175,7 @@ export const createMoneyHarness = async (opened?: Database) => {
     ...more,
   });
 
-  /** Of a package of E Points, for money; `promised`: the sum on the player's screen. */
+  /** A request for an E Point package for money; `promised`: the sum on the player's screen. */
   const packageRequest = (
     userId: string,
     goodsId: string,
@@ -187,7 +187,7 @@ export const createMoneyHarness = async (opened?: Database) => {
       { path: EPOINT_PATH, readOffer: packageOffer(promised, new Date(now)), ...more },
     );
 
-  /** Of an item of the game, for E Points. */
+  /** A request for a game item, paid with E Points. */
   const pointsRequest = (userId: string, goodsId = GOODS.goodsId, more: Partial<OrderRequest> = {}): OrderRequest =>
     requestOf(
       userId,
@@ -197,13 +197,13 @@ export const createMoneyHarness = async (opened?: Database) => {
 
   const create = (request: OrderRequest): Promise<Creation> => createOrder(ports.money, request);
 
-  const place = async (request: OrderRequest): Promise<string> => {
+  const order = async (request: OrderRequest): Promise<string> => {
     const creation = await create(request);
     if (creation.kind !== 'order') throw new Error(`no order: ${creation.code}`);
     return creation.orderId;
   };
   const buy = (userId: string, selection: Partial<OrderSelection> = {}): Promise<string> =>
-    place(requestOf(userId, selection));
+    order(requestOf(userId, selection));
 
   const referenceFor = async (orderId: string): Promise<string> => {
     const reference = await referenceOf(context, orderId);
@@ -221,9 +221,9 @@ export const createMoneyHarness = async (opened?: Database) => {
     packageRequest,
     pointsRequest,
     create,
-    place,
+    order,
     buy,
-    /** E Points out of nowhere. */
+    /** Gives E Points to a user. */
     grant: async (userId: string, basic: number, present = 0): Promise<void> => {
       await changePoints(context, userId, { basic, present });
     },
@@ -241,8 +241,8 @@ export const createMoneyHarness = async (opened?: Database) => {
     },
     act: async (orderId: string, action: CashierAction): Promise<void> =>
       act(context, await referenceFor(orderId), action),
-    work: (with_: Partial<WorkerPorts> = {}): Promise<number> => runDueJobs(createJobWorker({ ...ports, ...with_ })),
-    /** Works, waits until a delivery is due, and works again. */
+    runJobs: (with_: Partial<WorkerPorts> = {}): Promise<number> => runDueJobs(createJobWorker({ ...ports, ...with_ })),
+    /** Runs due jobs, advances until a delivery is due, and repeats. */
     settle: async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
       for (let round = 0; round < 2; round += 1) {
         await runDueJobs(createJobWorker({ ...ports, ...with_ }));

@@ -3,7 +3,7 @@ import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { Choices, OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 
-/** Epoch ms of the server at which the orders of tests are made. */
+/** Server time (epoch ms) at which the orders of tests are created. */
 export const CREATED_AT = 1_700_000_000_000;
 
 export const choices: Choices = {
@@ -55,7 +55,7 @@ export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): 
   ...more,
 });
 
-/** `after`: milliseconds since the order was made. */
+/** `after`: milliseconds since creation. */
 export const observed = (status: OrderStatus, after: number): OrderObservation => ({
   record: recordOf(status),
   observedAt: CREATED_AT + after,

@@ -19,7 +19,7 @@ import { openPostgres } from '../../server/db/postgres.ts';
 import { freePort } from './portal-process.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
 
-/** The process of the whole test run: files are tested in children of it. */
+/** The process of the whole test run; test files run in its children. */
 const RUN = process.ppid;
 const TEMPLATE = 'portal_template';
 const DELIVERY_DEADLINE_MS = 60_000;
@@ -27,11 +27,11 @@ const DELIVERY_DEADLINE_MS = 60_000;
 const folder = fileURLToPath(new URL('../../.cache/postgres/', import.meta.url));
 const note = join(folder, `${RUN}.url`);
 const claim = join(folder, `${RUN}.claim`);
-const keeper = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
+const runner = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
 
 export type Person = { readonly uid: number; readonly gid: number };
 
-/** PostgreSQL refuses to run as root; then it runs as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as the user nobody. */
 export const otherPerson = (): Person | null => {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -42,7 +42,7 @@ export const otherPerson = (): Person | null => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-export const answers = async (connectionString: string): Promise<boolean> => {
+export const responses = async (connectionString: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
@@ -77,7 +77,7 @@ type Cluster = {
   readonly password: string;
 };
 
-/** A new cluster in a folder of its own; nothing runs on it yet. */
+/** Creates a cluster in a new folder, without a server. */
 export const initCluster = (bin: string): Cluster => {
   const place = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
   const cluster = join(place, 'cluster');
@@ -112,20 +112,20 @@ const startCluster = async (bin: string): Promise<string> => {
   const { place, cluster, person, password } = initCluster(bin);
   const port = await freePort();
   const owner = person ? [String(person.uid), String(person.gid)] : ['', ''];
-  spawn(process.execPath, [keeper, bin, cluster, String(port), ...owner, String(RUN), place, note, claim], {
+  spawn(process.execPath, [runner, bin, cluster, String(port), ...owner, String(RUN), place, note, claim], {
     detached: true,
     stdio: 'ignore',
   }).unref();
   const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
   const end = performance.now() + DELIVERY_DEADLINE_MS;
-  while (!(await answers(url))) {
+  while (!(await responses(url))) {
     if (performance.now() > end) throw new Error('PostgreSQL did not start');
     await pause(50);
   }
   return url;
 };
 
-/** A database with today's schema, that each test's own is copied from. */
+/** A database with the current schema, which each test database is copied from. */
 const prepareTemplate = async (url: string): Promise<void> => {
   await askServer(url, `CREATE DATABASE ${TEMPLATE}`);
   const opening = await openPostgres({ url: withAddress(url, TEMPLATE), poolSize: 2 }, () => undefined);
@@ -143,7 +143,7 @@ const isClaimed = (): boolean => {
   }
 };
 
-/** The first file of a run that asks starts the cluster, the others wait for it. */
+/** The first test file that needs the cluster starts it; the others wait. */
 const sharedCluster = async (bin: string): Promise<string> => {
   if (isClaimed()) {
     try {
@@ -164,18 +164,18 @@ const sharedCluster = async (bin: string): Promise<string> => {
     await pause(50);
   }
   const url = readFileSync(note, 'utf8');
-  if (await answers(url)) return url;
+  if (await responses(url)) return url;
   for (const path of [note, claim]) rmSync(path, { recursive: true, force: true });
   return sharedCluster(bin);
 };
 
 export type TestPostgres = { readonly url: string; readonly drop: () => Promise<void> };
 
-/** Null when PostgreSQL can be had: by TEST_DATABASE_URL, or from binaries on this machine. Otherwise the reason. */
+/** Null if PostgreSQL is available, through TEST_DATABASE_URL or local binaries; else the reason. */
 export const postgresMissing = (): string | null =>
   findPostgres() === null ? 'neither PostgreSQL on this machine nor TEST_DATABASE_URL' : null;
 
-/** An empty database with today's schema on a server that all files of the test run share. */
+/** An empty database with the current schema on a server that all files of the run share. */
 export const createTestPostgres = async (): Promise<TestPostgres> => {
   const bin = findPostgres();
   if (bin === null) throw new Error(postgresMissing() ?? '');

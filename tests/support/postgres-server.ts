@@ -7,15 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './portal-process.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
-import { answers, initCluster, otherPerson, postgresMissing } from './postgres-cluster.ts';
+import { initCluster, otherPerson, postgresMissing, responses } from './postgres-cluster.ts';
 
-const keeper = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
+const runner = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
 const DELIVERY_DEADLINE_MS = 60_000;
 
 /** `fast` ends sessions with an error first; `crash` is kill -9. */
 const SIGNAL = { fast: 'SIGINT', crash: 'SIGKILL' } as const;
 
-/** A PostgreSQL of one test, which can be stopped and started again on the same port. */
+/** A PostgreSQL for one test, which can be stopped and restarted on the same port. */
 export type PostgresServer = {
   readonly url: string;
   readonly port: number;
@@ -37,14 +37,14 @@ const serverOn = async ({ place, cluster, password }: Place): Promise<PostgresSe
   const start = async (): Promise<void> => {
     running = spawn(
       process.execPath,
-      [keeper, bin ?? '', cluster, String(port), ...owner, String(process.pid), place],
+      [runner, bin ?? '', cluster, String(port), ...owner, String(process.pid), place],
       {
         stdio: 'ignore',
         env: { ...process.env, KEEP_CLUSTER: '1' },
       },
     );
     const end = performance.now() + DELIVERY_DEADLINE_MS;
-    while (!(await answers(url))) {
+    while (!(await responses(url))) {
       if (performance.now() > end) throw new Error('PostgreSQL did not start');
       await pause(20);
     }
@@ -69,7 +69,7 @@ const serverOn = async ({ place, cluster, password }: Place): Promise<PostgresSe
   };
 };
 
-/** A server with an empty cluster, running. `settings`: lines of postgresql.conf. */
+/** Starts a server with an empty cluster. `settings`: lines of postgresql.conf. */
 export const createPostgresServer = async (settings: readonly string[] = []): Promise<PostgresServer> => {
   const bin = findPostgres();
   if (!bin) throw new Error(postgresMissing() ?? 'PostgreSQL binaries are needed on this machine');
@@ -80,13 +80,13 @@ export const createPostgresServer = async (settings: readonly string[] = []): Pr
   return server;
 };
 
-/** Why a test that stops and starts PostgreSQL cannot run here; null when it can. */
+/** Why tests that stop and start PostgreSQL cannot run here; null if they can. */
 export const postgresServerMissing = (): string | null =>
   findPostgres() ? null : 'no PostgreSQL binaries on this machine';
 
 export type StandbyServer = PostgresServer & { readonly promote: () => Promise<void> };
 
-/** A hot standby that follows `primary`, running. The password is the primary's. */
+/** Starts a hot standby of `primary` with the primary's password. */
 export const createStandby = async (primary: PostgresServer): Promise<StandbyServer> => {
   const bin = findPostgres() ?? '';
   const person = otherPerson();

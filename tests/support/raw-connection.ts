@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** A TCP connection that sends bytes as they are given and keeps everything that comes back. */
+/** A TCP connection that sends raw bytes and records everything it receives. */
 export type RawConnection = {
   readonly socket: Socket;
   readonly write: (text: string) => void;
   /** Everything received so far. */
   readonly received: () => string;
-  /** Resolves with everything received once it matches, or once the connection is closed. */
+  /** Resolves with everything received once it matches or the connection closes. */
   readonly until: (pattern: RegExp) => Promise<string>;
-  /** Resolves with everything received when the connection is closed, by whichever side. */
+  /** Resolves with everything received when either side closes the connection. */
   readonly closed: Promise<string>;
   readonly end: () => void;
 };

@@ -11,17 +11,17 @@ type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 const DELIVERY_DEADLINE_MS = 180_000;
-/** A server that is slow because the machine is busy is not dead. */
+/** Tolerates a slow server on a busy machine. */
 const ANSWER_MS = 30_000;
 
 export type Restartable = {
   readonly url: string;
-  /** Brings the server back when it is gone; how often it came back. */
+  /** Restarts the server if it is down; returns the number of restarts. */
   readonly revive: () => Promise<void>;
   readonly lives: () => number;
 };
 
-const answers = async (url: string): Promise<boolean> => {
+const responses = async (url: string): Promise<boolean> => {
   try {
     await (await fetch(`${url}/sandbox/faults`, { signal: AbortSignal.timeout(ANSWER_MS) })).text();
     return true;
@@ -30,12 +30,12 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** A server that several players find dead at once is started once; one that dies while it starts is started again. */
+/** Starts a dead server once for all clients; a server that dies during its start is started again. */
 export const restartable = async (portal: PortalProcess): Promise<Restartable> => {
   let lives = 0;
-  let coming: Promise<void> | null = null;
+  let starting: Promise<void> | null = null;
   const bringBack = async (): Promise<void> => {
-    for (let tries = 0; !(await answers(portal.url)); tries += 1) {
+    for (let tries = 0; !(await responses(portal.url)); tries += 1) {
       await portal.kill();
       await portal.start().catch((error: unknown) => {
         if (tries > 5) throw error;
@@ -44,10 +44,10 @@ export const restartable = async (portal: PortalProcess): Promise<Restartable> =
     }
   };
   const revive = (): Promise<void> => {
-    coming ??= bringBack().finally(() => {
-      coming = null;
+    starting ??= bringBack().finally(() => {
+      starting = null;
     });
-    return coming;
+    return starting;
   };
   await revive();
   return { url: portal.url, revive, lives: () => lives };
@@ -55,7 +55,7 @@ export const restartable = async (portal: PortalProcess): Promise<Restartable> =
 
 type Send = (path: string, body: unknown) => Promise<Json>;
 
-/** Sends until an answer comes. Whether the server is dead or only slow is found out by its health. */
+/** Sends until there is a response. A health check tells a dead server from a slow one. */
 const stubbornly =
   (server: Restartable, headers: () => Record<string, string>): Send =>
   async (path, body) => {
@@ -83,7 +83,7 @@ const stubbornly =
 const rows = ({ result }: Json): Json[] => (Array.isArray(result) ? result.filter(isJson) : []);
 const field = (holder: Json | undefined, name: string): string => String(holder?.[name] ?? '');
 
-/** Someone who wants each order once and does not give up: the same key until there is an answer, then the record until it is there. */
+/** A client that wants each order once and retries: the same key until there is a response, then the record until the order is in it. */
 export const createRetryingClient = async (server: Restartable) => {
   let token = '';
   const clientId = randomUUID();
@@ -117,7 +117,7 @@ export const createRetryingClient = async (server: Restartable) => {
     return Number(rows(answer)[0]?.['status']);
   };
 
-  /** Sends under a key of its own until there is an order. */
+  /** Sends with its own key until there is an order. */
   const order = async (path: string, selection: Json): Promise<string> => {
     const key = randomUUID();
     const create = stubbornly(server, () => ({ token, 'client-id': clientId, 'idempotency-key': key }));
@@ -142,21 +142,21 @@ export const createRetryingClient = async (server: Restartable) => {
   });
 
   return {
-    /** Orders the item of this number, pays at the cashier, and waits for the goods. Resolves with the order number. */
+    /** Orders the item at this index, pays at the cashier and waits for delivery. Resolves with the order number. */
     topUp: async (number: number, action: 'pay' | 'pay-twice'): Promise<string> => {
       const selection = { ...itemOf(number), channel_code: field(channel, 'channel_code') };
       const orderId = await order(orderWebCreate.path, selection);
       await send(`/sandbox/orders/${orderId}/${action}`, {});
       return arrival(orderId);
     },
-    /** Buys a small package of E Points, pays at the cashier, and waits for them. */
+    /** Buys a small E Point package, pays at the cashier and waits for the points. */
     buyPoints: async (): Promise<string> => {
       const selection = { item_id: 'epoint.100', channel_code: field(channel, 'channel_code'), system: 'android' };
       const orderId = await order(paymentCreateEpoint.path, selection);
       await send(`/sandbox/orders/${orderId}/pay`, {});
       return arrival(orderId);
     },
-    /** Pays the cheapest item with E Points, and waits for the goods. */
+    /** Pays the cheapest item with E Points and waits for delivery. */
     spendPoints: async (): Promise<string> => {
       const orderId = await order(paymentCreateEpoint.path, { ...itemOf(0), system: 'android' });
       await send(paymentEpointPay.path, { paymentId: orderId });

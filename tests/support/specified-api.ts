@@ -27,7 +27,7 @@ type OrderRow = {
 /** A status code, or a name of the specification's enumeration. */
 type Status = 1 | 2 | 3 | 4 | 5 | 6 | 'Created' | 'Pending' | 'FullyPaid' | 'Refunded';
 
-/** Longer than any session token of our own. */
+/** Longer than any session token of this server. */
 const jwt = (login: number): string =>
   ['eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9', `${login}${'c'.repeat(300)}`, 's'.repeat(90)].join('.');
 
@@ -66,12 +66,12 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const pageOf = <Row>(rows: readonly Row[], { page, size }: Json): readonly Row[] =>
   rows.slice((Number(page) - 1) * Number(size), Number(page) * Number(size));
 
-/** Calls that an anonymous visitor may make. */
+/** Calls without a session. */
 const OPEN = /^\/api\/(?:user\/(?:login|email|phone)|setting|bulletin)/;
 
 /**
- * The built portal and an API behind one address. The API answers the calls of the specification's section 7 with the fields that
- * the specification names, and with no result at all where it names none. `begin` and `end` mean what they say.
+ * The built portal and an API at one origin. The API implements the calls of the specification's section 7 with only the fields that the
+ * specification names, and without a result where it names none. `begin` and `end` mean what they say.
  */
 export const startSpecifiedApi = async () => {
   const requests: SpecifiedRequest[] = [];
@@ -226,15 +226,15 @@ export const startSpecifiedApi = async () => {
     requests: requests as readonly SpecifiedRequest[],
     /** Every request to `path` so far. */
     to: (path: string): readonly SpecifiedRequest[] => requests.filter((request) => request.path === path),
-    /** What became of an order, in the API's words. */
+    /** The status of an order, in the API's terms. */
     move,
-    /** A purchase of E Points was paid: its points are on the account and in the record. */
+    /** Marks an E Point purchase as paid: its points are in the balance and the record. */
     credit: (orderId: string, points: number): void => {
       state.points += points;
       income.unshift({ create_ts: now(), name: `${points} E Points`, amount: points });
       move(orderId, 4);
     },
-    /** No order is made from now on. */
+    /** Order creation fails from now on. */
     sellOut: (): void => {
       state.soldOut = true;
     },

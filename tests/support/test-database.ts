@@ -10,12 +10,12 @@ import { embeddedDatabase } from '../../server/db/pglite.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { createTestPostgres, postgresMissing } from './postgres-cluster.ts';
 
-/** `url`: of the one on a PostgreSQL server. */
+/** `url`: set for PostgreSQL. */
 export type TestDatabase = Database & { readonly url: string | null };
 
 export type TestDatabaseKind = 'pglite' | 'postgres';
 
-/** Which database this run tests on: TEST_DATABASE, else the embedded one. */
+/** The database of this run: TEST_DATABASE, else PGlite. */
 const TEST_DATABASE: TestDatabaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
 const cache = fileURLToPath(new URL('../../.cache/pglite/', import.meta.url));
@@ -31,7 +31,7 @@ const schemaHash = (): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** Starting from a stored data folder with today's schema takes a fifth of making one. */
+/** Starting from a stored data folder with the current schema takes a fifth of creating one. */
 const embedded = async (): Promise<Database> => {
   const stored = join(cache, `${schemaHash()}.tar`);
   if (existsSync(stored)) {
@@ -48,14 +48,14 @@ const embedded = async (): Promise<Database> => {
   return database;
 };
 
-/** The database at an address, migrated; `close` leaves it where it is. */
+/** Opens and migrates the database at a URL; `close` keeps it. */
 export const openDatabaseAt = async (url: string, onError: (error: unknown) => void): Promise<TestDatabase> => {
   const opening = await openPostgres({ url, poolSize: 20 }, onError);
   if (!opening.ok) throw new Error(opening.line);
   return { ...opening.database, url };
 };
 
-/** An empty database of its own with today's schema; `close` throws it away. */
+/** An empty database with the current schema; `close` deletes it. */
 export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): Promise<TestDatabase> => {
   if (kind === 'pglite') return { ...(await embedded()), url: null };
   const { url, drop } = await createTestPostgres();
@@ -69,7 +69,7 @@ export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): 
   };
 };
 
-/** `describe` for what needs a database; says in its title why it was skipped. */
+/** `describe` for tests with a database; its title says why it was skipped. */
 export const describeOn = (title: string, body: () => void, kind: TestDatabaseKind = TEST_DATABASE): void => {
   const missing = kind === 'postgres' ? postgresMissing() : null;
   if (missing) describe.skip(`${title} (skipped: ${missing})`, () => body());

@@ -22,21 +22,21 @@ export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Null when the body is not a JSON object. */
+  /** Null if the body is not a JSON object. */
   readonly body: { readonly [field: string]: unknown } | null;
 };
 
 export type TestServerOptions = {
   readonly database?: TestDatabaseKind;
-  /** Address of a PostgreSQL of the test's own, instead of `database`. */
+  /** URL of the test's own PostgreSQL, instead of `database`. */
   readonly databaseUrl?: string;
-  /** More of the environment; SANDBOX, keys and port are set already. */
+  /** Additional environment variables; SANDBOX, keys and port are already set. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The seed is as old as this instant; the clock starts there. */
+  /** Time of the seed, at which the clock starts. */
   readonly startsAt?: Date;
-  /** Without it the clock moves by `advance` alone, so that a slow machine is not late. */
+  /** Otherwise only `advance` moves the clock, so that a slow machine is never late. */
   readonly clockRuns?: boolean;
-  /** Deliveries, notifications and expiry in the background. */
+  /** Runs workers in the background. */
   readonly workers?: boolean;
 };
 
@@ -52,13 +52,13 @@ const parsed = (text: string): Answer['body'] => {
   }
 };
 
-/** The publisher's encryption of a password, made with Node's own crypto. */
+/** Encrypts a password like the publisher, with Node's crypto. */
 export const encryptPassword = (password: string, key: string = DEMO_SERVER.PASSWORD_KEY): string => {
   const cipher = createCipheriv('aes-128-ecb', key, null);
   return cipher.update(password, 'utf8', 'base64') + cipher.final('base64');
 };
 
-/** The whole server in this process: its own database, a free loopback port, a clock that can be moved, its log in memory. */
+/** The whole server in this process: its own database, a free loopback port, an adjustable clock, its log in memory. */
 export const startTestServer = async (options: TestServerOptions = {}) => {
   let onOutage = (_error: unknown): void => undefined;
   const database = options.databaseUrl
@@ -101,7 +101,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   };
 
-  /** A call as the portal makes it. */
+  /** Makes a call like the portal. */
   const call = (
     endpoint: { readonly path: string; readonly method: string },
     input: unknown = {},
@@ -135,7 +135,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     call,
     tryLogin,
     login,
-    /** A throw-away account with roles on three servers, and the headers of its session. */
+    /** A test account with roles on three servers, and the headers of its session. */
     newPlayer: async (points?: Points) => {
       const account = await createTestAccount(context.db, context.clock.now(), points);
       const clientId = randomUUID();
