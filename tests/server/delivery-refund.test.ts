@@ -151,7 +151,7 @@ describeOn('a refund during the delivery', () => {
   });
 
   test.each(EITHER)(
-    'F9 · paid with %s: what has arrived completely is not refunded by a worker that heard otherwise',
+    'F9 · paid with %s: a fully delivered order is not refunded by a worker that saw a refusal',
     async (how) => {
       const orderId = await paid(how);
       /** Another worker sends every line and dies before it moves the order. */
@@ -167,7 +167,9 @@ describeOn('a refund during the delivery', () => {
           return { kind: 'refused', reason: 'the role is being moved' };
         },
       };
-      await expect(deliverOrder(context, wrong, await jobOf(orderId))).rejects.toThrow('every line has arrived');
+      await expect(deliverOrder(context, wrong, await jobOf(orderId))).rejects.toThrow(
+        'another worker has delivered every line',
+      );
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
       await harness.settle();
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
