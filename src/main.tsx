@@ -86,7 +86,7 @@ const portal = createActor(
     toasts: toastsMachine,
     signedIn: lazyMachine(() => signedInChunk.get().signedIn),
   }),
-  { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/instrumentation.ts')).watching.options) },
+  { systemId: 'portal', ...(import.meta.env.VITE_QA && (await import('./qa/instrumentation.ts')).actorOptions) },
 );
 
 const earlierLogins: LoginResult[] = [];

@@ -282,18 +282,18 @@ const ROOMS: readonly Room[] = [
       /^@statelyai\/inspect$/,
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
-      /^src\/qa\/(?:chart|viewer|record|replay|stage|inspect)\//,
+      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect)\//,
     ],
   },
   {
-    files: /^src\/qa\/stage\//,
+    files: /^src\/qa\/preview\//,
     may: [
       PACKAGE.react,
       PACKAGE.i18n,
       /^src\/index\.html/,
       /^src\/(?:i18n|styles)\//,
       /^src\/views\/(?:app|shell)\//,
-      /^src\/qa\/(?:record|replay|stage)\//,
+      /^src\/qa\/(?:record|replay|preview)\//,
     ],
   },
   {
@@ -315,8 +315,8 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/qa\/record\//, may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
   { files: /^src\/qa\/inspect\//, may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^src\/qa\/(?:redact|inspect)\//] },
   {
-    files: /^src\/qa\/bar\//,
-    may: [PACKAGE.react, /^src\/qa\/(?:bar\/|portal-qa\.ts)/],
+    files: /^src\/qa\/test-banner\//,
+    may: [PACKAGE.react, /^src\/qa\/(?:test-banner\/|portal-qa\.ts)/],
   },
   {
     files: /^src\/qa\/[\w.-]+\.tsx?$/,

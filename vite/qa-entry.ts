@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const QA_PAGES = ['qa', 'qa-stage', 'qa-lab', 'qa-gallery'];
+const QA_PAGES = ['qa', 'qa-preview', 'qa-lab', 'qa-gallery'];
 
-/** The HTML pages of a build; a QA build adds viewer, stage, lab and gallery. */
+/** The HTML pages of a build; a QA build adds viewer, preview, lab and gallery. */
 export const pagesOf = (root: string, isQa: boolean): readonly string[] =>
   ['index', ...(isQa ? QA_PAGES : [])].map((page) => join(root, 'src', `${page}.html`));
 

@@ -6,7 +6,7 @@ import { createLabDevice } from './lab/lab.device.ts';
 import { clientIdOf, createLabSandbox } from './lab/lab.sandbox.ts';
 import { scenarioNamed } from './lab/lab.scenarios.ts';
 import { createLab } from './lab/lab.ts';
-import { accountOf, isMoment, trackedOrders } from './lab/portal-probe.ts';
+import { accountOf, hasTriggered, trackedOrders } from './lab/portal-probe.ts';
 import { createPortalQa, type PortalQa } from './portal-qa.ts';
 import { createRecorder } from './record/recorder.ts';
 import { createRunStore } from './record/run-store.ts';
@@ -15,7 +15,7 @@ import { rememberTyped } from './typed-secrets.ts';
 
 declare global {
   interface Window {
-    /** For testers' scripts and the console. */
+    /** For the scripts of testers and the console. */
     portalQa?: PortalQa;
   }
 }
@@ -24,22 +24,22 @@ const redactor = createRedactor();
 const recorder = createRecorder({ redactor, now: () => Date.now() });
 const inspection = createInspection(window, redactor.redact);
 const address = window.location.pathname + window.location.search;
-/** Read before the portal starts: it soon changes the address. */
-const wished = new URLSearchParams(window.location.search).get('scenario');
+/** Read before the portal starts and changes the URL. */
+const scenarioName = new URLSearchParams(window.location.search).get('scenario');
 let root: AnyActorRef | null = null;
 
 rememberTyped(document, redactor.remember);
 inspection.open(storedTarget(window));
 
-/** One observer on the root actor sees every actor of the portal, from before it starts. */
+/** One observer on the root actor sees every actor of the portal from its start. */
 const observe = (seen: InspectionEvent): void => {
   root ??= seen.actorRef as AnyActorRef;
   recorder.inspect(seen);
   inspection.see(seen);
-  if (seen.type === '@xstate.snapshot') lab.look();
+  if (seen.type === '@xstate.snapshot') lab.checkTriggers();
 };
 
-/** Before the device: offline, nothing is asked at all. */
+/** Created before the device, so that the offline simulation wraps its fetch. */
 const clock = createLabClock(window);
 const device = createLabDevice(window);
 const lab = createLab({
@@ -48,7 +48,7 @@ const lab = createLab({
   clock,
   orders: () => trackedOrders(root),
   userId: () => accountOf(root),
-  isMoment: (moment) => isMoment(root, moment),
+  hasTriggered: (trigger) => hasTriggered(root, trigger),
 });
 
 const qa = createPortalQa({
@@ -62,16 +62,15 @@ const qa = createPortalQa({
 });
 window.portalQa = qa;
 
-const playing = wished === null ? null : lab.play(wished);
+const playing = scenarioName === null ? null : lab.play(scenarioName);
 
-export const watching = {
-  options: { inspect: observe, clock: recorder.clock } satisfies ActorOptions<AnyStateMachine>,
-  /** Resolves when what the address asks for is set up, as far as that is possible before the portal starts. */
-  ready: async (): Promise<void> => {
-    if (!scenarioNamed(wished)?.from) await playing;
-  },
-  /** Draws the band that says what this page is. */
-  begin: async (): Promise<void> => {
-    (await import('./bar/bar.entry.tsx')).drawBar(qa, playing);
-  },
+export const actorOptions = { inspect: observe, clock: recorder.clock } satisfies ActorOptions<AnyStateMachine>;
+
+/** Resolves when the scenario in the URL is set up, unless the scenario waits for a trigger. */
+export const scenarioReady = async (): Promise<void> => {
+  if (!scenarioNamed(scenarioName)?.from) await playing;
+};
+
+export const showTestBanner = async (): Promise<void> => {
+  (await import('./test-banner/test-banner.entry.tsx')).drawTestBanner(qa, playing);
 };

@@ -29,7 +29,7 @@ const download = ({ document }: Window, name: string, text: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 };
 
-/** What testers do with a page: `window.portalQa` in scripts, the band in the page. Recording runs from the page's first moment. */
+/** The tools of testers: `window.portalQa` in scripts, the banner in the page. Recording starts with the page. */
 export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, store, root }: QaParts) => {
   const recording = (name = 'flow'): Flow => {
     redactor.remember(browser.localStorage.getItem('token') ?? '');
@@ -45,7 +45,7 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, s
     };
   };
   return {
-    /** Every page load of this tab since `restart`, as a `.flow.json` holds it. */
+    /** Every page load of this tab since `restart`, in the form of a `.flow.json`. */
     recording,
     /** The text of the file. */
     text: (name?: string): string => writeFlow(recording(name)),
@@ -53,24 +53,24 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, s
     save: (name = `flow ${new Date().toISOString().slice(0, 19)}`): void => {
       download(browser, name, writeFlow(recording(name)));
     },
-    /** Forgets what was recorded and loads the page anew, so that the next recording has its beginning. */
+    /** Deletes the recording and reloads the page, so that the next recording includes the start. */
     restart: (): void => {
       recorder.stop();
       browser.addEventListener('pagehide', store.clear);
       browser.location.reload();
     },
-    /** Records no more; what was recorded can still be saved. */
+    /** Stops recording; the recording can still be saved. */
     stop: recorder.stop,
     isStopped: recorder.isStopped,
     /** Rows of this page load, and how many page loads there are. */
     count: () => ({ rows: recorder.count(), pages: store.count() }),
     onChange: recorder.onRow,
-    /** Opens an inspector, or ends it. From a click, or the browser may refuse a window. */
+    /** Opens or closes an inspector. Call it from a click, or the browser may block the window. */
     inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(storedTarget(browser, kind)),
     inspection: inspection.state,
-    /** What can be forced from here: answers, orders, the device. */
+    /** Forces responses, orders and the device. */
     lab,
-    /** The portal's root actor; null before it was made. */
+    /** The portal's root actor; null before it exists. */
     root,
   };
 };

@@ -1,5 +1,5 @@
-import { watching } from './instrumentation.ts';
+import { scenarioReady, showTestBanner } from './instrumentation.ts';
 
-await watching.ready();
+await scenarioReady();
 await import('../main.tsx');
-await watching.begin();
+await showTestBanner();

@@ -1,7 +1,7 @@
 const SECRET_FIELD =
   'input[type="password"], input[type="tel"], input[type="email"], input[autocomplete~="one-time-code"], input[autocomplete~="username"]';
 
-/** What is typed into a field for secrets is one, before any actor hears of it. */
+/** Registers text typed into secret fields before any actor receives it. */
 export const rememberTyped = (document: Document, remember: (secret: string) => void): void => {
   document.addEventListener(
     'change',

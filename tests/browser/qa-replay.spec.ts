@@ -32,13 +32,13 @@ test('INSP-03 · what was recorded a moment ago is played again in the app’s o
   await expect(viewer.getByRole('alert')).toHaveCount(0);
 
   await viewer.getByRole('radio', { name: 'Screen' }).check({ force: true });
-  const stage = viewer.frameLocator('iframe[title="The portal as it was"]');
+  const preview = viewer.frameLocator('iframe[title="The portal as it was"]');
   await position.fill((await position.getAttribute('max')) ?? '0');
-  await expect(stage.locator('[data-payment="delivered"]')).toBeVisible();
-  await expect(stage.getByText(orderId).first()).toBeVisible();
+  await expect(preview.locator('[data-payment="delivered"]')).toBeVisible();
+  await expect(preview.getByText(orderId).first()).toBeVisible();
 
   await position.fill('0');
-  await expect(stage.locator('[data-payment]')).toHaveCount(0);
+  await expect(preview.locator('[data-payment]')).toHaveCount(0);
   await viewer.getByRole('button', { name: 'Forward' }).click();
   await expect(viewer.locator('output')).toHaveText(/^2 \/ /);
   await position.fill('0');

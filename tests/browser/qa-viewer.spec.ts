@@ -62,8 +62,8 @@ test('INSP-05 · the arrow keys go on step by step while the screen is drawn, wh
 }) => {
   await openFlow(page);
   await page.getByRole('radio', { name: 'Screen' }).check();
-  const stage = page.frameLocator('iframe[title="The portal as it was"]');
-  await expect(stage.locator('#app > *').first()).toBeAttached();
+  const preview = page.frameLocator('iframe[title="The portal as it was"]');
+  await expect(preview.locator('#app > *').first()).toBeAttached();
   const last = Number(await step(page).getAttribute('max'));
   const presses = 40;
   await step(page).fill(String(last - presses));
@@ -71,7 +71,7 @@ test('INSP-05 · the arrow keys go on step by step while the screen is drawn, wh
   for (let at = 0; at < presses; at += 1) await page.keyboard.press('ArrowRight');
   await expect(counter(page)).toHaveText(`${last + 1} / ${last + 1}`);
   await expect(step(page)).toBeFocused();
-  await expect(stage.locator('[data-payment]')).toHaveAttribute('data-payment', 'delivered');
+  await expect(preview.locator('[data-payment]')).toHaveAttribute('data-payment', 'delivered');
 });
 
 test('INSP-03 INSP-05 · a dropped file that was changed shows where today’s machines leave it, and is played as far as that; a foreign one is refused', async ({

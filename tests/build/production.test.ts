@@ -33,7 +33,7 @@ test('INSP-07 · no file that testers use is among the sources of a production b
 
 test('INSP-07 · nor is a word of theirs in what a player downloads', () => {
   const WORDS =
-    /portalQa|portal\.flow|qa\.entry|qa\/watching|statelyai|stately\.ai|xstateinspector|no money moves|content="qa"/;
+    /portalQa|portal\.flow|qa\.entry|qa\/instrumentation|statelyai|stately\.ai|xstateinspector|no money moves|content="qa"/;
   const downloaded = outputs().filter(({ name }) => !name.endsWith('.map'));
   const found = downloaded.flatMap(({ name, text }) => {
     const [word] = WORDS.exec(text) ?? [];

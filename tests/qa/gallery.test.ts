@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
 import { galleryAddress, isChosen, readChoice } from '../../src/qa/gallery/gallery.address.ts';
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
+import { createPreview } from '../../src/qa/preview/preview.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
-import { createStage } from '../../src/qa/stage/stage.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
 
@@ -40,11 +40,11 @@ describe('INSP-06 the gallery', () => {
     const [run] = flow.runs;
     const confirm = scenesOf(flow).find(({ machine, name }) => machine === 'recharge' && name === 'confirm');
     if (!run || !confirm) throw new Error('the recording comes by a confirmation');
-    const stage = createStage();
-    stage.open(run);
-    stage.go(confirm.step);
-    expect(stage.now()?.replay.divergence()).toBeNull();
-    expect(stage.now()?.replay.next()).toMatchObject({ kind: 'event', event: { type: 'order.confirm' } });
+    const preview = createPreview();
+    preview.open(run);
+    preview.go(confirm.step);
+    expect(preview.now()?.replay.divergence()).toBeNull();
+    expect(preview.now()?.replay.next()).toMatchObject({ kind: 'event', event: { type: 'order.confirm' } });
   });
 
   test('says which screens no recording comes by', async () => {

@@ -130,7 +130,7 @@ describe('INSP-01 the inspector in a window', () => {
     block();
     const inspection = createInspection(browser, createRedactor().redact);
     inspection.open({ kind: 'window', url: INSPECTOR });
-    expect(inspection.state()).toEqual({ wish: { kind: 'window', url: INSPECTOR }, blocked: true });
+    expect(inspection.state()).toEqual({ target: { kind: 'window', url: INSPECTOR }, blocked: true });
   });
 });
 

@@ -127,7 +127,7 @@ describe('INSP-06 time passes for a page', () => {
   test('back to the real time: forgotten, and loaded anew', () => {
     const { clock, localStorage, reload } = openPage();
     clock.pass(30_000);
-    clock.forget();
+    clock.reset();
     expect(reload).toHaveBeenCalledOnce();
     expect(openPage(undefined, localStorage).clock.passedMs()).toBe(0);
   });

@@ -7,7 +7,7 @@ import { createLabSandbox } from '../../src/qa/lab/lab.sandbox.ts';
 import { SCENARIOS, scenarioNamed } from '../../src/qa/lab/lab.scenarios.ts';
 import { createLab } from '../../src/qa/lab/lab.ts';
 import type { LabTrigger } from '../../src/qa/lab/lab.types.ts';
-import { isMoment } from '../../src/qa/lab/portal-probe.ts';
+import { hasTriggered } from '../../src/qa/lab/portal-probe.ts';
 
 const CLIENT = 'browser-1';
 
@@ -16,9 +16,9 @@ const sandboxOver = (answer: () => Promise<Response>) => {
   return { fetched, sandbox: createLabSandbox({ fetch: fetched as unknown as typeof fetch, clientId: () => CLIENT }) };
 };
 
-const STILL = { passedMs: () => 0, pass: () => undefined, forget: () => undefined };
+const STILL = { passedMs: () => 0, pass: () => undefined, reset: () => undefined };
 
-const labOver = (isMoment: boolean) => {
+const labOver = (hasTriggered: boolean) => {
   const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
   const device = createLabDevice(page().host);
   const lab = createLab({
@@ -27,7 +27,7 @@ const labOver = (isMoment: boolean) => {
     clock: STILL,
     orders: () => [],
     userId: () => null,
-    isMoment: () => isMoment,
+    hasTriggered: () => hasTriggered,
   });
   return { fetched, lab };
 };
@@ -67,7 +67,7 @@ describe('INSP-06 scenarios', () => {
       clock: STILL,
       orders: () => [],
       userId: () => null,
-      isMoment: () => true,
+      hasTriggered: () => true,
     });
     expect(await lab.play('pop-up-blocked')).toBeNull();
     expect(device.now().popUpsBlocked).toBe(true);
@@ -79,7 +79,7 @@ describe('INSP-06 scenarios', () => {
       fault: { kind: 'stall', at: 'headers' },
       times: 1,
     });
-    expect(await lab.play('nope')).toBe('There is no scenario "nope".');
+    expect(await lab.play('nope')).toBe('Unknown scenario "nope".');
     expect(lab.link('offline', 'https://p.example/main/recharge?step=item')).toBe(
       'https://p.example/main/recharge?step=item&scenario=offline',
     );
@@ -95,7 +95,7 @@ describe('INSP-06 scenarios', () => {
         clock: STILL,
         orders: () => [],
         userId: () => null,
-        isMoment: () => true,
+        hasTriggered: () => true,
       });
     expect(await of(async () => new Response('not found', { status: 404 })).play('maintenance')).toBe(
       '404 is this server a sandbox?',
@@ -136,33 +136,33 @@ describe('INSP-06 the device', () => {
   });
 });
 
-describe('INSP-06 a scenario that waits for its moment', () => {
-  test('strikes when the moment has come, once', async () => {
+describe('INSP-06 a scenario that waits for a trigger', () => {
+  test('it starts once, when the trigger is reached', async () => {
     const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
-    const come = new Set<string>();
+    const reached = new Set<string>();
     const lab = createLab({
       sandbox,
       device: createLabDevice(page().host),
       clock: STILL,
       orders: () => [],
       userId: () => null,
-      isMoment: (moment) => come.has(moment),
+      hasTriggered: (trigger) => reached.has(trigger),
     });
     const playing = lab.play('price-changed');
-    for (const moment of ['order', 'paid']) {
-      come.add(moment);
-      lab.look();
+    for (const trigger of ['order', 'paid']) {
+      reached.add(trigger);
+      lab.checkTriggers();
     }
     await Promise.resolve();
     expect(fetched).not.toHaveBeenCalled();
-    come.add('confirm');
-    lab.look();
-    lab.look();
+    reached.add('confirm');
+    lab.checkTriggers();
+    lab.checkTriggers();
     expect(await playing).toBeNull();
     expect(fetched).toHaveBeenCalledTimes(SCENARIOS['price-changed'].faults.length);
   });
 
-  test('where the moment is there already, it strikes at once', async () => {
+  test('it starts at once if the trigger is already reached', async () => {
     const { fetched, lab } = labOver(true);
     expect(await lab.play('session-expired')).toBeNull();
     expect(fetched).toHaveBeenCalledOnce();
@@ -192,9 +192,9 @@ describe('INSP-06 a scenario that waits for its moment', () => {
       ]),
       ['order', 'paid'],
     ],
-  ])('what the portal does tells which moment it is (%#)', (root, expected) => {
-    const moments: readonly LabTrigger[] = ['confirm', 'order', 'paid'];
-    expect(moments.filter((moment) => isMoment(root, moment))).toEqual(expected);
+  ])('the state of the portal decides which triggers are reached (%#)', (root, expected) => {
+    const triggers: readonly LabTrigger[] = ['confirm', 'order', 'paid'];
+    expect(triggers.filter((trigger) => hasTriggered(root, trigger))).toEqual(expected);
   });
 });
 
@@ -202,12 +202,12 @@ describe('INSP-06 time', () => {
   const over = (answer: () => Promise<Response>) => {
     const passed: number[] = [];
     const { fetched, sandbox } = sandboxOver(answer);
-    const clock = { passedMs: () => 0, pass: (ms: number) => void passed.push(ms), forget: () => undefined };
+    const clock = { passedMs: () => 0, pass: (ms: number) => void passed.push(ms), reset: () => undefined };
     const device = createLabDevice(page().host);
     return {
       fetched,
       passed,
-      lab: createLab({ sandbox, device, clock, orders: () => [], userId: () => null, isMoment: () => true }),
+      lab: createLab({ sandbox, device, clock, orders: () => [], userId: () => null, hasTriggered: () => true }),
     };
   };
 

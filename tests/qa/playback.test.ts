@@ -22,7 +22,7 @@ test('INSP-05 every transition of the playback is taken on a real actor', async 
       { type: 'playback.pause' },
       { type: 'playback.follow' },
       { type: 'speed.set', speed: 2 },
-      { type: 'xstate.after.pause.playback.playing.resting' },
+      { type: 'xstate.after.pause.playback.playing.waiting' },
     ],
     serialize: ({ value, context: { position, pauses } }) => JSON.stringify([value, position, pauses.length]),
     filter: ({ context }) => context.speed === 1,

@@ -13,7 +13,7 @@ import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
-import { momentAt, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { snapshotAt, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
 
@@ -98,10 +98,10 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     const line = await timeline();
     const steps = shownSteps(line, false);
     const root = line.tracks[0]?.sessionId ?? '';
-    const values = steps.map(({ upTo }) => momentAt(line, root, upTo)?.now.value);
+    const values = steps.map(({ upTo }) => snapshotAt(line, root, upTo)?.now.value);
     expect(values.at(2)).toBe('listening');
-    const last = momentAt(line, root, steps.at(-1)?.upTo ?? 0);
-    expect(diffContext(last?.before?.context, last?.now.context).filter(({ kind }) => kind !== 'kept')).toEqual([
+    const last = snapshotAt(line, root, steps.at(-1)?.upTo ?? 0);
+    expect(diffContext(last?.before?.context, last?.now.context).filter(({ kind }) => kind !== 'unchanged')).toEqual([
       { path: 'heard', kind: 'changed', before: '0', after: '1' },
       { path: 'last.by', kind: 'changed', before: 'null', after: '"child"' },
     ]);
@@ -130,7 +130,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
         const line = timelineOf(messagesOfRun(run).messages.flatMap((one) => readMessage(one) ?? []));
         const machines = new Set(line.tracks.flatMap((one) => (isMachine(one) ? one.sessionId : [])));
         const heard = line.steps.filter(({ to }) => machines.has(to));
-        const shown = heard.map(({ to, upTo }) => momentAt(line, to, upTo)?.now.event.type);
+        const shown = heard.map(({ to, upTo }) => snapshotAt(line, to, upTo)?.now.event.type);
         expect(shown).toEqual(heard.map(({ event }) => event.type));
       }
     }
@@ -149,7 +149,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     const line = timelineOf(messagesOfRun(run).messages.flatMap((one) => readMessage(one) ?? []));
     const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
     const chart = chartOf(payment?.definition);
-    const lapse = (line.moments.get(payment?.sessionId ?? '') ?? []).find(({ value }) =>
+    const lapse = (line.snapshots.get(payment?.sessionId ?? '') ?? []).find(({ value }) =>
       JSON.stringify(value ?? null).includes('lapsed'),
     );
     if (!lapse) throw new Error('the order does not lapse');
@@ -168,16 +168,16 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
 
   test('a message that took none is explained by the guarded transitions that waited for it; one that nobody told of is not', () => {
     const chart = chartOf(guarded.config);
-    const moment = { taken: [], status: 'active', value: 'shut', context: null, event: { type: 'push' } };
-    expect(refusedTransitions(chart, moment).map((move) => refusalSentence(chart, move))).toEqual([
+    const snapshot = { taken: [], status: 'active', value: 'shut', context: null, event: { type: 'push' } };
+    expect(refusedTransitions(chart, snapshot).map((move) => refusalSentence(chart, move))).toEqual([
       'shut · push · not isLocked',
       'shut · push · not isHeavy',
     ]);
-    expect(refusedTransitions(chart, { ...moment, value: 'open' })).toEqual([]);
-    expect(refusedTransitions(chart, { ...moment, event: { type: 'ring' } })).toEqual([]);
-    expect(refusedTransitions(chart, { ...moment, taken: null })).toEqual([]);
+    expect(refusedTransitions(chart, { ...snapshot, value: 'open' })).toEqual([]);
+    expect(refusedTransitions(chart, { ...snapshot, event: { type: 'ring' } })).toEqual([]);
+    expect(refusedTransitions(chart, { ...snapshot, taken: null })).toEqual([]);
     const told = [{ source: ['shut'], event: 'push', rank: 2 }];
-    expect(refusedTransitions(chart, { ...moment, taken: told })).toEqual([]);
+    expect(refusedTransitions(chart, { ...snapshot, taken: told })).toEqual([]);
   });
 
   test('the transitions that were taken are found from event and states, through eventless ones too', () => {

@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { Actor, type AnyActorLogic, type AnyEventObject, isMachineSnapshot } from 'xstate';
 import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
 import { mergeScenes, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
+import { createPreview } from '../../src/qa/preview/preview.ts';
 import { type Flow, readFlow } from '../../src/qa/record/flow.file.ts';
-import { createStage } from '../../src/qa/stage/stage.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { drawPortal } from '../support/portal-drawing.tsx';
 
@@ -87,13 +87,13 @@ test('RCHG-17 D29 · on every recorded screen a button is disabled or absent whe
 }, async () => {
   const found = new Map<string, Set<string>>();
   const compared = new Set<string>();
-  const stage = createStage();
+  const preview = createPreview();
   for (const { flow, run, step } of mergeScenes(flows.map(scenesOf))) {
     const recorded = flows.find(({ name }) => name === flow)?.runs[run];
     if (!recorded) throw new Error(`${flow} has no run ${run}`);
-    stage.open(recorded);
-    stage.go(step);
-    const root = stage.now()?.replay.root as unknown as PortalActor;
+    preview.open(recorded);
+    preview.go(step);
+    const root = preview.now()?.replay.root as unknown as PortalActor;
     const { enabled, queried } = await draw(root, null);
     for (const type of queried) {
       const key = `${type}: ${enabled.join()}`;

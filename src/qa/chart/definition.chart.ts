@@ -88,36 +88,36 @@ const machine = v.pipe(
   state,
 );
 
-type Placed = { readonly config: StateConfig; readonly id: string; readonly parent: string | null };
+type StateNode = { readonly config: StateConfig; readonly id: string; readonly parent: string | null };
 
 const kindOf = (config: StateConfig): StateKind => {
   if (config.type === 'final' || config.type === 'history' || config.type === 'parallel') return config.type;
   return Object.keys(config.states).length > 0 ? 'compound' : 'atomic';
 };
 
-const place = (config: StateConfig, id: string, parent: string | null): Placed[] => [
+const flatten = (config: StateConfig, id: string, parent: string | null): StateNode[] => [
   { config, id, parent },
-  ...Object.entries(config.states).flatMap(([key, child]) => place(child, `${id}.${key}`, id)),
+  ...Object.entries(config.states).flatMap(([key, child]) => flatten(child, `${id}.${key}`, id)),
 ];
 
-const initialOf = ({ config, id }: Placed): string | null => {
+const initialOf = ({ config, id }: StateNode): string | null => {
   const { initial } = config;
   const key = typeof initial === 'object' && initial !== null && 'target' in initial ? initial.target : initial;
   return typeof key === 'string' && key in config.states ? `${id}.${key}` : null;
 };
 
 /**
- * A chart from a machine's `config`, as an object or as the text that an inspected actor brings with it (functions are gone there).
- * Throws a ValiError when it is no machine.
+ * A chart from a machine's `config`, as an object or as the text in an inspection message (without functions).
+ * Throws a ValiError for anything else.
  */
 export const chartOf = (definition: unknown): Chart => {
   const config = v.parse(machine, typeof definition === 'string' ? JSON.parse(definition) : definition);
   const rootId = config.id ?? '(machine)';
-  const placed = place(config, rootId, null);
-  const known = new Map(placed.map((one) => [one.id, one]));
-  const aliases = new Map(placed.flatMap((one) => (one.config.id ? [[one.config.id, one.id] as const] : [])));
+  const nodes = flatten(config, rootId, null);
+  const known = new Map(nodes.map((one) => [one.id, one]));
+  const aliases = new Map(nodes.flatMap((one) => (one.config.id ? [[one.config.id, one.id] as const] : [])));
 
-  const resolve = (from: Placed, name: string): string | null => {
+  const resolve = (from: StateNode, name: string): string | null => {
     if (name.startsWith('#')) {
       const [alias = '', ...rest] = name.slice(1).split('.');
       const exact = aliases.get(name.slice(1));
@@ -130,7 +130,7 @@ export const chartOf = (definition: unknown): Chart => {
     return known.has(path) ? path : null;
   };
 
-  const drawn = (from: Placed): ChartTransition[] => {
+  const drawn = (from: StateNode): ChartTransition[] => {
     const all: [Trigger, readonly Move[]][] = [
       ...Object.entries(from.config.on).map(([descriptor, list]): [Trigger, readonly Move[]] => [
         { kind: 'event', descriptor },
@@ -163,7 +163,7 @@ export const chartOf = (definition: unknown): Chart => {
       }));
   };
 
-  const stateOf = (one: Placed): ChartState => ({
+  const stateOf = (one: StateNode): ChartState => ({
     id: one.id,
     key: one.parent === null ? rootId : one.id.slice(one.parent.length + 1),
     kind: kindOf(one.config),
@@ -172,12 +172,12 @@ export const chartOf = (definition: unknown): Chart => {
     entry: one.config.entry,
     exit: one.config.exit,
     invokes: one.config.invoke.map(({ id, src }) => id ?? src ?? ''),
-    children: placed.filter(({ parent }) => parent === one.id).map(stateOf),
+    children: nodes.filter(({ parent }) => parent === one.id).map(stateOf),
   });
 
-  const [root] = placed;
+  const [root] = nodes;
   if (!root) throw new Error('a machine has a root');
-  return { root: stateOf(root), moves: placed.flatMap(drawn) };
+  return { root: stateOf(root), moves: nodes.flatMap(drawn) };
 };
 
 export const statesOf = (chart: Chart): readonly ChartState[] => {

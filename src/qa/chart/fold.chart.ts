@@ -1,24 +1,24 @@
 import type { Chart, ChartState } from './chart.types.ts';
 
-/** The chart with only what lies around `shown`: a container that holds none of them becomes a plain box. */
+/** The chart around the `shown` states: a container without any of them becomes a plain box. */
 export const foldChart = (chart: Chart, shown: ReadonlySet<string>): Chart => {
-  const standsFor = new Map<string, string>();
-  const holds = (state: ChartState): boolean => shown.has(state.id) || state.children.some(holds);
+  const visibleIdOf = new Map<string, string>();
+  const contains = (state: ChartState): boolean => shown.has(state.id) || state.children.some(contains);
   const hide = (state: ChartState, by: string): void => {
-    standsFor.set(state.id, by);
+    visibleIdOf.set(state.id, by);
     for (const child of state.children) hide(child, by);
   };
   const fold = (state: ChartState): ChartState => {
-    if (holds(state)) return { ...state, children: state.children.map(fold) };
+    if (contains(state)) return { ...state, children: state.children.map(fold) };
     for (const child of state.children) hide(child, state.id);
     return { ...state, children: [], invokes: [], entry: [], exit: [] };
   };
   const root = fold(chart.root);
-  const seen = (id: string): string => standsFor.get(id) ?? id;
+  const seen = (id: string): string => visibleIdOf.get(id) ?? id;
   return {
     root,
     moves: chart.moves
-      .filter(({ source }) => !standsFor.has(source))
+      .filter(({ source }) => !visibleIdOf.has(source))
       .map((move) => ({ ...move, targets: move.targets.map(seen) })),
   };
 };

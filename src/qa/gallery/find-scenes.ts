@@ -5,7 +5,7 @@ import { type Replay, replayRun } from '../replay/replay.ts';
 import type { ScreenName } from './screen-names.ts';
 import { screensInView } from './screens-in-view.ts';
 
-/** Where a screen can be seen: in which recording, which of its page loads, after how many messages from outside. */
+/** Where a screen appears: recording, page load, and number of messages from outside. */
 export type FoundScene = ScreenName & {
   readonly flow: string;
   readonly run: number;
@@ -15,31 +15,31 @@ export type FoundScene = ScreenName & {
 
 const keyOf = ({ machine, name }: ScreenName): string => `${machine} ${name}`;
 
-/** The address only follows what was done. */
+/** A URL change only follows an action. */
 const isDoneByPlayer = (row: FlowRow | undefined): boolean =>
   row?.kind === 'event' && row.from === null && row.event.type !== 'url.changed';
 
 /**
- * Looks at a recording while it is replayed. The first time that a screen stands counts, and of it the last moment before the player
- * does something: by then the rest of the page has come.
+ * Collects screens while a recording is replayed. Of each screen the first appearance counts, at its last step before the player acts:
+ * by then the rest of the page is loaded.
  */
 export const createSceneFinder = (flow: string) => {
   const found = new Map<string, FoundScene>();
-  let standing: ReadonlySet<string> = new Set();
+  let visible: ReadonlySet<string> = new Set();
   return {
     look: (replay: Replay, run: number, step: number): void => {
       const root = replay.root as unknown as AnyActor;
       const isMobile = root.getSnapshot().context.isMobile === true;
-      const before = step === 0 ? new Set<string>() : standing;
+      const before = step === 0 ? new Set<string>() : visible;
       const seen = screensInView(root).filter((screen) => before.has(keyOf(screen)) || !found.has(keyOf(screen)));
       for (const screen of seen) found.set(keyOf(screen), { ...screen, flow, run, step, isMobile });
-      standing = new Set(isDoneByPlayer(replay.next()) ? [] : seen.map(keyOf));
+      visible = new Set(isDoneByPlayer(replay.next()) ? [] : seen.map(keyOf));
     },
     scenes: (): readonly FoundScene[] => [...found.values()],
   };
 };
 
-/** Of a whole recording; one that today's machines leave counts until there. */
+/** The scenes of a recording, up to the first divergence from the current machines. */
 export const scenesOf = (flow: Flow): readonly FoundScene[] => {
   const finder = createSceneFinder(flow.name);
   for (const [at, run] of flow.runs.entries())
@@ -47,7 +47,7 @@ export const scenesOf = (flow: Flow): readonly FoundScene[] => {
   return finder.scenes();
 };
 
-/** One scene for each screen: on a desktop before on a phone, the first recording first. */
+/** One scene per screen; desktop before phone, earlier recordings first. */
 export const mergeScenes = (lists: readonly (readonly FoundScene[])[]): readonly FoundScene[] => [
   ...new Map(
     lists

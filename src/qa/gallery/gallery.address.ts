@@ -2,7 +2,7 @@ import type { LocaleTag } from '../../contract/locales.ts';
 import { chooseLocale } from '../../i18n/locales.ts';
 import type { ScreenName } from './screen-names.ts';
 
-/** What the gallery shows, as its address names it. `machine` and `screen`: null shows all. */
+/** What the gallery shows, as in its URL. `machine` and `screen`: null shows all. */
 export type GalleryChoice = {
   readonly machine: string | null;
   readonly screen: string | null;
@@ -10,7 +10,7 @@ export type GalleryChoice = {
   readonly theme: 'dark' | 'light';
 };
 
-/** A name that there is not, or no longer, counts as not given; a screen needs its machine. */
+/** Unknown names are ignored; a screen needs its machine. */
 export const readChoice = (search: string, all: readonly ScreenName[]): GalleryChoice => {
   const params = new URLSearchParams(search);
   const ofMachine = all.filter(({ machine }) => machine === params.get('machine'));

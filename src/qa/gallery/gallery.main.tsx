@@ -9,7 +9,7 @@ if (!root) throw new Error('the page has no #app');
 
 createRoot(root).render(
   <GalleryView
-    kept={recordings}
+    recordings={recordings}
     search={window.location.search}
     onAddress={(address) => window.history.replaceState(null, '', address)}
   />,

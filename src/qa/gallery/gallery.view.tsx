@@ -8,19 +8,19 @@ import { SceneCard } from './scene-card.view.tsx';
 import { allScreens } from './screen-names.ts';
 
 export type GalleryViewProps = {
-  readonly kept: ReadonlyMap<string, () => Promise<string>>;
+  readonly recordings: ReadonlyMap<string, () => Promise<string>>;
   /** The query of the page's address. */
   readonly search: string;
   readonly onAddress: (address: string) => void;
 };
 
 /** The scenes of all recordings, one recording after the other. */
-const useScenes = (kept: GalleryViewProps['kept']) => {
+const useScenes = (recordings: GalleryViewProps['recordings']) => {
   const [lists, setLists] = useState<readonly (readonly FoundScene[])[]>([]);
   useEffect(() => {
     let wanted = true;
     const readAll = async (): Promise<void> => {
-      for (const [name, load] of kept) {
+      for (const [name, load] of recordings) {
         const file = readFlow(await load());
         if (!wanted) return;
         const scenes = file.ok ? scenesOf({ ...file.flow, name }) : [];
@@ -33,13 +33,13 @@ const useScenes = (kept: GalleryViewProps['kept']) => {
     return () => {
       wanted = false;
     };
-  }, [kept]);
-  return { scenes: mergeScenes(lists), isComplete: lists.length === kept.size };
+  }, [recordings]);
+  return { scenes: mergeScenes(lists), isComplete: lists.length === recordings.size };
 };
 
-/** Each screen of each machine, drawn by the portal's own views from the kept recordings. */
-export const GalleryView = ({ kept, search, onAddress }: GalleryViewProps): ReactNode => {
-  const { scenes, isComplete } = useScenes(kept);
+/** Each screen of each machine, drawn by the portal's own views from the recordings. */
+export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps): ReactNode => {
+  const { scenes, isComplete } = useScenes(recordings);
   const [choice, setChoice] = useState(() => readChoice(search, allScreens));
   const chosen = allScreens.filter(isChosen(choice));
   const missing = missingScreens(chosen, scenes);

@@ -8,11 +8,10 @@ const SHOWN = { phone: 270, desktop: 580 } as const;
 const ALONE = { phone: 390, desktop: 1180 } as const;
 const HEIGHT = 844;
 
-/** The stage at the step of the scene. */
-const stageAddress = ({ flow, run, step }: FoundScene, { lang, theme }: GalleryChoice, part: string | null): string =>
-  `/qa-stage?${new URLSearchParams({ flow, run: String(run), step: String(step), lang, theme, ...(part && { part }) })}`;
+const previewAddress = ({ flow, run, step }: FoundScene, { lang, theme }: GalleryChoice, part: string | null): string =>
+  `/qa-preview?${new URLSearchParams({ flow, run: String(run), step: String(step), lang, theme, ...(part && { part }) })}`;
 
-/** One screen as a player sees it, made smaller; `alone` it fills the page. */
+/** One screen as a player sees it, scaled down; `alone` it fills the page. */
 export const SceneCard = ({
   scene,
   part,
@@ -20,7 +19,7 @@ export const SceneCard = ({
   alone,
 }: {
   readonly scene: FoundScene;
-  /** Id of the element that is to be seen; null: the top of the page. */
+  /** Id of the element to scroll to; null: the top of the page. */
   readonly part: string | null;
   readonly choice: GalleryChoice;
   readonly alone: boolean;
@@ -29,7 +28,7 @@ export const SceneCard = ({
   const kind = scene.isMobile ? 'phone' : 'desktop';
   const width = (alone ? ALONE : SHOWN)[kind];
   const scale = width / WIDTHS[kind];
-  const address = stageAddress(scene, choice, part);
+  const address = previewAddress(scene, choice, part);
   return (
     <li className={css['card']} style={{ width }}>
       <div className={css['frame']} style={{ height: HEIGHT * scale }}>

@@ -1,18 +1,18 @@
-import type { Face } from './face.ts';
-import { PORTAL_FACES } from './portal.faces.ts';
-import { PURCHASE_FACES } from './purchase.faces.ts';
-import { READING_FACES } from './reading.faces.ts';
+import { PORTAL_SCREENS } from './portal.screens-catalog.ts';
+import { PURCHASE_SCREENS } from './purchase.screens-catalog.ts';
+import { READING_SCREENS } from './reading.screens-catalog.ts';
+import type { ScreenVariants } from './screen-variants.ts';
 
 /** By the id of the machine. */
-export const FACES: Readonly<Record<string, readonly Face[]>> = {
-  ...PORTAL_FACES,
-  ...PURCHASE_FACES,
-  ...READING_FACES,
+export const SCREEN_CATALOG: Readonly<Record<string, readonly ScreenVariants[]>> = {
+  ...PORTAL_SCREENS,
+  ...PURCHASE_SCREENS,
+  ...READING_SCREENS,
 };
 
 export type ScreenName = { readonly machine: string; readonly name: string };
 
-/** Every screen that there is; `part`: where on its page. */
-export const allScreens: readonly (ScreenName & Pick<Face, 'part'>)[] = Object.entries(FACES).flatMap(
-  ([machine, faces]) => faces.flatMap(({ names, part }) => names.map((name) => ({ machine, name, part }))),
-);
+/** Every screen; `part`: where on its page. */
+export const allScreens: readonly (ScreenName & Pick<ScreenVariants, 'part'>)[] = Object.entries(
+  SCREEN_CATALOG,
+).flatMap(([machine, parts]) => parts.flatMap(({ names, part }) => names.map((name) => ({ machine, name, part }))));

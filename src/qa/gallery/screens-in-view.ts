@@ -3,10 +3,10 @@ import { selectEpointRechargeScreen } from '../../../machines/epoint-recharge/ep
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { type PortalSnapshot, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
-import type { Place } from './face.ts';
-import { FACES, type ScreenName } from './screen-names.ts';
+import { SCREEN_CATALOG, type ScreenName } from './screen-names.ts';
+import type { PageState } from './screen-variants.ts';
 
-/** What is drawn beside the empty shell, too. */
+/** Machines that are also drawn beside the empty shell. */
 const BEFORE_PAGES: readonly string[] = ['portal', 'session', 'toasts'];
 
 const actorsBelow = (actor: AnyActor): readonly AnyActor[] => {
@@ -14,8 +14,8 @@ const actorsBelow = (actor: AnyActor): readonly AnyActor[] => {
   return [actor, ...Object.values(children).flatMap(actorsBelow)];
 };
 
-/** The payment that the top-up page shows, in the half where it was ordered. */
-const paymentIn = ({ children: { signedIn } }: PortalSnapshot): Place['payment'] => {
+/** The payment that the recharge page shows, in the half where it was ordered. */
+const paymentIn = ({ children: { signedIn } }: PortalSnapshot): PageState['payment'] => {
   const children = signedIn?.getSnapshot().children;
   const recharge = children?.recharge && selectRechargeScreen(children.recharge.getSnapshot());
   const epointRecharge = children?.epointRecharge && selectEpointRechargeScreen(children.epointRecharge.getSnapshot());
@@ -24,16 +24,16 @@ const paymentIn = ({ children: { signedIn } }: PortalSnapshot): Place['payment']
   return payment ? selectPaymentScreen(payment.getSnapshot()) : null;
 };
 
-/** Everything that stands on the screen while the portal is as it is. */
+/** All visible screens. */
 export const screensInView = (portal: AnyActor): readonly ScreenName[] => {
   const snapshot = portal.getSnapshot() as PortalSnapshot;
   const page = selectPortalScreen(snapshot).name;
-  const place: Place = { page, payment: paymentIn(snapshot) };
+  const pageState: PageState = { page, payment: paymentIn(snapshot) };
   return actorsBelow(portal).flatMap((actor) => {
     const machine = String(actor.logic.id ?? '');
     if (page === 'starting' && !BEFORE_PAGES.includes(machine)) return [];
-    return (FACES[machine] ?? []).flatMap(({ nameOf }) => {
-      const name = nameOf(actor.getSnapshot(), place);
+    return (SCREEN_CATALOG[machine] ?? []).flatMap(({ nameOf }) => {
+      const name = nameOf(actor.getSnapshot(), pageState);
       return name === null ? [] : { machine, name };
     });
   });

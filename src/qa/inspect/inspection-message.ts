@@ -16,7 +16,7 @@ const definitionOf = ({ logic, id }: AnyActor): string => {
 const historyOf = (history: Readonly<Record<string, readonly Pick<StateNode, 'id'>[]>> | undefined) =>
   Object.fromEntries(Object.entries(history ?? {}).map(([key, nodes]) => [key, nodes.map(({ id }) => ({ id }))]));
 
-/** What is of the chart stays; what came from outside (context, input, output, error) goes through the allow-list. */
+/** Data of the chart passes; data from outside (context, input, output, error) is redacted. */
 const snapshotOf = (snapshot: Partial<AnyMachineSnapshot> & { readonly input?: unknown }, redact: Redact) => ({
   status: snapshot.status,
   ...(snapshot.value !== undefined && { value: structuredClone(snapshot.value) }),
@@ -32,8 +32,8 @@ const snapshotOf = (snapshot: Partial<AnyMachineSnapshot> & { readonly input?: u
 });
 
 /**
- * An inspection event as the Stately inspector reads it, at once and as plain data; null for what it does not know. `taken`: what led
- * to a snapshot, told beside what the protocol has; who doesn't know the field passes over it.
+ * An inspection event in the Stately inspector's protocol, as plain data; null for unknown events. `taken`: the transitions that led to a
+ * snapshot, an extra field that other inspectors ignore.
  */
 export const messageOf = (
   seen: InspectionEvent,

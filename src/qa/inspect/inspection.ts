@@ -7,27 +7,27 @@ import type { InspectorTarget } from './inspector-target.ts';
 import { type InspectorLine, openInspectorWindow } from './inspector-window.ts';
 import { createTakenTransitions, type TakenTransition } from './taken-transitions.ts';
 
-const TOLD: ReadonlySet<string> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
+const REPORTED: ReadonlySet<string> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
 
-type Moment = { readonly seen: InspectionEvent; readonly at: number; readonly taken: readonly TakenTransition[] };
+type Observation = { readonly seen: InspectionEvent; readonly at: number; readonly taken: readonly TakenTransition[] };
 
-/** Enough for hours of testing. Beyond it the oldest messages go; actors stay, or what they do could not be read. */
+/** Enough for hours of testing. Beyond it the oldest messages are dropped, except the definitions of actors. */
 const ROOM = 20_000;
 
 /**
- * Everything the actors do, told to an inspector. Kept from the page's first moment, so that one that is opened later has seen
- * everything too; made into messages, and redacted, only when somebody looks.
+ * Reports everything the actors do to an inspector. Observations are stored from the start of the page, so that an inspector that is
+ * opened later sees them too; they are redacted and sent only when one is open.
  */
 export const createInspection = (browser: Window, redact: (value: unknown) => Json, room = ROOM) => {
-  const moments: Moment[] = [];
+  const observations: Observation[] = [];
   const takenTransitions = createTakenTransitions();
   let line: InspectorLine | null = null;
-  let wish: InspectorTarget | null = null;
+  let target: InspectorTarget | null = null;
 
   const close = (): void => {
     line?.close();
     line = null;
-    wish = null;
+    target = null;
     drawInspectorFrame(browser.document, false);
   };
   const lineTo = ({ kind, url }: InspectorTarget): InspectorLine => {
@@ -35,36 +35,36 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
     return openInspectorWindow(browser, url, kind === 'frame' ? drawInspectorFrame(browser.document, true) : null);
   };
 
-  const tell = ({ seen, at, taken }: Moment): void => {
+  const send = ({ seen, at, taken }: Observation): void => {
     const message = messageOf(seen, redact, at, taken);
     if (message) line?.send(message);
   };
-  const keep = (moment: Moment): void => {
-    moments.push(moment);
-    if (moments.length <= room) return;
-    const oldest = moments.findIndex(({ seen }) => seen.type !== '@xstate.actor');
-    moments.splice(oldest, 1);
+  const store = (observation: Observation): void => {
+    observations.push(observation);
+    if (observations.length <= room) return;
+    const oldest = observations.findIndex(({ seen }) => seen.type !== '@xstate.actor');
+    observations.splice(oldest, 1);
   };
 
   return {
     see: (seen: InspectionEvent): void => {
       const taken = takenTransitions(seen);
-      if (!TOLD.has(seen.type)) return;
-      const moment = { seen, at: Date.now(), taken };
-      keep(moment);
-      if (line) tell(moment);
+      if (!REPORTED.has(seen.type)) return;
+      const observation = { seen, at: Date.now(), taken };
+      store(observation);
+      if (line) send(observation);
     },
-    /** Opens an inspector instead of the one before. From a click, or the browser may refuse a window. */
+    /** Replaces the open inspector. Call it from a click, or the browser may block the window. */
     open: (wanted: InspectorTarget | null): void => {
       close();
       if (!wanted) return;
-      wish = wanted;
+      target = wanted;
       line = lineTo(wanted);
-      for (const moment of moments) tell(moment);
+      for (const observation of observations) send(observation);
     },
     close,
-    /** Where the messages go, and whether the browser refused the window. */
-    state: () => ({ wish, blocked: line?.blocked ?? false }),
+    /** The target of the messages, and whether the browser blocked the window. */
+    state: () => ({ target, blocked: line?.blocked ?? false }),
   };
 };
 

@@ -2,7 +2,7 @@ import css from './inspector-frame.module.css';
 
 const ID = 'qa-inspector';
 
-/** The panel at the bottom of the page that holds the inspector; null when it is taken away. */
+/** The panel with the inspector at the bottom of the page; null after it was removed. */
 export const drawInspectorFrame = (document: Document, wanted: boolean): HTMLIFrameElement | null => {
   document.getElementById(ID)?.remove();
   document.documentElement.classList.toggle(css['beside'] ?? '', wanted);

@@ -3,11 +3,10 @@ import type { InspectorLine } from './inspector-window.ts';
 const PAUSE_MS = 2_000;
 
 /**
- * To `createInspectorServer`. The package's own adapter does not come back when the server is started anew; this one does, and tells
- * it everything from the beginning.
+ * Sends to `createInspectorServer`. Unlike the package's adapter it reconnects when the server restarts, and sends everything again.
  */
 export const openInspectorSocket = (url: string): InspectorLine => {
-  const said: string[] = [];
+  const sent: string[] = [];
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
@@ -15,7 +14,7 @@ export const openInspectorSocket = (url: string): InspectorLine => {
     const opening = new WebSocket(url);
     opening.addEventListener('open', () => {
       socket = opening;
-      for (const text of said) opening.send(text);
+      for (const text of sent) opening.send(text);
     });
     opening.addEventListener('close', () => {
       socket = null;
@@ -26,7 +25,7 @@ export const openInspectorSocket = (url: string): InspectorLine => {
   return {
     send: (message) => {
       const text = JSON.stringify(message);
-      said.push(text);
+      sent.push(text);
       socket?.send(text);
     },
     close: () => {

@@ -1,4 +1,4 @@
-/** Where inspection messages go. `url`: page of the inspector, or address of the WebSocket server. */
+/** Where inspection messages go. `url`: the inspector's page or the WebSocket server. */
 export type InspectorTarget = { readonly kind: 'window' | 'frame' | 'socket'; readonly url: string };
 
 const KEY = 'qa.inspect';
@@ -11,18 +11,18 @@ const inspectorOf = (params: URLSearchParams, origin: string): string => {
   return url && /^https?:$/.test(url.protocol) ? url.href : STATELY;
 };
 
-/** Reads `?inspect=window|frame|local|ws://…` of an address; null without one or with one that means nothing. */
+/** Reads `?inspect=window|frame|local|ws://…`; null if it is missing or invalid. */
 export const readTarget = (search: string, origin: string): InspectorTarget | null => {
   const params = new URLSearchParams(search);
-  const wish = params.get('inspect');
-  if (wish === 'local') return { kind: 'window', url: `${origin}/qa` };
-  if (wish === 'window' || wish === 'frame') return { kind: wish, url: inspectorOf(params, origin) };
-  return wish !== null && /^wss?:\/\//.test(wish) && URL.canParse(wish) ? { kind: 'socket', url: wish } : null;
+  const kind = params.get('inspect');
+  if (kind === 'local') return { kind: 'window', url: `${origin}/qa` };
+  if (kind === 'window' || kind === 'frame') return { kind, url: inspectorOf(params, origin) };
+  return kind !== null && /^wss?:\/\//.test(kind) && URL.canParse(kind) ? { kind: 'socket', url: kind } : null;
 };
 
 type Tab = Pick<Window, 'location' | 'sessionStorage'>;
 
-const kept = ({ location, sessionStorage }: Tab): string => {
+const storedSearch = ({ location, sessionStorage }: Tab): string => {
   try {
     if (new URLSearchParams(location.search).has('inspect')) sessionStorage.setItem(KEY, location.search);
     return sessionStorage.getItem(KEY) ?? '';
@@ -31,9 +31,9 @@ const kept = ({ location, sessionStorage }: Tab): string => {
   }
 };
 
-/** What the tab's address asked for last: a login or a reload changes the address. `kind` instead of what it says; `off` is nothing. */
+/** The last target in the tab's URL, which a login or a reload changes. `kind` overrides it; `off` means none. */
 export const storedTarget = (tab: Tab, kind?: string): InspectorTarget | null => {
-  const params = new URLSearchParams(kept(tab));
+  const params = new URLSearchParams(storedSearch(tab));
   if (kind !== undefined) {
     params.set('inspect', kind);
     try {

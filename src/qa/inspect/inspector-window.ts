@@ -1,6 +1,6 @@
 import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 
-/** Sends messages to an inspector. `blocked`: the browser refused its window. */
+/** Sends messages to an inspector. `blocked`: the browser blocked its window. */
 export type InspectorLine = {
   readonly send: (message: StatelyInspectionEvent) => void;
   readonly close: () => void;
@@ -10,12 +10,12 @@ export type InspectorLine = {
 type Listen = (event: MessageEvent) => void;
 
 /**
- * The package posts to whatever stands in the window and believes whoever says hello. Here both are bound to the inspector's origin,
- * and nothing is dropped while it loads: what was sent goes to it again whenever it (re)loads.
+ * The package posts to every origin and trusts every sender. Here both are bound to the inspector's origin, and messages are sent again
+ * whenever the inspector loads.
  */
 export const openInspectorWindow = (browser: Window, url: string, frame: HTMLIFrameElement | null): InspectorLine => {
   const { origin } = new URL(url, browser.location.href);
-  const listens: Listen[] = [];
+  const handlers: Listen[] = [];
   let target: Window | null = null;
   const peer = (): Window | null => (frame ? frame.contentWindow : target);
   const bound = {
@@ -30,11 +30,11 @@ export const openInspectorWindow = (browser: Window, url: string, frame: HTMLIFr
       return bound;
     },
     addEventListener: (type: string, listen: Listen) => {
-      const hear: Listen = (event) => {
+      const handler: Listen = (event) => {
         if (event.origin === origin && event.source === peer()) listen(event);
       };
-      listens.push(hear);
-      browser.addEventListener(type as 'message', hear);
+      handlers.push(handler);
+      browser.addEventListener(type as 'message', handler);
     },
   };
   // The package looks for its frame's window only after `load`, which is later than the first hello.
@@ -54,7 +54,7 @@ export const openInspectorWindow = (browser: Window, url: string, frame: HTMLIFr
     send: (message) => adapter.send(message),
     close: () => {
       adapter.stop();
-      for (const hear of listens) browser.removeEventListener('message', hear);
+      for (const handler of handlers) browser.removeEventListener('message', handler);
     },
     blocked: !frame && target === null,
   };

@@ -1,12 +1,12 @@
 import type { AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
 /**
- * A transition that an actor really took. `source`: keys of its state from below the root; `event`: what it waits for, empty for an
- * eventless one; `rank`: its place among the candidates for that in the state.
+ * A transition that an actor took. `source`: keys of its state below the root; `event`: its event, empty for eventless ones; `rank`:
+ * its index among the candidates for that event in the state.
  */
 export type TakenTransition = { readonly source: readonly string[]; readonly event: string; readonly rank: number };
 
-/** All that its state waits with for the same event, in the chart's order. */
+/** The transitions of its state for the same event, in the chart's order. */
 export const candidatesOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
   (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
 
@@ -17,8 +17,8 @@ const moveOf = (transition: AnyTransitionDefinition): TakenTransition => ({
 });
 
 /**
- * XState tells of each step between an event and the snapshot after it; those of raised events, whose names no message holds, too.
- * Gives what led to a snapshot, for a snapshot; nothing for anything else.
+ * XState reports each microstep between an event and its snapshot, also those of raised events. Returns the transitions that led to a
+ * snapshot, and an empty list for other inspection events.
  */
 export const createTakenTransitions = () => {
   const open = new Map<string, TakenTransition[]>();

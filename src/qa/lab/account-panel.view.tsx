@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type PanelProps, whyNot } from './order-panel.view.tsx';
 
-/** Throw-away accounts: one to log in with in another tab, while this one goes on. */
+/** Temporary accounts, to log in with in another tab. */
 export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
   const [made, setMade] = useState<readonly { readonly account: string; readonly password: string }[]>([]);
   const make = async (): Promise<void> => {

@@ -9,7 +9,7 @@ const SKEWS = [
   [86_400_000, '1 day ahead'],
 ] as const;
 
-/** What the page believes of its device. */
+/** The device that the page sees. */
 export const DevicePanel = ({ lab: { device }, onDone }: PanelProps): ReactNode => {
   const { popUpsBlocked, offline, clockSkewMs } = device.now();
   const change = (what: string, part: Parameters<typeof device.change>[0]): void => {

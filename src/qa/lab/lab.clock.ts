@@ -19,10 +19,9 @@ const bodyOf = ({ body }: RequestInit, ms: number): RequestInit =>
   typeof body === 'string' ? { body: shiftRequest(body, ms) } : {};
 
 /**
- * Lets time pass for a page as if its device had slept: afterwards its clocks are on, and every time-out that was due rings, the earliest
- * first, each in a task of its own. Intervals go on as they were. The server stays in everybody's time, where the orders of this
- * browser got older instead: so it is asked and heard in that time, and the page reads when they began as before. Kept for the browser:
- * its other tabs move along, and a page that is loaded anew is as late.
+ * Advances the time of a page as if its device had slept: the clocks jump, and every due timer fires, the earliest first, each in its
+ * own task. Intervals keep their schedule. The server stays in real time and makes the orders of this browser older instead, so requests
+ * and responses are shifted between the two times. The offset is stored for the browser: other tabs and reloaded pages share it.
  */
 export const createLabClock = (page: Page) => {
   const { setTimeout, clearTimeout, fetch } = page;
@@ -77,14 +76,14 @@ export const createLabClock = (page: Page) => {
   });
 
   return {
-    /** How much later it is in this browser than everywhere else. */
+    /** How far this browser is ahead of the server, ms. */
     passedMs,
     pass: (ms: number): void => {
       moveOn(ms);
       page.localStorage.setItem(KEY, String(passedMs()));
     },
-    /** Back to everybody's time, which a page that runs cannot do: it is loaded anew. */
-    forget: (): void => {
+    /** Resets the simulated clock and reloads the page. */
+    reset: (): void => {
       page.localStorage.removeItem(KEY);
       page.location.reload();
     },

@@ -5,8 +5,8 @@ export const REAL_DEVICE: LabDevice = { popUpsBlocked: false, offline: false, cl
 type Page = Pick<Window, 'open' | 'fetch' | 'dispatchEvent'> & { readonly navigator: Navigator; Date: DateConstructor };
 
 /**
- * Makes a page believe something else of its device: before the portal starts, so that everything it holds goes through here.
- * `fetch` is the one that still works while the page is offline.
+ * Simulates a device for a page. It runs before the portal starts, so that the portal uses the simulated functions. `fetch` still works
+ * while the page is offline.
  */
 export const createLabDevice = (page: Page) => {
   let device = REAL_DEVICE;

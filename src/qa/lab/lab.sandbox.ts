@@ -17,24 +17,24 @@ const CLIENT_KEY = 'client-id';
 const newClientId = ({ crypto }: Window): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The `client-id` of this browser; made here, as the portal would, when a scenario comes before the portal's first start. */
+/** The `client-id` of this browser; created here, as the portal does, for a scenario before the portal's first start. */
 export const clientIdOf = (page: Window): string => {
-  const kept = page.localStorage.getItem(CLIENT_KEY);
-  if (kept !== null) return kept;
+  const stored = page.localStorage.getItem(CLIENT_KEY);
+  if (stored !== null) return stored;
   const made = newClientId(page);
   page.localStorage.setItem(CLIENT_KEY, made);
   return made;
 };
 
 export type LabSandboxParts = {
-  /** The one that was there before the lab took it offline. */
+  /** The browser's fetch, which still works while the lab simulates offline. */
   readonly fetch: typeof fetch;
   readonly clientId: () => string;
 };
 
-/** The sandbox's routes, for this browser's `client-id` alone. A refusal is an answer, never a rejection. */
+/** The sandbox's routes, for this browser's `client-id` only. A refusal resolves; these functions never reject. */
 export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
-  const ask = async <Value>(path: string, body?: unknown): Promise<LabAnswer<Value>> => {
+  const call = async <Value>(path: string, body?: unknown): Promise<LabAnswer<Value>> => {
     try {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
       return await readAnswer<Value>(
@@ -45,15 +45,15 @@ export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
     }
   };
   return {
-    addFault: ({ path, fault, times }: FaultRule) => ask('faults', { clientId: clientId(), path, fault, times }),
-    active: () => ask<readonly ActiveFaultRule[]>(`faults?clientId=${encodeURIComponent(clientId())}`),
-    clear: () => ask('faults/clear', { clientId: clientId() }),
-    /** What the buttons of the cashier do. */
-    act: (orderId: string, action: string) => ask(`orders/${encodeURIComponent(orderId)}/${action}`, {}),
-    setStatus: (orderId: string, status: number) => ask(`orders/${encodeURIComponent(orderId)}/status`, { status }),
-    letPass: (span: TimeSpan) => ask<{ readonly seconds: number }>('clock', { clientId: clientId(), ...span }),
-    newAccount: () => ask<{ readonly account: string; readonly password: string }>('accounts', {}),
-    endSession: (userId: string, why: 'expired' | 'kicked') => ask('sessions/end', { userId, why }),
+    addFault: ({ path, fault, times }: FaultRule) => call('faults', { clientId: clientId(), path, fault, times }),
+    active: () => call<readonly ActiveFaultRule[]>(`faults?clientId=${encodeURIComponent(clientId())}`),
+    clear: () => call('faults/clear', { clientId: clientId() }),
+    /** Does what a button of the cashier does. */
+    act: (orderId: string, action: string) => call(`orders/${encodeURIComponent(orderId)}/${action}`, {}),
+    setStatus: (orderId: string, status: number) => call(`orders/${encodeURIComponent(orderId)}/status`, { status }),
+    letPass: (span: TimeSpan) => call<{ readonly seconds: number }>('clock', { clientId: clientId(), ...span }),
+    newAccount: () => call<{ readonly account: string; readonly password: string }>('accounts', {}),
+    endSession: (userId: string, why: 'expired' | 'kicked') => call('sessions/end', { userId, why }),
   };
 };
 

@@ -8,32 +8,32 @@ export type LabParts = {
   readonly sandbox: LabSandbox;
   readonly device: LabDeviceControl;
   readonly clock: LabClock;
-  /** Orders that the portal follows now, newest last. */
+  /** The orders that the portal tracks, newest last. */
   readonly orders: () => readonly string[];
   readonly userId: () => string | null;
-  readonly isMoment: (moment: LabTrigger) => boolean;
+  readonly hasTriggered: (trigger: LabTrigger) => boolean;
 };
 
 /** What a tester can force from the page. */
-export const createLab = ({ sandbox, device, clock, orders, userId, isMoment }: LabParts) => {
+export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered }: LabParts) => {
   const waiting = new Map<() => void, LabTrigger>();
 
-  const moment = (wanted: LabTrigger): Promise<void> =>
-    new Promise((come) => {
-      waiting.set(come, wanted);
-      look();
+  const whenTriggered = (trigger: LabTrigger): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.set(resolve, trigger);
+      checkTriggers();
     });
-  const look = (): void => {
-    for (const [come, wanted] of waiting) {
-      if (!isMoment(wanted)) continue;
-      waiting.delete(come);
-      come();
+  const checkTriggers = (): void => {
+    for (const [resolve, trigger] of waiting) {
+      if (!hasTriggered(trigger)) continue;
+      waiting.delete(resolve);
+      resolve();
     }
   };
 
   const setUp = async ({ faults, from, device: part }: LabScenario): Promise<string | null> => {
     if (part) device.change(part);
-    if (from) await moment(from);
+    if (from) await whenTriggered(from);
     for (const rule of faults) {
       const answer = await sandbox.addFault(rule);
       if (!answer.ok) return answer.why;
@@ -46,8 +46,8 @@ export const createLab = ({ sandbox, device, clock, orders, userId, isMoment }: 
     orders,
     userId,
     passedMs: clock.passedMs,
-    toRealTime: clock.forget,
-    /** Lets time pass, on the server for the orders of this browser and in its tabs; resolves with what went wrong, or null. */
+    toRealTime: clock.reset,
+    /** Advances the time of this browser: on the server for its orders, and in its tabs. Resolves with an error message or null. */
     letPass: async (span: TimeSpan): Promise<string | null> => {
       const answer = await sandbox.letPass(span);
       if (!answer.ok) return answer.why;
@@ -55,12 +55,12 @@ export const createLab = ({ sandbox, device, clock, orders, userId, isMoment }: 
       return null;
     },
     scenarios: SCENARIOS,
-    /** Something has happened in the portal: a moment may have come that a scenario waits for. */
-    look,
-    /** Sets a scenario up, when its moment has come; resolves with what went wrong, or null. */
+    /** Called when the portal changes: starts the scenarios whose trigger it reached. */
+    checkTriggers,
+    /** Sets a scenario up once its trigger is reached; resolves with an error message or null. */
     play: async (name: string): Promise<string | null> => {
       const scenario = scenarioNamed(name);
-      return scenario ? setUp(scenario) : `There is no scenario "${name}".`;
+      return scenario ? setUp(scenario) : `Unknown scenario "${name}".`;
     },
     link: (name: ScenarioName, address: string): string => {
       const url = new URL(address);

@@ -1,4 +1,4 @@
-/** One way in which the sandbox spoils an answer (docs/api-sandbox.md). */
+/** A fault that the sandbox injects into a response (docs/api-sandbox.md). */
 export type LabFault =
   | { readonly kind: 'latency'; readonly ms: number }
   | { readonly kind: 'stall'; readonly at: 'headers' | 'body' }
@@ -21,10 +21,10 @@ export type LabFault =
         | 'out-of-order';
     };
 
-/** `times`: answers that are spoiled; null: all until it is taken back. */
+/** `times`: the number of responses it affects; null: all until it is cleared. */
 export type FaultRule = { readonly path: string; readonly fault: LabFault; readonly times: number | null };
 
-/** What the page pretends about its device. */
+/** The simulated device. */
 export type LabDevice = {
   readonly popUpsBlocked: boolean;
   readonly offline: boolean;
@@ -32,17 +32,17 @@ export type LabDevice = {
   readonly clockSkewMs: number;
 };
 
-/** How much time is to pass: so much, or all but the last seconds of an order's. */
+/** How far to advance the time: by seconds, or to the last seconds before an order's deadline. */
 export type TimeSpan = { readonly seconds: number } | { readonly orderId: string; readonly secondsLeft: number };
 
-/** What a scenario may wait for: the last look before paying, an order that is followed, one that is paid. */
+/** What a scenario can wait for: the confirm step, a tracked order, a paid order. */
 export type LabTrigger = 'confirm' | 'order' | 'paid';
 
 export type LabScenario = {
   readonly title: string;
   /** What a tester should see. */
   readonly expect: string;
-  /** When the answers are spoiled; from the start if left out. */
+  /** When the faults start; at once if omitted. */
   readonly from?: LabTrigger;
   readonly faults: readonly FaultRule[];
   readonly device?: Partial<LabDevice>;

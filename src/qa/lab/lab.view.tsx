@@ -19,13 +19,13 @@ const WAITING = {
 } as const satisfies Readonly<Record<LabTrigger, string>>;
 
 export type LabViewProps = {
-  /** Of the portal's page that opened this one; null while it loads or when it is gone. */
+  /** The lab of the portal's page that opened this one; null while that page loads or after it closed. */
   readonly lab: () => Lab | null;
-  /** Where that page is. */
+  /** The URL of that page. */
   readonly address: () => string;
 };
 
-/** The lab of the page beside, looked at each second: that page may load anew at any time. */
+/** The lab of the page that opened this one, read every second because that page may reload. */
 const useLab = (find: () => Lab | null): Lab | null => {
   const [lab, setLab] = useState(find);
   const [, setBeat] = useState(0);
@@ -41,7 +41,7 @@ const useLab = (find: () => Lab | null): Lab | null => {
 
 export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
   const lab = useLab(find);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   if (!lab)
     return (
       <main className={css['lab']}>
@@ -49,12 +49,13 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
         <p>Open this page with “Lab” in the band of the portal: it acts on the page that opened it.</p>
       </main>
     );
-  const tell = (what: string) => (why: string | null) => setSaid(why === null ? `Done: ${what}.` : `${what}: ${why}`);
+  const report = (what: string) => (why: string | null) =>
+    setStatus(why === null ? `Done: ${what}.` : `${what}: ${why}`);
   const play = (name: ScenarioName): void => {
     const { title } = lab.scenarios[name];
     const from = scenarioNamed(name)?.from;
-    if (from) setSaid(`${title}: ${WAITING[from]}`);
-    void lab.play(name).then(tell(title));
+    if (from) setStatus(`${title}: ${WAITING[from]}`);
+    void lab.play(name).then(report(title));
   };
   const names = Object.keys(lab.scenarios) as ScenarioName[];
   return (
@@ -64,14 +65,14 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
         <a href="/qa-gallery">Gallery of all screens</a>
       </p>
       <p className={css['sign']}>TEST · no money moves. Faults strike this browser only.</p>
-      <p role="status" className={css['said']}>
-        {said}
+      <p role="status" className={css['status']}>
+        {status}
       </p>
-      <OrderPanel lab={lab} onDone={tell} />
-      <TimePanel lab={lab} onDone={tell} />
-      <DevicePanel lab={lab} onDone={tell} />
-      <AccountPanel lab={lab} onDone={tell} />
-      <FaultPanel lab={lab} onDone={tell} />
+      <OrderPanel lab={lab} onDone={report} />
+      <TimePanel lab={lab} onDone={report} />
+      <DevicePanel lab={lab} onDone={report} />
+      <AccountPanel lab={lab} onDone={report} />
+      <FaultPanel lab={lab} onDone={report} />
       <section>
         <h2>Scenarios</h2>
         <ul className={css['scenarios']}>

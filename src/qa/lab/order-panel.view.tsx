@@ -6,7 +6,7 @@ import type { Lab } from './lab.ts';
 
 export type PanelProps = {
   readonly lab: Lab;
-  /** Takes what was tried, gives who is told the outcome. */
+  /** Takes what was tried; the result takes its error message, or null. */
   readonly onDone: (what: string) => (why: string | null) => void;
 };
 
@@ -21,11 +21,11 @@ const STATUSES = [
 
 export const whyNot = (answer: LabAnswer<unknown>): string | null => (answer.ok ? null : answer.why);
 
-/** What the cashier, the game and the clock do to the orders that the portal follows. */
+/** Changes the orders that the portal tracks: payments, statuses, deadlines. */
 export const OrderPanel = ({ lab, onDone }: PanelProps): ReactNode => {
   const orders = lab.orders();
   const userId = lab.userId();
-  const run = (what: string, asked: Promise<LabAnswer<unknown>>) => void asked.then(whyNot).then(onDone(what));
+  const run = (what: string, call: Promise<LabAnswer<unknown>>) => void call.then(whyNot).then(onDone(what));
   return (
     <section>
       <h2>Orders</h2>

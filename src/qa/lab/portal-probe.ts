@@ -15,14 +15,14 @@ const lookAt = (actor: AnyActorRef | null | undefined): Seen => (actor?.getSnaps
 
 const playerOf = (root: AnyActorRef | null): Seen => lookAt(lookAt(root).children?.['signedIn']);
 
-/** Whether a state of this name is active, wherever in the chart it lies. */
+/** Whether a state of this name is active anywhere in the chart. */
 const isIn = (value: unknown, name: string): boolean =>
   value === name ||
   (typeof value === 'object' &&
     value !== null &&
     Object.entries(value).some(([key, inner]) => key === name || isIn(inner, name)));
 
-/** Ids of the orders that the portal follows, newest last. */
+/** Ids of the tracked orders, newest last. */
 export const trackedOrders = (root: AnyActorRef | null): readonly string[] =>
   (playerOf(root).context?.tracked ?? []).map(({ ticket }) => ticket.orderId);
 
@@ -33,8 +33,8 @@ const paymentsOf = (root: AnyActorRef | null): readonly Seen[] => {
   return trackedOrders(root).map((orderId) => lookAt(children?.[`payment.${orderId}`]));
 };
 
-export const isMoment = (root: AnyActorRef | null, moment: LabTrigger): boolean => {
-  switch (moment) {
+export const hasTriggered = (root: AnyActorRef | null, trigger: LabTrigger): boolean => {
+  switch (trigger) {
     case 'confirm':
       return isIn(lookAt(playerOf(root).children?.['recharge']).value, 'confirming');
     case 'order':

@@ -1,4 +1,4 @@
-/** Calls that say when an order began, or what time it is. */
+/** Calls whose bodies contain creation times or the current time. */
 const PATHS: readonly string[] = [
   '/api/setting/time',
   '/api/order/webCreate',
@@ -20,7 +20,7 @@ const parsed = (text: string): Json | null => {
   }
 };
 
-const moved = (fields: unknown, units: Readonly<Record<string, number>>, ms: number): unknown =>
+const shiftFields = (fields: unknown, units: Readonly<Record<string, number>>, ms: number): unknown =>
   isJson(fields)
     ? Object.fromEntries(
         Object.entries(fields).map(([name, value]) => {
@@ -30,29 +30,31 @@ const moved = (fields: unknown, units: Readonly<Record<string, number>>, ms: num
       )
     : fields;
 
-const TOLD = { ts: 1_000, ts_ms: 1, create_ts: 1_000 } as const;
-const ASKED = { begin: 1_000, end: 1_000 } as const;
+const RESPONSE_FIELDS = { ts: 1_000, ts_ms: 1, create_ts: 1_000 } as const;
+const REQUEST_FIELDS = { begin: 1_000, end: 1_000 } as const;
 
 const SIGNED = '/api/analytics/event';
 
 export const carriesTimes = (path: string): boolean => PATHS.includes(path);
 
-/** The same answer, of orders that began so much later, at a time that is so much later. */
+/** Shifts every timestamp in a response by `ms`. */
 export const shiftResponse = (answer: string, ms: number): string => {
   const body = parsed(answer);
   if (!body) return answer;
   const { result } = body;
-  const told = Array.isArray(result) ? result.map((row) => moved(row, TOLD, ms)) : moved(result, TOLD, ms);
-  return JSON.stringify({ ...body, result: told });
+  const shifted = Array.isArray(result)
+    ? result.map((row) => shiftFields(row, RESPONSE_FIELDS, ms))
+    : shiftFields(result, RESPONSE_FIELDS, ms);
+  return JSON.stringify({ ...body, result: shifted });
 };
 
-/** The same question, of a span of time that lies so much earlier. */
+/** Shifts the time range of a request back by `ms`. */
 export const shiftRequest = (question: string, ms: number): string => {
   const body = parsed(question);
-  return body ? JSON.stringify(moved(body, ASKED, -ms)) : question;
+  return body ? JSON.stringify(shiftFields(body, REQUEST_FIELDS, -ms)) : question;
 };
 
-/** The same address; where its time is signed, how much later it is than at the server stands beside it. */
+/** Adds the shift to the URL of a call whose time is signed. */
 export const shiftSignature = (address: URL, ms: number): URL => {
   if (address.pathname !== SIGNED) return address;
   const url = new URL(address);

@@ -14,7 +14,7 @@ const spanText = (ms: number): string => {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 };
 
-/** Lets time pass on the server and in the page together. */
+/** Advances the time of the server and of the page. */
 export const TimePanel = ({ lab, onDone }: PanelProps): ReactNode => (
   <section>
     <h2>Time</h2>

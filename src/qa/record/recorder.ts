@@ -8,7 +8,7 @@ export type RecorderParts = {
   readonly redactor: Redactor;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Rows kept of one page load; what comes after them is not recorded. */
+  /** Maximum rows of one page load; later ones are not recorded. */
   readonly room?: number;
 };
 
@@ -20,7 +20,7 @@ const ROOM = 20_000;
 const isEvent = (value: unknown): value is { readonly type: string } =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Records an actor system from before its start: a recording without its beginning could not be replayed. */
+/** Records an actor system from its start; without the start a recording cannot be replayed. */
 export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) => {
   const startedAt = now();
   const rows: FlowRow[] = [];
@@ -42,7 +42,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       }
       if (row.kind === 'actor' && row.machine !== null) machines[row.machine] ??= chartHash(actor.logic.config);
       rows.push({ at: now() - startedAt, ...row });
-      for (const tell of listeners) tell();
+      for (const listener of listeners) listener();
     },
   });
 
@@ -52,7 +52,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       setTimeout: (ring, ms) => setTimeout(ring, ms),
       clearTimeout: (timer) => clearTimeout(timer),
     }),
-    /** A copy; secrets that were learnt late are masked in earlier rows too. */
+    /** A copy; secrets that became known late are masked in earlier rows too. */
     recorded: (): Recorded => ({
       startedAt,
       ...(cut && { cut: true as const }),
@@ -60,9 +60,9 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       rows: redactor.again(rows as never) as unknown as FlowRow[],
     }),
     count: (): number => rows.length,
-    onRow: (tell: () => void): (() => void) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    onRow: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     stop: (): void => {
       stopped = true;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type FlowRun, runSchema } from './flow.file.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 
-/** A page load of this tab that is over, and the charts it ran on. */
+/** A finished page load of this tab, and the charts it ran on. */
 type PastRun = FlowRun & { readonly machines: Record<string, string> };
 
 const KEY = 'qa.runs';
@@ -21,18 +21,18 @@ const read = (storage: Storage): readonly PastRun[] => {
 };
 
 const write = (storage: Storage, runs: readonly PastRun[]): void => {
-  let kept = runs;
-  while (kept.length > 0 && JSON.stringify(kept).length > ROOM) kept = kept.slice(1);
+  let stored = runs;
+  while (stored.length > 0 && JSON.stringify(stored).length > ROOM) stored = stored.slice(1);
   try {
-    storage.setItem(KEY, JSON.stringify(kept));
+    storage.setItem(KEY, JSON.stringify(stored));
   } catch {
     storage.removeItem(KEY);
   }
 };
 
 /**
- * What earlier page loads of this tab recorded: a reload is part of a flow. A page that is left hands its rows on; the oldest page
- * loads are dropped when there is no room.
+ * The rows of earlier page loads of this tab, because a reload is part of a flow. A page stores its rows when it unloads; without room
+ * the oldest page loads are dropped.
  */
 export const createRunStore = (browser: Window, own: { readonly address: string; readonly recorder: Recorder }) => {
   let earlier = read(browser.sessionStorage);

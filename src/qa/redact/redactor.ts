@@ -59,7 +59,7 @@ export const createRedactor = (): Redactor => {
     masks.set(text, mask);
     return mask;
   };
-  const mergeObservation = (secret: string): void => {
+  const rememberSecret = (secret: string): void => {
     if (secret.length >= SHORTEST_SECRET && !isMasked(secret)) secrets.add(secret);
   };
   const scrub = (text: string): string => {
@@ -69,19 +69,19 @@ export const createRedactor = (): Redactor => {
   };
   const hide = (key: string, text: string): string => {
     if (text === '' || isMasked(text) || PLAIN_WORDS[key]?.has(text)) return text;
-    if (SECRET_KEY.test(key)) mergeObservation(text);
+    if (SECRET_KEY.test(key)) rememberSecret(text);
     return maskOf(text);
   };
   const address = (text: string): string => {
     const [path = '', query] = text.split('?');
     if (query === undefined) return scrub(path);
-    const kept = query.split('&').map((pair) => {
+    const pairs = query.split('&').map((pair) => {
       const [name = '', value] = pair.split('=');
       if (name === 'redirect' && value !== undefined) return `redirect=${nested(value)}`;
       const isPlain = value === undefined || value === 'false' || PLAIN_QUERY.has(name);
       return isPlain ? pair : `${name}=${hide(name, value)}`;
     });
-    return scrub(`${path}?${kept.join('&')}`);
+    return scrub(`${path}?${pairs.join('&')}`);
   };
   const nested = (value: string): string => {
     try {
@@ -125,5 +125,5 @@ export const createRedactor = (): Redactor => {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [scrub(key), again(member)]));
   };
 
-  return { redact: (value) => plainOf(value, '', 'masked', []) ?? null, remember: mergeObservation, again };
+  return { redact: (value) => plainOf(value, '', 'masked', []) ?? null, remember: rememberSecret, again };
 };

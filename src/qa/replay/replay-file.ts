@@ -11,13 +11,13 @@ export type FileReplay = { readonly ok: boolean; readonly lines: readonly string
 export type FileReplayOptions = {
   /** As in `playThrough`, with the run before the step. */
   readonly look?: (replay: Replay, run: number, step: number) => void;
-  /** Tells every message to a machine whose id or path contains this; '' is in all of them. */
+  /** Prints every message to machines whose id or path contains this; '' matches all. */
   readonly steps?: string;
 };
 
 const UNCOMPARED = '(the code of guards and actions is not compared)';
 
-/** The text of a `.flow.json` replayed on today's machines, told in lines for a terminal. */
+/** The text of a `.flow.json` replayed on the current machines, as lines for a terminal. */
 export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}): FileReplay => {
   const read = readFlow(text);
   if (!read.ok) return { ok: false, lines: [read.line] };
@@ -30,17 +30,17 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
   const logs = runs.map((run, at) => ({ run, at, log: logRun(run, (replay, step) => look?.(replay, at, step)) }));
   const lines = logs.flatMap(({ run, at, log }) => {
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
-    const told = steps === undefined ? [] : log.messages.filter((message) => isAbout(message, steps));
+    const printed = steps === undefined ? [] : log.messages.filter((message) => isAbout(message, steps));
     return [
       log.divergence ? `✗ ${title}: ${describeDivergence(log.divergence)}` : `✓ ${title}: ${stepsOf(run.rows)} steps`,
-      ...told.flatMap(messageLines),
+      ...printed.flatMap(messageLines),
       ...endLines(log.end),
     ];
   });
-  const heard = logs.flatMap(({ log }) => log.messages);
-  const isInVain = steps !== undefined && !heard.some((message) => isAbout(message, steps));
-  const ids = [...new Set(heard.map(({ machine }) => machine))].join(', ');
-  const vain = isInVain ? [`! No machine or path contains "${steps}"; the machines are ${ids}.`] : [];
+  const messages = logs.flatMap(({ log }) => log.messages);
+  const isUnmatched = steps !== undefined && !messages.some((message) => isAbout(message, steps));
+  const ids = [...new Set(messages.map(({ machine }) => machine))].join(', ');
+  const noMatch = isUnmatched ? [`! No machine or path contains "${steps}"; the machines are ${ids}.`] : [];
   const cut = runs.some((run) => run.cut) ? ['! The recorder was full: the end of this flow is missing.'] : [];
-  return { ok: logs.every(({ log }) => log.divergence === null), lines: [...heading, ...lines, ...vain, ...cut] };
+  return { ok: logs.every(({ log }) => log.divergence === null), lines: [...heading, ...lines, ...noMatch, ...cut] };
 };

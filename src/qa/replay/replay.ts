@@ -58,14 +58,14 @@ export const openReplay = (
     };
   };
 
-  /** Called when the system has come to rest, so that the machine shows where it went instead. */
-  const judgeState = (): void => {
+  /** Called once the system is idle, so that the divergence shows the state the machine reached instead. */
+  const compareState = (): void => {
     const actor = during && actors.get(during.to);
     if (!divergence || !actor) return;
-    const { row: place } = divergence;
+    const { row: start } = divergence;
     const of = (row: FlowRow) =>
       row.kind === 'state' && row.path === during?.to && row.value !== undefined ? row : null;
-    const due = rows.findIndex((row, at) => at >= place && row.kind === 'state' && row.path === during?.to);
+    const due = rows.findIndex((row, at) => at >= start && row.kind === 'state' && row.path === during?.to);
     const recorded = rows.slice(0, due + 1).findLast(of);
     const got: unknown = actor.getSnapshot().value;
     if (recorded?.kind === 'state' && !isSame(recorded.value, got))
@@ -140,7 +140,7 @@ export const openReplay = (
     working.clear();
     due = null;
     if (!divergence && position < rows.length && !isOutside(rows[position])) diverge(null);
-    judgeState();
+    compareState();
   };
 
   return {

@@ -43,7 +43,7 @@ export const isAbout = ({ machine, to }: LoggedMessage, word: string): boolean =
 
 const INDENT = ' '.repeat(13);
 
-/** A message, the transitions it made its receiver take, and where that came to. */
+/** A message, the transitions it made its receiver take, and the state it reached. */
 export const messageLines = ({ at, to, from, event, taken, refused, state }: LoggedMessage): readonly string[] => {
   const time = `${(at / 1_000).toFixed(3)} s`.padStart(11);
   const sender = from === null ? '' : ` ← ${shortPath(from)}`;
@@ -51,11 +51,11 @@ export const messageLines = ({ at, to, from, event, taken, refused, state }: Log
   const head = `${time}  ${shortPath(to)}  ${isStart ? 'starts' : event}${sender}`;
   if (!isStart && taken.length === 0)
     return [`${head} (no transition)`, ...refused.map((one) => `${INDENT}${refusalText(one)}`)];
-  const came = state === null ? [] : [`${INDENT}⇒ ${stateText(state)}`];
-  return [head, ...taken.map((one) => `${INDENT}${transitionText(one)}`), ...came];
+  const reached = state === null ? [] : [`${INDENT}⇒ ${stateText(state)}`];
+  return [head, ...taken.map((one) => `${INDENT}${transitionText(one)}`), ...reached];
 };
 
-/** Where each machine came to; those that never left their first state are only counted. */
+/** The last state of each machine; machines that never left their first state are only counted. */
 export const endLines = (end: readonly MachineState[]): readonly string[] => {
   const moved = end.filter(({ hasMoved }) => hasMoved);
   const still = end.length - moved.length;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './actor-list.module.css';
-import { momentAt, type Timeline, type Track } from './timeline.ts';
+import { snapshotAt, type Timeline, type Track } from './timeline.ts';
 
 export type ActorListProps = {
   readonly timeline: Timeline;
@@ -27,8 +27,8 @@ export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: 
   <nav className={css['list']} aria-label="Actors">
     <ul>
       {tracks.map(({ sessionId, name, depth, since }) => {
-        const moment = momentAt(timeline, sessionId, upTo);
-        const isOver = moment !== null && moment.now.status !== 'active';
+        const snapshot = snapshotAt(timeline, sessionId, upTo);
+        const isOver = snapshot !== null && snapshot.now.status !== 'active';
         return (
           <li key={sessionId} style={{ paddingInlineStart: `${depth * 14}px` }}>
             <button
@@ -40,7 +40,7 @@ export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: 
               onClick={() => onPick(sessionId)}
             >
               <strong>{name}</strong>
-              <small>{isOver ? moment.now.status : words(moment?.now.value)}</small>
+              <small>{isOver ? snapshot.now.status : words(snapshot?.now.value)}</small>
             </button>
           </li>
         );

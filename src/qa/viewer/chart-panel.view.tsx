@@ -6,7 +6,7 @@ import { activeStates } from '../chart/fold.chart.ts';
 import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import css from './chart-panel.module.css';
-import type { Moment } from './timeline.ts';
+import type { ActorSnapshot } from './timeline.ts';
 
 const ZOOM_STEP = 1.25;
 /** Below this nobody can read a label: a chart that is wider scrolls instead. */
@@ -19,7 +19,7 @@ type Extent = 'around' | 'whole';
 export type ChartPanelProps = {
   readonly name: string;
   readonly chart: Chart;
-  readonly now: Moment;
+  readonly now: ActorSnapshot;
   /** Ids of the transitions that were taken last. */
   readonly lit: ReadonlySet<string>;
   /** The transition that is to be in view; else the last of them. */
@@ -30,7 +30,7 @@ export type ChartPanelProps = {
 const endsOf = (chart: Chart, lit: ReadonlySet<string>): readonly string[] =>
   chart.moves.flatMap(({ id, source, targets }) => (lit.has(id) ? [source, ...targets] : []));
 
-/** Width of the place that the drawing may take, in px. */
+/** Width of the target that the drawing may take, in px. */
 const useRoom = (): readonly [number, (node: HTMLElement | null) => (() => void) | undefined] => {
   const [room, setRoom] = useState(0);
   const watch = useRef((node: HTMLElement | null) => {
@@ -56,10 +56,10 @@ export const ChartPanel = ({ name, chart, now, lit, picked }: ChartPanelProps): 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active state, transition or drawing is what moves the view
   useEffect(() => {
     const moves = [...(scroller.current?.querySelectorAll('[data-moves]') ?? [])];
-    const places = [...(scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [])];
+    const leaves = [...(scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [])];
     const chosen = moves.find((move) => picked && move.getAttribute('data-moves')?.split(' ').includes(picked));
-    const place = chosen ?? moves.findLast((move) => move.hasAttribute('data-lit')) ?? places.at(-1);
-    place?.scrollIntoView({ block: 'center', inline: 'center' });
+    const target = chosen ?? moves.findLast((move) => move.hasAttribute('data-lit')) ?? leaves.at(-1);
+    target?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [seenKey, state, picked]);
 
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));

@@ -1,6 +1,6 @@
 export type Change = {
   readonly path: string;
-  readonly kind: 'added' | 'removed' | 'changed' | 'kept';
+  readonly kind: 'added' | 'removed' | 'changed' | 'unchanged';
   readonly before: string | null;
   readonly after: string | null;
 };
@@ -22,8 +22,8 @@ export const diffContext = (before: unknown, after: unknown): readonly Change[] 
   const all = [...new Set([...fresh.keys(), ...old.keys()])].map((path): Change => {
     const was = old.get(path) ?? null;
     const is = fresh.get(path) ?? null;
-    const kind = was === null ? 'added' : is === null ? 'removed' : was === is ? 'kept' : 'changed';
+    const kind = was === null ? 'added' : is === null ? 'removed' : was === is ? 'unchanged' : 'changed';
     return { path, kind, before: was, after: is };
   });
-  return [...all.filter(({ kind }) => kind !== 'kept'), ...all.filter(({ kind }) => kind === 'kept')];
+  return [...all.filter(({ kind }) => kind !== 'unchanged'), ...all.filter(({ kind }) => kind === 'unchanged')];
 };

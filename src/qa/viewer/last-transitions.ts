@@ -1,7 +1,7 @@
 import type { Chart, ChartTransition, Trigger } from '../chart/chart.types.ts';
 import { activeStates } from '../chart/fold.chart.ts';
 import type { TakenTransition } from '../inspect/taken-transitions.ts';
-import type { Moment } from './timeline.ts';
+import type { ActorSnapshot } from './timeline.ts';
 
 const matchesDescriptor = (descriptor: string, type: string): boolean =>
   descriptor === type ||
@@ -85,14 +85,21 @@ const canContinue = (chart: Chart, move: ChartTransition): boolean =>
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Ids of the transitions that led to a moment: as they were told, else as they can be guessed. */
-export const lastTransitions = (chart: Chart, now: Moment, before: Moment | null): ReadonlySet<string> => {
+/** Ids of the transitions that led to a snapshot: as they were told, else as they can be guessed. */
+export const lastTransitions = (
+  chart: Chart,
+  now: ActorSnapshot,
+  before: ActorSnapshot | null,
+): ReadonlySet<string> => {
   if (now.taken) return takenTransitions(chart, now.taken);
   return before ? guessedTransitions(chart, before.value, now.value, now.event.type) : NONE;
 };
 
 /** Why a message took no transition: the guarded ones that waited for it. None where nobody told that it took none. */
-export const refusedTransitions = (chart: Chart, { taken, value, event }: Moment): readonly ChartTransition[] => {
+export const refusedTransitions = (
+  chart: Chart,
+  { taken, value, event }: ActorSnapshot,
+): readonly ChartTransition[] => {
   if (taken === null || taken.length > 0) return [];
   const active = activeStates(chart, value);
   return chart.moves.filter(

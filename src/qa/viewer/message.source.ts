@@ -2,15 +2,15 @@ import { type Message, readMessage } from './message.schema.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
 export type Source = {
-  /** The timeline of everything so far; the same object until something arrives. */
+  /** The timeline of everything so far; the same object until a message arrives. */
   readonly now: () => Timeline;
-  readonly listen: (hear: () => void) => () => void;
+  readonly listen: (listener: () => void) => () => void;
   readonly take: (given: unknown) => void;
   readonly replace: (messages: readonly Message[]) => void;
 };
 
-/** Collects messages and tells its listeners at most once per `soon`. */
-export const createSource = (soon: (tell: () => void) => void): Source => {
+/** Collects messages; notifies its listeners at most once per `soon`. */
+export const createSource = (soon: (publish: () => void) => void): Source => {
   let messages: readonly Message[] = [];
   let waiting: Message[] = [];
   let timeline = timelineOf(messages);
@@ -18,14 +18,14 @@ export const createSource = (soon: (tell: () => void) => void): Source => {
   const publish = (next: readonly Message[]): void => {
     messages = next;
     timeline = timelineOf(messages);
-    for (const hear of listeners) hear();
+    for (const listener of listeners) listener();
   };
   return {
     now: () => timeline,
-    listen: (hear) => {
-      listeners.add(hear);
+    listen: (listener) => {
+      listeners.add(listener);
       return () => {
-        listeners.delete(hear);
+        listeners.delete(listener);
       };
     },
     take: (given) => {

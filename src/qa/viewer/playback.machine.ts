@@ -10,7 +10,7 @@ export const playbackMachine = playbackSetup.createMachine({
   },
   states: {
     empty: {
-      description: 'Nothing has arrived; what arrives is followed.',
+      description: 'No message yet; the first one starts to follow.',
       on: {
         'recording.grown': { target: 'following', actions: { type: 'grow', params: ({ event }) => event } },
       },
@@ -27,9 +27,9 @@ export const playbackMachine = playbackSetup.createMachine({
       },
     },
     playing: {
-      initial: 'resting',
+      initial: 'waiting',
       always: { guard: 'isAtEnd', target: 'paused' },
-      states: { resting: { after: { pause: { target: 'resting', reenter: true, actions: 'goOn' } } } },
+      states: { waiting: { after: { pause: { target: 'waiting', reenter: true, actions: 'goOn' } } } },
       on: {
         'recording.grown': { actions: { type: 'grow', params: ({ event }) => event } },
         'position.set': { target: 'paused', actions: { type: 'goTo', params: ({ event }) => event } },

@@ -5,7 +5,7 @@ export type LaneStep = {
   readonly step: Step;
   /** Index in the list of shown steps. */
   readonly position: number;
-  /** Lanes of sender and receiver; the same when an actor tells itself or is told from outside. */
+  /** Lanes of sender and receiver; the same for an event from outside or to itself. */
   readonly from: number;
   readonly to: number;
   /** An actor without a lane of its own (a promise, a callback) that sent it. */
@@ -42,15 +42,15 @@ export const lanesAround = (
   });
   const used = new Set(part.flatMap((step) => Object.values(laneIds(step))));
   const lanes = timeline.tracks.filter(({ sessionId }) => used.has(sessionId));
-  const place = new Map(lanes.map(({ sessionId }, at) => [sessionId, at]));
+  const laneOf = new Map(lanes.map(({ sessionId }, at) => [sessionId, at]));
   const rows = part.map((step, at): LaneStep => {
     const ids = laneIds(step);
     const sender = trackOf(timeline, step.from);
     return {
       step,
       position: first + at,
-      from: place.get(ids.from) ?? 0,
-      to: place.get(ids.to) ?? 0,
+      from: laneOf.get(ids.from) ?? 0,
+      to: laneOf.get(ids.to) ?? 0,
       by: sender && sender.definition === null ? sender.name : null,
     };
   });

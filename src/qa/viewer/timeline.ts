@@ -5,7 +5,7 @@ export type Track = {
   readonly sessionId: string;
   readonly name: string;
   readonly parentId: string | null;
-  /** JSON of the machine's config; null for an actor that is no machine. */
+  /** JSON of the machine's config; null for other actors. */
   readonly definition: string | null;
   readonly depth: number;
   /** Index of the first message about it. */
@@ -14,7 +14,7 @@ export type Track = {
 
 type ShownEvent = { readonly type: string; readonly [field: string]: unknown };
 
-/** One line of the sequence: an actor begins, or receives an event. */
+/** One line of the sequence: an actor starts or receives an event. */
 export type Step = {
   /** Messages up to this index have happened. */
   readonly upTo: number;
@@ -25,8 +25,8 @@ export type Step = {
   readonly event: ShownEvent;
 };
 
-export type Moment = {
-  /** The transitions that led here; null where nobody told. */
+export type ActorSnapshot = {
+  /** The transitions that led here; null if the sender did not report them. */
   readonly taken: readonly TakenTransition[] | null;
   readonly status: string;
   readonly value: unknown;
@@ -39,7 +39,7 @@ export type Timeline = {
   readonly tracks: readonly Track[];
   readonly steps: readonly Step[];
   /** Per actor, oldest first. */
-  readonly moments: ReadonlyMap<string, readonly (Moment & { readonly index: number })[]>;
+  readonly snapshots: ReadonlyMap<string, readonly (ActorSnapshot & { readonly index: number })[]>;
 };
 
 const BEGUN: ShownEvent = { type: 'xstate.init' };
@@ -53,19 +53,19 @@ const inFamilies = (tracks: readonly Omit<Track, 'depth'>[]): readonly Track[] =
   return below(null, 0);
 };
 
-/** Everything that can be asked about a list of messages, in the order of their arrival. */
+/** Actors, steps and snapshots of a list of messages in order of arrival. */
 export const timelineOf = (messages: readonly Message[]): Timeline => {
   const tracks = new Map<string, Omit<Track, 'depth'>>();
-  const moments = new Map<string, (Moment & { index: number })[]>();
+  const snapshots = new Map<string, (ActorSnapshot & { index: number })[]>();
   const steps: Step[] = [];
-  /** Per actor, what it was told and has not got to yet, oldest first. */
+  /** Per actor, the steps it has received and not handled yet, oldest first. */
   const mailboxes = new Map<string, number[]>();
   const first = messages[0]?.createdAt ?? 0;
 
-  const keep = (sessionId: string, moment: Moment & { index: number }): void => {
-    const list = moments.get(sessionId);
-    if (list) list.push(moment);
-    else moments.set(sessionId, [moment]);
+  const add = (sessionId: string, snapshot: ActorSnapshot & { index: number }): void => {
+    const list = snapshots.get(sessionId);
+    if (list) list.push(snapshot);
+    else snapshots.set(sessionId, [snapshot]);
   };
 
   for (const [index, message] of messages.entries()) {
@@ -82,38 +82,42 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
       });
       steps.push({ upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
       mailboxes.set(sessionId, [steps.length - 1]);
-      if (snapshot) keep(sessionId, { ...momentOf(snapshot), taken: null, event: BEGUN, index });
+      if (snapshot) add(sessionId, { ...snapshotFields(snapshot), taken: null, event: BEGUN, index });
     } else if (message.type === '@xstate.event') {
       if (message.event.type === 'xstate.init') continue;
       steps.push({ upTo: index, at: createdAt - first, from: message.sourceId, to: sessionId, event: message.event });
       mailboxes.set(sessionId, [...(mailboxes.get(sessionId) ?? []), steps.length - 1]);
     } else {
-      keep(sessionId, { ...momentOf(message.snapshot), taken: message.taken, event: message.event, index });
+      add(sessionId, { ...snapshotFields(message.snapshot), taken: message.taken, event: message.event, index });
       const mailbox = mailboxes.get(sessionId) ?? [];
-      const place = mailbox.findIndex((one) => steps[one]?.event.type === message.event.type);
-      const at = mailbox[place];
+      const found = mailbox.findIndex((one) => steps[one]?.event.type === message.event.type);
+      const at = mailbox[found];
       const step = at === undefined ? undefined : steps[at];
       if (at === undefined || !step) continue;
       steps[at] = { ...step, upTo: index };
-      mailboxes.set(sessionId, mailbox.slice(place + 1));
+      mailboxes.set(sessionId, mailbox.slice(found + 1));
     }
   }
-  return { messages, tracks: inFamilies([...tracks.values()]), steps, moments };
+  return { messages, tracks: inFamilies([...tracks.values()]), steps, snapshots };
 };
 
-const momentOf = (snapshot: { readonly status: string; readonly value?: unknown; readonly context?: unknown }) => ({
+const snapshotFields = (snapshot: {
+  readonly status: string;
+  readonly value?: unknown;
+  readonly context?: unknown;
+}) => ({
   status: snapshot.status,
   value: snapshot.value,
   context: snapshot.context,
 });
 
-/** The actor as it was once the messages up to `upTo` had happened, and the moment before; null while it did not exist. */
-export const momentAt = (
-  { moments }: Timeline,
+/** The snapshot of an actor after the messages up to `upTo`, and the one before; null while it does not exist. */
+export const snapshotAt = (
+  { snapshots }: Timeline,
   sessionId: string,
   upTo: number,
-): { readonly now: Moment; readonly before: Moment | null } | null => {
-  const list = moments.get(sessionId) ?? [];
+): { readonly now: ActorSnapshot; readonly before: ActorSnapshot | null } | null => {
+  const list = snapshots.get(sessionId) ?? [];
   const at = list.findLastIndex(({ index }) => index <= upTo);
   const now = list[at];
   return now ? { now, before: list[at - 1] ?? null } : null;

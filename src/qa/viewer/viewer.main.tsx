@@ -12,11 +12,11 @@ const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app');
 
 const isLive = window.opener !== null || window.parent !== window;
-const source = createSource((tell) => requestAnimationFrame(tell));
+const source = createSource((publish) => requestAnimationFrame(publish));
 const playback = createActor(playbackMachine).start();
 
 if (isLive) {
-  // The package's receiver believes whoever posts to it.
+  // The package's receiver accepts messages of every origin.
   window.addEventListener(
     'message',
     (event) => event.origin !== window.location.origin && event.stopImmediatePropagation(),
@@ -27,4 +27,4 @@ if (isLive) {
   createBrowserReceiver().subscribe((message) => source.take(message));
 }
 
-createRoot(root).render(<ViewerView source={source} playback={playback} isLive={isLive} kept={recordings} />);
+createRoot(root).render(<ViewerView source={source} playback={playback} isLive={isLive} recordings={recordings} />);

@@ -3,18 +3,18 @@ import { type DragEvent, type ReactNode, useEffect, useState, useSyncExternalSto
 import { Segmented } from '../../ui/segmented.tsx';
 import { moveSentence, refusalSentence } from '../chart/words.chart.ts';
 import { ActorList } from './actor-list.view.tsx';
+import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { useChart } from './chart-drawing.ts';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
 import { lastTransitions, refusedTransitions } from './last-transitions.ts';
 import type { Source } from './message.source.ts';
-import { MomentPanel } from './moment.view.tsx';
+import { PreviewFrame } from './preview-frame.view.tsx';
 import { readFile } from './read-file.ts';
 import { type Recording, useRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
 import { shownSteps } from './sequence-lanes.ts';
-import { StageFrame } from './stage-frame.view.tsx';
-import { momentAt, type Step, trackOf } from './timeline.ts';
+import { type Step, snapshotAt, trackOf } from './timeline.ts';
 import { type Playback, Transport } from './transport.view.tsx';
 import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
@@ -25,7 +25,7 @@ export type ViewerProps = {
   readonly playback: Playback;
   readonly isLive: boolean;
   /** Recordings that came with this build, by name. */
-  readonly kept: ReadonlyMap<string, () => Promise<string>>;
+  readonly recordings: ReadonlyMap<string, () => Promise<string>>;
 };
 
 const pausesOf = (steps: readonly Step[]): number[] =>
@@ -34,7 +34,7 @@ const pausesOf = (steps: readonly Step[]): number[] =>
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
-export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): ReactNode => {
+export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps): ReactNode => {
   const timeline = useSyncExternalStore(source.listen, source.now);
   const snapshot = useSelector(playback, (now) => now);
   const [picked, setPicked] = useState<string | null>(null);
@@ -77,16 +77,16 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
   const machines = timeline.tracks.filter(({ definition }) => definition !== null);
   const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;
   const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
-  const moment = shown && step ? momentAt(timeline, shown.sessionId, step.upTo) : null;
+  const actorState = shown && step ? snapshotAt(timeline, shown.sessionId, step.upTo) : null;
   const chart = useChart(shown?.definition ?? null);
-  const lit = chart && moment ? lastTransitions(chart, moment.now, moment.before) : new Set<string>();
+  const lit = chart && actorState ? lastTransitions(chart, actorState.now, actorState.before) : new Set<string>();
   const taken = [...lit].flatMap((id) => {
     const move = chart?.moves.find((one) => one.id === id);
     return chart && move ? [{ id, text: moveSentence(chart, move) }] : [];
   });
-  const refused = chart && moment ? refusedTransitions(chart, moment.now) : [];
+  const refused = chart && actorState ? refusedTransitions(chart, actorState.now) : [];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
-  const root = step && timeline.tracks[0] ? momentAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
+  const root = step && timeline.tracks[0] ? snapshotAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
   const isFollowing = wanted === null;
   return (
     <main className={css['viewer']} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
@@ -125,7 +125,7 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
         snapshot={snapshot}
         label={step ? `${step.event.type} to ${nameOf(step.to)}` : 'empty'}
       />
-      {!step && <Welcome isLive={isLive} kept={kept} onOpen={openText} />}
+      {!step && <Welcome isLive={isLive} recordings={recordings} onOpen={openText} />}
       {step && (
         <div className={css['panels']}>
           <ActorList
@@ -137,20 +137,24 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
             onPick={setWanted}
           />
           {drawing === 'screen' && opened ? (
-            <StageFrame run={opened.run} steps={opened.steps[step.upTo] ?? 0} isMobile={wasMobile(root?.now.context)} />
-          ) : chart && moment && shown ? (
+            <PreviewFrame
+              run={opened.run}
+              steps={opened.steps[step.upTo] ?? 0}
+              isMobile={wasMobile(root?.now.context)}
+            />
+          ) : chart && actorState && shown ? (
             <ChartPanel
               key={shown.sessionId}
               name={shown.name}
               chart={chart}
-              now={moment.now}
+              now={actorState.now}
               lit={lit}
               picked={picked}
             />
           ) : (
             <p className={css['none']}>This actor has no chart, or is not there yet.</p>
           )}
-          <MomentPanel
+          <SnapshotPanel
             step={step}
             sender={nameOf(step.from)}
             receiver={nameOf(step.to) ?? step.to}
@@ -158,8 +162,8 @@ export const ViewerView = ({ source, playback, isLive, kept }: ViewerProps): Rea
             taken={taken}
             refused={chart ? refused.map((move) => ({ id: move.id, text: refusalSentence(chart, move) })) : []}
             onPickMove={setPicked}
-            now={moment?.now ?? null}
-            before={moment?.before ?? null}
+            now={actorState?.now ?? null}
+            before={actorState?.before ?? null}
           />
         </div>
       )}

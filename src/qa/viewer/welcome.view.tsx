@@ -4,22 +4,22 @@ import css from './welcome.module.css';
 
 export type WelcomeProps = {
   readonly isLive: boolean;
-  readonly kept: ReadonlyMap<string, () => Promise<string>>;
+  readonly recordings: ReadonlyMap<string, () => Promise<string>>;
   readonly onOpen: (text: string) => void;
 };
 
-export const Welcome = ({ isLive, kept, onOpen }: WelcomeProps): ReactNode => (
+export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode => (
   <div className={css['welcome']}>
     <h2>{isLive ? 'Waiting for the first message' : 'Nothing to show yet'}</h2>
     <p>
       Drop a recording here, or open one with the button above. To watch the portal live, add{' '}
       <code>?inspect=local</code> to its address: it opens this page and sends what happens.
     </p>
-    {kept.size > 0 && (
+    {recordings.size > 0 && (
       <>
         <h3>Kept with the tests</h3>
         <ul>
-          {[...kept].map(([name, load]) => (
+          {[...recordings].map(([name, load]) => (
             <li key={name}>
               <Button variant="secondary" onClick={() => void load().then(onOpen)}>
                 {name}

@@ -1,19 +1,20 @@
 import { selectArticleScreen } from '../../../machines/article/article.screens.ts';
 import { type ListScreen, selectListScreen } from '../../../machines/lists/list.screens.ts';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
-import { type Face, face, type Place } from './face.ts';
+import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
 
 const LISTS = { orders: 'orders', ledger: 'E Points', articles: 'news' } as const;
 
-const hotNewsName = ({ name }: ListScreen, { page }: Place) => (page === 'home' ? (`hot news ${name}` as const) : null);
+const hotNewsName = ({ name }: ListScreen, { page }: PageState) =>
+  page === 'home' ? (`hot news ${name}` as const) : null;
 
-const listName = ({ name, query }: ListScreen, { page }: Place) =>
+const listName = ({ name, query }: ListScreen, { page }: PageState) =>
   page === 'events' || page === 'account' ? (`${LISTS[query.kind]} ${name}` as const) : null;
 
 /** Lists, and what opens from them. */
-export const READING_FACES: Readonly<Record<string, readonly Face[]>> = {
+export const READING_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
   'order-detail': [
-    face(selectOrderDetailScreen, ({ name }, { page }) => (page === 'payment_detail' ? name : null), {
+    screenVariants(selectOrderDetailScreen, ({ name }, { page }) => (page === 'payment_detail' ? name : null), {
       loading: true,
       shown: true,
       unknown: true,
@@ -21,13 +22,13 @@ export const READING_FACES: Readonly<Record<string, readonly Face[]>> = {
     }),
   ],
   list: [
-    face(
+    screenVariants(
       selectListScreen,
       hotNewsName,
       { 'hot news loading': true, 'hot news shown': true, 'hot news empty': true, 'hot news failed': true },
       'news',
     ),
-    face(selectListScreen, listName, {
+    screenVariants(selectListScreen, listName, {
       'news loading': true,
       'news shown': true,
       'news empty': true,
@@ -43,7 +44,7 @@ export const READING_FACES: Readonly<Record<string, readonly Face[]>> = {
     }),
   ],
   article: [
-    face(selectArticleScreen, ({ name }, { page }) => (page === 'event-detail' ? name : null), {
+    screenVariants(selectArticleScreen, ({ name }, { page }) => (page === 'event-detail' ? name : null), {
       loading: true,
       shown: true,
       empty: true,

@@ -8,7 +8,7 @@ import {
 import { type SessionScreen, selectSessionScreen } from '../../../machines/session/session.screens.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { selectToastsScreen } from '../../../machines/toasts/toasts.screens.ts';
-import { type Face, face, type Place } from './face.ts';
+import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
 
 const pageName = (screen: PortalScreen) => {
   switch (screen.name) {
@@ -25,7 +25,7 @@ const pageName = (screen: PortalScreen) => {
   }
 };
 
-const sessionName = (screen: SessionScreen, { page }: Place) => {
+const sessionName = (screen: SessionScreen, { page }: PageState) => {
   if (screen.name !== 'form') return screen.name;
   if (page !== 'login') return null;
   const { method, part, busy, failure, recovered } = screen;
@@ -40,9 +40,9 @@ const passwordResetName = ({ name, by }: PasswordResetScreen) =>
   name === 'changed' ? null : (`${name} by ${by}` as const);
 
 /** Pages, the frame around them, and the login. */
-export const PORTAL_FACES: Readonly<Record<string, readonly Face[]>> = {
+export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
   portal: [
-    face(selectPortalScreen, pageName, {
+    screenVariants(selectPortalScreen, pageName, {
       starting: true,
       'boot-failed': true,
       'load-failed': true,
@@ -65,11 +65,11 @@ export const PORTAL_FACES: Readonly<Record<string, readonly Face[]>> = {
       forbidden: true,
       'not-found': true,
     }),
-    face(selectPortalFrame, ({ isMobile }) => (isMobile ? 'on a phone' : null), { 'on a phone': true }),
-    face(selectPortalFrame, ({ online }) => (online ? null : 'offline'), { offline: true }),
+    screenVariants(selectPortalFrame, ({ isMobile }) => (isMobile ? 'on a phone' : null), { 'on a phone': true }),
+    screenVariants(selectPortalFrame, ({ online }) => (online ? null : 'offline'), { offline: true }),
   ],
   session: [
-    face(selectSessionScreen, sessionName, {
+    screenVariants(selectSessionScreen, sessionName, {
       restoring: true,
       'restore-failed': true,
       'login by account': true,
@@ -88,16 +88,20 @@ export const PORTAL_FACES: Readonly<Record<string, readonly Face[]>> = {
       active: true,
     }),
   ],
-  verification: [face(selectVerificationScreen, ({ name }) => name, { ready: true, sending: true, cooling: true })],
+  verification: [
+    screenVariants(selectVerificationScreen, ({ name }) => name, { ready: true, sending: true, cooling: true }),
+  ],
   passwordReset: [
-    face(selectPasswordResetScreen, passwordResetName, {
+    screenVariants(selectPasswordResetScreen, passwordResetName, {
       'filling by email': true,
       'filling by phone': true,
       'resetting by email': true,
       'resetting by phone': true,
     }),
   ],
-  toasts: [face(selectToastsScreen, ({ name }) => (name === 'empty' ? null : name), { showing: true })],
-  bulletins: [face(selectStripScreen, ({ name }) => (name === 'absent' ? null : name), { loading: true, shown: true })],
-  balance: [face(selectBalanceScreen, ({ name }) => name, { loading: true, ready: true, failed: true })],
+  toasts: [screenVariants(selectToastsScreen, ({ name }) => (name === 'empty' ? null : name), { showing: true })],
+  bulletins: [
+    screenVariants(selectStripScreen, ({ name }) => (name === 'absent' ? null : name), { loading: true, shown: true }),
+  ],
+  balance: [screenVariants(selectBalanceScreen, ({ name }) => name, { loading: true, ready: true, failed: true })],
 };

@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { type BrowserActions, type PortalActor, PortalProvider } from '../../views/app/portal.context.tsx';
 import { PortalView } from '../../views/shell/portal.view.tsx';
-import type { Scene, Stage } from './stage.ts';
+import type { Preview, Scene } from './preview.ts';
 
-/** A click on the stage reaches nothing: the recording alone decides. */
+/** Clicks do nothing: only the recording decides. */
 const browserActionsOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag: string) => void): BrowserActions => ({
   openPaymentWindow: () => null,
   openLinkWindow: () => null,
@@ -20,19 +20,19 @@ const browserActionsOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag:
   appVersion: 'recorded',
 });
 
-export const StageView = ({
-  stage,
+export const PreviewView = ({
+  preview,
   theme,
   onLocale,
 }: {
-  readonly stage: Stage;
+  readonly preview: Preview;
   readonly theme: 'dark' | 'light';
   readonly onLocale: (tag: string) => void;
 }): ReactNode => {
-  const scene = useSyncExternalStore(stage.listen, stage.now);
+  const scene = useSyncExternalStore(preview.listen, preview.now);
   if (!scene) return null;
   return (
-    <div inert data-stage={scene.take} data-row={scene.replay.position()}>
+    <div inert data-preview={scene.take} data-row={scene.replay.position()}>
       <PortalProvider
         key={scene.take}
         portal={scene.replay.root as unknown as PortalActor}

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { PortalQa } from '../portal-qa.ts';
-import css from './bar.module.css';
+import css from './test-banner.module.css';
 
-/** Dialogs of the portal make everything else inert, so that what a tester needs in front of one has keys as well. */
+/** Dialogs of the portal make the banner inert; these keys still work. */
 const useKeys = (code: 'KeyS' | 'KeyL', act: () => void): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -16,14 +16,14 @@ const useKeys = (code: 'KeyS' | 'KeyL', act: () => void): void => {
 };
 
 const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
-  const [{ wish, blocked }, setState] = useState(qa.inspection);
+  const [{ target, blocked }, setState] = useState(qa.inspection);
   const choose = (kind: 'window' | 'local' | 'off'): void => {
     qa.inspect(kind);
     setState(qa.inspection());
   };
-  const isOpen = wish !== null && !blocked;
+  const isOpen = target !== null && !blocked;
   return (
-    <span className={css['group']} data-inspect={isOpen ? wish.kind : 'off'}>
+    <span className={css['group']} data-inspect={isOpen ? target.kind : 'off'}>
       {blocked && <span role="status">The browser blocked the inspector's window:</span>}
       {isOpen ? (
         <button type="button" onClick={() => choose('off')}>
@@ -43,13 +43,13 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
   );
 };
 
-/** Says that this page is a test, and holds what a tester needs while walking through it. */
-export const BarView = ({
+/** Marks the page as a test and offers the tools of testers. */
+export const TestBannerView = ({
   qa,
   playing,
 }: {
   readonly qa: PortalQa;
-  /** The scenario of the address: why it could not be set up, or null. */
+  /** The scenario in the URL: resolves with an error message or null. */
   readonly playing: Promise<string | null> | null;
 }): ReactNode => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);

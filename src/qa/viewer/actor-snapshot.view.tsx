@@ -1,33 +1,39 @@
 import { type ReactNode, useState } from 'react';
+import css from './actor-snapshot.module.css';
 import { diffContext } from './context-diff.ts';
-import css from './moment.module.css';
-import type { Moment, Step } from './timeline.ts';
+import type { ActorSnapshot, Step } from './timeline.ts';
 
 /** `id`: of a transition in the chart. */
 type MoveLine = { readonly id: string; readonly text: string };
 
-export type MomentPanelProps = {
+export type SnapshotPanelProps = {
   readonly step: Step;
   readonly sender: string | null;
   readonly receiver: string;
-  /** Of the actor whose chart is drawn. */
+  /** The actor whose chart is drawn. */
   readonly actor: string;
-  /** Its last transitions, in the order they were taken. */
+  /** Its last transitions, in order. */
   readonly taken: readonly MoveLine[];
-  /** If there were none: those that a guard prevented. */
+  /** If none was taken: the transitions that a guard prevented. */
   readonly refused: readonly MoveLine[];
-  /** A transition is to be brought into view. */
+  /** Scrolls to a transition. */
   readonly onPickMove: (id: string) => void;
-  readonly now: Moment | null;
-  readonly before: Moment | null;
+  readonly now: ActorSnapshot | null;
+  readonly before: ActorSnapshot | null;
 };
 
-const SIGNS = { added: '+', removed: '−', changed: '±', kept: ' ' } as const;
+const SIGNS = { added: '+', removed: '−', changed: '±', unchanged: ' ' } as const;
 
-const ContextDiff = ({ now, before }: { readonly now: Moment; readonly before: Moment | null }): ReactNode => {
+const ContextDiff = ({
+  now,
+  before,
+}: {
+  readonly now: ActorSnapshot;
+  readonly before: ActorSnapshot | null;
+}): ReactNode => {
   const [all, setAll] = useState(false);
   const changes = diffContext(before?.context, now.context);
-  const shown = all ? changes : changes.filter(({ kind }) => kind !== 'kept');
+  const shown = all ? changes : changes.filter(({ kind }) => kind !== 'unchanged');
   return (
     <>
       <label className={css['choice']}>
@@ -67,8 +73,8 @@ const MoveList = ({
   </ul>
 );
 
-/** What the message said, and what it changed in the chosen actor. */
-export const MomentPanel = ({
+/** The message, and what it changed in the chosen actor. */
+export const SnapshotPanel = ({
   step,
   sender,
   receiver,
@@ -78,7 +84,7 @@ export const MomentPanel = ({
   onPickMove,
   now,
   before,
-}: MomentPanelProps): ReactNode => (
+}: SnapshotPanelProps): ReactNode => (
   <aside className={css['panel']} aria-label="Message and context">
     <h2>{step.event.type}</h2>
     <p className={css['route']}>

@@ -4,19 +4,19 @@ import { nearestLocale } from '../../i18n/locales.ts';
 import { createTranslator } from '../../i18n/translator.ts';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
-import './stage.style.css';
+import './preview.style.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
 import { neverFocus } from './never-focus.ts';
+import { createPreview } from './preview.ts';
+import { PreviewView } from './preview.view.tsx';
 import { shellStyle } from './shell.style.ts';
-import { createStage } from './stage.ts';
-import { StageView } from './stage.view.tsx';
 
-/** Of the portal's header, px. */
+/** Height of the portal's header, px. */
 const ROOM_ABOVE = 80;
 
 const params = new URLSearchParams(window.location.search);
-const stage = createStage();
+const preview = createPreview();
 const number = (name: string): number => Number(params.get(name) ?? 0) || 0;
 
 const openNamed = async (name: string): Promise<void> => {
@@ -24,14 +24,14 @@ const openNamed = async (name: string): Promise<void> => {
   const read = text === undefined ? null : readFlow(text);
   const run = read?.ok ? read.flow.runs[number('run')] : undefined;
   if (!run) return;
-  stage.open(run);
-  stage.go(number('step'));
+  preview.open(run);
+  preview.go(number('step'));
 };
 
 const theme = params.get('theme') === 'light' ? 'light' : 'dark';
 
-/** Keeps a part of the page in sight while what stands above it comes, and scrolls no page around this one. */
-const keepInSight = (id: string): void => {
+/** Keeps a part of the page in view while content loads above it, without scrolling the outer page. */
+const keepInView = (id: string): void => {
   const show = (): void => {
     const part = document.getElementById(id);
     if (part) window.scrollBy(0, part.getBoundingClientRect().top - ROOM_ABOVE);
@@ -41,25 +41,25 @@ const keepInSight = (id: string): void => {
 };
 
 neverFocus();
-window.portalStage = stage;
+window.portalPreview = preview;
 document.documentElement.dataset['theme'] = theme;
 document.adoptedStyleSheets = [shellStyle()];
 
 const start = async (): Promise<void> => {
-  const wish = nearestLocale(params.get('lang') ?? '');
+  const locale = nearestLocale(params.get('lang') ?? '');
   const translator = await createTranslator({
     onLocale: (tag) => {
       document.documentElement.lang = tag;
     },
     onFailure: () => undefined,
-    ...(wish && { detector: { detect: () => wish, remember: () => undefined } }),
+    ...(locale && { detector: { detect: () => locale, remember: () => undefined } }),
   });
   await translator.complete();
   const root = document.getElementById('app');
   if (!root) throw new Error('the page has no #app');
   createRoot(root).render(
     <I18nextProvider i18n={translator.i18n}>
-      <StageView stage={stage} theme={theme} onLocale={(tag) => void translator.changeLocale(tag)} />
+      <PreviewView preview={preview} theme={theme} onLocale={(tag) => void translator.changeLocale(tag)} />
     </I18nextProvider>,
   );
 };
@@ -67,5 +67,5 @@ const start = async (): Promise<void> => {
 const name = params.get('flow');
 if (name !== null) void openNamed(name);
 const part = params.get('part');
-if (part !== null) keepInSight(part);
+if (part !== null) keepInView(part);
 await start();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { createPreview, type Scene } from '../../src/qa/preview/preview.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
-import { createStage, type Scene } from '../../src/qa/stage/stage.ts';
 import { openRun } from '../../src/qa/viewer/recording.ts';
-import { momentAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { snapshotAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
 
@@ -37,7 +37,7 @@ describe('INSP-03 INSP-05 a recording in the viewer', () => {
     expect(line.tracks).toHaveLength(recordedActors);
     const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
     expect(payment?.definition).toContain('"awaiting"');
-    const last = momentAt(line, payment?.sessionId ?? '', messages.length);
+    const last = snapshotAt(line, payment?.sessionId ?? '', messages.length);
     const value = run.rows.findLast((row) => row.kind === 'state' && row.path.includes('payment.') && row.value);
     expect(last?.now.value).toEqual(value?.kind === 'state' ? value.value : null);
     expect(steps).toHaveLength(messages.length);
@@ -53,38 +53,38 @@ describe('INSP-03 INSP-05 a recording in the viewer', () => {
   });
 });
 
-describe('INSP-03 the stage: machines of a recording for the portal’s own views', () => {
+describe('INSP-03 the preview: machines of a recording for the portal’s own views', () => {
   test('forward and back to the same screens, with the clock of then', async () => {
     const run = await recorded();
-    const stage = createStage();
-    expect(stage.now()).toBeNull();
-    stage.go(3);
-    expect(stage.now()).toBeNull();
-    stage.open(run);
+    const preview = createPreview();
+    expect(preview.now()).toBeNull();
+    preview.go(3);
+    expect(preview.now()).toBeNull();
+    preview.open(run);
     const seen: string[] = [];
     for (let step = 0; step < 40; step += 1) {
-      stage.go(step);
-      seen.push(screenOf(stage.now()));
+      preview.go(step);
+      seen.push(screenOf(preview.now()));
     }
     expect(new Set(seen)).toContain('recharge');
-    const take = stage.now()?.take;
-    stage.go(20);
-    expect(screenOf(stage.now())).toBe(seen[20]);
-    expect(stage.now()?.take).toBe((take ?? 0) + 1);
-    expect(stage.now()?.serverNow).toBeGreaterThanOrEqual(run.startedAt);
+    const take = preview.now()?.take;
+    preview.go(20);
+    expect(screenOf(preview.now())).toBe(seen[20]);
+    expect(preview.now()?.take).toBe((take ?? 0) + 1);
+    expect(preview.now()?.serverNow).toBeGreaterThanOrEqual(run.startedAt);
   });
 
   test('what the views send changes nothing', async () => {
-    const stage = createStage();
-    stage.open(await recorded());
-    stage.go(30);
-    const root = stage.now()?.replay.root;
+    const preview = createPreview();
+    preview.open(await recorded());
+    preview.go(30);
+    const root = preview.now()?.replay.root;
     const before = JSON.stringify(root?.getPersistedSnapshot());
     root?.send({ type: 'url.changed', path: '/403', search: '', action: 'PUSH' });
     const children: Record<string, unknown> = root?.getSnapshot().children ?? {};
     for (const child of Object.values(children)) (child as AnyActorRef).send({ type: 'logout.request' });
     expect(JSON.stringify(root?.getPersistedSnapshot())).toBe(before);
-    stage.go(31);
-    expect(stage.now()?.replay.divergence()).toBeNull();
+    preview.go(31);
+    expect(preview.now()?.replay.divergence()).toBeNull();
   });
 });

@@ -3,17 +3,17 @@ import { portalSystem } from '../replay/portal-system.ts';
 import { openReplay, type Replay } from '../replay/replay.ts';
 
 export type Scene = {
-  /** Another number: another root actor. */
+  /** Changes with the root actor. */
   readonly take: number;
   readonly replay: Replay;
   /** Server time of the recording at this step, epoch ms. */
   readonly serverNow: number;
 };
 
-export type Stage = {
-  /** Null until something was opened. */
+export type Preview = {
+  /** Null until a run is opened. */
   readonly now: () => Scene | null;
-  readonly listen: (hear: () => void) => () => void;
+  readonly listen: (listener: () => void) => () => void;
   readonly open: (run: FlowRun) => void;
   /** Shows the recorded system after this many messages from outside; going back plays the recording again. */
   readonly go: (steps: number) => void;
@@ -21,8 +21,8 @@ export type Stage = {
 
 declare global {
   interface Window {
-    /** On the stage's page only: what the viewer drives it with. */
-    portalStage?: Stage;
+    /** On the preview page only; the viewer controls it. */
+    portalPreview?: Preview;
   }
 }
 
@@ -32,7 +32,7 @@ const offsetOf = (replay: Replay): number => {
 };
 
 /** Replayed actors for the portal's own views to draw. */
-export const createStage = (): Stage => {
+export const createPreview = (): Preview => {
   let run: FlowRun | null = null;
   let scene: Scene | null = null;
   let done = 0;
@@ -50,15 +50,15 @@ export const createStage = (): Stage => {
   const show = (replay: Replay, { startedAt, rows }: FlowRun): void => {
     const at = rows[Math.max(0, replay.position() - 1)]?.at ?? 0;
     scene = { take, replay, serverNow: startedAt + at + offsetOf(replay) };
-    for (const hear of listeners) hear();
+    for (const listener of listeners) listener();
   };
 
   return {
     now: () => scene,
-    listen: (hear) => {
-      listeners.add(hear);
+    listen: (listener) => {
+      listeners.add(listener);
       return () => {
-        listeners.delete(hear);
+        listeners.delete(listener);
       };
     },
     open: (given) => {

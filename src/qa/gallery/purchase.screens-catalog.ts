@@ -6,9 +6,9 @@ import {
 import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
-import { type Face, face, type Place } from './face.ts';
+import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
 
-const resumePurchaseName = (way: ReturnType<typeof selectResumePurchase>, { payment }: Place) => {
+const resumePurchaseName = (way: ReturnType<typeof selectResumePurchase>, { payment }: PageState) => {
   if (way === null || payment?.name !== 'delivered') return null;
   return way === 'choices' ? 'way back to the choices' : 'way back to the order';
 };
@@ -74,7 +74,7 @@ const awaitingName = ({ refused, blocked, offline, failure, notReceived }: Await
 };
 
 /** An order that was put aside stands in the banner of every page, any other where its payment is drawn. */
-const paymentName = (screen: PaymentScreen, { payment }: Place) => {
+const paymentName = (screen: PaymentScreen, { payment }: PageState) => {
   if (screen.name !== 'deferred' && screen.ticket.orderId !== payment?.ticket.orderId) return null;
   switch (screen.name) {
     case 'awaiting':
@@ -89,15 +89,15 @@ const paymentName = (screen: PaymentScreen, { payment }: Place) => {
 
 type PointPaymentSnapshot = Parameters<typeof selectPointPaymentScreen>[0];
 
-const pointPaymentName = (screen: PointPaymentScreen, { payment }: Place, { context }: PointPaymentSnapshot) => {
+const pointPaymentName = (screen: PointPaymentScreen, { payment }: PageState, { context }: PointPaymentSnapshot) => {
   if (payment?.name !== 'points' || payment.ticket.orderId !== context.orderId) return null;
   return screen.name === 'uncertain' ? (`uncertain ${screen.checking ? 'checking' : 'waiting'}` as const) : screen.name;
 };
 
 /** The two wizards, and what becomes of an order. */
-export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
+export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
   recharge: [
-    face(selectRechargeScreen, rechargeName, {
+    screenVariants(selectRechargeScreen, rechargeName, {
       'server loading': true,
       'server failed': true,
       'server empty': true,
@@ -122,7 +122,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
       'uncertain waiting': true,
       payment: true,
     }),
-    face(selectRechargeScreen, rechargeNotice, {
+    screenVariants(selectRechargeScreen, rechargeNotice, {
       'notice role-gone': true,
       'notice maintenance': true,
       'notice item-gone': true,
@@ -133,7 +133,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
     }),
   ],
   epointRecharge: [
-    face(selectEpointRechargeScreen, epointRechargeName, {
+    screenVariants(selectEpointRechargeScreen, epointRechargeName, {
       loading: true,
       failed: true,
       empty: true,
@@ -145,7 +145,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
       'uncertain waiting': true,
       payment: true,
     }),
-    face(selectEpointRechargeScreen, epointRechargeNotice, {
+    screenVariants(selectEpointRechargeScreen, epointRechargeNotice, {
       'notice item-gone': true,
       'notice channel-closed': true,
       'notice price-changed': true,
@@ -154,7 +154,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
     }),
   ],
   payment: [
-    face(selectPaymentScreen, paymentName, {
+    screenVariants(selectPaymentScreen, paymentName, {
       opening: true,
       awaiting: true,
       'awaiting not received': true,
@@ -176,7 +176,7 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
     }),
   ],
   'point-payment': [
-    face(selectPointPaymentScreen, pointPaymentName, {
+    screenVariants(selectPointPaymentScreen, pointPaymentName, {
       paying: true,
       'uncertain checking': true,
       'uncertain waiting': true,
@@ -187,6 +187,9 @@ export const PURCHASE_FACES: Readonly<Record<string, readonly Face[]>> = {
     }),
   ],
   'signed-in': [
-    face(selectResumePurchase, resumePurchaseName, { 'way back to the choices': true, 'way back to the order': true }),
+    screenVariants(selectResumePurchase, resumePurchaseName, {
+      'way back to the choices': true,
+      'way back to the order': true,
+    }),
   ],
 };
