@@ -6,10 +6,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
 
 test('SESS-01 · a build for players that was given no key stops with one line', () => {
-  const told = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_')));
-  const { status, stderr, stdout } = spawnSync(process.execPath, [VITE, 'build', '--outDir', '../dist/told'], {
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_')));
+  const { status, stderr, stdout } = spawnSync(process.execPath, [VITE, 'build', '--outDir', '../dist/config'], {
     cwd: ROOT,
-    env: { ...told, NODE_ENV: 'production' },
+    env: { ...environment, NODE_ENV: 'production' },
     encoding: 'utf8',
   });
   expect(status).toBe(1);

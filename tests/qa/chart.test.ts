@@ -46,7 +46,7 @@ describe('INSP-05 a chart from a machine definition', () => {
     });
 
   for (const machine of MACHINES)
-    test(`${machine.id}: every state has a box inside its parent's, every transition that leads away an arrow`, async () => {
+    test(`${machine.id}: every state has a box inside its parent's box, every transition to another state an arrow`, async () => {
       const chart = chartOf(machine.config);
       const { boxes, arrows, width, height } = await drawChart(chart, elk);
       const byId = new Map(boxes.map((box) => [box.id, box]));
@@ -68,7 +68,7 @@ describe('INSP-05 a chart from a machine definition', () => {
       );
     });
 
-  test('a definition as an inspected actor brings it: text, sorted keys, functions gone', () => {
+  test('a definition from an inspection message: text, sorted keys, no functions', () => {
     const foreign = createMachine({
       id: 'lamp',
       initial: 'off',
@@ -93,11 +93,11 @@ describe('INSP-05 a chart from a machine definition', () => {
     ]);
   });
 
-  test.each(['[]', '{"states":3}', 'nothing', 'null'])('%s is no machine', (text) => {
+  test.each(['[]', '{"states":3}', 'nothing', 'null'])('%s is not a machine', (text) => {
     expect(() => chartOf(text)).toThrow();
   });
 
-  test('the same machine gives the same picture, and its texts cannot break out of it', async () => {
+  test('the same machine gives the same picture, and its texts are escaped', async () => {
     const chart = chartOf({ id: 'a<b>&"', initial: 'x', states: { x: { on: { '<script>': 'y' } }, y: {} } });
     const first = svgOf(await drawChart(chart, elk), 'a<b>&"');
     expect(svgOf(await drawChart(chart, elk), 'a<b>&"')).toBe(first);
@@ -105,7 +105,7 @@ describe('INSP-05 a chart from a machine definition', () => {
     expect(first).toContain('&lt;script&gt;');
   });
 
-  test('folding keeps what is around the active states and lets the rest stand as plain boxes', () => {
+  test('folding keeps the surroundings of the active states and collapses the rest into plain boxes', () => {
     const chart = chartOf({
       id: 'm',
       initial: 'a',

@@ -15,15 +15,15 @@ const textOf = (name: string): string => readFileSync(new URL(name, FOLDER), 'ut
 const scratch = mkdtempSync(join(tmpdir(), 'flows-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Each recording is replayed once, for everything that is asked of it. */
-const KEPT = FILES.map((file) => {
+/** Each recording is replayed once for all tests. */
+const RECORDINGS = FILES.map((file) => {
   const text = textOf(file);
   const finder = createSceneFinder(file);
   return { file, text, ...replayFile(text, { look: finder.look }), scenes: finder.scenes() };
 });
 
 describe('INSP-04 recorded flows', () => {
-  test('what has to be kept is there', () => {
+  test('the required recordings exist', () => {
     expect(FILES.map((name) => name.replace('.flow.json', ''))).toEqual(
       expect.arrayContaining([
         'blocked-pop-up',
@@ -40,24 +40,24 @@ describe('INSP-04 recorded flows', () => {
     );
   });
 
-  test.each(KEPT)("$file: today's machines do what was recorded", ({ ok, lines }) => {
+  test.each(RECORDINGS)('$file: the current machines repeat the recording', ({ ok, lines }) => {
     expect(ok, lines.join('\n')).toBe(true);
   });
 
-  test.each(KEPT)('INSP-02 $file holds no secret of the account it was recorded with', ({ text }) => {
+  test.each(RECORDINGS)('INSP-02 $file contains no secret of its account', ({ text }) => {
     expect(text).not.toMatch(/canary/i);
     expect(text).not.toMatch(/Bearer|[\w.+-]+@[\w-]+\.\w+/);
   });
 
-  test.each(KEPT)('$file is small enough to be read in a review', ({ text }) => {
+  test.each(RECORDINGS)('$file is small enough for a review', ({ text }) => {
     expect(text.length).toBeLessThan(200_000);
   });
 });
 
-test('INSP-06 every screen of every machine stands in a recording', () => {
+test('INSP-06 a recording shows every screen of every machine', () => {
   const missing = missingScreens(
     allScreens,
-    KEPT.flatMap(({ scenes }) => scenes),
+    RECORDINGS.flatMap(({ scenes }) => scenes),
   );
   expect(missing.map(({ machine, name }) => `${machine}: ${name}`)).toEqual([]);
 });
@@ -66,19 +66,19 @@ const command = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/replay-flow.mjs', ...args], {
     encoding: 'utf8',
   });
-  return { status, told: stdout + stderr };
+  return { status, output: stdout + stderr };
 };
 
 describe('INSP-04 npm run replay', () => {
-  test('tells what it replayed and ends well', () => {
+  test('prints what it replayed and exits with 0', () => {
     const [name = ''] = FILES;
-    const { status, told } = command(join('tests/flows', name));
-    expect(told).toContain('✓ tab a, page load 1');
-    expect(told).toMatch(/; charts unchanged \(the code of guards and actions is not compared\)\n/);
+    const { status, output } = command(join('tests/flows', name));
+    expect(output).toContain('✓ tab a, page load 1');
+    expect(output).toMatch(/; charts unchanged \(the code of guards and actions is not compared\)\n/);
     expect(status).toBe(0);
   });
 
-  test('says after each page load where its machines came to', () => {
+  test('prints the last state of the machines after each page load', () => {
     const { lines } = replayFile(textOf('reload.flow.json'));
     const loads = lines.flatMap((line, at) => (line.startsWith('✓') ? [at] : []));
     const payments = lines.flatMap((line, at) => (line.startsWith('    payment.') ? [{ line, at }] : []));
@@ -92,12 +92,12 @@ describe('INSP-04 npm run replay', () => {
     expect(lines.join('\n')).not.toContain(' ── ');
   });
 
-  test('--steps tells the transitions that each message caused, in order, and those of raised events', () => {
-    const { status, told } = command('tests/flows/late-payment.flow.json', '--steps', 'payment');
-    const heads = told.split('\n').filter((line) => /^ *\d+\.\d{3} s /.test(line));
+  test('--steps prints the transitions of each message in order, also those of raised events', () => {
+    const { status, output } = command('tests/flows/late-payment.flow.json', '--steps', 'payment');
+    const heads = output.split('\n').filter((line) => /^ *\d+\.\d{3} s /.test(line));
     expect(heads.length).toBeGreaterThan(5);
     for (const head of heads) expect(head).toMatch(/ s {2}payment\./);
-    expect(told).toMatch(
+    expect(output).toMatch(
       new RegExp(
         [
           / s {2}payment\.\S+ {2}xstate\.done\.actor\.readOrder\n/,
@@ -114,13 +114,13 @@ describe('INSP-04 npm run replay', () => {
     expect(status).toBe(0);
   });
 
-  test('--steps without a word tells of every machine and who sent what', () => {
+  test('--steps without a word prints every machine and the senders', () => {
     const { lines } = replayFile(textOf('late-payment.flow.json'), { steps: '' });
     for (const line of [/ s {2}portal {2}starts$/, / s {2}portal {2}session\.activated ← session$/, / s {2}recharge /])
       expect(lines).toContainEqual(expect.stringMatching(line));
   });
 
-  test('--steps tells the guards that let nothing come of a message', () => {
+  test('--steps prints the guards that rejected a message', () => {
     const { lines } = replayFile(textOf('happy-path.flow.json'), { steps: 'portal' });
     const at = lines.findIndex((line) => line.endsWith('network.changed (no transition)'));
     expect(lines.slice(at, at + 2)).toEqual([
@@ -129,23 +129,23 @@ describe('INSP-04 npm run replay', () => {
     ]);
   });
 
-  test('--steps with a word that no machine has names the machines', () => {
+  test('--steps with an unknown word lists the machines', () => {
     const { lines } = replayFile(textOf('late-payment.flow.json'), { steps: 'paymnt' });
     expect(lines.at(-1)).toMatch(/^! No machine or path contains "paymnt"; the machines are portal, .*\bpayment\b/);
   });
 
   test.each([
-    { args: [], says: /^Name a recording\. Usage: npm run replay FILE\.flow\.json, or .* --steps \[WORD\]$/ },
-    { args: ['--steps', 'payment'], says: /^Name a recording\./ },
-    { args: ['a.flow.json', '--step'], says: /^Unknown option --step\. Usage: npm run replay/ },
-    { args: ['a.flow.json', 'b.flow.json'], says: /^Name one recording only, without b\.flow\.json\. / },
-  ])('ends with 1 and one line when it is asked wrongly: $args', ({ args, says }) => {
-    const { status, told } = command(...args);
-    expect(told.trim()).toMatch(says);
+    { args: [], line: /^Name a recording\. Usage: npm run replay FILE\.flow\.json, or .* --steps \[WORD\]$/ },
+    { args: ['--steps', 'payment'], line: /^Name a recording\./ },
+    { args: ['a.flow.json', '--step'], line: /^Unknown option --step\. Usage: npm run replay/ },
+    { args: ['a.flow.json', 'b.flow.json'], line: /^Name one recording only, without b\.flow\.json\. / },
+  ])('exits with 1 and one line for wrong arguments: $args', ({ args, line }) => {
+    const { status, output } = command(...args);
+    expect(output.trim()).toMatch(line);
     expect(status).toBe(1);
   });
 
-  test('names the charts that are not those of the recording', () => {
+  test('names the charts that changed since the recording', () => {
     const read = readFlow(textOf('happy-path.flow.json'));
     if (!read.ok) throw new Error(read.line);
     const { lines } = replayFile(
@@ -156,7 +156,7 @@ describe('INSP-04 npm run replay', () => {
     );
   });
 
-  test('ends with 1 and the first divergence when a row is missing', () => {
+  test('exits with 1 and the first divergence if a row is missing', () => {
     const read = readFlow(textOf(FILES[0] ?? ''));
     if (!read.ok) throw new Error(read.line);
     const [run] = read.flow.runs;
@@ -164,33 +164,33 @@ describe('INSP-04 npm run replay', () => {
     run?.rows.splice(at, 1);
     const file = join(scratch, 'missing.flow.json');
     writeFileSync(file, writeFlow(read.flow));
-    const { status, told } = command(file);
-    expect(told).toMatch(/✗ tab a.*: row \d+, \d+\.\d{3} s after the start/);
-    expect(told).toMatch(/ {2}expected {2}\$/);
-    expect(told).toMatch(/ {2}got {7}/);
-    expect(told).toMatch(/\n {4}\(\d+ more where they began\)\n/);
+    const { status, output } = command(file);
+    expect(output).toMatch(/✗ tab a.*: row \d+, \d+\.\d{3} s after the start/);
+    expect(output).toMatch(/ {2}expected {2}\$/);
+    expect(output).toMatch(/ {2}got {7}/);
+    expect(output).toMatch(/\n {4}\(\d+ more where they began\)\n/);
     expect(status).toBe(1);
   });
 
   test.each([
-    { content: '{"format":', says: 'This is not JSON' },
-    { content: '{"hello":"world"}', says: 'This is not a recording of the portal' },
-  ])('ends with 1 and one line for a file that is none: $says', ({ content, says }) => {
+    { content: '{"format":', line: 'This is not JSON' },
+    { content: '{"hello":"world"}', line: 'This is not a recording of the portal' },
+  ])('exits with 1 and one line for a file that is not a recording: $line', ({ content, line }) => {
     const file = join(scratch, 'broken.flow.json');
     writeFileSync(file, content);
-    const { status, told } = command(file);
-    expect(told.trim().split('\n')).toEqual([expect.stringContaining(says)]);
+    const { status, output } = command(file);
+    expect(output.trim().split('\n')).toEqual([expect.stringContaining(line)]);
     expect(status).toBe(1);
   });
 
-  test('ends with 1 and one line for a file that is not there', () => {
-    const { status, told } = command(join(scratch, 'nowhere.flow.json'));
-    expect(told).toMatch(/^Cannot read .* \(ENOENT\)/);
+  test('exits with 1 and one line for a missing file', () => {
+    const { status, output } = command(join(scratch, 'nowhere.flow.json'));
+    expect(output).toMatch(/^Cannot read .* \(ENOENT\)/);
     expect(status).toBe(1);
   });
 });
 
-test('INSP-04 · npm run record with a name that no flow has lists the names and builds nothing', () => {
+test('INSP-04 · npm run record with an unknown name lists the flows and builds nothing', () => {
   const args = ['tests/record-flows.mjs', '-g', 'late payments'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const [line, ...names] = stderr.trim().split('\n');

@@ -25,7 +25,7 @@ const recorded = async (): Promise<Flow> => {
 };
 
 describe('INSP-06 the gallery', () => {
-  test('finds each screen of a recording, and nothing that is not on the screen', async () => {
+  test('finds each visible screen of a recording, and no other', async () => {
     const names = scenesOf(await recorded()).map(({ machine, name }) => `${machine} ${name}`);
     expect(names).toEqual(
       expect.arrayContaining(['portal login required', 'recharge confirm', 'payment paid', 'session login by account']),
@@ -35,7 +35,7 @@ describe('INSP-06 the gallery', () => {
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('shows a screen as it stands before the player does the next thing', async () => {
+  test('shows a screen as it is before the next action of the player', async () => {
     const flow = await recorded();
     const [run] = flow.runs;
     const confirm = scenesOf(flow).find(({ machine, name }) => machine === 'recharge' && name === 'confirm');
@@ -47,7 +47,7 @@ describe('INSP-06 the gallery', () => {
     expect(preview.now()?.replay.next()).toMatchObject({ kind: 'event', event: { type: 'order.confirm' } });
   });
 
-  test('says which screens no recording comes by', async () => {
+  test('lists the screens that no recording shows', async () => {
     const scenes = scenesOf(await recorded());
     const missing = missingScreens(allScreens, scenes).map(({ machine, name }) => `${machine} ${name}`);
     expect(missing).toContain('payment refunded');
@@ -55,15 +55,15 @@ describe('INSP-06 the gallery', () => {
     expect(missing.length + scenes.length).toBe(allScreens.length);
   });
 
-  test('asks every machine that has screens', () => {
+  test('covers every machine with screens', () => {
     const folders = readdirSync(MACHINES, { recursive: true, encoding: 'utf8' });
     const files = folders.filter((path) => path.endsWith('.screens.ts'));
-    const asked = readdirSync(GALLERY).map((name) => readFileSync(new URL(name, GALLERY), 'utf8'));
+    const sources = readdirSync(GALLERY).map((name) => readFileSync(new URL(name, GALLERY), 'utf8'));
     expect(files.length).toBeGreaterThan(10);
-    expect(files.filter((path) => !asked.some((text) => text.includes(`/machines/${path}'`)))).toEqual([]);
+    expect(files.filter((path) => !sources.some((text) => text.includes(`/machines/${path}'`)))).toEqual([]);
   });
 
-  test('the first recording that comes by a screen shows it, one on a phone only where there is no other', () => {
+  test('the first recording of a screen shows it; a recording on a phone only if there is no other', () => {
     const scene = { machine: 'payment', name: 'paid', run: 0, step: 3, isMobile: false };
     const first = { ...scene, flow: 'first' };
     const onPhone = { ...scene, flow: 'phone', isMobile: true };
@@ -73,7 +73,7 @@ describe('INSP-06 the gallery', () => {
   });
 });
 
-describe('INSP-06 the address of the gallery', () => {
+describe('INSP-06 the URL of the gallery', () => {
   const all = [
     { machine: 'payment', name: 'overdue' },
     { machine: 'payment', name: 'paid late' },
@@ -81,7 +81,7 @@ describe('INSP-06 the address of the gallery', () => {
   ];
   const shown = (search: string) => all.filter(isChosen(readChoice(search, all))).map(({ name }) => name);
 
-  test('names machine, screen, language and theme, and is read as it was written', () => {
+  test('contains machine, screen, language and theme, and is read back unchanged', () => {
     const choice = { machine: 'payment', screen: 'paid late', lang: 'th-TH', theme: 'light' } as const;
     const address = galleryAddress(choice);
     expect(address).toBe('/qa-gallery?machine=payment&screen=paid+late&lang=th-TH&theme=light');
@@ -99,7 +99,7 @@ describe('INSP-06 the address of the gallery', () => {
     expect(shown(search)).toEqual(names);
   });
 
-  test('what it does not say, or wrongly, is English and dark', () => {
+  test('missing and invalid values mean English and dark', () => {
     expect(readChoice('?lang=xx&theme=pink', all)).toMatchObject({ lang: 'en-US', theme: 'dark' });
     expect(galleryAddress(readChoice('', all))).toBe('/qa-gallery?lang=en-US&theme=dark');
   });

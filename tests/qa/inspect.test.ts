@@ -82,7 +82,7 @@ const message = (at: number) =>
   ({ type: '@xstate.event', sessionId: `x:${at}`, _version: '0.7.2' }) as unknown as StatelyInspectionEvent;
 
 describe('INSP-01 the inspector in a window', () => {
-  test('a receiver that comes late has missed nothing, however much there was', () => {
+  test('a receiver that connects late gets every message', () => {
     const { browser, seen, load } = createWindows();
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
     for (let at = 0; at < 1_000; at += 1) line.send(message(at));
@@ -103,7 +103,7 @@ describe('INSP-01 the inspector in a window', () => {
     expect(seen.map(({ sessionId }) => sessionId)).toEqual(['x:1', 'x:2']);
   });
 
-  test("INSP-02 · messages go to the inspector's origin and nowhere else", () => {
+  test("INSP-02 · messages go to the inspector's origin only", () => {
     const { browser, inspector, load } = createWindows();
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
     load();
@@ -113,7 +113,7 @@ describe('INSP-01 the inspector in a window', () => {
     expect(inspector.posted.map(({ to }) => to).filter((to) => to !== INSPECTOR)).toEqual([]);
   });
 
-  test('INSP-02 · a hello from another origin, or from another window of it, is ignored', () => {
+  test('INSP-02 · a connection from another origin or window is ignored', () => {
     const { browser, portal, inspector, handle } = createWindows();
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
     line.send(message(1));
@@ -125,7 +125,7 @@ describe('INSP-01 the inspector in a window', () => {
     expect(inspector.posted).toHaveLength(1);
   });
 
-  test('a window that the browser refuses is known as such; the next try brings what was missed', () => {
+  test('a blocked window is reported; the next attempt sends everything', () => {
     const { browser, block } = createWindows();
     block();
     const inspection = createInspection(browser, createRedactor().redact);
@@ -134,7 +134,7 @@ describe('INSP-01 the inspector in a window', () => {
   });
 });
 
-test('INSP-01 · an inspector that is opened late is told everything; when there was too much, no actor is missing', () => {
+test('INSP-01 · an inspector that opens late gets everything; beyond the limit no actor is missing', () => {
   const { browser, seen, load } = createWindows();
   const inspection = createInspection(browser, createRedactor().redact, 20);
   const system = createActor(createMachine({ id: 'busy', on: { tick: {} } }), { inspect: inspection.see }).start();
@@ -147,7 +147,7 @@ test('INSP-01 · an inspector that is opened late is told everything; when there
   expect(seen).toHaveLength(22);
 });
 
-describe('INSP-01 what is asked for', () => {
+describe('INSP-01 the target in the URL', () => {
   test.each([
     ['?inspect=window', { kind: 'window', url: 'https://stately.ai/inspect' }],
     ['?inspect=frame&inspector=http://127.0.0.1:9/x', { kind: 'frame', url: 'http://127.0.0.1:9/x' }],
@@ -162,7 +162,7 @@ describe('INSP-01 what is asked for', () => {
     expect(readTarget(search, PORTAL)).toEqual(wish);
   });
 
-  test('it is kept when the address changes, and ends when it is switched off', () => {
+  test('it survives a change of the URL, and ends when it is switched off', () => {
     const stored = new Map<string, string>();
     const sessionStorage = {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -181,7 +181,7 @@ describe('INSP-03 a recording into the inspector', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 
-  test("it tells what an inspector would have been told, with the recording's own times", async () => {
+  test('it sends what an inspector would have received, with the times of the recording', async () => {
     const tab = openRecordedTab('/main/recharge');
     await orderIn(tab);
     tab.api.reply('/api/order/record', orderAnswer(2));

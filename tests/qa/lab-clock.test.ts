@@ -48,7 +48,7 @@ const rings = () => {
 };
 
 describe('INSP-06 time passes for a page', () => {
-  test('both of its clocks are on at once', () => {
+  test('both clocks jump at once', () => {
     const { page, clock } = openPage();
     clock.pass(300_000);
     expect(page.Date.now()).toBe(START + 300_000);
@@ -58,7 +58,7 @@ describe('INSP-06 time passes for a page', () => {
     expect(page.performance.now()).toBe(301_000);
   });
 
-  test('what was due rings in the order in which it was due; what was not rings so much sooner', () => {
+  test('due timers fire in order; later ones fire earlier by the passed time', () => {
     const { page, clock } = openPage();
     const { rung, ring } = rings();
     page.setTimeout(ring('300 s'), 300_000);
@@ -75,7 +75,7 @@ describe('INSP-06 time passes for a page', () => {
     expect(rung).toEqual(['3 s', 'another 3 s', '300 s', '301 s']);
   });
 
-  test('one that an earlier one takes back does not ring; one that it starts is new', () => {
+  test('a timer that an earlier one clears does not fire; one that it starts begins now', () => {
     const { page, clock } = openPage();
     const { rung, ring } = rings();
     const later = page.setTimeout(ring('later'), 20_000);
@@ -92,7 +92,7 @@ describe('INSP-06 time passes for a page', () => {
     expect(rung).toEqual(['new']);
   });
 
-  test('a time-out keeps its name after time has passed, and gets what it was given', () => {
+  test('a timer keeps its id after the jump, and gets its arguments', () => {
     const { page, clock } = openPage();
     const { rung, ring } = rings();
     const kept: unknown[] = [];
@@ -105,7 +105,7 @@ describe('INSP-06 time passes for a page', () => {
     expect([kept, rung]).toEqual([['a', 2], []]);
   });
 
-  test('the other tabs of the browser move along, each once', () => {
+  test('the other tabs of the browser follow, each once', () => {
     const { clock, localStorage } = openPage();
     const other = openPage(undefined, localStorage);
     const { rung, ring } = rings();
@@ -116,7 +116,7 @@ describe('INSP-06 time passes for a page', () => {
     expect([other.page.performance.now(), rung]).toEqual([30_000, ['due']]);
   });
 
-  test('a page that is loaded anew is as late, and its own time begins at nought', () => {
+  test('a reloaded page keeps the shift, and its own clock starts at zero', () => {
     const { clock, localStorage } = openPage();
     clock.pass(30_000);
     clock.pass(60_000);
@@ -124,7 +124,7 @@ describe('INSP-06 time passes for a page', () => {
     expect([next.passedMs(), page.Date.now(), page.performance.now()]).toEqual([90_000, START + 90_000, 0]);
   });
 
-  test('back to the real time: forgotten, and loaded anew', () => {
+  test('back to the real time: the shift is deleted and the page reloads', () => {
     const { clock, localStorage, reload } = openPage();
     clock.pass(30_000);
     clock.reset();
@@ -132,28 +132,28 @@ describe('INSP-06 time passes for a page', () => {
     expect(openPage(undefined, localStorage).clock.passedMs()).toBe(0);
   });
 
-  test.each(['', 'soon', '-5', '1e400'])('what is kept may be anything: "%s" is nothing', (text) => {
+  test.each(['', 'soon', '-5', '1e400'])('the stored shift may be invalid: "%s" means none', (text) => {
     const localStorage = createStorage();
     localStorage.setItem('qa.clock.passed', text);
     expect(openPage(undefined, localStorage).clock.passedMs()).toBe(0);
   });
 });
 
-describe('INSP-06 the server stays in everybody’s time', () => {
+describe('INSP-06 the server stays in real time', () => {
   const ORDER = { sdk_order_id: 'o1', create_ts: 1_000, status: 1, history: [{ status: 1, ts: 1_000 }] };
   const told = async (page: { readonly fetch: typeof fetch }, url: string, body?: unknown): Promise<unknown> => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     return (await page.fetch(url, init)).json();
   };
 
-  test('before time has passed nothing is touched', async () => {
+  test('without a shift nothing changes', async () => {
     const answer = Response.json({ code: 0, result: [ORDER] });
     const { page, sent } = openPage(() => answer);
     expect(await page.fetch(RECORD, { method: 'POST', body: '{"begin":5,"end":0}' })).toBe(answer);
     expect(sent).toEqual([{ url: RECORD, body: { begin: 5, end: 0 } }]);
   });
 
-  test('an order that got older there began when it did before, and is asked for where it lies', async () => {
+  test('an order that became older there keeps its creation time, and its time range is shifted', async () => {
     const { page, clock, sent } = openPage(() => Response.json({ code: 0, total: 1, result: [ORDER] }));
     clock.pass(300_000);
     expect(await told(page, RECORD, { page: 1, begin: 2_000, end: 0 })).toEqual({
@@ -164,13 +164,13 @@ describe('INSP-06 the server stays in everybody’s time', () => {
     expect(sent).toEqual([{ url: `https://portal.example${RECORD}`, body: { page: 1, begin: 1_700, end: 0 } }]);
   });
 
-  test('its time is told as the page’s own', async () => {
+  test('the server time is shifted to the page’s time', async () => {
     const { page, clock } = openPage(() => Response.json({ code: 0, result: { ts: 2_000, ts_ms: 2_000_500 } }));
     clock.pass(60_000);
     expect(await told(page, '/api/setting/time', {})).toEqual({ code: 0, result: { ts: 2_060, ts_ms: 2_060_500 } });
   });
 
-  test('what is signed says beside it how much later it is here', async () => {
+  test('a signed call carries the shift as a parameter', async () => {
     const { page, clock, sent } = openPage();
     clock.pass(60_000);
     await page.fetch('/api/analytics/event?event=a&ts=5&sign=00', { method: 'POST', body: '{}' });
@@ -189,7 +189,7 @@ describe('INSP-06 the server stays in everybody’s time', () => {
     },
   );
 
-  test('an answer that is no JSON, and one that is no success, arrive as they were sent', async () => {
+  test('a response without JSON and an error response are unchanged', async () => {
     const answers = [
       new Response('{"code":0,"res'),
       new Response(null, { status: 204 }),

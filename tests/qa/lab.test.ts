@@ -48,16 +48,16 @@ const page = () => {
 };
 
 describe('INSP-06 scenarios', () => {
-  test.each(Object.entries(SCENARIOS))('%s: the sandbox takes each of its faults', (_, { faults }) => {
+  test.each(Object.entries(SCENARIOS))('%s: the sandbox accepts each of its faults', (_, { faults }) => {
     for (const rule of faults)
       expect(v.safeParse(faultRequest, { clientId: CLIENT, ...rule }).issues ?? []).toEqual([]);
   });
 
-  test('an unknown name, also one of an object’s own, is none', () => {
+  test('an unknown name, also an inherited property, is no scenario', () => {
     expect([null, '', 'constructor', '__proto__', 'nope'].map(scenarioNamed)).toEqual([null, null, null, null, null]);
   });
 
-  test('one is set up for this browser alone, device and answers together', async () => {
+  test('a scenario affects this browser only, device and responses together', async () => {
     const { host } = page();
     const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
     const device = createLabDevice(host);
@@ -85,7 +85,7 @@ describe('INSP-06 scenarios', () => {
     );
   });
 
-  test('a server without a sandbox, or none at all, is said and nothing throws', async () => {
+  test('a server without a sandbox and a missing server are reported, and nothing throws', async () => {
     const { host } = page();
     const device = createLabDevice(host);
     const of = (answer: () => Promise<Response>) =>
@@ -105,7 +105,7 @@ describe('INSP-06 scenarios', () => {
 });
 
 describe('INSP-06 the device', () => {
-  test('pop-ups are refused while they are blocked', () => {
+  test('pop-ups do not open while they are blocked', () => {
     const { host, opened } = page();
     const device = createLabDevice(host);
     expect(host.open()).toBe(opened);
@@ -113,7 +113,7 @@ describe('INSP-06 the device', () => {
     expect(host.open()).toBeNull();
   });
 
-  test('offline: calls fail, the page hears of it once, the lab’s own calls go through', async () => {
+  test('offline: calls fail, the page gets one event, the calls of the lab succeed', async () => {
     const { host, heard } = page();
     const device = createLabDevice(host);
     device.change({ offline: true });
@@ -126,7 +126,7 @@ describe('INSP-06 the device', () => {
     expect((await host.fetch()).status).toBe(200);
   });
 
-  test('the clock is as wrong as asked for, and right again', () => {
+  test('the clock is wrong by the chosen time, and can be reset', () => {
     const { host } = page();
     const device = createLabDevice(host);
     device.change({ clockSkewMs: 3_600_000 });
@@ -211,7 +211,7 @@ describe('INSP-06 time', () => {
     };
   };
 
-  test('it passes on the server first, then as much of it in the page', async () => {
+  test('it passes on the server first, then by the same amount in the page', async () => {
     const { fetched, passed, lab } = over(async () => Response.json({ code: 0, result: { seconds: 217 } }));
     expect(await lab.letPass({ orderId: 'o1', secondsLeft: 10 })).toBeNull();
     expect(fetched.mock.calls[0]?.[0]).toBe('/sandbox/clock');
@@ -223,7 +223,7 @@ describe('INSP-06 time', () => {
     expect(passed).toEqual([217_000]);
   });
 
-  test('where the server refuses, no time passes in the page', async () => {
+  test('if the server refuses, no time passes in the page', async () => {
     const { passed, lab } = over(async () =>
       Response.json({ code: 1, msg: 'its deadline is in 4 s' }, { status: 409 }),
     );

@@ -12,7 +12,7 @@ const idsOf = (node: StateNode): string[] => [
 ];
 
 describe('the drawings of the machines', () => {
-  test("are those of today's charts: `npm run charts` draws them", async () => {
+  test('show the current charts: `npm run charts` draws them', async () => {
     const files = await machineDocuments();
     expect(readdirSync(FOLDER).sort()).toEqual([...files.keys()].sort());
     const stale = [...files].filter(([name, text]) => readFileSync(new URL(name, FOLDER), 'utf8') !== text);

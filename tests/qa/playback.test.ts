@@ -36,7 +36,7 @@ const play = () => {
   return { actor, at: () => actor.getSnapshot().context.position, is: () => actor.getSnapshot().value };
 };
 
-test('INSP-05 playing keeps the recorded pauses, neither too short to see nor too long to wait for', () => {
+test('INSP-05 playing keeps the recorded pauses within limits', () => {
   const { actor, at, is } = play();
   actor.send({ type: 'playback.start' });
   vi.advanceTimersByTime(99);
@@ -50,7 +50,7 @@ test('INSP-05 playing keeps the recorded pauses, neither too short to see nor to
   expect(is()).toBe('paused');
 });
 
-test('INSP-05 the speed divides the pauses, and a step by hand stops the playing', () => {
+test('INSP-05 the speed divides the pauses, and a manual step stops playing', () => {
   const { actor, at, is } = play();
   actor.send({ type: 'speed.set', speed: 20 });
   actor.send({ type: 'playback.start' });
@@ -60,7 +60,7 @@ test('INSP-05 the speed divides the pauses, and a step by hand stops the playing
   expect([at(), is()]).toEqual([1, 'paused']);
 });
 
-test('INSP-05 following shows the newest step until somebody looks at an older one', () => {
+test('INSP-05 following shows the newest step until the user picks an older one', () => {
   const actor = createActor(playbackMachine).start();
   actor.send({ type: 'recording.grown', pauses: [1] });
   actor.send({ type: 'recording.grown', pauses: [1, 1, 1] });

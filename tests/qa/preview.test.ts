@@ -28,7 +28,7 @@ const screenOf = (scene: Scene | null): string => {
 };
 
 describe('INSP-03 INSP-05 a recording in the viewer', () => {
-  test('is shown as what an inspector would have been sent', async () => {
+  test('is shown as the messages that an inspector would have received', async () => {
     const run = await recorded();
     const { messages, steps, divergence } = openRun(run);
     expect(divergence).toBeNull();
@@ -45,7 +45,7 @@ describe('INSP-03 INSP-05 a recording in the viewer', () => {
     expect(line.steps.at(-1)?.at).toBe(run.rows.at(-1)?.at);
   });
 
-  test('says where today’s machines leave it', async () => {
+  test('shows where the current machines diverge', async () => {
     const run = await recorded();
     const at = run.rows.findIndex((row) => row.kind === 'event' && row.event.type === 'item.pick');
     const changed = { ...run, rows: run.rows.filter((_, index) => index !== at) };
@@ -54,7 +54,7 @@ describe('INSP-03 INSP-05 a recording in the viewer', () => {
 });
 
 describe('INSP-03 the preview: machines of a recording for the portal’s own views', () => {
-  test('forward and back to the same screens, with the clock of then', async () => {
+  test('forward and back to the same screens, with the recorded clock', async () => {
     const run = await recorded();
     const preview = createPreview();
     expect(preview.now()).toBeNull();
@@ -74,7 +74,7 @@ describe('INSP-03 the preview: machines of a recording for the portal’s own vi
     expect(preview.now()?.serverNow).toBeGreaterThanOrEqual(run.startedAt);
   });
 
-  test('what the views send changes nothing', async () => {
+  test('events from the views change nothing', async () => {
     const preview = createPreview();
     preview.open(await recorded());
     preview.go(30);

@@ -22,7 +22,7 @@ const CANARY = {
 } as const;
 
 describe('INSP-02 redaction is an allow-list', () => {
-  test('text under a name nobody listed is masked, wherever it stands', () => {
+  test('text under an unlisted name is masked at any depth', () => {
     const { redact } = createRedactor();
     const seen = JSON.stringify(
       redact({
@@ -38,7 +38,7 @@ describe('INSP-02 redaction is an allow-list', () => {
     expect(seen).toContain('anything.new');
   });
 
-  test('the same value has the same mask, so that comparisons still come out the same', () => {
+  test('the same value has the same mask, so that comparisons have the same result', () => {
     const { redact } = createRedactor();
     const first = redact({ account: 'someone', loginName: 'someone', other: 'else', none: '' });
     expect(first).toEqual({ account: '•••1', loginName: '•••1', other: '•••2', none: '' });
@@ -46,7 +46,7 @@ describe('INSP-02 redaction is an allow-list', () => {
     expect(redact(first)).toEqual(first);
   });
 
-  test('a secret is also found inside what may be shown, from when it is known, and before that on a second look', () => {
+  test('a secret is also masked inside allowed text once it is known, and in earlier text on a second pass', () => {
     const { redact, remember, again } = createRedactor();
     const early = redact({ title: `Hello ${CANARY.password}` });
     remember(CANARY.password);
@@ -65,7 +65,7 @@ describe('INSP-02 redaction is an allow-list', () => {
     }
   });
 
-  test('an address keeps its path and the questions the portal knows', () => {
+  test('a URL keeps its path and the known query parameters', () => {
     const { redact } = createRedactor();
     expect(redact({ to: '/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem' })).toEqual({
       to: '/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem',
@@ -79,7 +79,7 @@ describe('INSP-02 redaction is an allow-list', () => {
     expect(isMasked(JSON.stringify(nested))).toBe(true);
   });
 
-  test('counters and times stay, a large number under an unknown name does not', () => {
+  test('counters and times stay, a large number under an unknown name is masked', () => {
     const { redact } = createRedactor();
     expect(redact({ polls: 3, at: 1_760_000_000_000, minor: 129_900, number: 4_915_123_421_337 - 4e12 })).toEqual({
       polls: 3,
@@ -89,7 +89,7 @@ describe('INSP-02 redaction is an allow-list', () => {
     });
   });
 
-  test("a failure stays readable, the server's own words do not", () => {
+  test("a failure stays readable, the server's message is masked", () => {
     const { redact } = createRedactor();
     expect(redact(failure('systemBusy', { code: 10002, msg: 'sorry, Mr Canary' }))).toEqual({
       reason: 'systemBusy',
@@ -100,7 +100,7 @@ describe('INSP-02 redaction is an allow-list', () => {
     });
   });
 
-  test('D16 ERRS-02 INSP-02 · of what a refusal carries as data nothing leaves, whatever its keys are called', () => {
+  test('D16 ERRS-02 INSP-02 · the data of a refusal is masked completely, whatever its keys are', () => {
     const { redact } = createRedactor();
     const data = {
       name: 'Canary',
@@ -114,7 +114,7 @@ describe('INSP-02 redaction is an allow-list', () => {
     expect(text).toContain('"data":"•••"');
   });
 
-  test('what cannot be data does not break it', () => {
+  test('values that are not data do not break it', () => {
     const circle: Record<string, unknown> = { type: 'x' };
     circle['self'] = circle;
     const { redact } = createRedactor();
@@ -131,7 +131,7 @@ describe('INSP-02 a whole flow with canaries', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('none of them is in the recording, in the log or in an event', async () => {
+  test('no canary is in the recording, in the log or in an event', async () => {
     const tab = openRecordedTab('/main/recharge');
     const { result } = sampleOf('/api/user/login');
     tab.api.reply('/api/user/login', { code: 0, result: { ...(result as object), token: CANARY.token } });
@@ -144,7 +144,7 @@ describe('INSP-02 a whole flow with canaries', () => {
     tab.close();
   });
 
-  test('nor are a code, a number and an address while codes are sent and a new password is set', async () => {
+  test('no code, number or email address is in it while codes are sent and a new password is set', async () => {
     const tab = openRecordedTab('/login?reset=email');
     const session = () => tab.actor.getSnapshot().children.session;
     const child = (id: 'verification' | 'recovery'): AnyActorRef | undefined => session()?.getSnapshot().children[id];
@@ -184,7 +184,7 @@ describe('INSP-02 a whole flow with canaries', () => {
   });
 });
 
-test('INSP-03 a recorder that is full says so and keeps the beginning', () => {
+test('INSP-03 a full recorder is marked as cut and keeps the beginning', () => {
   const recorder = createRecorder({ redactor: createRedactor(), now: () => 0, room: 1 });
   const actor = (id: string) => ({ sessionId: id, id, logic: {}, _parent: undefined });
   for (const id of ['x:1', 'x:2'])

@@ -54,7 +54,7 @@ const withPayment = (change: (chart: string) => string): AnyStateMachine => {
   return portalSystem.provide({ actors: { signedIn } });
 };
 
-test('INSP-04 · what a recording is replayed on has every machine that the portal has', () => {
+test('INSP-04 · the replay system contains every machine of the portal', () => {
   const sources = readdirSync('machines', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.setup.ts'))
     .map((path) => readFileSync(join('machines', path), 'utf8'));
@@ -69,7 +69,7 @@ test('INSP-04 · what a recording is replayed on has every machine that the port
 });
 
 describe('INSP-03 INSP-04 a recording replayed', () => {
-  test('a whole top-up is done again by fresh machines, through the file', async () => {
+  test('new machines repeat a whole top-up from the file', async () => {
     const flow = await recordedTopUp();
     const read = readFlow(writeFlow(flow));
     if (!read.ok) throw new Error(read.line);
@@ -78,7 +78,7 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     expect(replayRun(portalSystem, runOf(read.flow))).toBeNull();
   });
 
-  test('step by step it comes to the same screen, and asks nothing of the world', async () => {
+  test('step by step it reaches the same screen, and sends no request', async () => {
     const flow = await recordedTopUp();
     const replay = openReplay(portalSystem, runOf(flow));
     const fetched = vi.spyOn(globalThis, 'fetch');
@@ -95,7 +95,7 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     replay.stop();
   });
 
-  test('what a listener says while the system starts comes in the order in which it was said', () => {
+  test('events of a listener during the start arrive in order', () => {
     const profile = createFakeProfile();
     const tab = openRecordedTab('/main/recharge', profile);
     const said = tab.recorder
@@ -112,7 +112,7 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     expect(run.rows.slice(0, found?.row).filter((row) => row.kind === 'state' && row.path === '$')).toHaveLength(1);
   });
 
-  test('a message that is taken out of the recording is noticed', async () => {
+  test('a message that is missing in the recording is a divergence', async () => {
     const flow = await recordedTopUp();
     const { rows, ...run } = runOf(flow);
     const outside = rows.flatMap((row, at) =>
@@ -127,7 +127,7 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     }
   });
 
-  test('a chart that changed is noticed at the first row that differs', async () => {
+  test('a changed chart diverges at the first different row', async () => {
     const run = runOf(await recordedTopUp());
     expect(
       replayRun(
@@ -144,25 +144,25 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     const found = replayRun(changed, run);
     expect(found && describeDivergence(found).split('\n')).toEqual([
       expect.stringMatching(
-        /^row \d+, \d\.\d{3} s after the start, while \$\/player\/payment\.O-1 handled "xstate\.done\.actor\.readOrder"$/,
+        /^row \d+, \d\.\d{3} s after the start, while \$\/signedIn\/payment\.O-1 handled "xstate\.done\.actor\.readOrder"$/,
       ),
-      expect.stringMatching(/^ {2}expected {2}\$\/player is sent .{1,260} by \$\/player\/payment\.O-1$/),
-      '  got       $/player/payment.O-1/deleteOrder starts',
-      expect.stringMatching(/^ {2}it should have come to .*"settled":"delivering"/),
-      expect.stringMatching(/^ {2}it came to .*"settled":"delivered"/),
+      expect.stringMatching(/^ {2}expected {2}\$\/signedIn is sent .{1,260} by \$\/signedIn\/payment\.O-1$/),
+      '  got       $/signedIn/payment.O-1/deleteOrder starts',
+      expect.stringMatching(/^ {2}expected state .*"settled":"delivering"/),
+      expect.stringMatching(/^ {2}got state .*"settled":"delivered"/),
     ]);
   });
 });
 
-describe('INSP-04 a file that is no recording', () => {
+describe('INSP-04 a file that is not a recording', () => {
   test.each([
-    { text: '{"format":"portal.flow",', says: 'This is not JSON: the file is broken or was cut.' },
-    { text: '{"version":1}', says: 'This is not a recording of the portal: "format" is not "portal.flow".' },
-    { text: '[]', says: 'This is not a recording of the portal: "format" is not "portal.flow".' },
-    { text: '{"format":"portal.flow","version":2}', says: 'This recording has version 2; this build reads version 1.' },
-    { text: '{"format":"portal.flow","version":1}', says: 'The recording does not fit its schema: name: ' },
-  ])('$says', ({ text, says }) => {
+    { text: '{"format":"portal.flow",', line: 'This is not JSON: the file is broken or was cut.' },
+    { text: '{"version":1}', line: 'This is not a recording of the portal: "format" is not "portal.flow".' },
+    { text: '[]', line: 'This is not a recording of the portal: "format" is not "portal.flow".' },
+    { text: '{"format":"portal.flow","version":2}', line: 'This recording has version 2; this build reads version 1.' },
+    { text: '{"format":"portal.flow","version":1}', line: 'The recording does not fit its schema: name: ' },
+  ])('$line', ({ text, line }) => {
     const read = readFlow(text);
-    expect(read.ok ? '' : read.line).toContain(says);
+    expect(read.ok ? '' : read.line).toContain(line);
   });
 });

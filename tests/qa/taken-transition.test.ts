@@ -36,7 +36,7 @@ const taken = (events: readonly string[], machine = door): readonly TakenTransit
   return seen;
 };
 
-test('INSP-04 · a transition is named by source, event, its guard, those that were refused before it, and targets', () => {
+test('INSP-04 · a transition is printed with source, event, guard, earlier guards that failed, and targets', () => {
   expect(taken(['knock', 'push'])).toEqual([
     { source: 'door.shut', event: 'knock', guard: 'isAnyoneIn', refused: [], targets: [] },
     { source: 'door.shut', event: 'push', guard: null, refused: ['isLocked', 'isHeavy'], targets: ['door.judged'] },
@@ -51,7 +51,7 @@ test('INSP-04 · a transition is named by source, event, its guard, those that w
   });
 });
 
-test('INSP-04 · a message that took no transition is explained by the guards that said no, per state that waited for it', () => {
+test('INSP-04 · a message without a transition is explained by the guards that failed, per state that handles it', () => {
   const snapshot = createActor(door).start().getSnapshot();
   expect(refusalsOf(snapshot, 'knock')).toEqual([{ source: 'door.shut', event: 'knock', guards: ['isAnyoneIn'] }]);
   expect(refusalsOf(snapshot, 'push')[0]?.guards).toEqual(['isLocked', 'isHeavy']);

@@ -78,7 +78,7 @@ const timeline = async () => {
 };
 
 describe('INSP-05 the viewer reads what the inspection package sends, of any app', () => {
-  test('actors in families, machines told from promises', async () => {
+  test('actors form trees, machines differ from promises', async () => {
     const { tracks } = await timeline();
     expect(tracks.map(({ name, depth, definition }) => [name, depth, definition !== null])).toEqual([
       ['foreign', 0, true],
@@ -87,14 +87,14 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     ]);
   });
 
-  test('steps are what machines receive; promises count when asked for', async () => {
+  test('steps are the events of machines; promises are optional', async () => {
     const line = await timeline();
     const names = (everything: boolean) => shownSteps(line, everything).map(({ event }) => event.type);
     expect(names(false)).toEqual(['xstate.init', 'xstate.init', 'xstate.done.actor.ask', 'poke', 'child.said']);
     expect(names(true).length).toBeGreaterThan(names(false).length);
   });
 
-  test('each step shows an actor as it was then, and as it was before', async () => {
+  test('each step shows the snapshot of an actor and the one before', async () => {
     const line = await timeline();
     const steps = shownSteps(line, false);
     const root = line.tracks[0]?.sessionId ?? '';
@@ -107,7 +107,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     ]);
   });
 
-  test('a message runs from its sender to its receiver, a promise speaks in its owner’s lane', async () => {
+  test('a message goes from its sender to its receiver, a promise uses the lane of its parent', async () => {
     const line = await timeline();
     const steps = shownSteps(line, false);
     const { lanes, rows } = lanesAround(line, steps, 0, 10);
@@ -122,7 +122,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     expect(lanesAround(line, steps, 4, 1).rows.map(({ position }) => position)).toEqual([2, 3, 4]);
   });
 
-  test('each step shows its receiver as the message left it, also of several that waited while it started', () => {
+  test('each step shows its receiver after the message, also for messages queued during its start', () => {
     for (const name of readdirSync(FLOWS)) {
       const read = readFlow(readFileSync(join(FLOWS, name), 'utf8'));
       if (!read.ok) throw new Error(read.line);
@@ -136,7 +136,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     }
   });
 
-  test('transitions that are told are the ones that are lit, those of raised events and the right one of several too', async () => {
+  test('reported transitions are highlighted, also those of raised events and the right one of several', async () => {
     vi.useFakeTimers({ now: 1_760_000_000_250 });
     const tab = openRecordedTab('/main/recharge');
     await orderIn(tab);
@@ -159,14 +159,14 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
       .map(({ source, guard, targets }) => [source, guard, ...targets]);
     expect(named).toEqual(
       expect.arrayContaining([
-        ['payment.following.phase', null, 'payment.following.phase.lapsed'],
+        ['payment.following.phase', 'hasLapsed', 'payment.following.phase.lapsed'],
         ['payment.following.phase.lapsed.deciding', 'mayStillArrive', 'payment.following.phase.lapsed.watched'],
       ]),
     );
     expect(named.filter(([source]) => source === 'payment.following.asking.heard').length).toBe(1);
   });
 
-  test('a message that took none is explained by the guarded transitions that waited for it; one that nobody told of is not', () => {
+  test('a message without a transition is explained by the guarded candidates; a message without a report is not', () => {
     const chart = chartOf(guarded.config);
     const snapshot = { taken: [], status: 'active', value: 'shut', context: null, event: { type: 'push' } };
     expect(refusedTransitions(chart, snapshot).map((move) => refusalSentence(chart, move))).toEqual([
@@ -180,7 +180,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     expect(refusedTransitions(chart, { ...snapshot, taken: told })).toEqual([]);
   });
 
-  test('the transitions that were taken are found from event and states, through eventless ones too', () => {
+  test('taken transitions are derived from event and states, also through eventless ones', () => {
     const chart = chartOf(foreignMachine.config);
     const taken = (before: string, after: string, event: string) =>
       [...guessedTransitions(chart, before, after, event)].map((id) => {
@@ -205,7 +205,7 @@ describe('INSP-05 files and foreign messages', () => {
     expect(readFile(text)).toEqual({ kind: 'refused', why });
   });
 
-  test('what arrives together is told once, what is no message is not told at all', () => {
+  test('messages that arrive together are published once, other data is ignored', () => {
     const due: (() => void)[] = [];
     const source = createSource((tell) => due.push(tell));
     const heard = vi.fn();

@@ -10,7 +10,7 @@ export type Divergence = {
   readonly during: EventRow | null;
   readonly expected: TraceRow | null;
   readonly got: TraceRow | null;
-  /** Where the machine that handled `during` came to, when that is not what was recorded. */
+  /** The state of the machine that handled `during`, if it differs from the recorded one. */
   readonly state: { readonly expected: unknown; readonly got: unknown } | null;
 };
 
@@ -49,9 +49,6 @@ export const describeDivergence = ({ row, at, during, expected, got, state }: Di
     `  expected  ${expected ? shown(expected) : 'nothing'}`,
     `  got       ${got ? shown(got) : 'nothing'}`,
     ...(state
-      ? [
-          `  it should have come to  ${JSON.stringify(state.expected)}`,
-          `  it came to              ${JSON.stringify(state.got)}`,
-        ]
+      ? [`  expected state  ${JSON.stringify(state.expected)}`, `  got state       ${JSON.stringify(state.got)}`]
       : []),
   ].join('\n');
