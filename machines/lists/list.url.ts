@@ -1,4 +1,4 @@
-import { ANY_STATUS, ORDER_STATUSES } from '../order/order.status.ts';
+import { ANY_STATUS, ORDER_STATUSES, type OrderStatus } from '../order/order.status.ts';
 import { isSameQuery } from './list.pages.ts';
 import type { DayRange, ListLocation, ListQuery } from './list.types.ts';
 
@@ -13,6 +13,13 @@ const PATHS: Readonly<Record<ListQuery['kind'], string>> = {
   ledger: '/main/account/epoint',
   articles: '/main/event',
 };
+/** Statuses in the links of earlier releases. */
+const EARLIER_STATUS: ReadonlyMap<string | null, OrderStatus> = new Map([
+  ['success', 'paid'],
+  ['fail', 'failed'],
+  ['arrived', 'delivered'],
+  ['refund', 'refunded'],
+]);
 const MOST_TEXT = 128;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
@@ -32,12 +39,15 @@ const rangeOf = (read: Read): DayRange => {
   return begin !== '' && end !== '' && begin > end ? { begin: end, end: begin } : { begin, end };
 };
 
+const readStatus = (text: string | null): OrderStatus | typeof ANY_STATUS =>
+  ORDER_STATUSES.find((status) => status === text) ?? EARLIER_STATUS.get(text) ?? ANY_STATUS;
+
 const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
   switch (kind) {
     case 'orders':
       return {
         kind,
-        status: ORDER_STATUSES.find((status) => status === read('status')) ?? ANY_STATUS,
+        status: readStatus(read('status')),
         orderId: (read('order') ?? '').replace(/\p{C}/gu, '').trim().slice(0, MOST_TEXT),
         ...rangeOf(read),
       };

@@ -50,7 +50,11 @@ describe('filters in the address', () => {
   });
 
   test.each([
-    ['?status=success&page=0', { status: ANY_STATUS }, 1],
+    ['?status=success&page=0', { status: 'paid' }, 1],
+    ['?status=fail', { status: 'failed' }, 1],
+    ['?status=arrived', { status: 'delivered' }, 1],
+    ['?status=refund', { status: 'refunded' }, 1],
+    ['?status=toString&page=0', { status: ANY_STATUS }, 1],
     ['?status=4&page=1e3', { status: ANY_STATUS }, 1],
     ['?status=delivered&page=007', { status: 'delivered' }, 1],
     ['?begin=2026-02-30&end=2026-13-01', { begin: '', end: '' }, 1],
