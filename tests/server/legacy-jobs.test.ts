@@ -27,7 +27,7 @@ describeOn('jobs of earlier versions', () => {
     await harness.act(orderId, 'pay');
     expect(await rename('sandbox-notify', 'notify')).toBe(1);
     await harness.settle();
-    expect((await harness.orderOf(orderId)).status).toBe(4);
+    expect((await harness.orderOf(orderId)).status).toBe('delivered');
   });
 
   test('F15 · a late payment planned by an earlier version is captured', async () => {
@@ -36,7 +36,7 @@ describeOn('jobs of earlier versions', () => {
     expect(await rename('sandbox-capture-late', 'notify')).toBe(1);
     harness.advance(301_000);
     await harness.settle();
-    expect((await harness.orderOf(orderId)).status).toBe(4);
+    expect((await harness.orderOf(orderId)).status).toBe('delivered');
   });
 
   test('F15 · an unpaid order checked by an earlier version is checked again', async () => {
@@ -73,6 +73,6 @@ describeOn('jobs of earlier versions', () => {
       .insert(outbox)
       .values({ kind: 'sync', subject: 'sandbox:legacy', payload: {}, dueAt: at, createdAt: at });
     await harness.settle();
-    expect((await harness.orderOf(orderId)).status).toBe(4);
+    expect((await harness.orderOf(orderId)).status).toBe('delivered');
   });
 });
