@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-const SIGNED_IN_CODE = /\/assets\/work-[\w-]+\.js$/;
-const NETWORK_CODE = /\/assets\/network-[\w-]+\.js$/;
+const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
+const API_CODE = /\/assets\/api-adapters-[\w-]+\.js$/;
 const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
 const refresh = (page: Page) => loadError(page).getByRole('button', { name: 'Refresh' });
 
@@ -24,10 +24,10 @@ test.describe('the code of the signed-in half', () => {
   }) => {
     const { page } = checkout;
     await checkout.openTopUp(player);
-    await page.route(NETWORK_CODE, (route) => route.abort());
+    await page.route(API_CODE, (route) => route.abort());
     await page.reload();
     await expect(refresh(page)).toBeEnabled();
-    await page.unroute(NETWORK_CODE);
+    await page.unroute(API_CODE);
     await loadError(page).getByRole('button', { name: 'Try again' }).click();
     await checkout.seeScreen('server');
   });

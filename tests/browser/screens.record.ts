@@ -49,7 +49,7 @@ const goTo = (page: Page, name: string): Promise<void> =>
 
 const retry = (checkout: CheckoutModel): Promise<void> => checkout.press('Try again');
 
-const SIGNED_IN_CODE = /\/assets\/work-[\w-]+\.js$/;
+const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
 
 test.beforeEach(({ expectedErrors }) => {
   test.slow();
@@ -303,7 +303,7 @@ test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, 
   await payInPoints(checkout);
   await sandbox.givePoints(player.userId, -1_999);
   await checkout.payButton.click();
-  await expect(page.locator('[data-points="short"]')).toBeVisible();
+  await expect(page.locator('[data-points="insufficient"]')).toBeVisible();
   await checkout.press('Top up E Points');
   await choosePackage(checkout);
   await checkout.pay();
@@ -349,6 +349,26 @@ test('account', async ({ checkout, player, sandbox, page }) => {
   await keep('account', page);
 });
 
+/** Redeems without a code, with one, and in a browser that does not copy. */
+const redeemCode = async (page: Page): Promise<void> => {
+  const field = page.getByLabel('Redeem code');
+  const press = () => page.getByRole('link', { name: /^Copy and redeem/ }).click();
+  const redeem = async (code: string) => {
+    await field.fill(code);
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), press()]);
+    await opened.close();
+  };
+  await press();
+  await expect(page.getByText('Please enter your code')).toBeVisible();
+  await redeem('LANTERN40');
+  await expect(page.getByText('Code copied.')).toBeVisible();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await redeem('LANTERN41');
+  await expect(page.getByText('Your browser did not allow copying.')).toBeVisible();
+};
+
 test('news', async ({ checkout, player, sandbox, page }) => {
   const client = await open(checkout, '/main/home');
   const main = page.locator('main');
@@ -371,6 +391,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await expect(news('shown')).toBeVisible();
   await goTo(page, 'Home');
   await expect(main.locator('#news li h3')).toHaveCount(3);
+  await redeemCode(page);
   await goTo(page, 'News');
   await sandbox.fault(client, ARTICLE, BUSY);
   const read = async () => {
@@ -440,7 +461,7 @@ test.describe('on a phone', () => {
   test('login-by-phone', async ({ checkout, player, sandbox, page }) => {
     const first = await (await page.request.get('/login')).text();
     const later = (url: URL): boolean =>
-      /\/assets\/network-/.test(url.pathname) && !first.includes(`href="${url.pathname}"`);
+      /\/assets\/api-adapters-/.test(url.pathname) && !first.includes(`href="${url.pathname}"`);
     await page.route(later, (route) => route.abort());
     await checkout.open('/login');
     await page.getByRole('radio', { name: 'By phone' }).click();

@@ -57,7 +57,8 @@ describe('INSP-06 the gallery', () => {
 
   test('covers every machine with screens', () => {
     const folders = readdirSync(MACHINES, { recursive: true, encoding: 'utf8' });
-    const files = folders.filter((path) => path.endsWith('.screens.ts'));
+    // An actor of machines/elements belongs to one element of a view, so no recording has it.
+    const files = folders.filter((path) => path.endsWith('.screens.ts') && !path.startsWith('elements/'));
     const sources = readdirSync(GALLERY).map((name) => readFileSync(new URL(name, GALLERY), 'utf8'));
     expect(files.length).toBeGreaterThan(10);
     expect(files.filter((path) => !sources.some((text) => text.includes(`/machines/${path}'`)))).toEqual([]);

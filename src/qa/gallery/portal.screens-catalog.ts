@@ -1,5 +1,6 @@
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { selectStripScreen } from '../../../machines/bulletins/bulletins.screens.ts';
+import { selectRedeemScreen } from '../../../machines/home/home.screens.ts';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import {
   type PasswordResetScreen,
@@ -98,6 +99,14 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
       'resetting by email': true,
       'resetting by phone': true,
     }),
+  ],
+  home: [
+    screenVariants(
+      selectRedeemScreen,
+      (name) => (name === 'idle' || name === 'copying' ? null : (`redeem ${name}` as const)),
+      { 'redeem missing': true, 'redeem copied': true, 'redeem refused': true },
+      'redeem',
+    ),
   ],
   toasts: [screenVariants(selectToastsScreen, ({ name }) => (name === 'empty' ? null : name), { showing: true })],
   bulletins: [

@@ -16,7 +16,7 @@ import { type ControlledPortal, outage } from './controlled-portal.ts';
 import type { Move } from './explorer.ts';
 import type { Subject } from './model-mirror.ts';
 
-const PATH = '$/player/payment.';
+const PATH = '$/signedIn/payment.';
 
 const as = (snapshot: AnyMachineSnapshot): PaymentSnapshot => snapshot as unknown as PaymentSnapshot;
 const contextOf = (snapshot: AnyMachineSnapshot): PaymentContext => as(snapshot).context;
@@ -404,7 +404,7 @@ export const paymentToldStarts: readonly PaymentStart[] = (['failed', 'delivered
     name: `told: an order known as ${status}`,
     begin: async (portal) => {
       portal.created();
-      await portal.tell('$/player', { type: 'order.tracked', record: recordOf(status) });
+      await portal.tell('$/signedIn', { type: 'order.tracked', record: recordOf(status) });
     },
   }),
 );

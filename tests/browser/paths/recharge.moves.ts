@@ -22,7 +22,7 @@ import type { Move } from './explorer.ts';
 import type { Subject } from './model-mirror.ts';
 
 const STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
-const PATH = '$/player/recharge';
+const PATH = '$/signedIn/recharge';
 
 const as = (snapshot: AnyMachineSnapshot): RechargeSnapshot => snapshot as unknown as RechargeSnapshot;
 const contextOf = (snapshot: AnyMachineSnapshot): RechargeContext => as(snapshot).context;
