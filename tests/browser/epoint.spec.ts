@@ -264,7 +264,9 @@ test('EPNT-04 C40 · points that went in the meantime: the order waits, E Points
   expect(taken.status()).toBe(200);
   await checkout.payButton.click();
   await checkout.seeResult('points');
-  await expect(page.locator('[data-points="insufficient"]')).toContainText('E-point balance is insufficient, please recharge');
+  await expect(page.locator('[data-points="insufficient"]')).toContainText(
+    'E-point balance is insufficient, please recharge',
+  );
   const order = await checkout.orderId();
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint/);

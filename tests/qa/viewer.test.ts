@@ -160,10 +160,10 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     expect(named).toEqual(
       expect.arrayContaining([
         ['payment.following.phase', 'hasLapsed', 'payment.following.phase.lapsed'],
-        ['payment.following.phase.lapsed.deciding', 'mayStillArrive', 'payment.following.phase.lapsed.watched'],
+        ['payment.following.phase.lapsed.deciding', 'isLatePaymentPossible', 'payment.following.phase.lapsed.watching'],
       ]),
     );
-    expect(named.filter(([source]) => source === 'payment.following.asking.heard').length).toBe(1);
+    expect(named.filter(([source]) => source === 'payment.following.polling.deciding').length).toBe(1);
   });
 
   test('a message without a transition is explained by the guarded candidates; a message without a report is not', () => {

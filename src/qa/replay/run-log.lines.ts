@@ -2,7 +2,7 @@ import type { LoggedMessage, MachineState } from './run-log.ts';
 import type { Refusal, TakenTransition } from './taken-transition.ts';
 
 /** A machine by its path; what all have in front is left out. */
-const shortPath = (path: string): string => (path === '$' ? 'portal' : path.replace(/^\$\/(?:player\/)?/, ''));
+const shortPath = (path: string): string => (path === '$' ? 'portal' : path.replace(/^\$\/(?:signedIn\/)?/, ''));
 
 const activePaths = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
