@@ -34,7 +34,7 @@ const STORIES: readonly Story[] = [
 
 const DAY_MS = 86_400_000;
 const PAID_MS = 31_000;
-const ARRIVED_MS = 34_000;
+const DELIVERED_MS = 34_000;
 
 type SeedStep = { readonly tx: Tx; readonly isPayable: IsPayable; readonly orderId: string; readonly createdAt: Date };
 
@@ -76,7 +76,7 @@ const purchase = async (step: SeedStep, itemId: string, channelCode: string): Pr
   const { tx, orderId, createdAt } = step;
   const selection = { goodsId: itemId, channelCode, serverId: '', roleId: '' };
   const order = await insertOrder(step, packageOffer(null, createdAt), selection);
-  const [paidAt, at] = [after(createdAt, PAID_MS), after(createdAt, ARRIVED_MS)];
+  const [paidAt, at] = [after(createdAt, PAID_MS), after(createdAt, DELIVERED_MS)];
   const { amountMinor } = order;
   await tx
     .insert(payments)
@@ -98,7 +98,7 @@ const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefund
   const selection = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId };
   const order = await insertOrder(step, itemForPointsOffer, selection);
   await spendPoints(tx, order, after(createdAt, 2_000));
-  const at = after(createdAt, ARRIVED_MS);
+  const at = after(createdAt, DELIVERED_MS);
   const lines = order.contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at }));
   await tx.insert(deliveryLines).values(lines);
   await move(tx, order, 'paid', 'delivered', 'every line delivered', at);

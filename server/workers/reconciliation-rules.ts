@@ -7,11 +7,11 @@ import { statusCodes } from '../db/order-status.column.ts';
 const codes = (...statuses: readonly OrderStatus[]): SQL => sql.raw(statusCodes(...statuses));
 
 /** What the books of an order must show, by its status. A new status does not compile without an entry. */
-const BOOKS: Readonly<Record<OrderStatus, 'unpaid' | 'kept' | 'returned'>> = {
+const BOOKS: Readonly<Record<OrderStatus, 'unpaid' | 'retained' | 'returned'>> = {
   pending: 'unpaid',
-  paid: 'kept',
+  paid: 'retained',
   failed: 'unpaid',
-  delivered: 'kept',
+  delivered: 'retained',
   refunded: 'returned',
   overdue: 'unpaid',
 };
@@ -19,8 +19,8 @@ const statusesWith = (...books: readonly (typeof BOOKS)[OrderStatus][]): SQL =>
   codes(...ORDER_STATUSES.filter((status) => books.includes(BOOKS[status])));
 
 const UNPAID = statusesWith('unpaid');
-const KEPT = statusesWith('kept');
-const SPENT = statusesWith('kept', 'returned');
+const RETAINED = statusesWith('retained');
+const SPENT = statusesWith('retained', 'returned');
 const PAID = codes('paid');
 const DELIVERED = codes('delivered');
 const REFUNDED = codes('refunded');
@@ -41,7 +41,7 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
     select o.*, money.*, lines.*, points.*
     from orders o
       cross join lateral (
-        select coalesce(sum(case kind when 'capture' then amount_minor else -amount_minor end), 0) as kept,
+        select coalesce(sum(case kind when 'capture' then amount_minor else -amount_minor end), 0) as retained,
           count(*) filter (where kind = 'capture') as captures,
           count(*) filter (where exists (
             select from outbox job where job.kind = 'refund' and job.subject = capture_id and job.done_at is null
@@ -63,12 +63,12 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
     where o.order_id in ${orderIds}
   ), found (what, order_id) as (
     select 'paid, but no money was received', order_id from book
-      where status in (${KEPT}) and epoints is null and captures = 0
+      where status in (${RETAINED}) and epoints is null and captures = 0
     union all select 'money was received, but the order is unpaid', order_id from book
       where status in (${UNPAID}) and captures > 0 and refunding = 0
     union all select 'the money kept differs from the price', order_id from book
       where epoints is null and captures > 0 and refunding = 0
-        and kept <> case when status in (${KEPT}) then amount_minor else 0 end
+        and retained <> case when status in (${RETAINED}) then amount_minor else 0 end
     union all select 'delivered, but a line is missing', order_id from book
       where status = ${DELIVERED} and order_type = 'game' and delivered <> jsonb_array_length(contents)
     union all select 'delivered without payment', order_id from book
@@ -91,10 +91,10 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
     union all select 'the E Points credited differ from the order', order_id from book
       where purchases > 0 and (basic_credited, present_credited) is distinct from (credit_basic, credit_present)
     union all select 'the first-purchase rebate was given twice', order_id from book
-      where rebate_kind = 'first' and status in (${KEPT}) and exists (
+      where rebate_kind = 'first' and status in (${RETAINED}) and exists (
         select from orders other
         where other.user_id = book.user_id and other.goods_id = book.goods_id and other.rebate_kind = 'first'
-          and other.status in (${KEPT}) and (other.created_at, other.order_id) < (book.created_at, book.order_id)
+          and other.status in (${RETAINED}) and (other.created_at, other.order_id) < (book.created_at, book.order_id)
       )
   )
   select order_id as key, order_id as subject, what from found order by 1, 3

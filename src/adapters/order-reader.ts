@@ -79,7 +79,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
       return observation;
     },
     /** What other tabs of the same account saw of this order. */
-    onPeer: (orderId: string, hear: (observation: OrderObservation) => void): (() => void) =>
+    onPeer: (orderId: string, report: (observation: OrderObservation) => void): (() => void) =>
       channel.listen((message) => {
         const parsed = v.safeParse(peerMessage, message);
         if (!parsed.success || parsed.output.scope !== scope()) return;
@@ -87,7 +87,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
         if (observation.record.paymentId !== orderId) return;
         const { payUrl } = observation.record;
         const safe = payUrl !== null && isPayUrl(payUrl) ? payUrl : null;
-        hear({ ...observation, record: { ...observation.record, payUrl: safe } });
+        report({ ...observation, record: { ...observation.record, payUrl: safe } });
       }),
   };
 };

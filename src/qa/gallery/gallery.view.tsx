@@ -65,7 +65,7 @@ export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps)
       <main className={css['gallery']}>
         {isComplete && missing.length > 0 && (
           <p className={css['missing']}>
-            No recording comes by: {missing.map(({ machine, name }) => `${machine} ${name}`).join(', ')}.
+            No recording shows: {missing.map(({ machine, name }) => `${machine} ${name}`).join(', ')}.
           </p>
         )}
         {machines.map((machine) => (

@@ -104,7 +104,7 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
             ))}
           </select>
         </label>
-        <Button type="submit">Strike</Button>
+        <Button type="submit">Apply fault</Button>
         <Button variant="quiet" disabled={active.length === 0} onClick={() => void clear()}>
           Take all back
         </Button>
@@ -112,7 +112,7 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
       <ul className={css['active']}>
         {active.map((one) => (
           <li key={one.path}>
-            <code>{one.path}</code> {JSON.stringify(one.fault)}, {one.remaining ?? 'all'} to come
+            <code>{one.path}</code> {JSON.stringify(one.fault)}, {one.remaining ?? 'unlimited'} left
           </li>
         ))}
       </ul>

@@ -64,7 +64,7 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
       <p>
         <a href="/qa-gallery">Gallery of all screens</a>
       </p>
-      <p className={css['sign']}>TEST · no money moves. Faults strike this browser only.</p>
+      <p className={css['sign']}>TEST · no money moves. Faults affect this browser only.</p>
       <p role="status" className={css['status']}>
         {status}
       </p>

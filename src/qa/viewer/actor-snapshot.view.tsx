@@ -95,7 +95,7 @@ export const SnapshotPanel = ({
     <MoveList moves={taken} onPick={onPickMove} />
     {refused.length > 0 && (
       <>
-        <h3>Guards that said no</h3>
+        <h3>Guards that blocked it</h3>
         <MoveList moves={refused} onPick={onPickMove} />
       </>
     )}

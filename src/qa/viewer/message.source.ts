@@ -34,9 +34,9 @@ export const createSource = (soon: (publish: () => void) => void): Source => {
       waiting.push(message);
       if (waiting.length > 1) return;
       soon(() => {
-        const arrived = waiting;
+        const received = waiting;
         waiting = [];
-        publish([...messages, ...arrived]);
+        publish([...messages, ...received]);
       });
     },
     replace: (next) => {

@@ -17,7 +17,7 @@ export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode
     </p>
     {recordings.size > 0 && (
       <>
-        <h3>Kept with the tests</h3>
+        <h3>Recordings of the tests</h3>
         <ul>
           {[...recordings].map(([name, load]) => (
             <li key={name}>

@@ -18,7 +18,7 @@ const Points = ({
   return points ? <PointPayment actor={actor} points={points} screen={screen} /> : <PaymentWaiting screen={screen} />;
 };
 
-const Followed = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
+const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   const screen = useSelector(actor, selectPaymentScreen);
   switch (screen.name) {
     case 'opening':
@@ -47,5 +47,5 @@ const Followed = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
 /** The payment of one order on the top-up page: a dialog while it is pending, then a timeline. */
 export const PaymentView = ({ orderId }: { readonly orderId: string }): ReactNode => {
   const actor = usePaymentActor(orderId);
-  return actor ? <Followed actor={actor} /> : null;
+  return actor ? <TrackedPayment actor={actor} /> : null;
 };
