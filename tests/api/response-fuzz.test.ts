@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FAILURE_REASONS } from '../../machines/kernel/failure.ts';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { readResponse } from '../../src/api/read-response.ts';
 import { WIRE_SAMPLES, type WireSample } from '../support/wire-samples.ts';
@@ -157,6 +158,8 @@ const spoiling = (sample: WireSample): fc.Arbitrary<Spoiled> => {
   );
 };
 
+/** Of a game server and of an order. */
+const STATUSES: ReadonlySet<unknown> = new Set([0, 1, ...ORDER_STATUSES]);
 const ID_FIELDS = new Set([
   'id',
   'article_id',
@@ -183,7 +186,7 @@ const flawsOf = (value: unknown, required: ReadonlySet<string>, key = ''): strin
   if (MONEY_FIELDS.has(key) && required.has(key) && !(Number.isSafeInteger(value) && Number(value) >= 0)) return [key];
   if (TIME_FIELDS.has(key) && !optional && !(Number.isSafeInteger(value) && Number(value) % 1_000 === 0)) return [key];
   if (REQUIRED_TEXTS.has(key) && required.has(key) && typeof value !== 'string') return [key];
-  if (key === 'status' && ![0, 1, 2, 3, 4, 5, 6].includes(Number(value))) return [key];
+  if (key === 'status' && !STATUSES.has(value)) return [key];
   if (key === 'quantity' && !optional && !(Number.isSafeInteger(value) && Number(value) > 0)) return [key];
   if (key === 'token' && !(typeof value === 'string' && value.length > 0)) return [key];
   return [];
