@@ -79,10 +79,10 @@ test('CALL-13 CONT-02 · code 50001 means a missing article; an invalid translat
 
 test('CALL-12 ERRS-07 · a list without a valid total is an error', async () => {
   const { api, listPorts } = createCoreHarness();
-  const ask = () => listPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
+  const load = () => listPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
   for (const total of [undefined, null, -1, 'many', {}]) {
     api.reply(LIST, { code: 0, result: [ARTICLE_ROW], total });
-    expect(await reasonOf(ask())).toMatchObject({ reason: 'protocolError' });
+    expect(await reasonOf(load())).toMatchObject({ reason: 'protocolError' });
   }
 });
 

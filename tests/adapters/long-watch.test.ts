@@ -55,12 +55,12 @@ test('C73 · a day of an order that is asked about every five minutes: heap, lis
     },
   });
   const actor = createActor(host).start();
-  let asked = 0;
+  let reads = 0;
   const watch = async (seconds: number): Promise<void> => {
     for (let at = 0; at < seconds; at += EVERY_S) {
       harness.tab.fire('focus');
       await vi.advanceTimersByTimeAsync(EVERY_S * SECOND);
-      asked += harness.api.to('/api/order/record').length;
+      reads += harness.api.to('/api/order/record').length;
       harness.api.seen.length = 0;
       harness.log.length = 0;
     }
@@ -74,7 +74,7 @@ test('C73 · a day of an order that is asked about every five minutes: heap, lis
   const [before, heapBefore] = [measure(), heapMb()];
   await watch(DAY_S - 3_600);
   const [after, heapAfter] = [measure(), heapMb()];
-  expect(asked).toBeGreaterThan(DAY_S / EVERY_S / 2);
+  expect(reads).toBeGreaterThan(DAY_S / EVERY_S / 2);
   expect(after.timers).toBeLessThanOrEqual(before.timers + 1);
   expect(after.listeners).toBeLessThanOrEqual(before.listeners + 2);
   expect(Math.abs(after.context - before.context)).toBeLessThan(16);

@@ -157,10 +157,10 @@ describe('what is stored', () => {
           Object.fromEntries([...names, ...names2].map((name, at) => [name, texts[at] ?? ''])),
         );
         const harness = createCoreHarness(profile);
-        const work = await harness.signedInPorts.loadResumeState({ account: ACCOUNT }, never);
-        expect(work).toEqual({
-          draft: work.draft && expect.any(Object),
-          memory: work.memory && expect.any(Object),
+        const resumeState = await harness.signedInPorts.loadResumeState({ account: ACCOUNT }, never);
+        expect(resumeState).toEqual({
+          draft: resumeState.draft && expect.any(Object),
+          memory: resumeState.memory && expect.any(Object),
           intent: null,
           epointRecharge: { draft: null, intent: null },
           tickets: [],

@@ -66,15 +66,15 @@ describe('codes', () => {
 describe('a reset', () => {
   test('CALL-05 CALL-06 C63 · secrets are taken from the vault once and are stored nowhere', async () => {
     const harness = createCoreHarness();
-    const errand = (by: 'email' | 'phone', target: string) => ({
+    const resetInput = (by: 'email' | 'phone', target: string) => ({
       by,
       target,
       codeRef: harness.browserActions.keepSecret('canary-code'),
       passwordRef: harness.browserActions.keepSecret('canary-Pass-4711'),
     });
-    const once = errand('email', 'ryn@players.example');
+    const once = resetInput('email', 'ryn@players.example');
     await harness.recoveryPorts.resetPassword(once, never);
-    await harness.recoveryPorts.resetPassword(errand('phone', '+12025550123'), never);
+    await harness.recoveryPorts.resetPassword(resetInput('phone', '+12025550123'), never);
     expect(harness.api.seen.map(({ path, body }) => [path, body])).toEqual([
       ['/api/user/email/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
       ['/api/user/phone/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],

@@ -188,7 +188,7 @@ describe('restore', () => {
   });
 });
 
-describe('forget', () => {
+describe('deleteSession', () => {
   const busy = async (profile = createFakeProfile()) => {
     const harness = createCoreHarness(profile);
     await harness.enter();

@@ -229,20 +229,20 @@ describe('order records', () => {
 
 describe('refusals', () => {
   const refused = { code: 777, msg: 'Not today', data: { left: 0, hint: 'tomorrow' } };
-  const kept = { reason: 'unknownError', code: 777, msg: 'Not today', data: refused.data };
+  const refusal = { reason: 'unknownError', code: 777, msg: 'Not today', data: refused.data };
 
   test('D16 ERRS-02 · a port rejects with code, msg and data', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', refused);
-    expect(await reasonOf(harness.login())).toMatchObject(kept);
+    expect(await reasonOf(harness.login())).toMatchObject(refusal);
     harness.api.reply('/api/user/login', answer({ token: TOKEN }));
     await harness.enter();
     harness.api.reply('/api/order/webCreate', refused);
     harness.api.reply('/api/setting/webArticle', refused);
     const created = (await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))) as Failure;
-    expect(created).toMatchObject(kept);
+    expect(created).toMatchObject(refusal);
     const query = { kind: 'articles', type: 0 } as const;
-    expect(await reasonOf(harness.listPorts.loadPage({ query, page: 1, size: 9 }, never))).toMatchObject(kept);
+    expect(await reasonOf(harness.listPorts.loadPage({ query, page: 1, size: 9 }, never))).toMatchObject(refusal);
     expect(JSON.stringify([harness.stored(), harness.log])).not.toContain('tomorrow');
   });
 });

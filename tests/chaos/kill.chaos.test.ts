@@ -88,7 +88,7 @@ describe.concurrent('kill -9', () => {
             const end = performance.now() + 60_000;
             while (server.lives() === before) {
               if (performance.now() > end) throw new Error(`the server never passed ${point}`);
-              await player.send('/sandbox/faults/clear', { clientId: 'nobody' });
+              await player.send('/sandbox/faults/clear', { clientId: 'unknown' });
               await pause(50);
             }
           }

@@ -20,8 +20,8 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
 import { freePort } from '../support/portal-process.mjs';
 
-const place = mkdtempSync(join(tmpdir(), 'portal-db-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const root = mkdtempSync(join(tmpdir(), 'portal-db-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const open = (dataDir: string) => openDatabase({ databaseUrl: null, databasePoolSize: 2, dataDir }, () => undefined);
 
@@ -55,7 +55,7 @@ const holdAndDie = async (folder: string): Promise<void> => {
 
 describe('the lock of a data folder', () => {
   const folderOf = (name: string): string => {
-    const folder = join(place, name);
+    const folder = join(root, name);
     mkdirSync(folder);
     return folder;
   };
@@ -110,10 +110,10 @@ describe('the lock of a data folder', () => {
 });
 
 describe('the embedded database', { timeout: 120_000 }, () => {
-  const dataDir = join(place, 'data');
+  const dataDir = join(root, 'data');
 
   test('S10 · is created once, readable only by its owner, and keeps committed data', async () => {
-    writeFileSync(join(place, 'unrelated'), '');
+    writeFileSync(join(root, 'unrelated'), '');
     const database = await opened(dataDir);
     await database.db.insert(users).values({
       userId: 'u',
@@ -134,7 +134,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   });
 
   test('S10 · an interrupted first start is repeated', async () => {
-    const folder = join(place, 'cut');
+    const folder = join(root, 'cut');
     mkdirSync(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
     const database = await opened(folder);
     await database.db.execute(sql`select 1`);
@@ -144,11 +144,11 @@ describe('the embedded database', { timeout: 120_000 }, () => {
 
   test('S26 · a folder that cannot be used gives one line, and nothing in it is touched', async () => {
     const advice = 'Restore it from a backup, or move it away to begin with an empty database.';
-    const file = join(place, 'unrelated');
+    const file = join(root, 'unrelated');
     expect(await lineOf(join(file, 'data'))).toBe(
       `Database: the folder ${join(file, 'data')} cannot be written (ENOTDIR). Set DATA_DIR to one that can.`,
     );
-    const foreign = join(place, 'foreign');
+    const foreign = join(root, 'foreign');
     mkdirSync(join(foreign, 'postgres'), { recursive: true });
     writeFileSync(join(foreign, 'postgres', 'holiday.jpg'), 'x');
     expect(await lineOf(foreign)).toBe(

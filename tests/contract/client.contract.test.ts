@@ -286,7 +286,7 @@ describe('what can be bought', () => {
   test('CALL-21 RCHG-04 · the role is reported; one that is not there is refused', async () => {
     const { rechargePorts, recipient } = portal;
     await expect(rechargePorts.reportRole({ recipient }, never)).resolves.toBeUndefined();
-    const stranger = { ...recipient, roleId: 'nobody' };
+    const stranger = { ...recipient, roleId: 'unknown' };
     expect(await reasonOf(rechargePorts.reportRole({ recipient: stranger }, never))).toMatchObject({
       reason: 'roleGone',
     });

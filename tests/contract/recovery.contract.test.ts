@@ -68,9 +68,9 @@ describe('a login by phone', () => {
   test('CALL-04 S4 · asked again too early: no rejection, but how long to wait', async () => {
     const player = await newAccount();
     const { recoveryPorts, browserActions } = openPortal();
-    const errand = { channel: 'phone', purpose: 'login', target: player.phone } as const;
-    await recoveryPorts.sendCode(errand, never);
-    const { resendAt, refusal } = await recoveryPorts.sendCode(errand, never);
+    const codeInput = { channel: 'phone', purpose: 'login', target: player.phone } as const;
+    await recoveryPorts.sendCode(codeInput, never);
+    const { resendAt, refusal } = await recoveryPorts.sendCode(codeInput, never);
     expect(refusal).toMatchObject({ reason: 'codeTooFrequent', code: 20112 });
     expect(resendAt - browserActions.serverNow()).toBeGreaterThan(50_000);
   });
@@ -98,14 +98,14 @@ describe('a new password', () => {
     const target = by === 'email' ? player.email : player.phone;
     await recoveryPorts.sendCode({ channel: by, purpose: 'reset', target }, never);
     const code = await newestCode(target);
-    const errand = () => ({
+    const resetInput = () => ({
       by,
       target,
       codeRef: browserActions.keepSecret(code),
       passwordRef: browserActions.keepSecret('Fresh-9876'),
     });
-    await recoveryPorts.resetPassword(errand(), never);
-    expect(await reasonOf(recoveryPorts.resetPassword(errand(), never))).toMatchObject({
+    await recoveryPorts.resetPassword(resetInput(), never);
+    expect(await reasonOf(recoveryPorts.resetPassword(resetInput(), never))).toMatchObject({
       reason: 'verificationCodeIncorrect',
     });
     const passwordRef = browserActions.keepSecret('Fresh-9876');

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 type Body = { readonly code: number; readonly result: unknown; readonly total?: number };
 
-const ask = async (path: string, payload: object = {}, more: Readonly<Record<string, string>> = {}): Promise<Body> => {
+const call = async (path: string, payload: object = {}, more: Readonly<Record<string, string>> = {}): Promise<Body> => {
   const { body, text } = await server.request(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...player.headers, ...more },
@@ -64,52 +64,52 @@ const ownRole = () => ({ ...role, role_id: player.roles[0]?.roleId ?? '' });
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
 test('CALL-01 SESS-06 · user/uinfo reads token and customer_service', async () => {
-  expect((await ask('/api/user/uinfo')).result).toMatchObject({ token: player.token, customer_service: LINK });
+  expect((await call('/api/user/uinfo')).result).toMatchObject({ token: player.token, customer_service: LINK });
 });
 
 test('CALL-02 SESS-01 · user/login takes channel_code, account, passwd and encrypt', async () => {
   const { account, password } = await server.newPlayer();
   const passwd = encryptPassword(password);
   const payload = { channel_code: 'account', account, passwd, encrypt: 1 };
-  expect((await ask('/api/user/login', payload, { token: '' })).result).toMatchObject(grant);
+  expect((await call('/api/user/login', payload, { token: '' })).result).toMatchObject(grant);
 });
 
 test('CALL-03 SESS-04 · user/email/code/send sends a code of six digits', async () => {
   const { email } = await server.newPlayer();
-  expect((await ask('/api/user/email/code/send', { email, purpose: 'reset' })).result).toEqual({ resend_after: 60 });
+  expect((await call('/api/user/email/code/send', { email, purpose: 'reset' })).result).toEqual({ resend_after: 60 });
   expect(await newestCode(email)).toMatch(/^\d{6}$/);
 });
 
 test('CALL-04 SESS-03 · user/phone/code/send takes { data } and sends a code of six digits', async () => {
   const { phone } = await server.newPlayer();
   const payload = { data: seal({ phone, purpose: 'login' }) };
-  expect((await ask('/api/user/phone/code/send', payload)).result).toEqual({ resend_after: 60 });
+  expect((await call('/api/user/phone/code/send', payload)).result).toEqual({ resend_after: 60 });
   expect(await newestCode(phone)).toMatch(/^\d{6}$/);
 });
 
 test('CALL-05 SESS-05 · user/email/psw/reset takes { data }', async () => {
   const { account, email } = await server.newPlayer();
-  await ask('/api/user/email/code/send', { email, purpose: 'reset' });
+  await call('/api/user/email/code/send', { email, purpose: 'reset' });
   const data = seal({ email, code: await newestCode(email), password: 'Fresh-9876' });
-  expect((await ask('/api/user/email/psw/reset', { data })).result).toBe(true);
+  expect((await call('/api/user/email/psw/reset', { data })).result).toBe(true);
   expect((await server.tryLogin(account, 'Fresh-9876')).body).toMatchObject({ code: 0 });
 });
 
 test('CALL-06 SESS-05 · user/phone/psw/reset takes { data }', async () => {
   const { account, phone } = await server.newPlayer();
-  await ask('/api/user/phone/code/send', { data: seal({ phone, purpose: 'reset' }) });
+  await call('/api/user/phone/code/send', { data: seal({ phone, purpose: 'reset' }) });
   const data = seal({ phone, code: await newestCode(phone), password: 'Fresh-9876' });
-  expect((await ask('/api/user/phone/psw/reset', { data })).result).toBe(true);
+  expect((await call('/api/user/phone/psw/reset', { data })).result).toBe(true);
   expect((await server.tryLogin(account, 'Fresh-9876')).body).toMatchObject({ code: 0 });
 });
 
 test('CALL-07 SESS-12 · user/sdk/ticket/get takes { uid }', async () => {
-  const answer = await ask('/api/user/sdk/ticket/get', { uid: player.gameAccountId });
+  const answer = await call('/api/user/sdk/ticket/get', { uid: player.gameAccountId });
   expect(answer.result).toEqual({ ticket: expect.stringMatching(/^[\w.~-]{16,}$/) });
 });
 
 test('CALL-08 RCHG-01 · user/webRole lists servers with their roles', async () => {
-  const { result } = await ask('/api/user/webRole');
+  const { result } = await call('/api/user/webRole');
   expect(result).toContainEqual({
     server_id: '101',
     server_name: 'Dawn Harbor',
@@ -122,30 +122,30 @@ test('CALL-08 RCHG-01 · user/webRole lists servers with their roles', async () 
 });
 
 test('CALL-09 SESS-14 · setting/time reads ts in seconds', async () => {
-  expect((await ask('/api/setting/time')).result).toMatchObject({ ts: SECONDS });
+  expect((await call('/api/setting/time')).result).toMatchObject({ ts: SECONDS });
 });
 
 test('CALL-10 SESS-14 · setting/init reads gameInfo.cgi and customConfig.loggerUrl', async () => {
-  expect((await ask('/api/setting/init')).result).toMatchObject({
+  expect((await call('/api/setting/init')).result).toMatchObject({
     gameInfo: { cgi: LINK },
     customConfig: { loggerUrl: expect.stringMatching(/\/api\/analytics\/event$/) },
   });
 });
 
 test('CALL-11 SESS-14 CONT-04 · setting/webHomeConf reads games, features, downloads and footer', async () => {
-  const { result } = await ask('/api/setting/webHomeConf');
+  const { result } = await call('/api/setting/webHomeConf');
   for (const part of ['games', 'features', 'downloads', 'footer'])
     expect(result, part).toHaveProperty([part, 0], expect.any(Object));
 });
 
 test('CALL-12 CONT-01 · setting/webArticle takes type, page and size, and reads result and total', async () => {
-  const all = await ask('/api/setting/webArticle', { type: 0, page: 1, size: 100 });
+  const all = await call('/api/setting/webArticle', { type: 0, page: 1, size: 100 });
   expect(all).toEqual(expect.objectContaining({ code: 0, result: expect.any(Array), total: 15 }));
   expect(all.result).toHaveLength(15);
   expect((all.result as object[])[0]).toMatchObject({ img: TEXT, create_ts: expect.any(Number), title: TEXT });
   let sum = 0;
   for (const type of [1, 2, 3]) {
-    const { result, total = 0 } = await ask('/api/setting/webArticle', { type, page: 1, size: 2 });
+    const { result, total = 0 } = await call('/api/setting/webArticle', { type, page: 1, size: 2 });
     expect(result).toMatchObject([{ type }, { type }]);
     sum += total;
   }
@@ -153,16 +153,16 @@ test('CALL-12 CONT-01 · setting/webArticle takes type, page and size, and reads
 });
 
 test('CALL-13 CONT-02 · setting/webArticleDetail takes { id }', async () => {
-  const { result } = await ask('/api/setting/webArticleDetail', { id: '1005' });
+  const { result } = await call('/api/setting/webArticleDetail', { id: '1005' });
   expect(result).toMatchObject({ id: '1005', title: TEXT, create_ts: expect.any(Number), body: TEXT });
 });
 
 test('CALL-14 EPNT-05 · operate/coinBalance reads result.amount', async () => {
-  expect((await ask('/api/operate/coinBalance')).result).toEqual({ amount: 5_500 });
+  expect((await call('/api/operate/coinBalance')).result).toEqual({ amount: 5_500 });
 });
 
 test('CALL-15 RCHG-05 · order/webProduct takes role_id and server_id, and reads cp_goods_id, name and price', async () => {
-  const { result } = await ask('/api/order/webProduct', ownRole());
+  const { result } = await call('/api/order/webProduct', ownRole());
   expect((result as object[])[0]).toMatchObject({
     cp_goods_id: 'lantern.gems.60',
     name: '60 Star Gems',
@@ -171,35 +171,35 @@ test('CALL-15 RCHG-05 · order/webProduct takes role_id and server_id, and reads
 });
 
 test('CALL-16 RCHG-08 · order/webPayChannel takes role_id, server_id and cp_goods_id, and reads name and channel_code', async () => {
-  const { result } = await ask('/api/order/webPayChannel', { ...ownRole(), ...goods });
+  const { result } = await call('/api/order/webPayChannel', { ...ownRole(), ...goods });
   expect(result).toContainEqual(expect.objectContaining({ name: TEXT, channel_code: 'card', is_open: true }));
 });
 
 test('CALL-17 CALL-18 RCHG-09 RCHG-14 ORDR-06 · order/webCreate reads pay_url and sdk_order_id, order/record lists the order', async () => {
   const buyer = await server.newPlayer();
   const payload = { ...role, role_id: buyer.roles[0]?.roleId, ...goods, channel_code: 'card', ...names };
-  const created = await ask('/api/order/webCreate', payload, { ...buyer.headers, ...key() });
+  const created = await call('/api/order/webCreate', payload, { ...buyer.headers, ...key() });
   expect(created.result).toMatchObject({ pay_url: LINK, sdk_order_id: TEXT });
   const { sdk_order_id } = created.result as { sdk_order_id: string };
   const filter = { page: 1, size: 10, begin: 0, end: FAR_SECONDS, sdk_order_id: '', status: -1 };
-  const record = await ask('/api/order/record', filter, buyer.headers);
+  const record = await call('/api/order/record', filter, buyer.headers);
   expect(record.result).toMatchObject([
     { create_ts: SECONDS, name: '60 Star Gems', sdk_order_id, amount: '0.99', channel_name: TEXT, status: 1 },
   ]);
-  expect((await ask('/api/order/record', { ...filter, status: 2 }, buyer.headers)).result).toEqual([]);
+  expect((await call('/api/order/record', { ...filter, status: 2 }, buyer.headers)).result).toEqual([]);
 });
 
 test('CALL-19 CALL-20 EPNT-03 · payment/order/create/epoint takes system, payment/order/epoint/pay takes paymentId', async () => {
   const payload = { ...ownRole(), ...goods, ...names, system: 'ios' };
-  const created = await ask('/api/payment/order/create/epoint', payload, key());
+  const created = await call('/api/payment/order/create/epoint', payload, key());
   expect(created.result).toMatchObject({ paymentId: TEXT, epoints: 99 });
   const { paymentId } = created.result as { paymentId: string };
-  const paid = await ask('/api/payment/order/epoint/pay', { paymentId });
+  const paid = await call('/api/payment/order/epoint/pay', { paymentId });
   expect(paid.result).toMatchObject({ paymentId, basic_after: 5_000, present_after: 401 });
 });
 
 test('CALL-21 RCHG-04 · character/info/select takes the role and its server', async () => {
-  expect(await ask('/api/character/info/select', { ...ownRole(), ...names })).toMatchObject({ code: 0 });
+  expect(await call('/api/character/info/select', { ...ownRole(), ...names })).toMatchObject({ code: 0 });
 });
 
 test('CALL-22 CONT-03 · bulletin/top is read with GET', async () => {
@@ -211,22 +211,22 @@ test('CALL-22 CONT-03 · bulletin/top is read with GET', async () => {
 
 test('CALL-23 CALL-24 EPNT-06 · epoint/record lists income and expense, epoint/paymentIds/detail the orders behind them', async () => {
   const page = { page: 1, size: 10, begin: 0, end: FAR_SECONDS };
-  const income = await ask('/api/epoint/record', { ...page, type: 'income' });
+  const income = await call('/api/epoint/record', { ...page, type: 'income' });
   expect(income.result).toMatchObject([{ basic: 5_000, present: 500 }]);
-  const expense = await ask('/api/epoint/record', { ...page, type: 'expense' });
+  const expense = await call('/api/epoint/record', { ...page, type: 'expense' });
   expect(expense.result).toMatchObject([{ basic: 0, present: -99 }]);
   const [{ payment_id }] = expense.result as [{ payment_id: string }];
-  const details = await ask('/api/epoint/paymentIds/detail', { paymentIds: [payment_id] });
+  const details = await call('/api/epoint/paymentIds/detail', { paymentIds: [payment_id] });
   expect(details.result).toMatchObject([{ sdk_order_id: payment_id, name: '60 Star Gems' }]);
 });
 
 test('CALL-25 EPNT-02 · e-recharge/items lists packages with their prices', async () => {
-  const { items } = (await ask('/api/e-recharge/items')).result as { items: object[] };
+  const { items } = (await call('/api/e-recharge/items')).result as { items: object[] };
   expect(items[0]).toMatchObject({ item_id: TEXT, name: TEXT, price: PRICE, basic: expect.any(Number) });
 });
 
 test('CALL-26 EPNT-02 · e-recharge/rebate/info lists what a purchase earns on top', async () => {
-  const { result } = await ask('/api/e-recharge/rebate/info');
+  const { result } = await call('/api/e-recharge/rebate/info');
   expect((result as object[])[0]).toMatchObject({
     item_id: TEXT,
     percent: expect.any(Number),
@@ -236,6 +236,6 @@ test('CALL-26 EPNT-02 · e-recharge/rebate/info lists what a purchase earns on t
 
 test('CALL-27 EPNT-01 · epoint/balance takes userId, and reads basicNum and presentNum', async () => {
   const { userId, ...other } = await server.newPlayer({ basic: 1_200, present: 350 });
-  const balance = await ask('/api/epoint/balance', { userId: other.gameAccountId }, other.headers);
+  const balance = await call('/api/epoint/balance', { userId: other.gameAccountId }, other.headers);
   expect([userId, balance.result]).toEqual([userId, { basicNum: 1_200, presentNum: 350 }]);
 });

@@ -111,14 +111,14 @@ test.each(['x', '<p>x</p>', '<img src="/media/a.svg">', '<table><tr><td>1</td></
 );
 
 test('CONT-02 · the wired port is called, and its signal aborts with the actor', () => {
-  const asked: AbortSignal[] = [];
+  const signals: AbortSignal[] = [];
   const loadArticle = (given: { articleId: string }, signal: AbortSignal) => {
     expect(given).toEqual(input);
-    asked.push(signal);
+    signals.push(signal);
     return new Promise<never>(() => undefined);
   };
   const actor = createActor(wireArticle({ loadArticle }), { input }).start();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

@@ -74,19 +74,19 @@ describe('the strip', () => {
     expect((await play(refusal)).strip).toEqual({ name: 'absent' });
     expect((await play(refusal, soon)).strip).toEqual({ name: 'absent' });
     expect((await play(refusal, soon, answer(FIRST))).strip).toMatchObject({ bulletin: FIRST });
-    const kept = await play(answer(FIRST, SECOND), next, later, refusal);
-    expect(kept.strip).toMatchObject({ bulletin: SECOND });
+    const failed = await play(answer(FIRST, SECOND), next, later, refusal);
+    expect(failed.strip).toMatchObject({ bulletin: SECOND });
   });
 });
 
 test('CONT-03 · the wired port is called, and its signal aborts with the actor', () => {
-  const asked: AbortSignal[] = [];
+  const signals: AbortSignal[] = [];
   const loadBulletins = (_: unknown, signal: AbortSignal) => {
-    asked.push(signal);
+    signals.push(signal);
     return new Promise<never>(() => undefined);
   };
   const actor = createActor(wireBulletins({ loadBulletins })).start();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

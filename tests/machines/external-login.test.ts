@@ -14,7 +14,7 @@ const restoredAt = async (url: string, order: 'address first' | 'session first' 
   if (order === 'session first') await portal.open(url);
   return portal;
 };
-const told = (portal: ReturnType<typeof startPortal>) =>
+const toastsOf = (portal: ReturnType<typeof startPortal>) =>
   portal.sentTo('toasts').flatMap((event) => (event.type === 'toast.add' ? [event] : []));
 
 describe('coming back from a sign-in elsewhere', () => {
@@ -29,7 +29,7 @@ describe('coming back from a sign-in elsewhere', () => {
   ] as const)('ROUTE-15 C60 · %s: told once, and the address reads %s', async (url, left, method, succeeded) => {
     for (const order of ['address first', 'session first'] as const) {
       const portal = await restoredAt(url, order);
-      expect(told(portal)).toEqual([
+      expect(toastsOf(portal)).toEqual([
         succeeded
           ? { type: 'toast.add', subject: 'loginSucceeded', level: 'success' }
           : { type: 'toast.add', subject: 'loginAccountMissing', level: 'warning' },
@@ -44,7 +44,7 @@ describe('coming back from a sign-in elsewhere', () => {
 
   test('ROUTE-15 · without these parameters nothing is reported and the URL stays', async () => {
     const portal = await restoredAt('/main/home?appleid=false&xwechat=false');
-    expect([told(portal), portal.logins, portal.url()]).toEqual([[], [], '/main/home?appleid=false&xwechat=false']);
+    expect([toastsOf(portal), portal.logins, portal.url()]).toEqual([[], [], '/main/home?appleid=false&xwechat=false']);
     portal.stop();
   });
 

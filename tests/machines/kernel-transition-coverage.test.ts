@@ -5,7 +5,7 @@ import { listenerStub, portStub } from '../../machines/kernel/port.ts';
 import { transitionsOf } from '../support/chart-model.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
-type DoorEvent = { type: 'door.open' } | { type: 'door.never' } | { type: 'alarm.rang' };
+type DoorEvent = { type: 'door.open' } | { type: 'door.never' } | { type: 'siren.sounded' };
 
 const doorSetup = setup({
   types: {
@@ -17,7 +17,10 @@ const doorSetup = setup({
     readCode: portStub<{ ok: boolean }, { tries: number }>('readCode'),
     siren: listenerStub<never, undefined>(),
   },
-  actions: { tell: sendParent({ type: 'door.opened' }), count: assign({ tries: ({ context }) => context.tries + 1 }) },
+  actions: {
+    reportOpened: sendParent({ type: 'door.opened' }),
+    count: assign({ tries: ({ context }) => context.tries + 1 }),
+  },
   delays: { closing: 5_000 },
 });
 
@@ -25,8 +28,8 @@ const door = doorSetup.createMachine({
   id: 'door',
   context: ({ input }) => ({ tries: 0, awake: input.awake }),
   initial: 'waking',
-  invoke: { id: 'alarm', src: 'siren' },
-  on: { 'alarm.rang': '.shut' },
+  invoke: { id: 'siren', src: 'siren' },
+  on: { 'siren.sounded': '.shut' },
   states: {
     waking: { always: [{ guard: ({ context }) => context.awake, target: 'shut' }, { target: 'asleep' }] },
     asleep: { on: { 'door.open': 'shut' } },
@@ -40,7 +43,10 @@ const door = doorSetup.createMachine({
         id: 'readCode',
         src: 'readCode',
         input: ({ context }) => ({ tries: context.tries }),
-        onDone: [{ guard: ({ event }) => event.output.ok, target: 'open', actions: 'tell' }, { target: 'shut' }],
+        onDone: [
+          { guard: ({ event }) => event.output.ok, target: 'open', actions: 'reportOpened' },
+          { target: 'shut' },
+        ],
         onError: 'shut',
       },
     },
@@ -51,7 +57,7 @@ const door = doorSetup.createMachine({
 
 const events = [
   { type: 'door.open' },
-  { type: 'alarm.rang' },
+  { type: 'siren.sounded' },
   { type: 'xstate.done.actor.readCode', output: { ok: true } },
   { type: 'xstate.done.actor.readCode', output: { ok: false } },
   { type: 'xstate.error.actor.readCode', error: failure('offline') },
@@ -60,7 +66,7 @@ const events = [
 const options = {
   inputs: [{ awake: true }, { awake: false }],
   events,
-  listeners: { 'alarm.rang': 'alarm' },
+  listeners: { 'siren.sounded': 'siren' },
   serialize: ({ value, context }: { value: unknown; context: { tries: number } }) =>
     JSON.stringify([value, Math.min(context.tries, 3)]),
 };

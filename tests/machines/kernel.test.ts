@@ -52,18 +52,18 @@ describe('failures', () => {
 
 describe('ports', () => {
   const machine = setup({
-    types: { context: {} as { heard: readonly number[] }, events: {} as { type: 'clock.struck'; hour: number } },
-    actors: { ask: portStub<string, { n: number }>('ask'), listen: listenerStub<never, { every: number }>() },
+    types: { context: {} as { hours: readonly number[] }, events: {} as { type: 'clock.struck'; hour: number } },
+    actors: { load: portStub<string, { n: number }>('load'), listen: listenerStub<never, { every: number }>() },
   }).createMachine({
-    context: { heard: [] },
-    initial: 'asking',
+    context: { hours: [] },
+    initial: 'loading',
     invoke: { id: 'listen', src: 'listen', input: { every: 5 } },
     states: {
-      asking: { invoke: { id: 'ask', src: 'ask', input: { n: 3 }, onDone: 'answered', onError: 'refused' } },
-      answered: {},
+      loading: { invoke: { id: 'load', src: 'load', input: { n: 3 }, onDone: 'loaded', onError: 'refused' } },
+      loaded: {},
       refused: {},
     },
-    on: { 'clock.struck': '.answered' },
+    on: { 'clock.struck': '.loaded' },
   });
 
   beforeEach(() => void vi.useFakeTimers());
@@ -76,15 +76,15 @@ describe('ports', () => {
   });
 
   test('RCHG-17 · a wired port gets its input and an abort signal', async () => {
-    const asked: { n: number; signal: AbortSignal }[] = [];
-    const ask = wirePort<string, { n: number }>(({ n }, signal) => {
-      asked.push({ n, signal });
+    const calls: { n: number; signal: AbortSignal }[] = [];
+    const load = wirePort<string, { n: number }>(({ n }, signal) => {
+      calls.push({ n, signal });
       return new Promise(() => undefined);
     });
-    const actor = createActor(machine.provide({ actors: { ask } })).start();
-    expect(asked.map(({ n, signal }) => [n, signal.aborted])).toEqual([[3, false]]);
+    const actor = createActor(machine.provide({ actors: { load } })).start();
+    expect(calls.map(({ n, signal }) => [n, signal.aborted])).toEqual([[3, false]]);
     actor.stop();
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
   });
 
   test('RCHG-17 · a wired listener sends to its machine and stops with it', () => {
@@ -98,7 +98,7 @@ describe('ports', () => {
     });
     const actor = createActor(machine.provide({ actors: { listen } })).start();
     vi.advanceTimersByTime(5);
-    expect(actor.getSnapshot().value).toBe('answered');
+    expect(actor.getSnapshot().value).toBe('loaded');
     actor.stop();
     expect(ends).toEqual(['ended']);
     expect(vi.getTimerCount()).toBe(0);

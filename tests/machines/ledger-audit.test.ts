@@ -11,23 +11,23 @@ const sound: readonly LedgerEntry[] = [
   entryOf('e2', { flow: 'expense', change: points(-20, -10), balance: points(80, 0) }),
   entryOf('e1', { change: points(100, 10), balance: points(100, 10) }),
 ];
-const place: ListLocation = { query: ledgerQuery, page: 1 };
-const filtered = (more: object): ListLocation => ({ ...place, query: { ...ledgerQuery, ...more } });
+const location: ListLocation = { query: ledgerQuery, page: 1 };
+const filtered = (more: object): ListLocation => ({ ...location, query: { ...ledgerQuery, ...more } });
 
 test('EPNT-07 · entries that add up to the balance have no flaw', () => {
-  expect(auditLedger(sound, place, points(80, 5))).toBeNull();
-  expect(auditLedger(sound, place, null)).toBeNull();
-  expect(auditLedger([], place, points(80, 5))).toBeNull();
+  expect(auditLedger(sound, location, points(80, 5))).toBeNull();
+  expect(auditLedger(sound, location, null)).toBeNull();
+  expect(auditLedger([], location, points(80, 5))).toBeNull();
 });
 
 test('EPNT-07 · a balance that differs from the newest entry is a flaw, for both kinds of points', () => {
   for (const balance of [points(81, 5), points(80, 6), points(85, 0)])
-    expect(auditLedger(sound, place, balance)).toEqual({ kind: 'balance', record: points(80, 5), balance });
+    expect(auditLedger(sound, location, balance)).toEqual({ kind: 'balance', record: points(80, 5), balance });
 });
 
 test('EPNT-07 · the current balance is not compared with a later page, past days or a single flow', () => {
-  for (const elsewhere of [{ ...place, page: 2 }, filtered({ end: '2026-01-01' }), filtered({ flow: 'income' })])
-    expect(auditLedger(sound, elsewhere, points(1, 1))).toBeNull();
+  for (const other of [{ ...location, page: 2 }, filtered({ end: '2026-01-01' }), filtered({ flow: 'income' })])
+    expect(auditLedger(sound, other, points(1, 1))).toBeNull();
   expect(auditLedger(sound, filtered({ begin: '2026-01-01' }), points(1, 1))).toMatchObject({ kind: 'balance' });
 });
 
@@ -35,13 +35,13 @@ test('EPNT-07 · a gap between two entries is a flaw on any page', () => {
   const [newest, spent, first] = sound;
   if (!newest || !spent || !first) throw new Error('three entries');
   const broken = [newest, { ...spent, balance: points(81, 0) }, first];
-  expect(auditLedger(broken, { ...place, page: 7 }, null)).toEqual({
+  expect(auditLedger(broken, { ...location, page: 7 }, null)).toEqual({
     kind: 'gap',
     entryId: 'e3',
     expected: points(81, 5),
     found: points(80, 5),
   });
-  expect(auditLedger([newest, first], place, points(80, 5))).toMatchObject({ kind: 'gap', entryId: 'e3' });
+  expect(auditLedger([newest, first], location, points(80, 5))).toMatchObject({ kind: 'gap', entryId: 'e3' });
 });
 
 test('EPNT-07 · a list of a single flow has gaps and no flaw', () => {

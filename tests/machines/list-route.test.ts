@@ -83,12 +83,12 @@ test('C72 · a crashed list can be restarted at its location', async () => {
 });
 
 test('ORDR-06 · the wired port loads the list of the page', () => {
-  const asked: ListInput[] = [];
+  const inputs: ListInput[] = [];
   const loadPage = async (input: ListInput) => {
-    asked.push(input);
+    inputs.push(input);
     return ordersAnswer(1);
   };
   const actor = createActor(wireListRoute({ loadPage }), { input: { location: unpaid } }).start();
-  expect(asked).toEqual([{ ...unpaid, size: 10 }]);
+  expect(inputs).toEqual([{ ...unpaid, size: 10 }]);
   actor.stop();
 });

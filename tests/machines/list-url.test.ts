@@ -33,10 +33,10 @@ const query: fc.Arbitrary<ListQuery> = fc.oneof(
 describe('filters in the address', () => {
   test('ORDR-06 EPNT-06 CONT-01 · any location survives a round trip through its URL', () => {
     fc.assert(
-      fc.property(query, fc.integer({ min: 1, max: 99_999 }), (asked, page) => {
-        const [path = '', search = ''] = listPath({ query: asked, page }).split('?');
+      fc.property(query, fc.integer({ min: 1, max: 99_999 }), (filters, page) => {
+        const [path = '', search = ''] = listPath({ query: filters, page }).split('?');
         expect(path).toMatch(/^\/main\/(?:account\/(?:recharge|epoint)|event)$/);
-        expect(read(asked.kind, search)).toEqual({ query: asked, page });
+        expect(read(filters.kind, search)).toEqual({ query: filters, page });
       }),
       { numRuns: 2_000 },
     );
@@ -63,9 +63,9 @@ describe('filters in the address', () => {
     [`?order=${'x'.repeat(500)}`, { orderId: 'x'.repeat(128) }, 1],
     ['?order=%E0%A4%A', { orderId: '' }, 1],
   ])('C60 ORDR-06 · %s is read as far as it makes sense', (search, expected, page) => {
-    const place = read('orders', search);
-    expect(place.query).toMatchObject(expected);
-    expect(place.page).toBe(page);
+    const location = read('orders', search);
+    expect(location.query).toMatchObject(expected);
+    expect(location.page).toBe(page);
   });
 
   test('C60 · any text is read without an error', () => {

@@ -19,7 +19,7 @@ const refusal = (reason: 'forbidden' | 'offline') => ({
   type: 'xstate.error.actor.loadPage',
   error: failure(reason),
 });
-const ask = (query: ListQuery, page: number) => ({ type: 'list.request', query, page });
+const request = (query: ListQuery, page: number) => ({ type: 'list.request', query, page });
 const filter = (query: ListQuery) => ({ type: 'filter.change', query });
 const turn = (page: number) => ({ type: 'page.turn', page });
 const refresh = { type: 'list.refresh' };
@@ -32,7 +32,7 @@ const play = async (events: readonly { type: string }[], from: Partial<ListInput
   const rig = startRig(listMachine, { input: { ...input, ...from } });
   for (const event of events) await rig.perform(event);
   const screen: ListScreen = selectListScreen(rig.snapshot());
-  return { rig, screen, asked: rig.inputsOf('loadPage') };
+  return { rig, screen, inputs: rig.inputsOf('loadPage') };
 };
 
 test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a screen', async () => {
@@ -45,7 +45,7 @@ test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a sc
         answer(0),
         refusal('forbidden'),
         refusal('offline'),
-        ask(unpaid, 1),
+        request(unpaid, 1),
         filter(unpaid),
         filter(orderQuery),
         turn(2),
@@ -63,8 +63,8 @@ test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a sc
 
 describe('a page', () => {
   test('ORDR-06 · the page of the URL is loaded and shown with the known totals', async () => {
-    const { asked, screen } = await play([answer(10, 23, true)], { page: 2 });
-    expect(asked).toEqual([{ query: orderQuery, page: 2, size: 10 }]);
+    const { inputs, screen } = await play([answer(10, 23, true)], { page: 2 });
+    expect(inputs).toEqual([{ query: orderQuery, page: 2, size: 10 }]);
     expect(screen).toEqual({
       name: 'shown',
       query: orderQuery,
@@ -89,14 +89,14 @@ describe('a page', () => {
     { what: 'counts to nothing', from: 9, total: 0, to: 1 },
     { what: 'counts nothing', from: 9, total: null, to: 1 },
   ])('ORDR-06 · a page behind the end leads to the last one of an API that $what', async ({ from, total, to }) => {
-    const { rig, asked } = await play([answer(0, total)], { page: from });
-    expect(asked.map((one) => (one as ListInput).page)).toEqual([from, to]);
+    const { rig, inputs } = await play([answer(0, total)], { page: from });
+    expect(inputs.map((one) => (one as ListInput).page)).toEqual([from, to]);
     expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: to, corrected: true }]);
   });
 
   test('ORDR-06 · without a total, a page after the last one returns to the previous page', async () => {
-    const { asked, screen } = await play([answer(10, null, true), turn(2), answer(0), answer(10)]);
-    expect(asked.map((one) => (one as ListInput).page)).toEqual([1, 2, 1]);
+    const { inputs, screen } = await play([answer(10, null, true), turn(2), answer(0), answer(10)]);
+    expect(inputs.map((one) => (one as ListInput).page)).toEqual([1, 2, 1]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, stale: false });
   });
 
@@ -117,8 +117,8 @@ describe('turning and filtering', () => {
   });
 
   test('ORDR-06 · another filter starts at its first page and is reported', async () => {
-    const { rig, asked } = await play([answer(10, 23, true), turn(2), answer(10, 23), filter(unpaid)]);
-    expect(asked.at(-1)).toEqual({ query: unpaid, page: 1, size: 10 });
+    const { rig, inputs } = await play([answer(10, 23, true), turn(2), answer(10, 23), filter(unpaid)]);
+    expect(inputs.at(-1)).toEqual({ query: unpaid, page: 1, size: 10 });
     expect(rig.reports.at(-1)).toEqual({ type: 'list.moved', query: unpaid, page: 1, corrected: false });
   });
 
@@ -130,15 +130,21 @@ describe('turning and filtering', () => {
   });
 
   test('ORDR-06 · a URL that echoes a move loads nothing; back and forward do', async () => {
-    const { rig, asked } = await play([answer(3), filter(unpaid), ask(unpaid, 1), answer(1), ask(orderQuery, 1)]);
-    expect(asked).toHaveLength(3);
-    expect(asked.at(-1)).toEqual(input);
+    const { rig, inputs } = await play([
+      answer(3),
+      filter(unpaid),
+      request(unpaid, 1),
+      answer(1),
+      request(orderQuery, 1),
+    ]);
+    expect(inputs).toHaveLength(3);
+    expect(inputs.at(-1)).toEqual(input);
     expect(rig.reports).toHaveLength(1);
   });
 
   test.each([0, -1, 1.5, Number.NaN, 1])('ORDR-06 · page %s of a list on page 1 is not turned to', async (page) => {
-    const { asked, rig } = await play([answer(3), turn(page)]);
-    expect(asked).toHaveLength(1);
+    const { inputs, rig } = await play([answer(3), turn(page)]);
+    expect(inputs).toHaveLength(1);
     expect(rig.snapshot().can({ type: 'page.turn', page })).toBe(false);
   });
 
@@ -183,14 +189,14 @@ describe('failures', () => {
 });
 
 test('ORDR-06 · the wired port is called, and its signal aborts with the actor', () => {
-  const asked: AbortSignal[] = [];
+  const signals: AbortSignal[] = [];
   const loadPage = (given: ListInput, signal: AbortSignal) => {
     expect(given).toEqual(input);
-    asked.push(signal);
+    signals.push(signal);
     return new Promise<never>(() => undefined);
   };
   const actor = createActor(wireList({ loadPage }), { input }).start();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

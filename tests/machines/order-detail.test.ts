@@ -147,14 +147,14 @@ describe('reading again', () => {
 });
 
 test('ORDR-07 · the wired port is called, and its signal aborts with the actor', () => {
-  const asked: AbortSignal[] = [];
+  const signals: AbortSignal[] = [];
   const loadOrder = (given: { orderId: string }, signal: AbortSignal) => {
     expect(given).toEqual(input);
-    asked.push(signal);
+    signals.push(signal);
     return new Promise<never>(() => undefined);
   };
   const actor = createActor(wireOrderDetail({ loadOrder }), { input }).start();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
-  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

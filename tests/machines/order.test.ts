@@ -107,13 +107,13 @@ describe('what a client makes of answers that overtake each other', () => {
     fc
       .array(fc.constantFrom(...truth), { maxLength: 12 })
       .chain((repeats) => fc.shuffledSubarray([...truth, ...repeats], { minLength: truth.length + repeats.length }))
-      .map((answers) => ({ truth, answers })),
+      .map((responses) => ({ truth, responses })),
   );
 
   test('C35 · in any order and any number of repeats the last fact wins', () => {
     fc.assert(
-      fc.property(stale, ({ truth, answers }) => {
-        const end = answers.reduce<OrderStatus>((status, answer) => observe(status, answer).status, 'pending');
+      fc.property(stale, ({ truth, responses }) => {
+        const end = responses.reduce<OrderStatus>((status, answer) => observe(status, answer).status, 'pending');
         expect(end).toBe(truth.at(-1));
       }),
       { numRuns: 2_000 },
@@ -123,9 +123,9 @@ describe('what a client makes of answers that overtake each other', () => {
   test('C35 · no sequence of answers, true or not, takes a paid fact away', () => {
     const isPaid = (status: OrderStatus) => ['paid', 'delivered', 'refunded'].includes(status);
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 30 }), (answers) => {
+      fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 30 }), (responses) => {
         let status: OrderStatus = 'pending';
-        for (const answer of answers) {
+        for (const answer of responses) {
           const { status: after } = observe(status, answer);
           expect(isPaid(status) && !isPaid(after)).toBe(false);
           status = after;

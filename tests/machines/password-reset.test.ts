@@ -73,9 +73,9 @@ test('SESS-05 · a wrong code is shown, and the form is open again', async () =>
 });
 
 test('D13 SESS-11 · an invalid entry is refused with a problem for each field, the first one gets the focus, and no secret is stored', async () => {
-  const kept: string[] = [];
+  const stored: string[] = [];
   const wrong = submitReset('email', { ...ENTRY, code: '12', password: 'canary', repeat: 'Fresh' }, (secret) => {
-    kept.push(secret);
+    stored.push(secret);
     return 'vault:3';
   });
   const { rig, screen } = await play(wrong);
@@ -87,7 +87,7 @@ test('D13 SESS-11 · an invalid entry is refused with a problem for each field, 
     repeat: 'passwordsDiffer',
   });
   expect(firstWrong(screen.problems)).toBe('code');
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
   expect(JSON.stringify([wrong, rig.snapshot().context])).not.toMatch(/canary|Fresh/);
 });
 

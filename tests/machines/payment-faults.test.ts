@@ -30,11 +30,11 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('awaiting');
     await pass(1);
     expect(payment.screen().name).toBe('last-check');
-    expect(payment.asked.at(-1)).toBe(DEADLINE);
+    expect(payment.reads.at(-1)).toBe(DEADLINE);
     await pass(200);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
     expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1' }]);
-    expect(payment.forgotten).toEqual([]);
+    expect(payment.deletions).toEqual([]);
   });
 
   test('RCHG-14 · at 300 s one last question decides: paid', async () => {
@@ -50,7 +50,7 @@ describe('the deadline', () => {
     });
     await passUntil(DEADLINE + 40 * MINUTE);
     expect(payment.screen()).toMatchObject({ name: 'last-check', failure: offline });
-    expect(Math.max(...gaps(within(payment.asked, DEADLINE, 45 * MINUTE)))).toBeLessThanOrEqual(30_100);
+    expect(Math.max(...gaps(within(payment.reads, DEADLINE, 45 * MINUTE)))).toBeLessThanOrEqual(30_100);
     reachable = true;
     await pass(31 * SECOND);
     expect(payment.screen().name).toBe('overdue');
@@ -62,7 +62,7 @@ describe('the deadline', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf('pending') });
     await passUntil(19 * MINUTE);
     expect(payment.screen().name).toBe('awaiting');
-    expect(payment.asked.length).toBeLessThanOrEqual(150);
+    expect(payment.reads.length).toBeLessThanOrEqual(150);
     await passUntil(21 * MINUTE);
     expect(payment.screen().name).toBe('paid');
   });
@@ -85,7 +85,7 @@ describe('the deadline', () => {
     for (const after of [10, 100, 299]) {
       vi.setSystemTime(CREATED_AT + after * SECOND);
       const payment = startHarness({ input: resumed, ...turns([DEADLINE, 'overdue']) });
-      expect(payment.asked).toEqual([after * SECOND]);
+      expect(payment.reads).toEqual([after * SECOND]);
       expect(payment.screen()).toMatchObject({ name: 'awaiting', deadlineAt: CREATED_AT + DEADLINE });
       await passUntil(DEADLINE - 1);
       expect(payment.screen().name).toBe('awaiting');
@@ -102,7 +102,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('last-check');
     await pass(300);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
-    expect(payment.asked).toHaveLength(1);
+    expect(payment.reads).toHaveLength(1);
   });
 
   test.each([-24, 24])('C13 · a device clock that is %i h off changes nothing', async (hours) => {
@@ -132,7 +132,7 @@ describe('the deadline', () => {
     await passUntil(50 * SECOND);
     vi.setSystemTime(CREATED_AT + 20 * MINUTE);
     payment.tab(WOKE);
-    expect(payment.asked.at(-1)).toBe(20 * MINUTE);
+    expect(payment.reads.at(-1)).toBe(20 * MINUTE);
     await pass(200);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
   });
@@ -155,17 +155,17 @@ describe('money that comes late', () => {
   test('RCHG-14 C8 · an overdue order whose window was open is watched for 15 min, from 10 to 30 s, then left', async () => {
     const payment = start(turns([DEADLINE, 'overdue']));
     await passUntil(DEADLINE + 14 * MINUTE);
-    const watch = gaps(within(payment.asked, DEADLINE + SECOND, DEADLINE + 14 * MINUTE));
+    const watch = gaps(within(payment.reads, DEADLINE + SECOND, DEADLINE + 14 * MINUTE));
     expect(Math.min(...watch)).toBeGreaterThanOrEqual(8_000);
     expect(Math.max(...watch)).toBeLessThanOrEqual(36_100);
     expect(watch.length).toBeGreaterThan(25);
-    expect(payment.forgotten).toEqual([]);
+    expect(payment.deletions).toEqual([]);
     await passUntil(DEADLINE + 16 * MINUTE);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
-    expect(payment.forgotten).toHaveLength(1);
-    const asked = payment.asked.length;
+    expect(payment.deletions).toHaveLength(1);
+    const reads = payment.reads.length;
     await pass(60 * MINUTE);
-    expect(payment.asked.length).toBe(asked);
+    expect(payment.reads.length).toBe(reads);
   });
 
   test('C36 ORDR-02 · a declined order that is paid after all is paid late; Completed asks about it at once', async () => {
@@ -193,7 +193,7 @@ describe('money that comes late', () => {
     await pass(200);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
     await passUntil(80 * MINUTE);
-    expect(payment.asked.length).toBeGreaterThan(100);
+    expect(payment.reads.length).toBeGreaterThan(100);
     payment.tab(WOKE);
     await passUntil(91 * MINUTE);
     payment.tab(WOKE);
@@ -216,7 +216,7 @@ describe('money that comes late', () => {
     const payment = start({ window: { opened: false, refused: true }, ...turns([DEADLINE, 'overdue']) });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
-    expect(payment.forgotten).toHaveLength(1);
+    expect(payment.deletions).toHaveLength(1);
   });
 
   test('C37 · the old order is told truthfully after it was ordered again', async () => {
@@ -249,7 +249,7 @@ describe('answers that go wrong', () => {
   test('C20 · after failures it waits 2, 4, 8, 16, 30 s at the most, and is quick again after an answer', async () => {
     const payment = start({ answer: (after) => (after > 100 * SECOND && after < 220 * SECOND ? offline : 'pending') });
     await passUntil(240 * SECOND);
-    const faulty = gaps(within(payment.asked, 100 * SECOND, 230 * SECOND));
+    const faulty = gaps(within(payment.reads, 100 * SECOND, 230 * SECOND));
     const longest = [2, 4, 8, 16, 30].map((seconds) => 100 + seconds * SECOND);
     expect(faulty.slice(0, 5).map((gap, index) => gap <= (longest[index] ?? 0))).toEqual([
       true,
@@ -266,25 +266,25 @@ describe('answers that go wrong', () => {
     const busy = failure('systemBusy', { status: 429, retryAfterMs: 45 * SECOND });
     const payment = start({ answer: (_, count) => (count === 3 ? busy : 'pending') });
     await pass(10 * SECOND);
-    const third = payment.asked[2] ?? 0;
+    const third = payment.reads[2] ?? 0;
     await passUntil(third + 45 * SECOND);
-    expect(payment.asked).toHaveLength(3);
+    expect(payment.reads).toHaveLength(3);
     payment.send(COMPLETED);
-    expect(payment.asked).toHaveLength(4);
+    expect(payment.reads).toHaveLength(4);
     await pass(10 * SECOND);
-    expect(payment.asked.length).toBeGreaterThan(5);
+    expect(payment.reads.length).toBeGreaterThan(5);
   });
 
   test('C19 · a question that is never answered ends, is counted as a fault, and the next one is fresh', async () => {
     const payment = start({ answer: (_, count) => (count === 2 ? 'silence' : 'pending') });
     await passUntil(15 * SECOND);
-    const second = payment.asked[1] ?? 0;
-    expect(payment.asked).toHaveLength(2);
+    const second = payment.reads[1] ?? 0;
+    expect(payment.reads).toHaveLength(2);
     await passUntil(second + 12 * SECOND);
     expect(payment.signals[1]?.aborted).toBe(true);
     expect(payment.screen()).toMatchObject({ failure: { reason: 'timedOut' } });
     await pass(3 * SECOND);
-    expect(payment.asked.length).toBeGreaterThan(2);
+    expect(payment.reads.length).toBeGreaterThan(2);
     expect(payment.mostOutstanding()).toBe(1);
   });
 
@@ -297,9 +297,9 @@ describe('answers that go wrong', () => {
     harness = null;
     expect(payment.signals.at(-1)?.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
-    const asked = payment.asked.length;
+    const reads = payment.reads.length;
     await pass(10 * MINUTE);
-    expect(payment.asked.length).toBe(asked);
+    expect(payment.reads.length).toBe(reads);
   });
 });
 
@@ -311,38 +311,38 @@ describe('the network', () => {
     await passUntil(20 * SECOND + 500);
     payment.tab(network(false));
     await pass(SECOND);
-    const asked = payment.asked.length;
+    const reads = payment.reads.length;
     expect(payment.screen()).toMatchObject({ name: 'awaiting', offline: true });
     await pass(MINUTE);
-    expect(payment.asked.length).toBe(asked);
+    expect(payment.reads.length).toBe(reads);
     payment.tab(network(true));
     await pass(SECOND);
-    expect(payment.asked.length).toBe(asked + 1);
+    expect(payment.reads.length).toBe(reads + 1);
     expect(payment.screen()).toMatchObject({ offline: false });
   });
 
   test('C17 · being told "online" while online changes nothing', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
-    const asked = payment.asked.length;
+    const reads = payment.reads.length;
     for (let times = 0; times < 10; times += 1) {
       payment.tab(network(true));
       await pass(SECOND);
     }
-    expect(payment.asked.length - asked).toBeLessThanOrEqual(3);
+    expect(payment.reads.length - reads).toBeLessThanOrEqual(3);
   });
 
   test('C17 · a network that flaps a hundred times makes no storm', async () => {
     const payment = start();
     await passUntil(100 * SECOND + 500);
-    const asked = payment.asked.length;
+    const reads = payment.reads.length;
     for (let flips = 0; flips < 100; flips += 1) {
       payment.tab(network(false));
       await pass(50);
       payment.tab(network(true));
       await pass(50);
     }
-    expect(payment.asked.length - asked).toBeLessThanOrEqual(10);
+    expect(payment.reads.length - reads).toBeLessThanOrEqual(10);
     await pass(SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', offline: false });
   });
@@ -351,7 +351,7 @@ describe('the network', () => {
     const payment = start();
     payment.tab(network(false));
     payment.send(COMPLETED);
-    expect(payment.asked).toHaveLength(1);
+    expect(payment.reads).toHaveLength(1);
   });
 });
 
@@ -359,14 +359,14 @@ describe('two tabs', () => {
   test('C11 · a tab that follows asks nothing on schedule, learns from the other, and takes over', async () => {
     const payment = start({ leads: false });
     await passUntil(20 * SECOND);
-    expect(payment.asked).toEqual([]);
+    expect(payment.reads).toEqual([]);
     payment.peer({ type: 'peer.observed', observation: observed('paid', 20 * SECOND) });
     expect(payment.screen().name).toBe('paid');
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
-    expect(payment.told).toEqual([{ type: 'order.observed', observation: observed('paid', 20 * SECOND) }]);
+    expect(payment.observations).toEqual([{ type: 'order.observed', observation: observed('paid', 20 * SECOND) }]);
     payment.peer({ type: 'lead.gained' });
     await pass(10 * SECOND);
-    expect(payment.asked.length).toBeGreaterThan(2);
+    expect(payment.reads.length).toBeGreaterThan(2);
   });
 
   test('D10 ORDR-02 C11 C35 · another tab can take no fact back, and its older record replaces nothing', async () => {

@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
 afterEach(() => void vi.useRealTimers());
 
 describe('the pace', () => {
-  const calm = {
+  const base = {
     observedAt: CREATED_AT,
     movedAt: 0,
     deadlineAt: CREATED_AT + DEADLINE,
@@ -35,7 +35,7 @@ describe('the pace', () => {
   test('C20 · after n failures it waits at most 2, 4, 8, 16, 30 s, and uses the whole of it', () => {
     const caps = [2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * SECOND);
     for (const [index, cap] of caps.entries()) {
-      const waits = Array.from({ length: 500 }, (_, polls) => nextPollIn({ ...calm, faults: index + 1, polls }));
+      const waits = Array.from({ length: 500 }, (_, polls) => nextPollIn({ ...base, faults: index + 1, polls }));
       expect(waits.every((wait) => wait >= 0 && wait < cap)).toBe(true);
       expect(Math.min(...waits)).toBeLessThan(cap * 0.05);
       expect(Math.max(...waits)).toBeGreaterThan(cap * 0.95);
@@ -50,7 +50,7 @@ describe('the pace', () => {
         fc.nat(2 ** 40),
         ({ orderId, polls }, faults, retryAfterMs) => {
           const busy = failure('systemBusy', { retryAfterMs });
-          const wait = nextPollIn({ ...calm, ticket: { ...ticket, orderId }, polls, faults, failure: busy });
+          const wait = nextPollIn({ ...base, ticket: { ...ticket, orderId }, polls, faults, failure: busy });
           expect(wait).toBeGreaterThanOrEqual(Math.min(retryAfterMs, 2 ** 31 - 1));
           expect(wait).toBeLessThanOrEqual(2 ** 31 - 1);
         },
@@ -75,7 +75,7 @@ describe('the pace', () => {
     const observedAt = CREATED_AT + at;
     fc.assert(
       fc.property(orders, ({ orderId, polls }) => {
-        const context = { ...calm, ticket: { ...ticket, orderId }, polls, record: recordOf(status), observedAt };
+        const context = { ...base, ticket: { ...ticket, orderId }, polls, record: recordOf(status), observedAt };
         const given = nextPollIn({ ...context, movedAt: status === 'pending' ? 0 : CREATED_AT });
         expect(given).toBeGreaterThanOrEqual(wait * 800 - 1);
         expect(given).toBeLessThanOrEqual(wait * 1_200 + 1);
@@ -84,7 +84,7 @@ describe('the pace', () => {
   });
 
   test('RCHG-13 C10 · aside it is never asked faster than every 10 s, after Completed every 2 s', () => {
-    const later = { ...calm, observedAt: CREATED_AT + 100 * SECOND };
+    const later = { ...base, observedAt: CREATED_AT + 100 * SECOND };
     expect(nextPollIn({ ...later, shown: false })).toBeGreaterThanOrEqual(8_000);
     expect(nextPollIn({ ...later, shown: false, fastPolls: 1 })).toBeLessThanOrEqual(2_400);
   });
@@ -116,7 +116,7 @@ test('RCHG-13 C8 · an order paid at the end of its late watch and delivered slo
         await vi.advanceTimersByTimeAsync(paidAt + 40 * SECOND);
         expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
         await vi.advanceTimersByTimeAsync(60 * MINUTE);
-        expect(payment.asked.length).toBeLessThanOrEqual(150);
+        expect(payment.reads.length).toBeLessThanOrEqual(150);
         payment.stop();
       },
     ),
@@ -188,10 +188,10 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
   await fc.assert(
     fc.asyncProperty(flows, async ({ history, faults, script, latencyMs, leads, mode, window }) => {
       vi.setSystemTime(CREATED_AT);
-      const said = new Set<OrderStatus>(['pending']);
+      const reported = new Set<OrderStatus>(['pending']);
       const truthAt = (after: number): OrderStatus => history.findLast(({ at }) => after >= at)?.status ?? 'pending';
-      const say = (status: OrderStatus): OrderStatus => {
-        said.add(status);
+      const report = (status: OrderStatus): OrderStatus => {
+        reported.add(status);
         return status;
       };
       const answer = (after: number, count: number): Answer => {
@@ -200,7 +200,7 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
         if (fault === 'busy') return failure('systemBusy', { status: 429, retryAfterMs: 3 * SECOND });
         if (fault === 'missing') return failure('orderNumberWrong');
         if (fault === 'silence') return 'silence';
-        return say(truthAt(fault === 'past' ? Math.max(0, after - 2 * MINUTE) : after));
+        return report(truthAt(fault === 'past' ? Math.max(0, after - 2 * MINUTE) : after));
       };
       const windowRef = mode === 'created' ? 'w1' : null;
       const payment = startHarness({ input: { mode, windowRef }, answer, latencyMs, leads, window });
@@ -212,10 +212,10 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
         const isSettled = SETTLED.includes(name);
         expect(wasSettled && !isSettled).toBe(false);
         wasSettled = isSettled;
-        if (name === 'overdue') expect(said.has('overdue')).toBe(true);
-        if (name === 'failed') expect(said.has('failed')).toBe(true);
+        if (name === 'overdue') expect(reported.has('overdue')).toBe(true);
+        if (name === 'failed') expect(reported.has('failed')).toBe(true);
         if (isSettled)
-          expect((['paid', 'delivered', 'refunded'] as const).some((status) => said.has(status))).toBe(true);
+          expect((['paid', 'delivered', 'refunded'] as const).some((status) => reported.has(status))).toBe(true);
         if (window.refused) expect(host).toBe(null);
       };
       check();
@@ -227,7 +227,7 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
       }
       await vi.advanceTimersByTimeAsync(0);
       const nudges = script.length + faults.length + 2;
-      expect(payment.asked.length).toBeLessThanOrEqual(150 + 10 * nudges);
+      expect(payment.reads.length).toBeLessThanOrEqual(150 + 10 * nudges);
 
       // The world becomes kind: online, answering, this tab in the lead and awake.
       const last = history.at(-1);

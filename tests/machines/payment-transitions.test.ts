@@ -25,7 +25,7 @@ const peer = (status: 'pending' | 'paid' | 'refunded', after: number) => ({
 });
 const timer = (name: string, state: string) => ({ type: `xstate.after.${name}.payment.${state}` });
 
-const windowAnswers = [
+const windowReports = [
   { type: 'xstate.done.actor.openWindow', output: { opened: true, refused: false } },
   { type: 'xstate.done.actor.openWindow', output: { opened: false, refused: false } },
   { type: 'xstate.done.actor.openWindow', output: { opened: false, refused: true } },
@@ -58,7 +58,7 @@ const phases = () =>
       inPoints,
     ],
     events: [
-      ...windowAnswers,
+      ...windowReports,
       refusal('openWindow', 'unknownError'),
       ...(['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const).map((status) =>
         answer(status, 5_000),
@@ -119,7 +119,7 @@ const presence = () =>
   coverTransitions(paymentMachine, {
     inputs: [created, resumed, { ...inPoints, mode: 'resumed', shown: false }],
     events: [
-      ...windowAnswers,
+      ...windowReports,
       { type: 'payment.later' },
       { type: 'payment.resume' },
       refusal('saveDeferred', 'unknownError'),

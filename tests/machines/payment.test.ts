@@ -119,21 +119,21 @@ describe('the window', () => {
   test('C7 · a closed window is a reason to ask, never a status', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
-    const before = payment.asked.length;
+    const before = payment.reads.length;
     await pass(500);
     payment.tab({ type: 'window.closed' });
-    expect(payment.asked.length).toBe(before + 1);
+    expect(payment.reads.length).toBe(before + 1);
     await pass(SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', notReceived: false });
   });
 });
 
-describe('asking', () => {
+describe('polling', () => {
   test('RCHG-13 · every 2 s in the first minute, every 5 s to the deadline, within a fifth', async () => {
     const payment = start();
     await passUntil(DEADLINE - SECOND);
-    const early = gaps(within(payment.asked, 0, 58 * SECOND));
-    const later = gaps(within(payment.asked, 65 * SECOND, DEADLINE));
+    const early = gaps(within(payment.reads, 0, 58 * SECOND));
+    const later = gaps(within(payment.reads, 65 * SECOND, DEADLINE));
     expect(early.length).toBeGreaterThan(20);
     expect(later.length).toBeGreaterThan(35);
     for (const gap of early) expect(Math.abs(gap - 100 - 2 * SECOND)).toBeLessThanOrEqual(400);
@@ -152,14 +152,14 @@ describe('asking', () => {
     const payment = start();
     await passUntil(100 * SECOND);
     await pass(2 * SECOND);
-    const before = payment.asked.length;
+    const before = payment.reads.length;
     payment.send(COMPLETED);
-    expect(payment.asked.length).toBe(before + 1);
+    expect(payment.reads.length).toBe(before + 1);
     expect(payment.screen()).toMatchObject({ checking: true, notReceived: false });
     expect(payment.can(COMPLETED)).toBe(false);
     payment.send(COMPLETED);
     await pass(200);
-    expect(payment.asked.length).toBe(before + 1);
+    expect(payment.reads.length).toBe(before + 1);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', checking: false, notReceived: true });
     await pass(1_799);
     expect(payment.can(COMPLETED)).toBe(false);
@@ -191,21 +191,21 @@ describe('asking', () => {
     await passUntil(120 * SECOND);
     payment.send(COMPLETED);
     await pass(18 * SECOND);
-    expect(within(payment.asked, 120 * SECOND, 138 * SECOND).length).toBeGreaterThanOrEqual(8);
+    expect(within(payment.reads, 120 * SECOND, 138 * SECOND).length).toBeGreaterThanOrEqual(8);
     await passUntil(200 * SECOND);
-    expect(within(payment.asked, 180 * SECOND, 200 * SECOND).length).toBeLessThanOrEqual(5);
+    expect(within(payment.reads, 180 * SECOND, 200 * SECOND).length).toBeLessThanOrEqual(5);
   });
 
   test('C9 · Completed during a question asks another one after it: the older answer does not count', async () => {
     const payment = start({ latencyMs: 1_000 });
     await pass(0);
     payment.tab(WOKE);
-    expect(payment.asked).toHaveLength(1);
+    expect(payment.reads).toHaveLength(1);
     await pass(500);
     payment.send(COMPLETED);
-    expect(payment.asked).toHaveLength(1);
+    expect(payment.reads).toHaveLength(1);
     await pass(600);
-    expect(payment.asked).toHaveLength(2);
+    expect(payment.reads).toHaveLength(2);
     expect(payment.screen()).toMatchObject({ checking: true, notReceived: false });
     await pass(1_000);
     expect(payment.screen()).toMatchObject({ checking: false, notReceived: true });
@@ -215,9 +215,9 @@ describe('asking', () => {
   test('C16 · a tab that wakes asks at once', async () => {
     const payment = start({ leads: false });
     await passUntil(100 * SECOND);
-    expect(payment.asked).toEqual([]);
+    expect(payment.reads).toEqual([]);
     payment.tab(WOKE);
-    expect(payment.asked).toEqual([100 * SECOND]);
+    expect(payment.reads).toEqual([100 * SECOND]);
   });
 
   test('C34 · an order the record does not know yet is asked for again, then said to be unknown, with a retry', async () => {
@@ -225,20 +225,20 @@ describe('asking', () => {
     let known = false;
     const payment = start({ answer: () => (known ? 'pending' : missing) });
     await passUntil(9_900);
-    expect(payment.asked.length).toBeGreaterThan(1);
+    expect(payment.reads.length).toBeGreaterThan(1);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing });
     await passUntil(45 * SECOND);
     expect(payment.screen().name).toBe('unknown');
-    expect(payment.forgotten).toEqual([]);
-    const asked = payment.asked.length;
+    expect(payment.deletions).toEqual([]);
+    const reads = payment.reads.length;
     await passUntil(4 * MINUTE);
-    expect(payment.asked.length).toBe(asked);
+    expect(payment.reads.length).toBe(reads);
     known = true;
     payment.send(COMPLETED);
     await pass(SECOND);
     expect(payment.screen().name).toBe('awaiting');
     await pass(10 * SECOND);
-    expect(payment.asked.length).toBeGreaterThan(asked + 1);
+    expect(payment.reads.length).toBeGreaterThan(reads + 1);
   });
 
   test('C34 · an order that was in the record once is never called unknown', async () => {
@@ -263,15 +263,15 @@ describe('putting aside', () => {
     payment.send({ type: 'payment.later' });
     expect(payment.screen().name).toBe('deferred');
     await passUntil(130 * SECOND);
-    expect(within(payment.asked, 20 * SECOND, 120 * SECOND).length).toBeLessThanOrEqual(12);
-    expect(within(payment.asked, 20 * SECOND, 120 * SECOND).length).toBeGreaterThanOrEqual(8);
-    const before = payment.asked.length;
+    expect(within(payment.reads, 20 * SECOND, 120 * SECOND).length).toBeLessThanOrEqual(12);
+    expect(within(payment.reads, 20 * SECOND, 120 * SECOND).length).toBeGreaterThanOrEqual(8);
+    const before = payment.reads.length;
     payment.send({ type: 'payment.resume' });
-    expect(payment.asked.length).toBe(before + 1);
+    expect(payment.reads.length).toBe(before + 1);
     await pass(SECOND);
     expect(payment.screen().name).toBe('awaiting');
     expect(payment.deferred).toEqual([false, true, false]);
-    expect(payment.forgotten).toEqual([]);
+    expect(payment.deletions).toEqual([]);
     expect(payment.reports).toEqual([
       { type: 'payment.deferred', orderId: 'o-1' },
       { type: 'payment.shown', orderId: 'o-1' },
@@ -302,19 +302,19 @@ describe('the end of an order', () => {
     const payment = start(turns([30 * SECOND, 'paid'], [200 * SECOND, 'delivered']));
     await passUntil(32 * SECOND + 500);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
-    expect(payment.forgotten).toEqual([]);
+    expect(payment.deletions).toEqual([]);
     await passUntil(230 * SECOND);
-    for (const gap of gaps(within(payment.asked, 35 * SECOND, 85 * SECOND))) expect(gap).toBeLessThanOrEqual(2_500);
-    for (const gap of gaps(within(payment.asked, 100 * SECOND, 200 * SECOND)))
+    for (const gap of gaps(within(payment.reads, 35 * SECOND, 85 * SECOND))) expect(gap).toBeLessThanOrEqual(2_500);
+    for (const gap of gaps(within(payment.reads, 100 * SECOND, 200 * SECOND)))
       expect(gap).toBeGreaterThanOrEqual(4_000);
     expect(payment.screen()).toMatchObject({ name: 'delivered', late: false });
-    expect(payment.forgotten).toHaveLength(1);
-    const asked = payment.asked.length;
+    expect(payment.deletions).toHaveLength(1);
+    const reads = payment.reads.length;
     payment.tab(WOKE);
     payment.tab({ type: 'window.closed' });
     payment.send({ type: 'payment.resume' });
     await pass(30 * MINUTE);
-    expect(payment.asked.length).toBe(asked);
+    expect(payment.reads.length).toBe(reads);
     expect(payment.reports).toEqual([
       { type: 'payment.settled', orderId: 'o-1', late: false },
       { type: 'payment.concluded', orderId: 'o-1' },
@@ -336,7 +336,7 @@ describe('the end of an order', () => {
     const payment = start(turns([10 * SECOND, 'paid'], [100 * SECOND, 'refunded']));
     await passUntil(130 * SECOND);
     expect(payment.screen().name).toBe('refunded');
-    expect(payment.forgotten).toHaveLength(1);
+    expect(payment.deletions).toHaveLength(1);
   });
 
   test('ORDR-05 · an order that is first seen refunded waits for no money and is not called paid', async () => {
@@ -359,11 +359,11 @@ describe('the end of an order', () => {
         choices: { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' },
       },
     ]);
-    expect(payment.forgotten).toEqual([]);
+    expect(payment.deletions).toEqual([]);
     expect(payment.deferred).toEqual([false, true]);
-    const asked = payment.asked.length;
+    const reads = payment.reads.length;
     await pass(2 * MINUTE);
-    expect(payment.asked.length).toBeGreaterThan(asked);
+    expect(payment.reads.length).toBeGreaterThan(reads);
   });
 
   test('RCHG-14 · an order of another device is ordered again from its record, or without choices when that is silent', () => {
@@ -410,7 +410,7 @@ describe('the end of an order', () => {
       payment.send({ type: 'payment.dismiss' });
       expect(payment.reports.at(-1)?.type).not.toBe('payment.dismissed');
       await pass(0);
-      expect(payment.forgotten.length).toBeGreaterThan(0);
+      expect(payment.deletions.length).toBeGreaterThan(0);
       expect(payment.reports.at(-1)).toEqual({ type: 'payment.dismissed', orderId: 'o-1' });
       expect(payment.snapshot().status).toBe('done');
       expect(vi.getTimerCount()).toBe(0);

@@ -14,7 +14,7 @@ const resume: PointPaymentInput = { ...pay, start: 'resume' };
 const offer: PointPaymentInput = { ...pay, start: 'offer' };
 
 const balance = (amount: number, id = 'loadCoinBalance') => ({ type: `xstate.done.actor.${id}`, output: amount });
-const weighed = (amount: number) => balance(amount, 'checkBalance');
+const checked = (amount: number) => balance(amount, 'checkBalance');
 const taken = { type: 'xstate.done.actor.payWithPoints' };
 const refusal = (id: string, reason: FailureReason, status = 200, code = 40_000) => ({
   type: `xstate.error.actor.${id}`,
@@ -48,8 +48,8 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
         balance(499),
         balance(498),
         refusal('loadCoinBalance', 'offline', 500),
-        weighed(499),
-        weighed(10),
+        checked(499),
+        checked(10),
         refusal('checkBalance', 'offline', 500),
         taken,
         ...(['balanceInsufficient', 'orderOver', 'orderNumberWrong', 'channelClosed'] as const).map((reason) =>
@@ -86,7 +86,7 @@ describe('taking the points', () => {
   });
 
   test('EPNT-04 C40 · the server has the last word: its "too little" is shown with the balance of that moment', async () => {
-    const { screen } = await play(pay, balance(4_200), refusal('payWithPoints', 'balanceInsufficient'), weighed(12));
+    const { screen } = await play(pay, balance(4_200), refusal('payWithPoints', 'balanceInsufficient'), checked(12));
     expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 12, missing: 487 });
   });
 
@@ -155,13 +155,13 @@ describe('coming back', () => {
   });
 
   test('EPNT-04 · an order that was put aside takes nothing by itself', async () => {
-    const { rig, screen } = await play(offer, weighed(499));
+    const { rig, screen } = await play(offer, checked(499));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 499 });
     expect(rig.inputsOf('payWithPoints')).toEqual([]);
   });
 
   test('EPNT-04 · back from topping up, the balance is read again and the order can be paid', async () => {
-    const { rig, screen } = await play(pay, balance(400), checkBalance, weighed(900));
+    const { rig, screen } = await play(pay, balance(400), checkBalance, checked(900));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 900 });
     await rig.perform(press);
     await rig.perform(balance(900));
@@ -171,11 +171,11 @@ describe('coming back', () => {
 });
 
 test('EPNT-03 · wired, the ports are asked and their signals end with the actor', async () => {
-  const asked: [string, unknown, AbortSignal][] = [];
+  const calls: [string, unknown, AbortSignal][] = [];
   const note =
     <T>(name: string, output: Promise<T>) =>
     (input: unknown, signal: AbortSignal) => {
-      asked.push([name, input, signal]);
+      calls.push([name, input, signal]);
       return output;
     };
   const never = new Promise<never>(() => {});
@@ -186,13 +186,13 @@ test('EPNT-03 · wired, the ports are asked and their signals end with the actor
   });
   const actor = createActor(wired, { input: pay }).start();
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked.map(([name, input]) => [name, input])).toEqual([
+  expect(calls.map(([name, input]) => [name, input])).toEqual([
     ['loadCoinBalance', {}],
     ['payWithPoints', { orderId: 'o-1' }],
   ]);
   actor.stop();
-  expect(asked.at(-1)?.[2].aborted).toBe(true);
+  expect(calls.at(-1)?.[2].aborted).toBe(true);
   const other = createActor(wired, { input: resume }).start();
-  expect(asked.at(-1)?.slice(0, 2)).toEqual(['readOrder', { kind: 'epoint', orderId: 'o-1' }]);
+  expect(calls.at(-1)?.slice(0, 2)).toEqual(['readOrder', { kind: 'epoint', orderId: 'o-1' }]);
   other.stop();
 });

@@ -23,10 +23,14 @@ const anonymous = async (url: string): Promise<PortalRig> => {
   await portal.answer('restore', null);
   return portal;
 };
-const authorized = async (url: string, work = resumeStateOf(), options: PortalRigOptions = {}): Promise<PortalRig> => {
+const authorized = async (
+  url: string,
+  resumeState = resumeStateOf(),
+  options: PortalRigOptions = {},
+): Promise<PortalRig> => {
   const portal = await opened(url, options);
   await portal.answer('restore', ada);
-  await portal.answer('loadResumeState', work);
+  await portal.answer('loadResumeState', resumeState);
   return portal;
 };
 const logIn = async (portal: PortalRig, grant: SessionGrant): Promise<void> => {
@@ -159,7 +163,7 @@ describe('before the session is known', () => {
 describe('start', () => {
   test('SESS-14 · configuration, clock and home page load in parallel, and the context has their results', async () => {
     const portal = startPortal();
-    expect(['loadConfig', 'syncClock', 'loadHome', 'restore'].filter((id) => !portal.isAsked(id))).toEqual([]);
+    expect(['loadConfig', 'syncClock', 'loadHome', 'restore'].filter((id) => !portal.isPending(id))).toEqual([]);
     await portal.answer('loadConfig', config);
     await portal.answer('syncClock', { offsetMs: -1_250 });
     await portal.answer('loadHome', home);
@@ -199,7 +203,7 @@ describe('start', () => {
     const portal = startPortal();
     await portal.refuse('syncClock', OFFLINE);
     expect(portal.snapshot().context.clockOffsetMs).toBe(0);
-    expect(portal.isAsked('syncClock')).toBe(false);
+    expect(portal.isPending('syncClock')).toBe(false);
     await vi.advanceTimersByTimeAsync(30_000);
     await portal.answer('syncClock', { offsetMs: 90 });
     expect(portal.snapshot().context.clockOffsetMs).toBe(90);
@@ -491,7 +495,7 @@ describe('defects of a part', () => {
 
 /** Everything that can happen to the portal from outside, as one word each. */
 type MachineEvent = readonly [name: string, act: (portal: PortalRig) => Promise<unknown>];
-const HAPPENINGS: readonly MachineEvent[] = [
+const INPUTS: readonly MachineEvent[] = [
   ...['/', '/login', '/main/home', '/main/recharge?step=item', '/main/recharge/detail/o-1', '/main/logout'].map(
     (url): MachineEvent => [url, (portal) => portal.open(url)],
   ),
@@ -504,8 +508,11 @@ const HAPPENINGS: readonly MachineEvent[] = [
   ['submit', (portal) => portal.login(submitOf('ada', 'vault:1'))],
   ['accepted', (portal) => portal.answer('login', ada)],
   ['refused', (portal) => portal.refuse('login', failure('incorrectPassword'))],
-  ['work', (portal) => portal.answer('loadResumeState', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }))],
-  ['forgotten', (portal) => portal.answer('deleteSession')],
+  [
+    'resumed',
+    (portal) => portal.answer('loadResumeState', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false })),
+  ],
+  ['deleted', (portal) => portal.answer('deleteSession')],
   ['confirm', (portal) => portal.login({ type: 'notice.confirm' })],
   ['confirmed', (portal) => portal.answer('clearNotice')],
   ['logout', (portal) => portal.send({ type: 'logout.request' })],
@@ -528,13 +535,13 @@ const reachable = async (): Promise<ReadonlyMap<string, readonly MachineEvent[]>
   const ways = new Map<string, readonly MachineEvent[]>();
   const open: (readonly MachineEvent[])[] = [[]];
   for (let path = open.shift(); path; path = open.shift()) {
-    for (const happening of HAPPENINGS.filter(([name]) => name !== 'back')) {
-      const portal = await replayed([...path, happening]);
+    for (const input of INPUTS.filter(([name]) => name !== 'back')) {
+      const portal = await replayed([...path, input]);
       const state = stateOf(portal);
       portal.stop();
       if (ways.has(state)) continue;
-      ways.set(state, [...path, happening]);
-      open.push([...path, happening]);
+      ways.set(state, [...path, input]);
+      open.push([...path, input]);
     }
   }
   return ways;
@@ -554,12 +561,12 @@ describe('every reachable state', () => {
     for (const [state, path] of ways) {
       for (const end of [UNAUTHORISED, KICKED]) {
         const portal = await replayed(path);
-        const before = { url: portal.url(), navs: portal.navs.length, ends: canEnd(portal), calm: stateOf(portal) };
+        const before = { url: portal.url(), navs: portal.navs.length, ends: canEnd(portal), state: stateOf(portal) };
         for (let n = 0; n < 10; n += 1) await end[1](portal);
         const navs = portal.navs.slice(before.navs);
         const seen = { state, end: end[0], navs, parts: parts(portal) };
         if (!before.ends) {
-          expect({ ...seen, now: stateOf(portal) }).toEqual({ ...seen, now: before.calm, navs: [] });
+          expect({ ...seen, now: stateOf(portal) }).toEqual({ ...seen, now: before.state, navs: [] });
         } else if (end === UNAUTHORISED) {
           const stays = before.url === '' || before.url.startsWith('/login');
           const back = isGuarded(before.url.split('?')[0] ?? '');
@@ -581,8 +588,8 @@ describe('every reachable state', () => {
 });
 
 test('ROUTE-16 SESS-07 SESS-08 C27 · any sequence of events ends at an allowed URL', async () => {
-  const happening = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...HAPPENINGS) },
+  const input = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...INPUTS) },
     fc.constantFrom(UNAUTHORISED, KICKED),
     fc
       .tuple(fc.webPath(), fc.webQueryParameters())
@@ -591,7 +598,7 @@ test('ROUTE-16 SESS-07 SESS-08 C27 · any sequence of events ends at an allowed 
       .constantFrom(...WIZARD_STEPS)
       .map((step): MachineEvent => [step, (portal) => portal.open(`/main/recharge?step=${step}`)]),
   );
-  const sequence = fc.array(happening, { maxLength: 30 });
+  const sequence = fc.array(input, { maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(sequence, fc.subarray([...WIZARD_STEPS]), async (path, wizardSteps) => {
       const portal = startPortal({ wizardSteps });

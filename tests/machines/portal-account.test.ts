@@ -17,7 +17,7 @@ const signedIn = async (url: string) => {
 };
 
 const RECHARGE = '/main/account/recharge';
-const place = (more: object = {}, page = 1) => ({ query: { ...orderQuery, ...more }, page });
+const location = (more: object = {}, page = 1) => ({ query: { ...orderQuery, ...more }, page });
 
 test('ROUTE-09 · /main/account opens the profile, and its sections are one screen', async () => {
   const portal = await signedIn('/main/account?from=mail');
@@ -31,14 +31,14 @@ test('ROUTE-09 · /main/account opens the profile, and its sections are one scre
 
 test('ORDR-06 · a deep link selects the list, the list updates the URL, and the back button updates the list', async () => {
   const portal = await signedIn(`${RECHARGE}?status=failed`);
-  expect(portal.inputsOf('listRoute')).toEqual([{ location: place({ status: 'failed' }) }]);
+  expect(portal.inputsOf('listRoute')).toEqual([{ location: location({ status: 'failed' }) }]);
   await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed&page=2`, replace: false });
   expect(portal.url()).toBe(`${RECHARGE}?status=failed&page=2`);
   await portal.back();
   expect(portal.url()).toBe(`${RECHARGE}?status=failed`);
   expect(portal.sentTo('listRoute')).toEqual([
-    { type: 'location.changed', location: place({ status: 'failed' }, 2) },
-    { type: 'location.changed', location: place({ status: 'failed' }) },
+    { type: 'location.changed', location: location({ status: 'failed' }, 2) },
+    { type: 'location.changed', location: location({ status: 'failed' }) },
   ]);
   portal.stop();
 });

@@ -112,7 +112,7 @@ describe('the notice of HTTP 203', () => {
 });
 
 /** What is asked on a page without a login, and when. */
-const PUBLIC_CALLS: readonly (readonly [path: string, ask: (tab: PortalTab) => void])[] = [
+const PUBLIC_CALLS: readonly (readonly [path: string, act: (tab: PortalTab) => void])[] = [
   ['/api/setting/init', () => {}],
   ['/api/setting/time', () => {}],
   ['/api/setting/webHomeConf', () => {}],
@@ -120,11 +120,11 @@ const PUBLIC_CALLS: readonly (readonly [path: string, ask: (tab: PortalTab) => v
   ['/api/user/phone/code/send', (tab) => sessionOf(tab)?.send({ type: 'login.by', method: 'phone' })],
 ];
 
-const askedOn = async (url: string, path: string, reply: object, ask: (tab: PortalTab) => void) => {
+const tabAfter = async (url: string, path: string, reply: object, act: (tab: PortalTab) => void) => {
   const tab = openPortalTab(url);
   tab.api.reply(path, typeof reply === 'function' ? (reply as typeof gone) : reply);
   await passes(0);
-  ask(tab);
+  act(tab);
   await passes(0);
   const { verification } = sessionOf(tab)?.getSnapshot().children ?? {};
   verification?.send(sendCode('phone', '+12025550123'));
@@ -136,10 +136,10 @@ const askedOn = async (url: string, path: string, reply: object, ask: (tab: Port
 describe('a call on a public page', () => {
   test.each(PUBLIC_CALLS)(
     'D22 SESS-07 · that %s answers with 203 leads to the login, with one notice',
-    async (path, ask) => {
+    async (path, act) => {
       for (const url of ['/login', '/login?redirect=%2Fmain%2Frecharge', '/403', '/elsewhere']) {
         if (!url.startsWith('/login') && !path.startsWith('/api/setting/')) continue;
-        const tab = await askedOn(url, path, gone, ask);
+        const tab = await tabAfter(url, path, gone, act);
         expect([path, url, tab.url()]).toEqual([path, url, url.startsWith('/login') ? url : '/login']);
         expect(noticeOf(tab)).toBe(true);
         await confirm(tab);
@@ -153,10 +153,10 @@ describe('a call on a public page', () => {
 
   test.each(PUBLIC_CALLS)(
     'D22 SESS-08 · that %s answers with 20002 leads to the logout page once',
-    async (path, ask) => {
+    async (path, act) => {
       for (const url of ['/login', '/403', '/elsewhere', '/main/logout']) {
         if (url !== '/login' && !path.startsWith('/api/setting/')) continue;
-        const tab = await askedOn(url, path, KICKED, ask);
+        const tab = await tabAfter(url, path, KICKED, act);
         const there = url === '/main/logout' ? url : '/main/logout?id=23';
         expect([path, url, tab.url()]).toEqual([path, url, there]);
         tab.actor.send({ type: 'page.open', to: '/login' });

@@ -163,8 +163,8 @@ describe('redirect', () => {
     ['/main/home?name=%E7%8E%A9%E5%AE%B6', '/main/home?name=%E7%8E%A9%E5%AE%B6'],
     ['/main/home?rate=100%25', '/main/home?rate=100%25'],
   ] as const;
-  test.each(ACCEPTED)('ROUTE-02 · %s is a place of this portal', (raw, place) => {
-    expect(safeRedirect(raw)).toBe(place);
+  test.each(ACCEPTED)('ROUTE-02 · %s is a place of this portal', (raw, target) => {
+    expect(safeRedirect(raw)).toBe(target);
   });
 
   const TRICKS = [
@@ -302,14 +302,14 @@ describe('redirect', () => {
   test('ROUTE-02 C59 · every result is a guarded page of this origin, and applying it twice changes nothing', () => {
     fc.assert(
       fc.property(TEXT, (raw) => {
-        const place = safeRedirect(raw);
-        const url = new URL(place, ORIGIN);
+        const target = safeRedirect(raw);
+        const url = new URL(target, ORIGIN);
         expect(url.origin).toBe(ORIGIN);
         expect(url.username + url.password + url.hash).toBe('');
         const page = matchPage(url.pathname, url.search);
         expect(['home', 'recharge', 'payment_detail']).toContain(page.name);
-        expect(safeRedirect(place)).toBe(place);
-        let layer = place;
+        expect(safeRedirect(target)).toBe(target);
+        let layer = target;
         for (let depth = 0; depth < 6; depth += 1) {
           expect(layer).not.toMatch(/[\p{Cc}\\#]|^\/\//u);
           layer = layer.replace(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent);

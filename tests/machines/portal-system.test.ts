@@ -81,7 +81,7 @@ describe('all machines together', () => {
     tab.profile.local.removeItem('portal:g1:u-1001:roles');
     const confirm = () => {
       const windowRef = tab.browserActions.openPaymentWindow();
-      tab.tell({
+      tab.sendToRecharge({
         type: 'order.confirm',
         key: tab.browserActions.newKey(),
         windowRef,
@@ -96,7 +96,7 @@ describe('all machines together', () => {
       notice: { kind: 'recipient-needed', missing: 'role-list' },
     });
     await tab.until(() => expect(tab.stored()['portal:g1:u-1001:roles']).toBeDefined());
-    tab.tell({ type: 'recipient.confirm' });
+    tab.sendToRecharge({ type: 'recipient.confirm' });
     await tab.reaches('/main/recharge?step=confirm');
     await vi.advanceTimersByTimeAsync(0);
     confirm();

@@ -30,7 +30,7 @@ const BLANK: SessionEvent = submitLogin({ account: ' ', password: '' }, () => 'u
 const CORRECTED: SessionEvent = editLogin(ENTRY);
 const BY_PHONE: SessionEvent = { type: 'login.by', method: 'phone' };
 const BY_ACCOUNT: SessionEvent = { type: 'login.by', method: 'account' };
-const asking = (by: 'email' | 'phone' | null): SessionEvent => ({ type: 'recovery.requested', by });
+const recoveryOf = (by: 'email' | 'phone' | null): SessionEvent => ({ type: 'recovery.requested', by });
 
 const WRONG = failure('incorrectPassword', { code: 1004, msg: 'Wrong password' });
 const OFFLINE = failure('offline', { status: 500 });
@@ -67,9 +67,9 @@ const EVENTS: readonly EventObject[] = [
   CORRECTED,
   BY_PHONE,
   BY_ACCOUNT,
-  asking('email'),
-  asking('phone'),
-  asking(null),
+  recoveryOf('email'),
+  recoveryOf('phone'),
+  recoveryOf(null),
   done('loadRecovery'),
   failed('loadRecovery', OFFLINE),
   done('recovery', { target: 'ada@example.org' }),
@@ -303,7 +303,7 @@ describe('an entry that breaks the rules', () => {
   });
 
   test('D13 · another method and a password reset start without problems', async () => {
-    for (const away of [BY_PHONE, asking('email')]) {
+    for (const away of [BY_PHONE, recoveryOf('email')]) {
       const rig = await rigAfter(done('restore', null), BLANK, away);
       expect(rig.snapshot().context.problems).toBe(null);
     }
@@ -312,8 +312,8 @@ describe('an entry that breaks the rules', () => {
 
 describe('a new password', () => {
   test('SESS-05 · the URL names the channel, also before the session is known', async () => {
-    const early = await rigAfter(asking('email'), done('restore', null));
-    const late = await rigAfter(done('restore', null), asking('email'));
+    const early = await rigAfter(recoveryOf('email'), done('restore', null));
+    const late = await rigAfter(done('restore', null), recoveryOf('email'));
     for (const rig of [early, late])
       expect(screenOf(rig)).toEqual(form({ method: { recovery: 'email' }, part: 'loading' }));
     await late.perform(done('loadRecovery'));
@@ -321,19 +321,19 @@ describe('a new password', () => {
   });
 
   test('SESS-05 · another channel restarts the form, the same one does not, and none returns to the login', async () => {
-    const rig = await rigAfter(done('restore', null), asking('email'), done('loadRecovery'), asking('email'));
+    const rig = await rigAfter(done('restore', null), recoveryOf('email'), done('loadRecovery'), recoveryOf('email'));
     expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }]);
-    await rig.perform(asking('phone'));
+    await rig.perform(recoveryOf('phone'));
     expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'loading' }));
     await rig.perform(done('loadRecovery'));
     expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }, { by: 'phone' }]);
-    await rig.perform(asking(null));
+    await rig.perform(recoveryOf(null));
     expect(screenOf(rig)).toEqual(form());
     expect(rig.isRunning('recovery')).toBe(false);
   });
 
   test('SESS-05 · after the reset the login has the account filled in and a confirmation until the next attempt', async () => {
-    const rig = await rigAfter(done('restore', null), asking('email'), done('loadRecovery'));
+    const rig = await rigAfter(done('restore', null), recoveryOf('email'), done('loadRecovery'));
     await rig.perform(done('recovery', { target: 'ada@example.org' }));
     expect(rig.reports.at(-1)).toEqual({ type: 'session.recovered' });
     expect(screenOf(rig)).toEqual(form({ loginName: 'ada@example.org', recovered: true }));
@@ -344,7 +344,7 @@ describe('a new password', () => {
   test('SESS-05 · after a crash the form can be opened again', async () => {
     const rig = await rigAfter(
       done('restore', null),
-      asking('phone'),
+      recoveryOf('phone'),
       done('loadRecovery'),
       failed('recovery', OFFLINE),
     );
@@ -497,10 +497,10 @@ test('C27 · responses and 203s in any order: never two ends without an activati
       const { send, reports } = withPorts(ports);
       scheduler.scheduleSequence(events.map((event) => async () => send(event)));
       await scheduler.waitIdle();
-      const told = reports
+      const ends = reports
         .map(({ type }) => type)
         .filter((type) => type.startsWith('session.') || type === 'tab.login');
-      const repeated = told.filter((type, at) => type === 'session.ended' && told[at - 1] === 'session.ended');
+      const repeated = ends.filter((type, at) => type === 'session.ended' && ends[at - 1] === 'session.ended');
       expect(repeated).toEqual([]);
       expect(most).toBeLessThanOrEqual(1);
     }),

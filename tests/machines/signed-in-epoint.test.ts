@@ -121,15 +121,15 @@ describe('orders of E Points', () => {
 
   test('EPNT-05 · the balance is read again when points are taken, missing, credited or given back', async () => {
     const portal = await started('/main/recharge');
-    const asked = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
+    const refreshes = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-m'), windowRef: null });
-    expect(asked()).toBe(0);
+    expect(refreshes()).toBe(0);
     await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
-    expect(asked()).toBe(1);
+    expect(refreshes()).toBe(1);
     await portal.send({ type: 'points.needed', orderId: 'o-p' });
-    expect(asked()).toBe(2);
+    expect(refreshes()).toBe(2);
     await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false });
     await portal.report('payment.o-p', { type: 'payment.concluded', orderId: 'o-p' });
-    expect(asked()).toBe(4);
+    expect(refreshes()).toBe(4);
   });
 });

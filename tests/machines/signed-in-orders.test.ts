@@ -48,21 +48,21 @@ describe('what was left open', () => {
   const ORDERS = resumeStateOf(
     { ticket: ticketOf('old', 30), deferred: false },
     { ticket: ticketOf('front', 20), deferred: false },
-    { ticket: ticketOf('aside', 10), deferred: true },
+    { ticket: ticketOf('deferred', 10), deferred: true },
   );
 
   test('RCHG-16 C3 · every stored order is followed again; the newest that was in front is in front', async () => {
     const portal = await started('/main/recharge', ORDERS);
     expect(portal.inputsOf('payment.old')).toEqual([resumed('old', false, 30)]);
     expect(portal.inputsOf('payment.front')).toEqual([resumed('front', true, 20)]);
-    expect(portal.inputsOf('payment.aside')).toEqual([resumed('aside', false, 10)]);
+    expect(portal.inputsOf('payment.deferred')).toEqual([resumed('deferred', false, 10)]);
     expect(portal.inputsOf('recharge')).toEqual([
       { draft: null, memory: null, intent: null, order: ticketOf('front', 20) },
     ]);
     expect(focused(portal)).toBe('front');
-    expect(waiting(portal)).toEqual(['old', 'aside']);
+    expect(waiting(portal)).toEqual(['old', 'deferred']);
     await portal.open('/main/home');
-    expect(waiting(portal)).toEqual(['old', 'front', 'aside']);
+    expect(waiting(portal)).toEqual(['old', 'front', 'deferred']);
   });
 
   test('RCHG-16 · with every order put aside the wizard starts free', async () => {
@@ -128,12 +128,12 @@ describe('what was left open', () => {
 
   test('ORDR-08 ERRS-05 · a list that could not be read is told once and read again', async () => {
     const portal = await started('/main/home');
-    const told = { type: 'toast.add', subject: 'unpaidFailed', level: 'warning' };
+    const toast = { type: 'toast.add', subject: 'unpaidFailed', level: 'warning' };
     await portal.refuse('loadUnpaidOrders', OFFLINE);
-    expect(noticed(portal)).toEqual([told]);
+    expect(noticed(portal)).toEqual([toast]);
     await vi.advanceTimersByTimeAsync(30_000);
     await portal.refuse('loadUnpaidOrders', OFFLINE);
-    expect(noticed(portal)).toEqual([told]);
+    expect(noticed(portal)).toEqual([toast]);
     await vi.advanceTimersByTimeAsync(30_000);
     await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
     expect(followed(portal)).toEqual(['o-1']);
@@ -367,22 +367,22 @@ describe('the wizard and the address', () => {
   test('RCHG-15 · two steps at once: the URL ends at the last step', async () => {
     const portal = await started('/main/recharge?step=server');
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'server', replace: true });
-    const told = portal.sentTo('recharge').length;
+    const sent = portal.sentTo('recharge').length;
     portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: false });
     portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/recharge?step=channel');
-    expect(portal.sentTo('recharge')).toHaveLength(told);
+    expect(portal.sentTo('recharge')).toHaveLength(sent);
   });
 
   test('RCHG-16 · a wizard that passes through its first step while it resumes ends at its last step', async () => {
     const portal = await started('/main/recharge?step=item');
-    const told = portal.sentTo('recharge').length;
+    const sent = portal.sentTo('recharge').length;
     portal.post({ type: 'step.entered', target: 'game', step: 'server', replace: true });
     portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: true });
     await portal.send({ type: 'boot.retry' });
     expect(portal.url()).toBe('/main/recharge?step=item');
-    expect(portal.sentTo('recharge')).toHaveLength(told);
+    expect(portal.sentTo('recharge')).toHaveLength(sent);
   });
 
   test('RCHG-15 · a step of a hidden wizard does not change the URL', async () => {
@@ -477,7 +477,7 @@ describe('the end of a session', () => {
 
   test('C27 · responses after the end of the session have no effect', async () => {
     const portal = await started('/main/home', resumeStateOf());
-    expect(portal.isAsked('loadUnpaidOrders')).toBe(true);
+    expect(portal.isPending('loadUnpaidOrders')).toBe(true);
     await portal.report('environment', { type: 'http.unauthorized' });
     expect(await portal.answer('loadUnpaidOrders', [recordOf('pending')])).toBe(false);
     expect(followed(portal)).toEqual([]);

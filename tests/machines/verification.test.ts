@@ -11,7 +11,7 @@ import { assertCovered, coverTransitions } from '../support/transition-coverage.
 const input: VerificationInput = { channel: 'phone', purpose: 'login' };
 const TARGET = '+12025550123';
 const send = sendCode('phone', TARGET);
-const elsewhere = sendCode('phone', '+12025550124');
+const otherTarget = sendCode('phone', '+12025550124');
 const VALID = { target: null };
 const wrong = sendCode('phone', '+12');
 const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
@@ -35,7 +35,7 @@ test('SESS-03 SESS-04 · every transition is taken, every state has a screen', a
       inputs: [input],
       events: [
         send,
-        elsewhere,
+        otherTarget,
         wrong,
         editTarget('phone', TARGET),
         sent,
@@ -66,9 +66,9 @@ test('SESS-03 · one code at a time; its target and the time of the next one are
 
 test('SESS-03 · the same number waits, another number does not', async () => {
   const { rig } = await play(send, sent);
-  expect([rig.snapshot().can(send), rig.snapshot().can(elsewhere)]).toEqual([false, true]);
-  await rig.perform(elsewhere);
-  expect(rig.inputsOf('sendCode').at(-1)).toEqual({ ...input, target: elsewhere.target });
+  expect([rig.snapshot().can(send), rig.snapshot().can(otherTarget)]).toEqual([false, true]);
+  await rig.perform(otherTarget);
+  expect(rig.inputsOf('sendCode').at(-1)).toEqual({ ...input, target: otherTarget.target });
   expect(rig.isRunning('coolDown')).toBe(false);
 });
 
@@ -108,7 +108,7 @@ test('SESS-04 · a refusal stays until the next request', async () => {
     failure: missing,
     problems: VALID,
   });
-  await rig.perform(elsewhere);
+  await rig.perform(otherTarget);
   expect(selectVerificationScreen(rig.snapshot()).failure).toBe(null);
 });
 

@@ -5,14 +5,14 @@ import { followDatabaseClock } from '../../server/kernel/database-clock.ts';
 import { describeOn, openTestDatabase } from '../support/test-database.ts';
 
 /** `db` with a different `transaction`: `wait` runs before it begins, `ask` replaces each statement. */
-const changed = (db: Db, wait: () => void, ask: (tx: Tx) => Promise<unknown>): Db =>
+const changed = (db: Db, wait: () => void, query: (tx: Tx) => Promise<unknown>): Db =>
   new Proxy(db, {
     get: (target, name) =>
       name === 'transaction'
-        ? (work: (tx: Tx) => Promise<unknown>) => {
+        ? (run: (tx: Tx) => Promise<unknown>) => {
             wait();
             return target.transaction((tx) =>
-              work(new Proxy(tx, { get: (t, key) => (key === 'execute' ? () => ask(t) : Reflect.get(t, key)) })),
+              run(new Proxy(tx, { get: (t, key) => (key === 'execute' ? () => query(t) : Reflect.get(t, key)) })),
             );
           }
         : Reflect.get(target, name),

@@ -17,7 +17,7 @@ import {
 const missing = postgresServerMissing();
 const WAIT = { timeout: 60_000, interval: 20 };
 
-const ask = async (url: string, statement: string): Promise<void> => {
+const query = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement);
@@ -33,8 +33,8 @@ describe.skipIf(missing)(
     beforeAll(async () => {
       primary = await createPostgresServer();
       standby = await createStandby(primary);
-      await ask(primary.url, "alter system set synchronous_standby_names = '*'");
-      await ask(primary.url, 'select pg_reload_conf()');
+      await query(primary.url, "alter system set synchronous_standby_names = '*'");
+      await query(primary.url, 'select pg_reload_conf()');
     });
     afterAll(async () => {
       await standby.remove();
@@ -52,11 +52,11 @@ describe.skipIf(missing)(
     };
 
     test('F10 · unreachable hosts and standbys are skipped, in any order', async () => {
-      const nobody = await freePort();
+      const closedPort = await freePort();
       for (const ports of [
         [standby.port, primary.port],
         [primary.port, standby.port],
-        [nobody, standby.port, primary.port],
+        [closedPort, standby.port, primary.port],
       ]) {
         const { db, close } = await open(urlOf(ports, '?target_session_attrs=read-write'));
         await db.insert(attempts).values({ bucket: `order-${ports.length}` });
@@ -65,7 +65,7 @@ describe.skipIf(missing)(
     });
 
     test('F10 · if no host accepts writes, one line says so without the password', async () => {
-      const nobody = await freePort();
+      const closedPort = await freePort();
       const { password } = new URL(primary.url);
       const lineOf = async (url: string): Promise<string> => {
         const opening = await openPostgres({ url, poolSize: 2 }, () => undefined);
@@ -75,8 +75,8 @@ describe.skipIf(missing)(
       expect(onlyStandby).toBe(
         `Database: 127.0.0.1:${standby.port}/postgres cannot be opened: none of its hosts accepts writes. Check DATABASE_URL.`,
       );
-      expect(await lineOf(urlOf([nobody, standby.port]))).toContain('none of its hosts accepts writes');
-      expect(await lineOf(urlOf([nobody, nobody]))).toContain('nothing listens there');
+      expect(await lineOf(urlOf([closedPort, standby.port]))).toContain('none of its hosts accepts writes');
+      expect(await lineOf(urlOf([closedPort, closedPort]))).toContain('nothing listens there');
       expect(onlyStandby).not.toContain(password);
     });
 

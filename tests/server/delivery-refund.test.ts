@@ -198,7 +198,7 @@ describeOn('a refund during the delivery', () => {
   test('F9 · in any interleaving of two workers, an unpredictable game and a refund, no line follows the refund', {
     timeout: 300_000,
   }, async () => {
-    const step = fc.constantFrom('keeps', 'keeps', 'keeps', 'loses the answer', 'is away', 'refuses');
+    const step = fc.constantFrom('delivers', 'delivers', 'delivers', 'loses the answer', 'is away', 'refuses');
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -211,13 +211,13 @@ describeOn('a refund during the delivery', () => {
           const mind = [...steps];
           const game: GameServer = {
             deliver: async (parcel, at) => {
-              const does = mind.shift() ?? 'keeps';
+              const step = mind.shift() ?? 'delivers';
               await scheduler.schedule(Promise.resolve(), `line ${parcel.line} on its way`);
-              if (does === 'refuses') return { kind: 'refused', reason: 'no' };
-              if (does === 'is away') return { kind: 'unavailable', reason: 'away' };
+              if (step === 'refuses') return { kind: 'refused', reason: 'no' };
+              if (step === 'is away') return { kind: 'unavailable', reason: 'away' };
               const outcome = await inGame.deliver(parcel, at);
               await scheduler.schedule(Promise.resolve(), `answer to line ${parcel.line}`);
-              if (does === 'loses the answer') throw new Error('the connection broke');
+              if (step === 'loses the answer') throw new Error('the connection broke');
               return outcome;
             },
           };

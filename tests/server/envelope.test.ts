@@ -178,8 +178,8 @@ describeOn('what every call has in common', () => {
       const answer = await preflight(origin);
       expect([origin, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null]);
     }
-    const answered = await post('{}', { origin: PORTAL });
-    expect([answered.headers.get('access-control-allow-origin'), answered.headers.get('vary')]).toEqual([
+    const response = await post('{}', { origin: PORTAL });
+    expect([response.headers.get('access-control-allow-origin'), response.headers.get('vary')]).toEqual([
       PORTAL,
       'Origin',
     ]);
@@ -234,8 +234,8 @@ describeOn('what every call has in common', () => {
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('envelope.test.ts');
     expect(logged[0]).not.toContain('/srv/secret.ts');
-    const passing = await broken.request(userWebRole.path, { method: 'POST', headers, body: '{}' });
-    expect([passing.status, passing.headers.get('retry-after')]).toEqual([503, '2']);
+    const failed = await broken.request(userWebRole.path, { method: 'POST', headers, body: '{}' });
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '2']);
   });
 
   test('S24 · health queries the database; metrics count by route and identify no player', async () => {

@@ -81,9 +81,9 @@ describeOn('orders of E Points and for E Points', () => {
     ['another sum of points than on the screen', 'p1000', { promised: 1_080 }, CODE.priceChanged],
     ['a closed channel', 'p100', { channelCode: 'closed' }, CODE.channelClosed],
     ['E Points for E Points', 'p100', { channelCode: 'epoint' }, CODE.channelClosed],
-  ])('EPNT-03 S16 · %s: nothing is made, and the key stays free', async (_, itemId, asking, code) => {
+  ])('EPNT-03 S16 · %s: nothing is made, and the key stays free', async (_, itemId, more, code) => {
     const userId = await player(5_000);
-    const request = harness.packageRequest(userId, itemId, { ...asking, key: KEY });
+    const request = harness.packageRequest(userId, itemId, { ...more, key: KEY });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code });
     expect(await harness.ordersOf(userId)).toEqual([]);
     const { db } = harness.context;
@@ -259,18 +259,18 @@ describeOn('orders of E Points and for E Points', () => {
       for (const status of statuses) outcomes.push((await forceStatus(money, orderId, status)).kind);
       return outcomes;
     };
-    const place = () => harness.order(harness.pointsRequest(userId));
-    expect(await force(await place(), 'failed', 'paid', 'delivered')).toEqual(['moved', 'refused', 'refused']);
-    expect(await force(await place(), 'overdue', 'paid')).toEqual(['moved', 'refused']);
+    const create = () => harness.order(harness.pointsRequest(userId));
+    expect(await force(await create(), 'failed', 'paid', 'delivered')).toEqual(['moved', 'refused', 'refused']);
+    expect(await force(await create(), 'overdue', 'paid')).toEqual(['moved', 'refused']);
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });
-    const kept = await place();
-    expect(await force(kept, 'paid', 'delivered')).toEqual(['moved', 'moved']);
+    const orderId = await create();
+    expect(await force(orderId, 'paid', 'delivered')).toEqual(['moved', 'moved']);
     expect(await harness.balance(userId)).toEqual({ basic: 601, present: 0 });
-    expect(await force(await place(), 'paid', 'refunded', 'refunded')).toEqual(['moved', 'moved', 'refused']);
-    expect(await force(kept, 'refunded')).toEqual(['moved']);
+    expect(await force(await create(), 'paid', 'refunded', 'refunded')).toEqual(['moved', 'moved', 'refused']);
+    expect(await force(orderId, 'refunded')).toEqual(['moved']);
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });
     await changePoints(harness.context, userId, { basic: -1_000, present: 0 });
-    expect(await force(await place(), 'paid')).toEqual(['refused']);
+    expect(await force(await create(), 'paid')).toEqual(['refused']);
     await booksAgree();
   });
 
@@ -280,7 +280,7 @@ describeOn('orders of E Points and for E Points', () => {
       changePoints(harness.context, who, { basic, present });
     expect(await change(-11, 0)).toBe('insufficient');
     expect(await change(0, -6)).toBe('insufficient');
-    expect(await change(1, 1, 'nobody')).toBe('unknown');
+    expect(await change(1, 1, 'unknown')).toBe('unknown');
     expect(await change(0, 0)).toEqual({ basic: 10, present: 5 });
     expect(await change(-10, 2)).toEqual({ basic: 0, present: 7 });
     expect(await kindsOf(userId)).toEqual(['gift', 'correction']);

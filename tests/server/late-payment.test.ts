@@ -134,11 +134,11 @@ describeOn('a late payment', () => {
             else if (kind === 'lapse') await expire();
             else if (orderId && kind === 'pay') await receive(orderId);
             else if (orderId) await forceStatus(harness.ports.money, orderId, 'refunded');
-            const kept = (await harness.ordersOf(userId)).filter(
+            const bought = (await harness.ordersOf(userId)).filter(
               ({ status }) => status === 'paid' || status === 'delivered',
             );
-            expect(kept.filter(({ rebateKind }) => rebateKind === 'first').length).toBeLessThanOrEqual(1);
-            for (const { rebateKind, creditPresent } of kept)
+            expect(bought.filter(({ rebateKind }) => rebateKind === 'first').length).toBeLessThanOrEqual(1);
+            for (const { rebateKind, creditPresent } of bought)
               expect(creditPresent).toBe(rebateKind === 'first' ? BONUS + REBATE : BONUS);
           }
           await harness.settle();

@@ -102,7 +102,7 @@ describeOn('the ledger of E Points', () => {
     await harness.grant(userId, 2_000, 300);
     const { db } = harness.context;
     const selections = Array.from({ length: 100 }, (_, at) => `thing-${at}`);
-    const thing = (goodsId: string) => ({
+    const goodsOf = (goodsId: string) => ({
       goodsId,
       gameId: 'game-1',
       name: goodsId,
@@ -110,7 +110,7 @@ describeOn('the ledger of E Points', () => {
       priceMinor: 99,
       position: 9,
     });
-    await db.insert(goods).values(selections.map(thing));
+    await db.insert(goods).values(selections.map(goodsOf));
     const orderIds = await Promise.all(
       selections.map((goodsId) => harness.order(harness.pointsRequest(userId, goodsId))),
     );

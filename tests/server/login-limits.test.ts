@@ -63,7 +63,7 @@ describe('the queue of passwords', () => {
     const started: string[] = [];
     const refused: string[] = [];
     const ends = new Map<string, () => void>();
-    const ask = (source: string, account: string, name: string): Promise<unknown> =>
+    const submit = (source: string, account: string, name: string): Promise<unknown> =>
       queue({ source, account }, () => {
         started.push(name);
         return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
@@ -75,13 +75,13 @@ describe('the queue of passwords', () => {
       ends.get(name)?.();
       await turn();
     };
-    return { queue, ask, started, refused, end };
+    return { queue, submit, started, refused, end };
   };
 
   test('F5 S24 · 300 jobs of one account: one runs, four wait, the rest are refused at once; another source waits for one of them', async () => {
-    const { ask, started, refused, end } = setUp({ parallel: 1, waiting: 60 });
-    for (let n = 0; n < 300; n += 1) void ask('a', 'ada', `ada ${n}`);
-    void ask('b', 'bob', 'bob');
+    const { submit, started, refused, end } = setUp({ parallel: 1, waiting: 60 });
+    for (let n = 0; n < 300; n += 1) void submit('a', 'ada', `ada ${n}`);
+    void submit('b', 'bob', 'bob');
     await turn();
     expect(refused).toEqual(Array.from({ length: 295 }, (_, n) => `ada ${n + 5} too-frequent`));
     expect(started).toEqual(['ada 0']);
@@ -90,10 +90,10 @@ describe('the queue of passwords', () => {
   });
 
   test('F5 S24 · sources take turns, and an account has one running job per source', async () => {
-    const { ask, started, end } = setUp();
-    for (const name of ['1', '2', '3']) void ask('a', 'ada', `a ada ${name}`);
-    void ask('a', 'eve', 'a eve');
-    void ask('b', 'ada', 'b ada');
+    const { submit, started, end } = setUp();
+    for (const name of ['1', '2', '3']) void submit('a', 'ada', `a ada ${name}`);
+    void submit('a', 'eve', 'a eve');
+    void submit('b', 'ada', 'b ada');
     await turn();
     expect(started).toEqual(['a ada 1', 'a eve']);
     await end('a ada 1');
@@ -105,11 +105,11 @@ describe('the queue of passwords', () => {
   });
 
   test('F5 · in a full queue the longest line yields to a source without one, last job first', async () => {
-    const { ask, started, refused, end } = setUp({ parallel: 1, waiting: 4 });
-    for (let n = 0; n < 6; n += 1) void ask('a', `account ${n}`, `a ${n}`);
+    const { submit, started, refused, end } = setUp({ parallel: 1, waiting: 4 });
+    for (let n = 0; n < 6; n += 1) void submit('a', `account ${n}`, `a ${n}`);
     await turn();
     expect([started, refused]).toEqual([['a 0'], ['a 5 busy']]);
-    void ask('b', 'bob', 'b 0');
+    void submit('b', 'bob', 'b 0');
     await turn();
     expect(refused).toEqual(['a 5 busy', 'a 4 busy']);
     for (const name of ['a 0', 'a 1', 'b 0']) await end(name);

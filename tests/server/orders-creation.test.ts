@@ -68,7 +68,7 @@ describe('refusals', () => {
     ['a server that does not exist', { serverId: 'nowhere' }, CODE.roleGone],
     ['a server under maintenance', { serverId: 'server-maintained' }, CODE.serverMaintenance],
     ['an item that is off sale', { goodsId: 'withdrawn' }, CODE.itemGone],
-    ['an item of another game', { goodsId: 'elsewhere' }, CODE.itemGone],
+    ['an item of another game', { goodsId: 'foreign' }, CODE.itemGone],
     ['a closed channel', { channelCode: 'closed' }, CODE.channelClosed],
     ['a channel without a provider', { channelCode: 'orphan' }, CODE.channelClosed],
   ])('CALL-17 RCHG-09 · %s: nothing is made, and the key stays free', async (_, selection, code) => {
@@ -81,7 +81,7 @@ describe('refusals', () => {
   test('RCHG-09 · another player’s role gets the same response as one that does not exist', async () => {
     const [mine, theirs] = [await harness.addUser(), await harness.addUser()];
     const stolen = await harness.create(harness.requestOf(mine, { roleId: `role-${theirs}` }));
-    expect(stolen).toEqual(await harness.create(harness.requestOf(mine, { roleId: 'nobody' })));
+    expect(stolen).toEqual(await harness.create(harness.requestOf(mine, { roleId: 'unknown' })));
   });
 
   test('RCHG-09 · no order can be created for a deleted role', async () => {
@@ -142,7 +142,7 @@ describe('repeats', () => {
     const other = await harness.create(harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY }));
     expect(other).toEqual({ kind: 'refused', code: CODE.keyReused });
     expect((await harness.create(harness.requestOf(neighbour, { goodsId: 'pass' }, { key: KEY }))).kind).toBe('order');
-    const otherPath = harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY, path: '/api/elsewhere' });
+    const otherPath = harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY, path: '/api/other' });
     expect((await harness.create(otherPath)).kind).toBe('order');
   });
 

@@ -70,7 +70,7 @@ describe('a bucket of tokens', () => {
 
 describe('the address of a caller', () => {
   /** An app that responds with the address that limits count. */
-  const ask = async (socket: string, trustedProxies: number, forwarded?: string) => {
+  const callerOf = async (socket: string, trustedProxies: number, forwarded?: string) => {
     const warnings: unknown[] = [];
     const addressOf = createAddressReader(trustedProxies, { warn: (line: unknown) => warnings.push(line) });
     const app = new Hono<AppEnv>();
@@ -97,14 +97,14 @@ describe('the address of a caller', () => {
     ['10.0.0.9', 3, '192.0.2.7', '10.0.0.9'],
     ['10.0.0.9', 1, undefined, '10.0.0.9'],
   ])('F12 S2 · from %s with %i trusted proxies and %s: %s', async (socket, proxies, forwarded, expected) => {
-    expect((await ask(socket, proxies, forwarded)).address).toBe(expected);
+    expect((await callerOf(socket, proxies, forwarded)).address).toBe(expected);
   });
 
   test('F12 · X-Forwarded-For without a trusted proxy warns once, and names the variable', async () => {
-    const { warnings } = await ask('10.0.0.9', 0, '192.0.2.7');
+    const { warnings } = await callerOf('10.0.0.9', 0, '192.0.2.7');
     expect(warnings).toEqual([expect.stringContaining('set TRUSTED_PROXIES to the number of proxies')]);
-    expect((await ask('10.0.0.9', 1, '192.0.2.7')).warnings).toEqual([]);
-    expect((await ask('10.0.0.9', 0)).warnings).toEqual([]);
+    expect((await callerOf('10.0.0.9', 1, '192.0.2.7')).warnings).toEqual([]);
+    expect((await callerOf('10.0.0.9', 0)).warnings).toEqual([]);
   });
 });
 
@@ -194,12 +194,12 @@ describeOn('limits of a player', () => {
   });
 
   test('S5 · without a session the address is counted', async () => {
-    const ask = (ip: string) => server.call(settingTime, {}, { 'x-forwarded-for': ip });
+    const callerOf = (ip: string) => server.call(settingTime, {}, { 'x-forwarded-for': ip });
     const statuses = await Promise.all(
-      Array.from({ length: 230 }, () => ask('192.0.2.200').then(({ status }) => status)),
+      Array.from({ length: 230 }, () => callerOf('192.0.2.200').then(({ status }) => status)),
     );
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
-    expect((await ask('192.0.2.201')).status).toBe(200);
+    expect((await callerOf('192.0.2.201')).status).toBe(200);
   });
 });

@@ -10,9 +10,9 @@ const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], ref
 const rig = () => {
   let now = 1_000_000;
   let isDown = true;
-  let asked = 0;
+  let attempts = 0;
   const answer = async <Result>(result: Result): Promise<Result> => {
-    asked += 1;
+    attempts += 1;
     if (isDown) throw new Error('connection refused');
     return result;
   };
@@ -34,8 +34,8 @@ const rig = () => {
   return {
     guarded,
     calls,
-    asked: () => asked,
-    mend: () => {
+    attempts: () => attempts,
+    recover: () => {
       isDown = false;
     },
     wait: (ms: number) => {
@@ -48,29 +48,29 @@ const rig = () => {
 };
 
 test('F7 S25 · after the pause one call tries, and the others fail fast until it succeeds', async () => {
-  const { fails, asked, wait, guarded, mend } = rig();
+  const { fails, attempts, wait, guarded, recover } = rig();
   await fails(5);
   wait(10_000);
   const tries = [guarded.query('r'), guarded.query('r'), guarded.query('r')];
   expect((await Promise.allSettled(tries)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(asked()).toBe(6);
+  expect(attempts()).toBe(6);
   wait(10_000);
-  mend();
+  recover();
   const again = [guarded.query('r'), guarded.query('r')];
   expect((await Promise.allSettled(again)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   await guarded.query('r');
-  expect(asked()).toBe(8);
+  expect(attempts()).toBe(8);
 });
 
 test('S25 · after five consecutive failures of any call, calls fail fast for ten seconds', async () => {
-  const { fails, asked, wait, mend, guarded } = rig();
+  const { fails, attempts, wait, recover, guarded } = rig();
   await fails(5);
-  expect(asked()).toBe(5);
-  mend();
+  expect(attempts()).toBe(5);
+  recover();
   await fails(8);
   wait(9_999);
   await fails(1);
-  expect(asked()).toBe(5);
+  expect(attempts()).toBe(5);
   expect(guarded.verify(new Uint8Array(), new Headers(), 0)).toEqual({ ok: false, why: 'shape' });
   wait(1);
   expect(await guarded.query('r')).toEqual(REPORT);
@@ -78,15 +78,15 @@ test('S25 · after five consecutive failures of any call, calls fail fast for te
 });
 
 test('S25 · still down after the pause: one try, then another pause; a success resets the count', async () => {
-  const { fails, asked, wait, mend, calls } = rig();
+  const { fails, attempts, wait, recover, calls } = rig();
   await fails(5);
   wait(10_000);
   await fails(3);
-  expect(asked()).toBe(6);
-  mend();
+  expect(attempts()).toBe(6);
+  recover();
   wait(10_000);
   for (const call of calls) await call();
-  expect(asked()).toBe(10);
+  expect(attempts()).toBe(10);
 });
 
 test('S25 · a call without a response fails after ten seconds with an unknown outcome', async () => {

@@ -107,7 +107,7 @@ describe('what is let in', () => {
     const big = new Uint8Array(64_001);
     expect(await post(big, sign(big))).toBe(413);
     const body = bytesOf({});
-    expect(await post(body, sign(body), 'nobody')).toBe(404);
+    expect(await post(body, sign(body), 'unknown')).toBe(404);
     expect(await post(body, sign(body), 'toString')).toBe(404);
   });
 });

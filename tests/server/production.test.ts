@@ -76,7 +76,8 @@ describeOn('a server without SANDBOX=1', () => {
     await harness.close();
   });
 
-  const work = () => runDueJobs(createJobWorker({ ...workerPorts(context), money: paymentContext(context, registry) }));
+  const runJobs = () =>
+    runDueJobs(createJobWorker({ ...workerPorts(context), money: paymentContext(context, registry) }));
   const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 
@@ -86,7 +87,7 @@ describeOn('a server without SANDBOX=1', () => {
     const orderId = await harness.order(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
     harness.advance(2_000);
-    await work();
+    await runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(namesOf(orderId)).toEqual([
       [0, 'Gems', 65],
@@ -111,7 +112,7 @@ describeOn('a server without SANDBOX=1', () => {
     expect(payUrl).toMatch(/^https:\/\/pay\.acme\.example\//);
     acme.pay(orderId, 499);
     await syncPayment(money, orderId);
-    await work();
+    await runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(game.linesOf(orderId)).toHaveLength(3);
     expect(await inSandbox(orderId)).toEqual([]);
@@ -126,7 +127,7 @@ describeOn('a server without SANDBOX=1', () => {
     await harness.pay(userId, orderId);
     harness.advance(2_000);
     game.refuse('the role was deleted');
-    await work();
+    await runJobs();
     game.refuse(null);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
@@ -139,11 +140,11 @@ describeOn('a server without SANDBOX=1', () => {
     await harness.pay(userId, orderId);
     harness.advance(2_000);
     game.misbehave((_, response) => response.writeHead(502).end());
-    await work();
+    await runJobs();
     game.misbehave(null);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
     harness.advance(60_000);
-    await work();
+    await runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(game.linesOf(orderId)).toHaveLength(3);
     expect(await harness.balance(userId)).toEqual({ basic: 501, present: 0 });

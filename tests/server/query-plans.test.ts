@@ -66,11 +66,11 @@ describeOn(
     });
 
     /** The plan nodes of every statement that `ask` sends; its changes are rolled back. */
-    const plansOf = async (ask: () => PromiseLike<unknown>): Promise<Step[]> => {
+    const plansOf = async (read: () => PromiseLike<unknown>): Promise<Step[]> => {
       sent = [];
       await client.query('begin');
       try {
-        await ask();
+        await read();
         const plans = [];
         for (const { query, params } of sent) {
           const { rows } = await client.query(`explain (format json) ${query}`, params);
@@ -127,9 +127,9 @@ describeOn(
       ],
     ];
 
-    test.each(PAGES)('F17 · %s: skipped in the index alone', async (_, ask, count) => {
-      expect(await ask()).toHaveLength(count);
-      const plans = await plansOf(ask);
+    test.each(PAGES)('F17 · %s: skipped in the index alone', async (_, read, count) => {
+      expect(await read()).toHaveLength(count);
+      const plans = await plansOf(read);
       expect(plans.filter(isSlow)).toEqual([]);
       expect(plans.map(({ type }) => type)).toContain('Index Only Scan');
     });
@@ -165,8 +165,8 @@ describeOn(
       ['old events and faults of the sandbox', () => deleteExpiredSandboxRows(db, days(300))],
     ];
 
-    test.each(OTHERS)('F17 · %s: found by an index', async (_, ask) => {
-      const plans = await plansOf(ask);
+    test.each(OTHERS)('F17 · %s: found by an index', async (_, read) => {
+      const plans = await plansOf(read);
       expect(plans.length).toBeGreaterThan(0);
       expect(plans.filter(isSlow)).toEqual([]);
     });

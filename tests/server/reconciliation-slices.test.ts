@@ -76,15 +76,13 @@ describeOn('the reconciliation in slices', () => {
   const MISSING = 'delivered, but a line is missing';
 
   test('F6 S32 · findings still present a minute later are reported once per cycle; settled ones are not', async () => {
-    const [broken, passing] = [await delivered(), await delivered()];
-    for (const orderId of [broken, passing])
+    const [broken, sound] = [await delivered(), await delivered()];
+    for (const orderId of [broken, sound])
       await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
     await slice();
     expect(await findings()).toEqual(expect.arrayContaining([[broken, MISSING]]));
     expect(reported).toEqual([]);
-    await damage(
-      `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${passing}'`,
-    );
+    await damage(`insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${sound}'`);
     harness.advance(MINUTE_MS);
     await slice();
     expect(reported).toEqual([[broken, MISSING]]);

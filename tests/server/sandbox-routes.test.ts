@@ -89,7 +89,7 @@ describe('order creation over HTTP', () => {
     await catalogue(player);
     const { status, body } = await server.call(
       orderWebCreate,
-      { ...draftOf(player, anyGoods), channel_code: anyChannel, role_id: 'nobody' },
+      { ...draftOf(player, anyGoods), channel_code: anyChannel, role_id: 'unknown' },
       player.headers,
     );
     expect([status, body?.['code'], body?.['msg']]).toEqual([200, CODE.roleGone, 'the role no longer exists']);
@@ -395,7 +395,7 @@ test('S6 · without SANDBOX=1 there are no sandbox, cashier and fault routes', a
   const app = createApp({ ...server.context, config: reading.config }, { routes: ROUTES, middleware: MIDDLEWARE });
   const player = newBrowser();
   await send('/sandbox/faults', { clientId: player.headers['client-id'], path: '*', fault: { kind: 'forbidden' } });
-  const ask = async (path: string, method = 'POST'): Promise<number> =>
+  const statusOf = async (path: string, method = 'POST'): Promise<number> =>
     (
       await app.request(path, {
         method,
@@ -404,11 +404,11 @@ test('S6 · without SANDBOX=1 there are no sandbox, cashier and fault routes', a
       })
     ).status;
   expect([
-    await ask('/sandbox/accounts'),
-    await ask('/sandbox/crash'),
-    await ask('/sandbox/faults'),
-    await ask('/cashier/AAAAAAAAAAAAAAAAAAAAAAAAAA', 'GET'),
-    await ask('/webhooks/sandbox'),
-    await ask(settingTime.path),
+    await statusOf('/sandbox/accounts'),
+    await statusOf('/sandbox/crash'),
+    await statusOf('/sandbox/faults'),
+    await statusOf('/cashier/AAAAAAAAAAAAAAAAAAAAAAAAAA', 'GET'),
+    await statusOf('/webhooks/sandbox'),
+    await statusOf(settingTime.path),
   ]).toEqual([404, 404, 404, 404, 404, 200]);
 });

@@ -82,8 +82,8 @@ describeOn('the seed', () => {
     expect((await auditMoney(db)).wrong).toEqual([]);
     for (const { orderId, status, amountMinor, contents, epoints, orderType } of rows) {
       const money = await db.select().from(payments).where(eq(payments.orderId, orderId));
-      const kept = money.reduce((sum, row) => sum + (row.kind === 'capture' ? row.amountMinor : -row.amountMinor), 0);
-      expect([orderId, kept]).toEqual([
+      const net = money.reduce((sum, row) => sum + (row.kind === 'capture' ? row.amountMinor : -row.amountMinor), 0);
+      expect([orderId, net]).toEqual([
         orderId,
         epoints === null && (status === 'paid' || status === 'delivered') ? amountMinor : 0,
       ]);

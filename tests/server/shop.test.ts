@@ -126,13 +126,13 @@ describeOn('roles, items, channels, balances, settings', () => {
 
   test('RCHG-02 RCHG-21 C31 · a server under maintenance reports it instead of selling', async () => {
     const { db } = server.context;
-    const resting = eq(gameServers.serverId, '103');
-    await db.update(gameServers).set({ status: 1 }).where(resting);
+    const maintained = eq(gameServers.serverId, '103');
+    await db.update(gameServers).set({ status: 1 }).where(maintained);
     expect(await codeOf(orderWebProduct, shopOf(player, '103'))).toBe(CODE.serverMaintenance);
     expect(await codeOf(orderWebPayChannel, { ...shopOf(player, '103'), cp_goods_id: 'lantern.gems.60' })).toBe(
       CODE.serverMaintenance,
     );
-    await db.update(gameServers).set({ status: 0 }).where(resting);
+    await db.update(gameServers).set({ status: 0 }).where(maintained);
     expect(await codeOf(orderWebProduct, shopOf(player, '103'))).toBe(CODE.ok);
   });
 

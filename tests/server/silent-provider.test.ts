@@ -117,18 +117,18 @@ describe('due orders', () => {
       },
     };
     const userId = await harness.addUser();
-    const placed = async (): Promise<string> => harness.buy(await harness.addUser());
-    const slow = await Promise.all(Array.from({ length: 12 }, placed));
+    const buy = async (): Promise<string> => harness.buy(await harness.addUser());
+    const slow = await Promise.all(Array.from({ length: 12 }, buy));
     await db.update(orders).set({ channelCode: 'orphan' }).where(inArray(orders.orderId, slow));
     harness.advance(1_000);
-    const quick = [await harness.buy(userId), await placed()];
+    const quick = [await harness.buy(userId), await buy()];
     harness.advance(301_000);
     const loop = startExpiryLoop(money);
     await vi.waitFor(() => expect(calls.now).toBe(8), WAIT);
     for (const orderId of quick)
       await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
     expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(12);
-    const late = await placed();
+    const late = await buy();
     harness.advance(301_000);
     loop.wake();
     await vi.waitFor(async () => expect((await harness.orderOf(late)).status).toBe('overdue'), WAIT);

@@ -24,14 +24,14 @@ describeOn('a periodic task', () => {
 
   test('F25 · of ten processes that check at once, one runs it, once per period', async () => {
     const task = newTask();
-    const work = vi.fn(async () => undefined);
-    const look = () => Promise.all(Array.from({ length: 10 }, () => runInOneProcess(context(), task, work)));
+    const run = vi.fn(async () => undefined);
+    const look = () => Promise.all(Array.from({ length: 10 }, () => runInOneProcess(context(), task, run)));
     expect((await look()).filter(Boolean)).toHaveLength(1);
     now += 59_999;
     expect((await look()).filter(Boolean)).toHaveLength(0);
     now += 1;
     expect((await look()).filter(Boolean)).toHaveLength(1);
-    expect(work).toHaveBeenCalledTimes(2);
+    expect(run).toHaveBeenCalledTimes(2);
   });
 
   test('F25 · it runs in one process at a time; another takes over when the owner dies', async () => {

@@ -16,11 +16,11 @@ describeOn('tickets for external links', () => {
   });
   afterAll(() => server.stop());
 
-  const ask = (player: Player, uid: unknown = player.gameAccountId) =>
+  const request = (player: Player, uid: unknown = player.gameAccountId) =>
     server.call(userSdkTicketGet, { uid }, player.headers);
 
   const ticketOf = async (player: Player): Promise<string> => {
-    const { body } = await ask(player);
+    const { body } = await request(player);
     expect(body).toEqual({ code: 0, msg: 'ok', result: { ticket: expect.stringMatching(/^[\w-]{43}$/) } });
     return v.parse(userSdkTicketGet.result, body?.['result']).ticket ?? '';
   };
@@ -61,9 +61,9 @@ describeOn('tickets for external links', () => {
 
   test('CALL-07 S18 · no player gets a ticket for another account', async () => {
     const [player, other] = [await server.newPlayer(), await server.newPlayer()];
-    expect((await ask(player, other.gameAccountId)).body).toMatchObject({ code: CODE.userAuthenticationFailed });
+    expect((await request(player, other.gameAccountId)).body).toMatchObject({ code: CODE.userAuthenticationFailed });
     for (const uid of ['', null, 'x'.repeat(129), {}])
-      expect((await ask(player, uid)).body).toMatchObject({ code: CODE.parameterException });
+      expect((await request(player, uid)).body).toMatchObject({ code: CODE.parameterException });
     expect((await server.call(userSdkTicketGet, { uid: player.gameAccountId })).status).toBe(203);
   });
 

@@ -61,10 +61,10 @@ describeOn('codes and resets', () => {
     calls += 1;
     return { 'x-forwarded-for': ip ?? `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` };
   };
-  type Ask = { readonly ip?: string; readonly purpose?: CodePurpose };
-  const sendEmail = (email: string, { ip, purpose = 'reset' }: Ask = {}) =>
+  type SendOptions = { readonly ip?: string; readonly purpose?: CodePurpose };
+  const sendEmail = (email: string, { ip, purpose = 'reset' }: SendOptions = {}) =>
     server.call(emailCodeSend, { email, purpose }, from(ip));
-  const sendPhone = (phone: string, { ip, purpose = 'login' }: Ask = {}) =>
+  const sendPhone = (phone: string, { ip, purpose = 'login' }: SendOptions = {}) =>
     server.call(phoneCodeSend, { data: seal({ phone, purpose }) }, from(ip));
   const resetEmail = (email: string, code: string, password: string, ip?: string) =>
     server.call(emailPswReset, { data: seal({ email, code, password }) }, from(ip));
@@ -151,8 +151,8 @@ describeOn('codes and resets', () => {
     ['CALL-05', () => resetEmail('demo@players.example', '123456', 'letters')],
     ['CALL-06', () => resetPhone('+12025550123', '123456', 'x'.repeat(17))],
     ['CALL-06', () => server.call(phonePswReset, { data: seal({ phone: '+12025550123' }, 'wrong') }, from())],
-  ])('%s S22 · an invalid address, number, code or password is a parameter exception: %#', async (_, ask) => {
-    expect(await codeOf(ask())).toBe(CODE.parameterException);
+  ])('%s S22 · an invalid address, number, code or password is a parameter exception: %#', async (_, act) => {
+    expect(await codeOf(act())).toBe(CODE.parameterException);
   });
 
   test('S3 · a code is bound to its purpose and to its target', async () => {

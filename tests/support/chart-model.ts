@@ -60,7 +60,7 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
       taken,
     }),
     /** Whether a transition would be taken. */
-    isHeard: (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
+    isAccepted: (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
       snapshot.status === 'active' && chart.getTransitionData(snapshot, event).length > 0,
   };
 };

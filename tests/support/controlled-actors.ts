@@ -61,11 +61,11 @@ export const withControlledActors = (machine: AnyStateMachine, companionIds: rea
   const question = fromPromise<unknown, unknown>(
     ({ input, self, signal }) =>
       new Promise((resolve, reject) => {
-        const asked: Question = { id: self.id, input, open: true, resolve, reject };
+        const question: Question = { id: self.id, input, open: true, resolve, reject };
         signal.addEventListener('abort', () => {
-          asked.open = false;
+          question.open = false;
         });
-        questions.push(asked);
+        questions.push(question);
       }),
   );
   const companion = fromCallback<EventObject, unknown>(({ input, self, sendBack, receive }) => {

@@ -88,7 +88,7 @@ const createFakeWindow = (target: string): FakeWindow => {
 export const createFakeProfile = (stored: Record<string, string> = {}) => {
   const local = createFakeStore(stored);
   const channels = new Set<{ name: string; channel: Channel }>();
-  const held = new Map<string, (() => void)[]>();
+  const queues = new Map<string, (() => void)[]>();
 
   class FakeChannel implements Channel {
     onmessage: Channel['onmessage'] = null;
@@ -108,9 +108,9 @@ export const createFakeProfile = (stored: Record<string, string> = {}) => {
   }
 
   const locks: Locks = {
-    request: async (name, { signal }, whileHeld) => {
-      const queue = held.get(name) ?? [];
-      held.set(name, queue);
+    request: async (name, { signal }, withLock) => {
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
       let enter = () => {};
       const turn = new Promise<void>((resolve, reject) => {
         enter = resolve;
@@ -120,7 +120,7 @@ export const createFakeProfile = (stored: Record<string, string> = {}) => {
       if (queue.length === 1) enter();
       try {
         await turn;
-        await whileHeld();
+        await withLock();
       } finally {
         const wasFirst = queue[0] === enter;
         queue.splice(queue.indexOf(enter), 1);
@@ -151,7 +151,7 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     return store;
   };
 
-  const tellOthers = (key: string | null) => {
+  const notifyOthers = (key: string | null) => {
     for (const tab of profile.tabs) if (tab !== events) tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
   };
   /** Like the browser: a tab's write is an event in every other tab. */
@@ -164,12 +164,12 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     setItem: (key, value) => {
       const changed = profile.local.getItem(key) !== value;
       profile.local.setItem(key, value);
-      if (changed) tellOthers(key);
+      if (changed) notifyOthers(key);
     },
     removeItem: (key) => {
       const changed = profile.local.getItem(key) !== null;
       profile.local.removeItem(key);
-      if (changed) tellOthers(key);
+      if (changed) notifyOthers(key);
     },
   };
 

@@ -94,7 +94,7 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
     throw new ImpossibleEventError(`${what}, in state ${JSON.stringify(subject.getSnapshot().value)}`);
   };
   const openQuestion = (id: string): Question =>
-    questions.findLast((asked) => asked.id === id && asked.open) ?? refuse(`"${id}" is not being asked`);
+    questions.findLast((question) => question.id === id && question.open) ?? refuse(`"${id}" is not being asked`);
   const openCompanion = (id: string): Companion =>
     companions.findLast((running) => running.id === id && running.open) ?? refuse(`"${id}" is not running`);
 
@@ -114,16 +114,16 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
     const { type } = event;
     const listener = listeners[type];
     if (type.startsWith(DONE)) {
-      const asked = openQuestion(type.slice(DONE.length));
-      asked.open = false;
-      asked.resolve('output' in event ? event.output : undefined);
+      const question = openQuestion(type.slice(DONE.length));
+      question.open = false;
+      question.resolve('output' in event ? event.output : undefined);
     } else if (type.startsWith(ERROR) && companions.some(({ id, open }) => open && id === type.slice(ERROR.length))) {
       const { crash } = openCompanion(type.slice(ERROR.length));
       crash('error' in event ? event.error : undefined);
     } else if (type.startsWith(ERROR)) {
-      const asked = openQuestion(type.slice(ERROR.length));
-      asked.open = false;
-      asked.reject('error' in event ? event.error : undefined);
+      const question = openQuestion(type.slice(ERROR.length));
+      question.open = false;
+      question.reject('error' in event ? event.error : undefined);
     } else if (type.startsWith(AFTER)) await runOut(type);
     else if (listener) openCompanion(listener).send(event);
     else subject.send(event);

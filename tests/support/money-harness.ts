@@ -53,7 +53,7 @@ const seed = async (db: Db): Promise<void> => {
   await db.insert(gameServers).values([
     { ...server, serverId: SERVER },
     { ...server, serverId: 'server-maintained', status: 1 },
-    { ...server, serverId: 'server-elsewhere', gameId: 'game-2' },
+    { ...server, serverId: 'server-foreign', gameId: 'game-2' },
   ]);
   const item = { gameId: GAME, name: 'Gems', names: { 'de-DE': 'Edelsteine' }, position: 1 };
   await db.insert(goods).values([
@@ -66,13 +66,13 @@ const seed = async (db: Db): Promise<void> => {
     },
     { ...item, goodsId: 'pass', priceMinor: 1_999 },
     { ...item, goodsId: 'withdrawn', priceMinor: 100, onSale: false },
-    { ...item, goodsId: 'elsewhere', priceMinor: 100, gameId: 'game-2' },
+    { ...item, goodsId: 'foreign', priceMinor: 100, gameId: 'game-2' },
   ]);
   await db.insert(channels).values([
     { channelCode: 'card', name: 'Card', provider: 'sandbox', priority: 1 },
     { channelCode: 'wallet', name: 'Wallet', provider: 'sandbox', priority: 2 },
     { channelCode: 'closed', name: 'Closed', provider: 'sandbox', isOpen: false, priority: 3 },
-    { channelCode: 'orphan', name: 'Orphan', provider: 'nobody', priority: 4 },
+    { channelCode: 'orphan', name: 'Orphan', provider: 'unknown', priority: 4 },
     { channelCode: EPOINT_CHANNEL, name: 'E Points', provider: POINTS_PROVIDER, priority: 5 },
   ]);
   const pack = { names: { 'de-DE': 'Paket' }, position: 1 };
@@ -148,7 +148,7 @@ export const createMoneyHarness = async (opened?: Database) => {
       gameId: GAME,
     };
     await db.insert(users).values(user);
-    for (const serverId of [SERVER, 'server-maintained', 'server-elsewhere'])
+    for (const serverId of [SERVER, 'server-maintained', 'server-foreign'])
       await db.insert(roles).values({ serverId, roleId: `role-${userId}`, userId, roleName: 'Ann' });
     return userId;
   };

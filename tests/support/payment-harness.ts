@@ -29,19 +29,19 @@ export const startHarness = (options: HarnessOptions = {}) => {
   const { answer = () => 'pending' as const, latencyMs = 100, leads = true, skewMs = 0 } = options;
   const windowAnswer = options.window ?? { opened: true, refused: false };
   const now = () => Date.now() + skewMs - CREATED_AT;
-  const asked: number[] = [];
+  const reads: number[] = [];
   const crashes: unknown[] = [];
   const reports: AnyEventObject[] = [];
   /** What was told of the order on its way, apart from what happened to the payment. */
-  const told: AnyEventObject[] = [];
+  const observations: AnyEventObject[] = [];
   const opened: { readonly windowRef: string | null; readonly payUrl: string | null }[] = [];
   const deferred: boolean[] = [];
-  const forgotten: number[] = [];
+  const deletions: number[] = [];
   const signals: AbortSignal[] = [];
   let outstanding = 0;
   let mostOutstanding = 0;
-  let tellTab: ((event: PaymentEvent) => void) | null = null;
-  let tellPeers: ((event: PaymentEvent) => void) | null = null;
+  let sendToTab: ((event: PaymentEvent) => void) | null = null;
+  let sendToPeers: ((event: PaymentEvent) => void) | null = null;
   const watchedWindows: (string | null)[] = [];
 
   const observedNow = (status: OrderStatus): OrderObservation => ({
@@ -55,11 +55,11 @@ export const startHarness = (options: HarnessOptions = {}) => {
       return { ...windowAnswer, opened: windowAnswer.opened && windowRef !== null };
     },
     readOrder: (_, signal) => {
-      asked.push(now());
+      reads.push(now());
       signals.push(signal);
       outstanding += 1;
       mostOutstanding = Math.max(mostOutstanding, outstanding);
-      const truth = answer(now(), asked.length);
+      const truth = answer(now(), reads.length);
       return new Promise((resolve, reject) => {
         let timer: ReturnType<typeof setTimeout> | null = null;
         let isOut = true;
@@ -79,7 +79,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     },
     loadCoinBalance: async () => 4_200,
     payWithPoints: async () => {},
-    deleteOrder: async () => void forgotten.push(now()),
+    deleteOrder: async () => void deletions.push(now()),
     saveDeferred: async (given) => void deferred.push(given.deferred),
     deadline: ({ input: { at }, send }) => {
       const timer = setTimeout(() => send({ type: 'deadline.reached' }), Math.max(0, at - CREATED_AT - now()));
@@ -87,21 +87,21 @@ export const startHarness = (options: HarnessOptions = {}) => {
     },
     environment: ({ input: { windowRef }, send }) => {
       watchedWindows.push(windowRef);
-      tellTab = (event) => {
+      sendToTab = (event) => {
         if (event.type === 'tab.woke' || event.type === 'network.changed' || event.type === 'window.closed')
           send(event);
       };
       return () => {
-        tellTab = null;
+        sendToTab = null;
       };
     },
     peers: ({ send }) => {
-      tellPeers = (event) => {
+      sendToPeers = (event) => {
         if (event.type === 'lead.gained' || event.type === 'peer.observed') send(event);
       };
       if (leads) send({ type: 'lead.gained' });
       return () => {
-        tellPeers = null;
+        sendToPeers = null;
       };
     },
   };
@@ -117,7 +117,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     on: {
       '*': {
         actions: ({ event }: { event: AnyEventObject }) =>
-          (event.type === 'order.observed' ? told : reports).push(event),
+          (event.type === 'order.observed' ? observations : reports).push(event),
       },
     },
   });
@@ -127,12 +127,12 @@ export const startHarness = (options: HarnessOptions = {}) => {
   root.start();
 
   return {
-    asked,
+    reads,
     reports,
-    told,
+    observations,
     opened,
     deferred,
-    forgotten,
+    deletions,
     signals,
     crashes,
     watchedWindows,
@@ -142,8 +142,8 @@ export const startHarness = (options: HarnessOptions = {}) => {
     screen: () => selectPaymentScreen(actor.getSnapshot()),
     can: (event: PaymentEvent) => actor.getSnapshot().can(event),
     send: (event: PaymentEvent) => actor.send(event),
-    tab: (event: PaymentEvent) => tellTab?.(event),
-    peer: (event: PaymentEvent) => tellPeers?.(event),
+    tab: (event: PaymentEvent) => sendToTab?.(event),
+    peer: (event: PaymentEvent) => sendToPeers?.(event),
     stop: () => root.stop(),
   };
 };

@@ -16,6 +16,6 @@ export const passUntil = (after: number) => pass(CREATED_AT + after - Date.now()
 export const turns = (...steps: readonly (readonly [at: number, status: OrderStatus])[]) =>
   ({ answer: (after) => steps.findLast(([at]) => after >= at)?.[1] ?? 'pending' }) satisfies HarnessOptions;
 
-export const within = (asked: readonly number[], from: number, to: number) =>
-  asked.filter((at) => at >= from && at < to);
-export const gaps = (asked: readonly number[]) => asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+export const within = (times: readonly number[], from: number, to: number) =>
+  times.filter((at) => at >= from && at < to);
+export const gaps = (times: readonly number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0));

@@ -43,7 +43,7 @@ export type PortalRig = {
   /** Resolves the pending call `id`; false if there is none. */
   answer(id: string, output?: unknown): Promise<boolean>;
   refuse(id: string, error: unknown): Promise<boolean>;
-  isAsked(id: string): boolean;
+  isPending(id: string): boolean;
   inputsOf(id: string): readonly unknown[];
   /** Every event that the stubbed child received. */
   sentTo(id: string): readonly EventObject[];
@@ -166,11 +166,11 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     }
   };
 
-  const close = async (id: string, end: (asked: ReturnType<typeof questions>[number]) => void): Promise<boolean> => {
-    const asked = questions().findLast((one) => one.id === id && one.open);
-    if (!asked) return false;
-    asked.open = false;
-    end(asked);
+  const close = async (id: string, end: (question: ReturnType<typeof questions>[number]) => void): Promise<boolean> => {
+    const question = questions().findLast((one) => one.id === id && one.open);
+    if (!question) return false;
+    question.open = false;
+    end(question);
     await settle();
     return true;
   };
@@ -211,7 +211,7 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     },
     answer: (id, output) => close(id, ({ resolve }) => resolve(output)),
     refuse: (id, error) => close(id, ({ reject }) => reject(error)),
-    isAsked: (id) => questions().some((one) => one.id === id && one.open),
+    isPending: (id) => questions().some((one) => one.id === id && one.open),
     inputsOf: (id) => [...questions(), ...companions()].filter((one) => one.id === id).map(({ input }) => input),
     sentTo: (id) =>
       companions()

@@ -86,7 +86,7 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
     actor,
     url: () => at,
     screen,
-    tell: (event: RechargeEvent) => player()?.children.recharge?.send(event),
+    sendToRecharge: (event: RechargeEvent) => player()?.children.recharge?.send(event),
     payment: paymentActor,
     paymentOf,
     until,
@@ -109,16 +109,16 @@ export const atConfirmation = async (tab: PortalTab, login?: Login): Promise<voi
   await tab.logIn(login);
   await tab.reaches('/main/recharge?step=server');
   await vi.advanceTimersByTimeAsync(0);
-  tab.tell({ type: 'server.pick', serverId: 's1' });
+  tab.sendToRecharge({ type: 'server.pick', serverId: 's1' });
   await tab.reaches('/main/recharge?step=role');
   await vi.advanceTimersByTimeAsync(0);
-  tab.tell({ type: 'role.pick', serverId: 's1', roleId: 'r1' });
+  tab.sendToRecharge({ type: 'role.pick', serverId: 's1', roleId: 'r1' });
   await tab.reaches('/main/recharge?step=item');
   await vi.advanceTimersByTimeAsync(0);
-  tab.tell({ type: 'item.pick', itemId: 'gem-60' });
+  tab.sendToRecharge({ type: 'item.pick', itemId: 'gem-60' });
   await tab.reaches('/main/recharge?step=channel');
   await vi.advanceTimersByTimeAsync(0);
-  tab.tell({ type: 'channel.pick', channelCode: 'card' });
+  tab.sendToRecharge({ type: 'channel.pick', channelCode: 'card' });
   await tab.reaches('/main/recharge?step=confirm');
   await vi.advanceTimersByTimeAsync(0);
 };
@@ -128,7 +128,12 @@ export const orderIn = async (tab: PortalTab, login?: Login): Promise<void> => {
   await atConfirmation(tab, login);
   const windowRef = tab.browserActions.openPaymentWindow();
   tab.api.reply('/api/order/record', orderAnswer(1));
-  tab.tell({ type: 'order.confirm', key: tab.browserActions.newKey(), windowRef, at: tab.browserActions.serverNow() });
+  tab.sendToRecharge({
+    type: 'order.confirm',
+    key: tab.browserActions.newKey(),
+    windowRef,
+    at: tab.browserActions.serverNow(),
+  });
   await tab.reaches('/main/recharge?step=payment');
   await tab.until(() => expect(tab.paymentOf(ORDER_ROW.sdk_order_id)).toBe('awaiting'));
 };

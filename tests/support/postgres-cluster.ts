@@ -60,7 +60,7 @@ const withAddress = (url: string, database: string): string => {
   return address.href;
 };
 
-const askServer = async (url: string, statement: string): Promise<void> => {
+const runStatement = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -71,7 +71,7 @@ const askServer = async (url: string, statement: string): Promise<void> => {
 };
 
 type Cluster = {
-  readonly place: string;
+  readonly root: string;
   readonly cluster: string;
   readonly person: Person | null;
   readonly password: string;
@@ -79,14 +79,14 @@ type Cluster = {
 
 /** Creates a cluster in a new folder, without a server. */
 export const initCluster = (bin: string): Cluster => {
-  const place = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
-  const cluster = join(place, 'cluster');
+  const root = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  const cluster = join(root, 'cluster');
   const person = otherPerson();
   const password = randomBytes(12).toString('hex');
-  const passwordFile = join(place, 'password');
+  const passwordFile = join(root, 'password');
   writeFileSync(passwordFile, password);
   mkdirSync(cluster, { mode: 0o700 });
-  if (person) for (const path of [place, passwordFile, cluster]) chownSync(path, person.uid, person.gid);
+  if (person) for (const path of [root, passwordFile, cluster]) chownSync(path, person.uid, person.gid);
   execFileSync(
     join(bin, 'initdb'),
     [
@@ -102,17 +102,17 @@ export const initCluster = (bin: string): Cluster => {
       `--pwfile=${passwordFile}`,
       '-N',
     ],
-    { ...person, cwd: place, stdio: 'pipe' },
+    { ...person, cwd: root, stdio: 'pipe' },
   );
   rmSync(passwordFile);
-  return { place, cluster, person, password };
+  return { root, cluster, person, password };
 };
 
 const startCluster = async (bin: string): Promise<string> => {
-  const { place, cluster, person, password } = initCluster(bin);
+  const { root, cluster, person, password } = initCluster(bin);
   const port = await freePort();
   const owner = person ? [String(person.uid), String(person.gid)] : ['', ''];
-  spawn(process.execPath, [runner, bin, cluster, String(port), ...owner, String(RUN), place, note, claim], {
+  spawn(process.execPath, [runner, bin, cluster, String(port), ...owner, String(RUN), root, note, claim], {
     detached: true,
     stdio: 'ignore',
   }).unref();
@@ -127,7 +127,7 @@ const startCluster = async (bin: string): Promise<string> => {
 
 /** A database with the current schema, which each test database is copied from. */
 const prepareTemplate = async (url: string): Promise<void> => {
-  await askServer(url, `CREATE DATABASE ${TEMPLATE}`);
+  await runStatement(url, `CREATE DATABASE ${TEMPLATE}`);
   const opening = await openPostgres({ url: withAddress(url, TEMPLATE), poolSize: 2 }, () => undefined);
   if (!opening.ok) throw new Error(opening.line);
   await opening.database.close();
@@ -182,6 +182,6 @@ export const createTestPostgres = async (): Promise<TestPostgres> => {
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ?? (await sharedCluster(bin));
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
-  await askServer(server, `CREATE DATABASE ${name}${given ? '' : ` TEMPLATE ${TEMPLATE}`}`);
-  return { url: withAddress(server, name), drop: () => askServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  await runStatement(server, `CREATE DATABASE ${name}${given ? '' : ` TEMPLATE ${TEMPLATE}`}`);
+  return { url: withAddress(server, name), drop: () => runStatement(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 };

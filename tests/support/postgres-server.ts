@@ -24,9 +24,9 @@ export type PostgresServer = {
   readonly remove: () => Promise<void>;
 };
 
-type Place = { readonly place: string; readonly cluster: string; readonly password: string };
+type ClusterFolders = { readonly root: string; readonly cluster: string; readonly password: string };
 
-const serverOn = async ({ place, cluster, password }: Place): Promise<PostgresServer> => {
+const serverOn = async ({ root, cluster, password }: ClusterFolders): Promise<PostgresServer> => {
   const bin = findPostgres();
   const person = otherPerson();
   const port = await freePort();
@@ -35,14 +35,10 @@ const serverOn = async ({ place, cluster, password }: Place): Promise<PostgresSe
   let running: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    running = spawn(
-      process.execPath,
-      [runner, bin ?? '', cluster, String(port), ...owner, String(process.pid), place],
-      {
-        stdio: 'ignore',
-        env: { ...process.env, KEEP_CLUSTER: '1' },
-      },
-    );
+    running = spawn(process.execPath, [runner, bin ?? '', cluster, String(port), ...owner, String(process.pid), root], {
+      stdio: 'ignore',
+      env: { ...process.env, KEEP_CLUSTER: '1' },
+    });
     const end = performance.now() + DELIVERY_DEADLINE_MS;
     while (!(await responses(url))) {
       if (performance.now() > end) throw new Error('PostgreSQL did not start');
@@ -64,7 +60,7 @@ const serverOn = async ({ place, cluster, password }: Place): Promise<PostgresSe
     stop,
     remove: async () => {
       await stop('fast');
-      rmSync(place, { recursive: true, force: true });
+      rmSync(root, { recursive: true, force: true });
     },
   };
 };
@@ -90,14 +86,14 @@ export type StandbyServer = PostgresServer & { readonly promote: () => Promise<v
 export const createStandby = async (primary: PostgresServer): Promise<StandbyServer> => {
   const bin = findPostgres() ?? '';
   const person = otherPerson();
-  const place = mkdtempSync(join(tmpdir(), 'portal-standby-'));
-  const cluster = join(place, 'cluster');
+  const root = mkdtempSync(join(tmpdir(), 'portal-standby-'));
+  const cluster = join(root, 'cluster');
   mkdirSync(cluster);
-  if (person) for (const path of [place, cluster]) chownSync(path, person.uid, person.gid);
+  if (person) for (const path of [root, cluster]) chownSync(path, person.uid, person.gid);
   chmodSync(cluster, 0o700);
-  const as = { ...person, cwd: place, stdio: 'pipe' } as const;
+  const as = { ...person, cwd: root, stdio: 'pipe' } as const;
   execFileSync(join(bin, 'pg_basebackup'), ['-D', cluster, '-d', primary.url, '-R', '-X', 'stream', '-c', 'fast'], as);
-  const server = await serverOn({ place, cluster, password: new URL(primary.url).password });
+  const server = await serverOn({ root, cluster, password: new URL(primary.url).password });
   await server.start();
   return {
     ...server,

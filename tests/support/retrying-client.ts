@@ -125,7 +125,7 @@ export const createRetryingClient = async (server: Restartable) => {
     return isJson(made) ? field(made, made['paymentId'] === undefined ? 'sdk_order_id' : 'paymentId') : '';
   };
 
-  const arrival = async (orderId: string): Promise<string> => {
+  const awaitDelivery = async (orderId: string): Promise<string> => {
     const end = performance.now() + DELIVERY_DEADLINE_MS;
     while ((await statusOf(orderId)) !== 4) {
       if (performance.now() > end) throw new Error(`order ${orderId} was paid and never delivered`);
@@ -147,20 +147,20 @@ export const createRetryingClient = async (server: Restartable) => {
       const selection = { ...itemOf(number), channel_code: field(channel, 'channel_code') };
       const orderId = await order(orderWebCreate.path, selection);
       await send(`/sandbox/orders/${orderId}/${action}`, {});
-      return arrival(orderId);
+      return awaitDelivery(orderId);
     },
     /** Buys a small E Point package, pays at the cashier and waits for the points. */
     buyPoints: async (): Promise<string> => {
       const selection = { item_id: 'epoint.100', channel_code: field(channel, 'channel_code'), system: 'android' };
       const orderId = await order(paymentCreateEpoint.path, selection);
       await send(`/sandbox/orders/${orderId}/pay`, {});
-      return arrival(orderId);
+      return awaitDelivery(orderId);
     },
     /** Pays the cheapest item with E Points and waits for delivery. */
     spendPoints: async (): Promise<string> => {
       const orderId = await order(paymentCreateEpoint.path, { ...itemOf(0), system: 'android' });
       await send(paymentEpointPay.path, { paymentId: orderId });
-      return arrival(orderId);
+      return awaitDelivery(orderId);
     },
     send,
   };

@@ -99,7 +99,7 @@ const planPaths = (
       if (snapshot.status !== 'active') return false;
       const sender = ACTOR_EVENT.exec(event.type)?.[1] ?? listeners[event.type];
       if (sender && !snapshot.children[sender]) return false;
-      return options.filter?.(snapshot, event) !== false && model.isHeard(snapshot, event);
+      return options.filter?.(snapshot, event) !== false && model.isAccepted(snapshot, event);
     },
   };
   // The rows come breadth first, so the first way to a vertex is a shortest one.

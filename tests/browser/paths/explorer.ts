@@ -53,7 +53,7 @@ export const createExplorer = (subject: Subject) => {
       keys.push(...begun.taken);
     }
     for (const [turn, event] of events.entries()) {
-      if (!model.isHeard(at, event)) {
+      if (!model.isAccepted(at, event)) {
         if (turn === 0 && !move.begins) break;
         continue;
       }
