@@ -56,7 +56,7 @@ test('CONT-02 · every transition is taken, every state has a screen', async () 
   expect([...names].sort()).toEqual(['empty', 'failed', 'loading', 'shown', 'unknown']);
 });
 
-describe('reading', () => {
+describe('loading', () => {
   test('CONT-02 · the article of the URL is loaded and shown', async () => {
     const { rig, screen } = await play(answer());
     expect(rig.inputsOf('loadArticle')).toEqual([input]);

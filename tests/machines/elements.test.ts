@@ -37,19 +37,19 @@ describe('the countdown', () => {
     return { left: selectSecondsLeft(rig.snapshot()), spoken: selectSpokenSeconds(rig.snapshot()) };
   };
 
-  test('C42 · it speaks at a mark, and stays with that until the next one', async () => {
+  test('C42 · it announces a mark and keeps the text until the next one', async () => {
     expect(await spokenAfter(182, 181)).toEqual({ left: 181, spoken: null });
     expect(await spokenAfter(182, 181, 180)).toEqual({ left: 180, spoken: 180 });
     expect(await spokenAfter(182, 181, 180, 179)).toEqual({ left: 179, spoken: 180 });
     expect(await spokenAfter(61, 60, 59, 20)).toEqual({ left: 20, spoken: 20 });
   });
 
-  test('C42 · a tab that slept over a mark speaks the seconds that are left', async () => {
+  test('C42 · a tab that slept past a mark announces the seconds left', async () => {
     expect(await spokenAfter(200, 40)).toEqual({ left: 40, spoken: 40 });
     expect(await spokenAfter(10, 0)).toEqual({ left: 0, spoken: null });
   });
 
-  test('C42 · a mark is spoken once, also when the tab slept over it, and never at the end', () => {
+  test('C42 · a mark is announced once, also after the tab slept past it, and never at the end', () => {
     expect(reachedMark(181, 180, MARKS)).toBe(true);
     expect(reachedMark(180, 179, MARKS)).toBe(false);
     expect(reachedMark(200, 40, MARKS)).toBe(true);
@@ -58,7 +58,7 @@ describe('the countdown', () => {
     expect(reachedMark(181, 180, [])).toBe(false);
   });
 
-  test('C42 · wired, it reads the clock once a second until the deadline', async () => {
+  test('C42 · the wired countdown reads the clock once a second until the deadline', async () => {
     let left = 2;
     const waitForSecond = vi.fn(async () => {
       left -= 1;
@@ -71,7 +71,7 @@ describe('the countdown', () => {
   });
 });
 
-describe('a button that copies', () => {
+describe('the copy button', () => {
   const request = { type: 'copy.request' };
   const done = (output: boolean) => ({ type: 'xstate.done.actor.copyText', output });
   const failed = { type: 'xstate.error.actor.copyText', error: new Error('a defect') };
@@ -85,7 +85,7 @@ describe('a button that copies', () => {
     );
   });
 
-  test('the confirmation ends after 2.5 s; a clipboard that refuses confirms nothing', async () => {
+  test('the confirmation ends after 2.5 s; a failed copy shows no confirmation', async () => {
     const actor = createActor(wireCopy({ copyText: async () => true })).start();
     actor.send({ type: 'copy.request' });
     await vi.advanceTimersByTimeAsync(2_499);
@@ -99,7 +99,7 @@ describe('a button that copies', () => {
     expect(selectIsCopied(refused.getSnapshot())).toBe(false);
   });
 
-  test('the text is copied inside the click', () => {
+  test('the text is copied during the click', () => {
     const copyText = vi.fn(async () => true);
     const actor = createActor(wireCopy({ copyText })).start();
     actor.send({ type: 'copy.request' });
@@ -107,8 +107,8 @@ describe('a button that copies', () => {
   });
 });
 
-describe('a picture from the server', () => {
-  test('every transition is taken: it is broken after it failed to load', async () => {
+describe('a server image', () => {
+  test('every transition is taken; an image that fails to load is broken', async () => {
     assertCovered(
       await coverTransitions(pictureMachine, { inputs: [undefined], events: [{ type: 'picture.failed' }] }),
     );

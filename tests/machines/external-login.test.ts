@@ -17,7 +17,7 @@ const restoredAt = async (url: string, order: 'address first' | 'session first' 
 const toastsOf = (portal: ReturnType<typeof startPortal>) =>
   portal.sentTo('toasts').flatMap((event) => (event.type === 'toast.add' ? [event] : []));
 
-describe('coming back from a sign-in elsewhere', () => {
+describe('returning from an external login', () => {
   test.each([
     ['/main/home?appleId=false', '/main/home', 'appleId', false],
     ['/main/home?wechat=false&channel=ads', '/main/home?channel=ads', 'wechat', false],
@@ -26,7 +26,7 @@ describe('coming back from a sign-in elsewhere', () => {
     ['/main/home?appleId=1&wechat=false', '/main/home', 'wechat', false],
     ['/?wechat=false', '/main/home', 'wechat', false],
     ['/login?appleId=ok&redirect=%2Fmain%2Frecharge', '/main/recharge', 'appleId', true],
-  ] as const)('ROUTE-15 C60 · %s: told once, and the address reads %s', async (url, left, method, succeeded) => {
+  ] as const)('ROUTE-15 C60 · %s: one toast, and the URL becomes %s', async (url, left, method, succeeded) => {
     for (const order of ['address first', 'session first'] as const) {
       const portal = await restoredAt(url, order);
       expect(toastsOf(portal)).toEqual([
@@ -59,7 +59,7 @@ describe('coming back from a sign-in elsewhere', () => {
     portal.stop();
   });
 
-  test('C60 C69 · any query is read without an error, and only these two names count', () => {
+  test('C60 C69 · any query is read without an error, and only these two parameters count', () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         'appleId=%',

@@ -48,13 +48,13 @@ test('a code is copied without the spaces around it; without a code nothing is c
   expect(screenAfter(openRedeem(' A1B2'))).toBe('copying');
 });
 
-test('what the clipboard did is shown until the code is edited or another game is picked', () => {
+test('the result of the copy is shown until the code is edited or another game is picked', () => {
   expect(screenAfter(openRedeem('A1'), copied)).toBe('copied');
   expect(screenAfter(openRedeem('A1'), refused)).toBe('refused');
   for (const next of [edit, pick]) expect(screenAfter(openRedeem('A1'), copied, next)).toBe('idle');
 });
 
-test('a late answer of the clipboard is ignored after an edit', () => {
+test('a late clipboard response is ignored after an edit', () => {
   expect(screenAfter(openRedeem('A1'), edit, copied)).toBe('idle');
 });
 

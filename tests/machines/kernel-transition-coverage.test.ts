@@ -100,7 +100,7 @@ test('a path written by hand runs on the real actor and counts', async () => {
   assertCovered(coverage);
 });
 
-test('a path by hand that answers what nobody asked fails', async () => {
+test('a hand-written path that responds to a call without a request fails', async () => {
   const coverage = coverTransitions(door, {
     ...options,
     extraPaths: [{ input: { awake: true }, events: [{ type: 'xstate.done.actor.readCode', output: { ok: true } }] }],

@@ -30,7 +30,7 @@ const query: fc.Arbitrary<ListQuery> = fc.oneof(
   fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const).map((type) => ({ kind: 'articles' as const, type })),
 );
 
-describe('filters in the address', () => {
+describe('filters in the URL', () => {
   test('ORDR-06 EPNT-06 CONT-01 · any location survives a round trip through its URL', () => {
     fc.assert(
       fc.property(query, fc.integer({ min: 1, max: 99_999 }), (filters, page) => {

@@ -88,7 +88,7 @@ describe('a page', () => {
     { what: 'counts them wrongly', from: 9, total: 900, to: 8 },
     { what: 'counts to nothing', from: 9, total: 0, to: 1 },
     { what: 'counts nothing', from: 9, total: null, to: 1 },
-  ])('ORDR-06 · a page behind the end leads to the last one of an API that $what', async ({ from, total, to }) => {
+  ])('ORDR-06 · a page after the last one leads to the last page of an API that $what', async ({ from, total, to }) => {
     const { rig, inputs } = await play([answer(0, total)], { page: from });
     expect(inputs.map((one) => (one as ListInput).page)).toEqual([from, to]);
     expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: to, corrected: true }]);
@@ -107,7 +107,7 @@ describe('a page', () => {
   });
 });
 
-describe('turning and filtering', () => {
+describe('paging and filtering', () => {
   test('ORDR-06 · the previous rows stay, marked as stale, until the other page is loaded', async () => {
     const { rig, screen } = await play([answer(10, 23, true), turn(2)]);
     expect(screen).toMatchObject({ name: 'shown', page: 2, stale: true, refreshing: true });

@@ -16,7 +16,7 @@ const ofPoints: Partial<OrderRecord> = {
 };
 const hintOf = (status: OrderStatus, more: Partial<OrderRecord>) => orderAdvice(recordOf(status, more)).hint;
 
-describe('what is said of an order', () => {
+describe('order statuses in words', () => {
   test.each<[OrderStatus, string, string, string]>([
     ['pending', 'unpaid', 'unpaid', 'unpaid'],
     ['paid', 'delivering', 'delivering', 'crediting'],
@@ -31,13 +31,13 @@ describe('what is said of an order', () => {
     },
   );
 
-  test('D9 EPNT-03 · a refund is spoken of by how the order was paid, not by what was bought', () => {
+  test('D9 EPNT-03 · the text of a refund depends on how the order was paid, not on what was bought', () => {
     expect(hintOf('refunded', { ...ofPoints, points: null })).toBe('moneyBack');
     expect(hintOf('refunded', { recipient: null, itemId: null, channelCode: null, points: 5 })).toBe('pointsBack');
   });
 });
 
-describe('what can be done next', () => {
+describe('next actions', () => {
   test('D8 ORDR-05 RCHG-14 · a failed or overdue order can be ordered again, for a role or as E Points', () => {
     for (const status of ['failed', 'overdue'] as const) {
       expect(orderAdvice(recordOf(status)).next).toEqual({
@@ -56,7 +56,7 @@ describe('what can be done next', () => {
     ['the item', { itemId: null }, 'game'],
     ['the channel', { channelCode: null }, 'game'],
     ['the package', { ...ofPoints, itemId: null }, 'epoint'],
-  ])('D8 ORDR-05 · without %s no repeat is promised; a new top-up is offered', (_, more, target) => {
+  ])('D8 ORDR-05 · without %s the order cannot be repeated, and a new top-up is offered', (_, more, target) => {
     expect(orderAdvice(recordOf('failed', more))).toEqual({ hint: 'failedStartNew', next: { kind: 'start', target } });
     expect(orderAdvice(recordOf('overdue', more))).toEqual({
       hint: 'overdueStartNew',

@@ -50,7 +50,7 @@ test('ORDR-07 · every transition is taken, every state has a screen', async () 
   expect([...names].sort()).toEqual(['failed', 'loading', 'shown', 'unknown']);
 });
 
-describe('reading', () => {
+describe('loading', () => {
   test('ORDR-07 · the order of the URL is loaded and shown', async () => {
     const { rig, screen } = await play([answer('delivered', 1_000)]);
     expect(rig.inputsOf('loadOrder')).toEqual([input]);
@@ -85,7 +85,7 @@ describe('reading', () => {
   });
 });
 
-describe('reading again', () => {
+describe('refreshing', () => {
   test('ORDR-07 · the record stays visible during a refresh and after a failed one', async () => {
     expect((await play([answer('paid', 1), refresh])).screen).toEqual({
       name: 'shown',

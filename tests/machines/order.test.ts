@@ -76,7 +76,7 @@ describe('the order chart', () => {
     vi.useRealTimers();
   });
 
-  test('ORDR-02 · a running chart ignores what is not on it', () => {
+  test('ORDR-02 · a running chart ignores transitions that it does not define', () => {
     const order = createActor(orderMachine).start();
     order.send({ type: 'goods.delivered' });
     expect(order.getSnapshot().value).toBe('pending');
@@ -88,7 +88,7 @@ describe('the order chart', () => {
   });
 });
 
-describe('what a client makes of answers that overtake each other', () => {
+describe('out-of-order responses', () => {
   const next = (from: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((to) => isAllowedMove(from, to));
 
   /** A true history of an order: it starts pending and follows the chart for a while. */
@@ -110,7 +110,7 @@ describe('what a client makes of answers that overtake each other', () => {
       .map((responses) => ({ truth, responses })),
   );
 
-  test('C35 · in any order and any number of repeats the last fact wins', () => {
+  test('C35 · in any order and with any repeats, the latest status wins', () => {
     fc.assert(
       fc.property(stale, ({ truth, responses }) => {
         const end = responses.reduce<OrderStatus>((status, answer) => observe(status, answer).status, 'pending');
@@ -120,7 +120,7 @@ describe('what a client makes of answers that overtake each other', () => {
     );
   });
 
-  test('C35 · no sequence of answers, true or not, takes a paid fact away', () => {
+  test('C35 · no sequence of responses, correct or not, reverts a paid order', () => {
     const isPaid = (status: OrderStatus) => ['paid', 'delivered', 'refunded'].includes(status);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 30 }), (responses) => {
@@ -136,8 +136,8 @@ describe('what a client makes of answers that overtake each other', () => {
   });
 });
 
-describe('what an order is called', () => {
-  test('ORDR-03 · the record files a fulfilled order under 3 and leaves the others', () => {
+describe('order labels', () => {
+  test('ORDR-03 · the record lists a fulfilled order under 3 and keeps the other codes', () => {
     expect(ORDER_STATUSES.map(toRecordStatus)).toEqual([1, 2, 3, 3, 5, 6]);
   });
 

@@ -17,7 +17,7 @@ const learned = (more: Partial<PaymentInput['ticket']>, record: OrderRecord = pl
   return mergeObservation(context, { record, observedAt: CREATED_AT + 1_000 }, 'server').changes.record;
 };
 
-describe('a record that does not name the type of its order', () => {
+describe('a record without an order type', () => {
   test('D24 ORDR-07 · takes type and recipient from the order made in this browser', () => {
     expect(learned({})).toEqual({ ...plain, orderType: 'game', recipient: choices.recipient });
     expect(learned({ kind: 'epoint', payment: { kind: 'points', amount: 99 } })).toMatchObject({
@@ -28,7 +28,7 @@ describe('a record that does not name the type of its order', () => {
     expect(learned(purchase)).toEqual({ ...plain, orderType: 'epoint' });
   });
 
-  test('D24 ORDR-07 · stays unknown for an order made elsewhere, and a named type stays as it is', () => {
+  test('D24 ORDR-07 · keeps the type unknown for an order of another browser, and keeps a type that the record names', () => {
     expect(learned({ choices: null })).toBe(plain);
     const named = recordOf('paid', { orderType: 'epoint', recipient: null });
     expect(learned({}, named)).toBe(named);

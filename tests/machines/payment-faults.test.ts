@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the deadline', () => {
-  test('RCHG-14 · at 300 s one last question decides: overdue', async () => {
+  test('RCHG-14 · a final read at 300 s decides: overdue', async () => {
     const payment = start(turns([DEADLINE, 'overdue']));
     await passUntil(DEADLINE - 1);
     expect(payment.screen().name).toBe('awaiting');
@@ -37,13 +37,13 @@ describe('the deadline', () => {
     expect(payment.deletions).toEqual([]);
   });
 
-  test('RCHG-14 · at 300 s one last question decides: paid', async () => {
+  test('RCHG-14 · a final read at 300 s decides: paid', async () => {
     const payment = start(turns([DEADLINE - 50, 'paid']));
     await passUntil(DEADLINE + 200);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
   });
 
-  test('C15 RCHG-14 · without an answer nothing is decided, for as long as it takes', async () => {
+  test('C15 RCHG-14 · without a response the order stays undecided, however long it takes', async () => {
     let reachable = false;
     const payment = start({
       answer: (after) => (after < DEADLINE - MINUTE ? 'pending' : reachable ? 'overdue' : offline),
@@ -56,7 +56,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('overdue');
   });
 
-  test('RCHG-14 · still pending at the server: a payment is on its way, and the order goes on waiting', async () => {
+  test('RCHG-14 · while the server reports pending, the order keeps waiting', async () => {
     const payment = start(turns([20 * MINUTE, 'paid']));
     await passUntil(DEADLINE + 200);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf('pending') });
@@ -67,7 +67,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('paid');
   });
 
-  test('RCHG-14 C10 · an order that was aside at its deadline is aside again when the server still waits', async () => {
+  test('RCHG-14 C10 · an order deferred at its deadline stays deferred while the server reports pending', async () => {
     const payment = start();
     await passUntil(10 * SECOND);
     payment.send({ type: 'payment.later' });
@@ -75,7 +75,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('deferred');
   });
 
-  test('C5 RCHG-14 · a blocked window is still blocked after the last question', async () => {
+  test('C5 RCHG-14 · a blocked window is still blocked after the final read', async () => {
     const payment = start({ window: { opened: false, refused: false } });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true });
@@ -95,7 +95,7 @@ describe('the deadline', () => {
     }
   });
 
-  test('C3 C15 · closed until after the deadline: the server is asked before anything is said', async () => {
+  test('C3 C15 · closed until after the deadline: the order is read before any result is shown', async () => {
     vi.setSystemTime(CREATED_AT + 2 * DEADLINE);
     const payment = start({ input: resumed, ...turns([100 * SECOND, 'paid']) });
     await pass(0);
@@ -105,7 +105,7 @@ describe('the deadline', () => {
     expect(payment.reads).toHaveLength(1);
   });
 
-  test.each([-24, 24])('C13 · a device clock that is %i h off changes nothing', async (hours) => {
+  test.each([-24, 24])('C13 · a device clock that is %i h off has no effect', async (hours) => {
     const skewMs = hours * 60 * MINUTE;
     vi.setSystemTime(CREATED_AT - skewMs);
     const payment = start({ skewMs, ...turns([DEADLINE, 'overdue']) });
@@ -115,7 +115,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('overdue');
   });
 
-  test('C14 · a clock that jumps ahead asks and goes on waiting, one that jumps back is no regression', async () => {
+  test('C14 · a clock that jumps ahead triggers a read; one that jumps back is not a regression', async () => {
     const payment = start(turns([200 * SECOND, 'paid']));
     await passUntil(20 * SECOND);
     vi.setSystemTime(CREATED_AT + 10 * MINUTE);
@@ -127,7 +127,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('paid');
   });
 
-  test('C15 C16 · asleep past the deadline while the money came: on waking paid is shown, never overdue', async () => {
+  test('C15 C16 · paid while the tab slept past the deadline: the tab wakes to paid, never to overdue', async () => {
     const payment = start(turns([100 * SECOND, 'paid']));
     await passUntil(50 * SECOND);
     vi.setSystemTime(CREATED_AT + 20 * MINUTE);
@@ -138,21 +138,24 @@ describe('the deadline', () => {
   });
 });
 
-describe('money that comes late', () => {
+describe('late payments', () => {
   test.each([
     { what: 'a second after', at: 302 },
     { what: 'ten minutes after', at: 900 },
-  ])('C36 ORDR-02 · $what the deadline it is shown as paid late, and ordering again is withdrawn', async ({ at }) => {
-    const payment = start(turns([DEADLINE, 'overdue'], [at * SECOND, 'paid']));
-    await passUntil(DEADLINE + SECOND);
-    expect(payment.can({ type: 'payment.resubmit' })).toBe(true);
-    await passUntil(at * SECOND + 31 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
-    expect(payment.can({ type: 'payment.resubmit' })).toBe(false);
-    expect(payment.reports.at(-1)).toEqual({ type: 'payment.settled', orderId: 'o-1', late: true });
-  });
+  ])(
+    'C36 ORDR-02 · $what the deadline it is shown as paid late, and the offer to order again is removed',
+    async ({ at }) => {
+      const payment = start(turns([DEADLINE, 'overdue'], [at * SECOND, 'paid']));
+      await passUntil(DEADLINE + SECOND);
+      expect(payment.can({ type: 'payment.resubmit' })).toBe(true);
+      await passUntil(at * SECOND + 31 * SECOND);
+      expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+      expect(payment.can({ type: 'payment.resubmit' })).toBe(false);
+      expect(payment.reports.at(-1)).toEqual({ type: 'payment.settled', orderId: 'o-1', late: true });
+    },
+  );
 
-  test('RCHG-14 C8 · an overdue order whose window was open is watched for 15 min, from 10 to 30 s, then left', async () => {
+  test('RCHG-14 C8 · an overdue order whose window was open is polled every 10 to 30 s for 15 min', async () => {
     const payment = start(turns([DEADLINE, 'overdue']));
     await passUntil(DEADLINE + 14 * MINUTE);
     const watch = gaps(within(payment.reads, DEADLINE + SECOND, DEADLINE + 14 * MINUTE));
@@ -168,7 +171,7 @@ describe('money that comes late', () => {
     expect(payment.reads.length).toBe(reads);
   });
 
-  test('C36 ORDR-02 · a declined order that is paid after all is paid late; Completed asks about it at once', async () => {
+  test('C36 ORDR-02 · a declined order that is paid later is shown as paid late; Completed reads it at once', async () => {
     const payment = start(turns([40 * SECOND, 'failed'], [60 * SECOND, 'paid']));
     await passUntil(62 * SECOND);
     expect(payment.screen().name).toBe('failed');
@@ -179,13 +182,13 @@ describe('money that comes late', () => {
     expect(payment.can(COMPLETED)).toBe(false);
   });
 
-  test('C36 · the watch ends with a last question', async () => {
+  test('C36 · polling ends with a final read', async () => {
     const payment = start(turns([DEADLINE, 'overdue'], [DEADLINE + 15 * MINUTE - 10, 'paid']));
     await passUntil(DEADLINE + 15 * MINUTE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
   });
 
-  test('C36 · an hour late, on waking', async () => {
+  test('C36 · paid an hour late, found when the tab wakes', async () => {
     const payment = start(turns([DEADLINE, 'overdue'], [60 * MINUTE, 'paid'], [90 * MINUTE, 'delivered']));
     await passUntil(61 * MINUTE);
     expect(payment.screen().name).toBe('overdue');
@@ -201,7 +204,7 @@ describe('money that comes late', () => {
     expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
   });
 
-  test('RCHG-14 C5 · link and code of a blocked window may have been used: it is watched as well', async () => {
+  test('RCHG-14 C5 · an order with a blocked window is polled too, because its link or code may have been used', async () => {
     const payment = start({
       window: { opened: false, refused: false },
       ...turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid']),
@@ -212,14 +215,14 @@ describe('money that comes late', () => {
     expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
   });
 
-  test('RCHG-14 C39 · an order that nobody could pay is not watched, and forgotten at once', async () => {
+  test('RCHG-14 C39 · an order that could not be paid is not polled, and is deleted at once', async () => {
     const payment = start({ window: { opened: false, refused: true }, ...turns([DEADLINE, 'overdue']) });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
     expect(payment.deletions).toHaveLength(1);
   });
 
-  test('C37 · the old order is told truthfully after it was ordered again', async () => {
+  test('C37 · the old order shows its real status after a resubmission', async () => {
     const payment = start(turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid'], [500 * SECOND, 'refunded']));
     await passUntil(DEADLINE + SECOND);
     payment.send({ type: 'payment.resubmit' });
@@ -230,8 +233,8 @@ describe('money that comes late', () => {
   });
 });
 
-describe('answers that go wrong', () => {
-  test('D10 ORDR-02 C35 · answers that take a fact back are ignored, counted and reported', async () => {
+describe('faulty responses', () => {
+  test('D10 ORDR-02 C35 · responses that regress the status are ignored, counted and reported', async () => {
     const statuses = ['pending', 'paid', 'pending', 'overdue', 'paid', 'delivered'] as const;
     const payment = start({ answer: (_, count) => statuses[count - 1] ?? 'delivered' });
     await passUntil(MINUTE);
@@ -246,7 +249,7 @@ describe('answers that go wrong', () => {
     ]);
   });
 
-  test('C20 · after failures it waits 2, 4, 8, 16, 30 s at the most, and is quick again after an answer', async () => {
+  test('C20 · failures back off by at most 2, 4, 8, 16, 30 s, and a response resets the delay', async () => {
     const payment = start({ answer: (after) => (after > 100 * SECOND && after < 220 * SECOND ? offline : 'pending') });
     await passUntil(240 * SECOND);
     const faulty = gaps(within(payment.reads, 100 * SECOND, 230 * SECOND));
@@ -262,7 +265,7 @@ describe('answers that go wrong', () => {
     expect(payment.snapshot().context.faults).toBe(0);
   });
 
-  test('C20 · Retry-After is honoured by the schedule, and a player may still ask', async () => {
+  test('C20 · scheduled reads respect Retry-After, and the player can still trigger one', async () => {
     const busy = failure('systemBusy', { status: 429, retryAfterMs: 45 * SECOND });
     const payment = start({ answer: (_, count) => (count === 3 ? busy : 'pending') });
     await pass(10 * SECOND);
@@ -275,7 +278,7 @@ describe('answers that go wrong', () => {
     expect(payment.reads.length).toBeGreaterThan(5);
   });
 
-  test('C19 · a question that is never answered ends, is counted as a fault, and the next one is fresh', async () => {
+  test('C19 · a read without a response times out, counts as a fault, and the next one starts over', async () => {
     const payment = start({ answer: (_, count) => (count === 2 ? 'silence' : 'pending') });
     await passUntil(15 * SECOND);
     const second = payment.reads[1] ?? 0;
@@ -288,7 +291,7 @@ describe('answers that go wrong', () => {
     expect(payment.mostOutstanding()).toBe(1);
   });
 
-  test('C25 C26 · stopped in the middle of a question, nothing runs on', async () => {
+  test('C25 C26 · a payment that stops during a read leaves nothing running', async () => {
     const payment = start();
     await pass(0);
     payment.tab(WOKE);
@@ -306,7 +309,7 @@ describe('answers that go wrong', () => {
 describe('the network', () => {
   const network = (online: boolean) => ({ type: 'network.changed', online }) as const;
 
-  test('C17 · offline nothing is asked, online again within a second', async () => {
+  test('C17 · no reads while offline, and one within a second after going online', async () => {
     const payment = start();
     await passUntil(20 * SECOND + 500);
     payment.tab(network(false));
@@ -321,7 +324,7 @@ describe('the network', () => {
     expect(payment.screen()).toMatchObject({ offline: false });
   });
 
-  test('C17 · being told "online" while online changes nothing', async () => {
+  test('C17 · a second "online" event has no effect', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
     const reads = payment.reads.length;
@@ -332,7 +335,7 @@ describe('the network', () => {
     expect(payment.reads.length - reads).toBeLessThanOrEqual(3);
   });
 
-  test('C17 · a network that flaps a hundred times makes no storm', async () => {
+  test('C17 · a network that flaps a hundred times causes no burst of reads', async () => {
     const payment = start();
     await passUntil(100 * SECOND + 500);
     const reads = payment.reads.length;
@@ -347,7 +350,7 @@ describe('the network', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', offline: false });
   });
 
-  test('C17 C9 · a player may ask while the browser says offline', async () => {
+  test('C17 C9 · the player can trigger a read while the browser reports offline', async () => {
     const payment = start();
     payment.tab(network(false));
     payment.send(COMPLETED);
@@ -356,7 +359,7 @@ describe('the network', () => {
 });
 
 describe('two tabs', () => {
-  test('C11 · a tab that follows asks nothing on schedule, learns from the other, and takes over', async () => {
+  test('C11 · a following tab schedules no reads, receives observations from the leader, and takes over', async () => {
     const payment = start({ leads: false });
     await passUntil(20 * SECOND);
     expect(payment.reads).toEqual([]);
@@ -369,7 +372,7 @@ describe('two tabs', () => {
     expect(payment.reads.length).toBeGreaterThan(2);
   });
 
-  test('D10 ORDR-02 C11 C35 · another tab can take no fact back, and its older record replaces nothing', async () => {
+  test('D10 ORDR-02 C11 C35 · another tab cannot regress the status, and its older record is ignored', async () => {
     const payment = start(turns([0, 'pending']));
     await passUntil(30 * SECOND);
     const { observedAt } = payment.snapshot().context;
@@ -388,7 +391,7 @@ describe('two tabs', () => {
     });
   });
 
-  test('C11 RCHG-14 · at the deadline a following tab goes by what the leading one is told', async () => {
+  test('C11 RCHG-14 · at the deadline a following tab uses the observation of the leader', async () => {
     const payment = start({ leads: false, answer: () => offline });
     await passUntil(DEADLINE + 5 * SECOND);
     expect(payment.screen().name).toBe('last-check');
@@ -398,7 +401,7 @@ describe('two tabs', () => {
     expect(payment.screen().name).toBe('awaiting');
   });
 
-  test('C34 C11 · an order the other tab has found is not unknown', async () => {
+  test('C34 C11 · an order that the other tab found is not unknown', async () => {
     const payment = start({ input: resumed, leads: false, answer: () => failure('orderNumberWrong') });
     await pass(11 * SECOND);
     payment.tab(WOKE);
@@ -409,7 +412,7 @@ describe('two tabs', () => {
   });
 });
 
-test('C43 · a ticket of an older build, without choices and without a link, is followed to its end', async () => {
+test('C43 · a ticket of an older build, without choices and link, is tracked to its end', async () => {
   const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null }, choices: null };
   const payment = start({
     input: { ...resumed, ticket: bare, shown: false },

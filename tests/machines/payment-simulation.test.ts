@@ -17,7 +17,7 @@ const FLOWS = Number(process.env['SIMULATED_FLOWS'] ?? 150);
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
 afterEach(() => void vi.useRealTimers());
 
-describe('the pace', () => {
+describe('the poll delay', () => {
   const base = {
     observedAt: CREATED_AT,
     movedAt: 0,
@@ -32,7 +32,7 @@ describe('the pace', () => {
   };
   const orders = fc.record({ orderId: fc.string(), polls: fc.nat(200) });
 
-  test('C20 · after n failures it waits at most 2, 4, 8, 16, 30 s, and uses the whole of it', () => {
+  test('C20 · after n failures the delay is at most 2, 4, 8, 16, 30 s, spread over the whole range', () => {
     const caps = [2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * SECOND);
     for (const [index, cap] of caps.entries()) {
       const waits = Array.from({ length: 500 }, (_, polls) => nextPollIn({ ...base, faults: index + 1, polls }));
@@ -42,7 +42,7 @@ describe('the pace', () => {
     }
   });
 
-  test('C20 · never sooner than Retry-After says, and never past what a timer can hold', () => {
+  test('C20 · the delay is never below Retry-After and never above the maximum of a timer', () => {
     fc.assert(
       fc.property(
         orders,
@@ -71,7 +71,7 @@ describe('the pace', () => {
     { what: 'late watch, at first', status: 'overdue', at: 0, wait: 10 },
     { what: 'late watch, later', status: 'failed', at: 200 * SECOND, wait: 20 },
     { what: 'late watch, long', status: 'overdue', at: 10 * MINUTE, wait: 30 },
-  ] as const)('RCHG-13 · $what: $wait s within a fifth', ({ status, at, wait }) => {
+  ] as const)('RCHG-13 · $what: $wait s, within 20 percent', ({ status, at, wait }) => {
     const observedAt = CREATED_AT + at;
     fc.assert(
       fc.property(orders, ({ orderId, polls }) => {
@@ -83,13 +83,13 @@ describe('the pace', () => {
     );
   });
 
-  test('RCHG-13 C10 · aside it is never asked faster than every 10 s, after Completed every 2 s', () => {
+  test('RCHG-13 C10 · a deferred order is read at most every 10 s, and every 2 s after Completed', () => {
     const later = { ...base, observedAt: CREATED_AT + 100 * SECOND };
     expect(nextPollIn({ ...later, shown: false })).toBeGreaterThanOrEqual(8_000);
     expect(nextPollIn({ ...later, shown: false, fastPolls: 1 })).toBeLessThanOrEqual(2_400);
   });
 
-  test('C17 · back online it is asked within a second, and two orders not in step', () => {
+  test('C17 · after going online an order is read within a second, and two orders at different times', () => {
     const waits = Array.from({ length: 300 }, (_, n) =>
       reconnectDelay({ ticket: { ...ticket, orderId: `o-${n}` }, polls: 7 }),
     );
@@ -99,7 +99,7 @@ describe('the pace', () => {
   });
 });
 
-test('RCHG-13 C8 · an order paid at the end of its late watch and delivered slowly is asked about 150 times at most', async () => {
+test('RCHG-13 C8 · an order that is paid late and delivered slowly is read at most 150 times', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uuid(),
@@ -184,7 +184,7 @@ const SCREEN: Readonly<Record<OrderStatus, readonly PaymentScreen['name'][]>> = 
 };
 const SETTLED: readonly PaymentScreen['name'][] = ['paid', 'delivered', 'refunded'];
 
-test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no stuck state, no lost payment, no decision of its own', async () => {
+test('RCHG-13 RCHG-14 C13 C17 C20 C35 · any responses and clicks: no stuck state, no lost payment, no status that the server did not report', async () => {
   await fc.assert(
     fc.asyncProperty(flows, async ({ history, faults, script, latencyMs, leads, mode, window }) => {
       vi.setSystemTime(CREATED_AT);
@@ -255,7 +255,7 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · whatever is answered and pressed: no st
   );
 }, 600_000);
 
-test('C11 C35 · what another tab is told, in any order, ends in the same place as asking', async () => {
+test('C11 C35 · observations from another tab, in any order, lead to the same status as reads', async () => {
   await fc.assert(
     fc.asyncProperty(
       histories.chain((history) =>

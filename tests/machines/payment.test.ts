@@ -20,7 +20,7 @@ const COMPLETED = { type: 'payment.completed' } as const;
 const WOKE = { type: 'tab.woke' } as const;
 
 describe('the window', () => {
-  test('RCHG-11 RCHG-12 · the waiting window is navigated, the dialog names host and deadline', async () => {
+  test('RCHG-11 RCHG-12 · the pre-opened window is navigated, and the dialog names host and deadline', async () => {
     const payment = start();
     expect(payment.screen().name).toBe('opening');
     await pass(0);
@@ -40,7 +40,7 @@ describe('the window', () => {
     });
   });
 
-  test('C5 RCHG-11 · a blocked window offers the link, and the order is asked about all the same', async () => {
+  test('C5 RCHG-11 · a blocked window leaves the link, and the order is polled anyway', async () => {
     const payment = start({ window: { opened: false, refused: false }, ...turns([20 * SECOND, 'paid']) });
     await pass(5 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, refused: false, host: 'pay.example' });
@@ -50,7 +50,7 @@ describe('the window', () => {
     expect(payment.screen().name).toBe('paid');
   });
 
-  test('C38 · opening the window again uses the new window and watches it', async () => {
+  test('C38 · reopening navigates and observes the new window', async () => {
     const payment = start();
     await pass(0);
     payment.send({ type: 'payment.open', windowRef: 'w2' });
@@ -61,7 +61,7 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
   });
 
-  test('C5 · a window that is blocked when it is opened again leaves the link', async () => {
+  test('C5 · a window that is blocked when it is reopened leaves the link', async () => {
     const payment = start();
     await pass(0);
     payment.send({ type: 'payment.open', windowRef: null });
@@ -71,7 +71,7 @@ describe('the window', () => {
     expect(payment.opened).toHaveLength(1);
   });
 
-  test('C39 C38 · a refused pay_url is nowhere to be had, and the order is still followed', async () => {
+  test('C39 C38 · a refused pay_url is not available anywhere, and the order is still tracked', async () => {
     const payment = start({ window: { opened: false, refused: true }, ...turns([20 * SECOND, 'paid']) });
     await pass(SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: true, blocked: false, host: null });
@@ -82,7 +82,7 @@ describe('the window', () => {
     expect(payment.screen().name).toBe('paid');
   });
 
-  test('C39 · a resumed order offers its link only after pay_url was judged', async () => {
+  test('C39 · a resumed order offers its link only after pay_url is validated', async () => {
     const input = { mode: 'resumed', windowRef: null } as const;
     const payment = start({ input });
     expect(payment.screen()).toMatchObject({ name: 'awaiting', host: null });
@@ -98,7 +98,7 @@ describe('the window', () => {
     refused.stop();
   });
 
-  test('C5 RCHG-16 · a resumed order whose new window is gone before it is navigated leaves the link', async () => {
+  test('C5 RCHG-16 · a resumed order whose new window closes before it is navigated leaves the link', async () => {
     const payment = start({ input: { mode: 'resumed', windowRef: null }, window: { opened: false, refused: false } });
     await pass(0);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
@@ -108,7 +108,7 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
   });
 
-  test('C38 · an order without pay_url is followed without a link', async () => {
+  test('C38 · an order without pay_url is tracked without a link', async () => {
     const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
     const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: bare } });
     await pass(SECOND);
@@ -116,7 +116,7 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: false, blocked: false, host: null });
   });
 
-  test('C7 · a closed window is a reason to ask, never a status', async () => {
+  test('C7 · a closed window triggers a read and never changes the status', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
     const before = payment.reads.length;
@@ -129,7 +129,7 @@ describe('the window', () => {
 });
 
 describe('polling', () => {
-  test('RCHG-13 · every 2 s in the first minute, every 5 s to the deadline, within a fifth', async () => {
+  test('RCHG-13 · every 2 s in the first minute, then every 5 s until the deadline, within 20 percent', async () => {
     const payment = start();
     await passUntil(DEADLINE - SECOND);
     const early = gaps(within(payment.reads, 0, 58 * SECOND));
@@ -141,14 +141,14 @@ describe('polling', () => {
     expect(new Set(early).size).toBeGreaterThan(10);
   });
 
-  test('RCHG-13 · paid shows within 3 s of the server knowing', async () => {
+  test('RCHG-13 · paid is shown within 3 s after the server reports it', async () => {
     const payment = start(turns([30_050, 'paid']));
     await passUntil(30_050 + 3 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false, record: recordOf('paid') });
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
   });
 
-  test('C9 RCHG-13 · Completed asks at once, says "not received yet", and is heard once in two seconds', async () => {
+  test('C9 RCHG-13 · Completed reads at once, shows "not received yet", and is limited to one read in two seconds', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
     await pass(2 * SECOND);
@@ -167,7 +167,7 @@ describe('polling', () => {
     expect(payment.can(COMPLETED)).toBe(true);
   });
 
-  test('C9 · "not received yet" goes when it is asked again, and when the order is put aside', async () => {
+  test('C9 · "not received yet" disappears with the next read and when the order is deferred', async () => {
     const payment = start({ latencyMs: 500 });
     await passUntil(100 * SECOND);
     const press = async () => {
@@ -186,7 +186,7 @@ describe('polling', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', notReceived: false });
   });
 
-  test('RCHG-13 · after Completed it is asked every 2 s again for a while', async () => {
+  test('RCHG-13 · after Completed the order is read every 2 s again for a while', async () => {
     const payment = start();
     await passUntil(120 * SECOND);
     payment.send(COMPLETED);
@@ -196,7 +196,7 @@ describe('polling', () => {
     expect(within(payment.reads, 180 * SECOND, 200 * SECOND).length).toBeLessThanOrEqual(5);
   });
 
-  test('C9 · Completed during a question asks another one after it: the older answer does not count', async () => {
+  test('C9 · Completed during a read triggers another one: the older response does not count', async () => {
     const payment = start({ latencyMs: 1_000 });
     await pass(0);
     payment.tab(WOKE);
@@ -212,7 +212,7 @@ describe('polling', () => {
     expect(payment.mostOutstanding()).toBe(1);
   });
 
-  test('C16 · a tab that wakes asks at once', async () => {
+  test('C16 · a tab that wakes reads at once', async () => {
     const payment = start({ leads: false });
     await passUntil(100 * SECOND);
     expect(payment.reads).toEqual([]);
@@ -220,7 +220,7 @@ describe('polling', () => {
     expect(payment.reads).toEqual([100 * SECOND]);
   });
 
-  test('C34 · an order the record does not know yet is asked for again, then said to be unknown, with a retry', async () => {
+  test('C34 · an order that is not in the record yet is read again, then shown as unknown with a retry', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
     let known = false;
     const payment = start({ answer: () => (known ? 'pending' : missing) });
@@ -241,14 +241,14 @@ describe('polling', () => {
     expect(payment.reads.length).toBeGreaterThan(reads + 1);
   });
 
-  test('C34 · an order that was in the record once is never called unknown', async () => {
+  test('C34 · an order that was in the record once is never shown as unknown', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
     const payment = start({ answer: (after) => (after < 20 * SECOND ? 'pending' : missing) });
     await passUntil(2 * MINUTE);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing, record: recordOf('pending') });
   });
 
-  test('C34 · an order that is known within its first seconds is never called unknown', async () => {
+  test('C34 · an order that is found within its first seconds is never shown as unknown', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
     const payment = start({ answer: (after) => (after < 8_000 ? missing : 'pending') });
     await passUntil(MINUTE);
@@ -256,8 +256,8 @@ describe('polling', () => {
   });
 });
 
-describe('putting aside', () => {
-  test('C10 RCHG-13 · Later keeps the order, asks slowly, and the banner brings it back and asks', async () => {
+describe('deferring', () => {
+  test('C10 RCHG-13 · Later keeps the order and polls slowly; resuming from the banner reads it at once', async () => {
     const payment = start();
     await passUntil(10 * SECOND);
     payment.send({ type: 'payment.later' });
@@ -278,7 +278,7 @@ describe('putting aside', () => {
     ]);
   });
 
-  test('C10 · a payment that arrives while the order is aside is reported', async () => {
+  test('C10 · a payment of a deferred order is reported', async () => {
     const payment = start({
       input: { mode: 'resumed', shown: false, windowRef: null },
       ...turns([50 * SECOND, 'paid']),
@@ -288,7 +288,7 @@ describe('putting aside', () => {
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
   });
 
-  test('C8 · Later and Completed work while the window is opened, at the deadline and without an answer', async () => {
+  test('C8 · Later and Completed work while the window opens, at the deadline and without a response', async () => {
     const payment = start({ answer: () => 'silence' });
     expect([payment.can({ type: 'payment.later' }), payment.can(COMPLETED)]).toEqual([true, true]);
     await passUntil(DEADLINE + 5 * SECOND);
@@ -298,7 +298,7 @@ describe('putting aside', () => {
 });
 
 describe('the end of an order', () => {
-  test('ORDR-02 · paid, then delivered: asked quickly, then calmly, then no more; the resume record goes', async () => {
+  test('ORDR-02 · paid, then delivered: polling slows down, then ends, and the stored order is deleted', async () => {
     const payment = start(turns([30 * SECOND, 'paid'], [200 * SECOND, 'delivered']));
     await passUntil(32 * SECOND + 500);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
@@ -323,7 +323,7 @@ describe('the end of an order', () => {
   });
 
   test.each(['paid', 'failed', 'delivered', 'refunded', 'overdue'] as const)(
-    'C10 · in status %s there is nothing to put aside',
+    'C10 · an order in status %s cannot be deferred',
     async (status) => {
       const payment = start(turns([5 * SECOND, status]));
       expect(payment.can({ type: 'payment.later' })).toBe(true);
@@ -339,14 +339,14 @@ describe('the end of an order', () => {
     expect(payment.deletions).toHaveLength(1);
   });
 
-  test('ORDR-05 · an order that is first seen refunded waits for no money and is not called paid', async () => {
+  test('ORDR-05 · an order that is refunded at the first read is not shown as waiting or paid', async () => {
     const payment = start(turns([10 * SECOND, 'refunded']));
     await passUntil(20 * SECOND);
     expect(payment.screen().name).toBe('refunded');
     expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1' }]);
   });
 
-  test('RCHG-14 · a declined order offers the same choices again, and its money is still watched for', async () => {
+  test('RCHG-14 · a declined order offers the same choices again and is still polled', async () => {
     const payment = start(turns([40 * SECOND, 'failed']));
     await passUntil(50 * SECOND);
     expect(payment.screen().name).toBe('failed');
@@ -366,7 +366,7 @@ describe('the end of an order', () => {
     expect(payment.reads.length).toBeGreaterThan(reads);
   });
 
-  test('RCHG-14 · an order of another device is ordered again from its record, or without choices when that is silent', () => {
+  test('RCHG-14 · an order of another device is resubmitted from its record, or without choices when the record has none', () => {
     const input = { mode: 'resumed', windowRef: null, ticket: { ...ticket, choices: null } } as const;
     const expected = { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' };
     for (const [record, ids] of [
@@ -389,20 +389,17 @@ describe('the end of an order', () => {
     { status: 'refunded', name: 'refunded' },
     { status: 'failed', name: 'failed' },
     { status: 'overdue', name: 'overdue' },
-  ] as const)(
-    'RCHG-16 · a resumed order known to be $name is shown so before anything is asked',
-    ({ status, name }) => {
-      const payment = start({ input: { mode: 'resumed', windowRef: null, record: recordOf(status) } });
-      expect(payment.screen()).toMatchObject({ name, record: recordOf(status) });
-      expect(payment.opened).toEqual([]);
-      expect(payment.reports).toEqual(
-        name === 'failed' || name === 'overdue' ? [{ type: 'payment.lapsed', orderId: 'o-1' }] : [],
-      );
-    },
-  );
+  ] as const)('RCHG-16 · a resumed order known as $name is shown as such before the first read', ({ status, name }) => {
+    const payment = start({ input: { mode: 'resumed', windowRef: null, record: recordOf(status) } });
+    expect(payment.screen()).toMatchObject({ name, record: recordOf(status) });
+    expect(payment.opened).toEqual([]);
+    expect(payment.reports).toEqual(
+      name === 'failed' || name === 'overdue' ? [{ type: 'payment.lapsed', orderId: 'o-1' }] : [],
+    );
+  });
 
   test.each(['delivered', 'refunded', 'overdue', 'failed'] as const)(
-    'RCHG-14 · an order in status %s that is dismissed is forgotten, then reported',
+    'RCHG-14 · dismissing an order in status %s deletes it and reports it',
     async (status) => {
       const payment = start(turns([5 * SECOND, status]));
       expect(payment.can({ type: 'payment.dismiss' })).toBe(false);

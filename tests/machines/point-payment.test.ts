@@ -70,22 +70,22 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
   expect([...names].sort()).toEqual(['checkingBalance', 'insufficient', 'payable', 'paying', 'refused', 'uncertain']);
 });
 
-describe('taking the points', () => {
-  test('EPNT-05 EPNT-03 · the balance is read just before, then the points are taken once for this order', async () => {
+describe('spending E Points', () => {
+  test('EPNT-05 EPNT-03 · the balance is read first, then the E Points are spent once for this order', async () => {
     const { rig, screen } = await play(pay, balance(4_200), taken);
     expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
     expect(rig.reports).toEqual(FINISHED);
     expect(screen).toEqual({ name: 'paying', points: 499 });
   });
 
-  test('EPNT-04 C40 · too little is seen before anything is sent, and says how much is missing', async () => {
+  test('EPNT-04 C40 · a low balance is found before anything is sent, and shows how much is missing', async () => {
     const { rig, screen } = await play(pay, balance(400));
     expect(rig.inputsOf('payWithPoints')).toEqual([]);
     expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 400, missing: 99 });
     expect(rig.snapshot().can(press)).toBe(false);
   });
 
-  test('EPNT-04 C40 · the server has the last word: its "too little" is shown with the balance of that moment', async () => {
+  test('EPNT-04 C40 · the server decides: its "insufficient" is shown with the current balance', async () => {
     const { screen } = await play(pay, balance(4_200), refusal('payWithPoints', 'balanceInsufficient'), checked(12));
     expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 12, missing: 487 });
   });
@@ -95,7 +95,7 @@ describe('taking the points', () => {
     expect(rig.reports).toEqual(FINISHED);
   });
 
-  test('EPNT-03 · a definite refusal names its reason and can be tried again', async () => {
+  test('EPNT-03 · a definite refusal shows its reason and can be retried', async () => {
     const { screen, rig } = await play(pay, balance(4_200), refusal('payWithPoints', 'channelClosed'));
     expect(screen).toMatchObject({ name: 'refused', failure: { reason: 'channelClosed' } });
     await rig.perform(press);
@@ -103,28 +103,28 @@ describe('taking the points', () => {
   });
 
   test.each(['orderOver', 'orderNumberWrong'] as const)(
-    'EPNT-03 · %s: the order itself tells what it is now',
+    'EPNT-03 · %s: the status of the order decides',
     async (reason) => {
       expect((await play(pay, balance(4_200), refusal('payWithPoints', reason))).rig.reports).toEqual(FINISHED);
     },
   );
 });
 
-describe('when nobody knows', () => {
-  test('EPNT-03 RCHG-20 · a lost answer asks for the order first; paid is paid, and nothing is sent again', async () => {
+describe('an uncertain outcome', () => {
+  test('EPNT-03 RCHG-20 · after a lost response the order is read first, and a paid order is not paid again', async () => {
     const { rig } = await play(pay, balance(4_200), lost, backOff, status('paid'));
     expect(rig.inputsOf('readOrder')).toEqual([{ kind: 'epoint', orderId: 'o-1' }]);
     expect(rig.inputsOf('payWithPoints')).toHaveLength(1);
     expect(rig.reports).toEqual(FINISHED);
   });
 
-  test('EPNT-03 RCHG-10 · still unpaid, it is sent again with the same number', async () => {
+  test('EPNT-03 RCHG-10 · a payment that is still unpaid is sent again with the same order number', async () => {
     const { rig } = await play(pay, balance(4_200), lost, backOff, status('pending'), balance(4_200), taken);
     expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-1' }]);
     expect(rig.reports).toEqual(FINISHED);
   });
 
-  test('EPNT-03 RCHG-20 · three follow-ups without an answer: the player says when to ask again', async () => {
+  test('EPNT-03 RCHG-20 · after three reads without a response the player decides when to retry', async () => {
     const failed = refusal('readOrder', 'offline', 500);
     const { rig, screen } = await play(pay, balance(4_200), lost, backOff, failed, backOff, failed, backOff, failed);
     expect(screen).toEqual({ name: 'uncertain', points: 499, checking: false });
@@ -134,7 +134,7 @@ describe('when nobody knows', () => {
     expect(rig.inputsOf('payWithPoints')).toHaveLength(1);
   });
 
-  test('EPNT-03 C20 · a server that asks for time gets it, at most half a minute', async () => {
+  test('EPNT-03 C20 · Retry-After is respected, up to half a minute', async () => {
     const busy = {
       type: 'xstate.error.actor.payWithPoints',
       error: failure('systemBusy', { status: 429, retryAfterMs: 20_000 }),
@@ -147,20 +147,20 @@ describe('when nobody knows', () => {
   });
 });
 
-describe('coming back', () => {
-  test('RCHG-16 EPNT-03 · a reload in the middle asks for the order before it goes on', async () => {
+describe('resuming', () => {
+  test('RCHG-16 EPNT-03 · after a reload during the payment the order is read first', async () => {
     const { rig } = await play(resume, status('pending'), balance(499), taken);
     expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
     expect((await play(resume, status('paid'))).rig.inputsOf('payWithPoints')).toEqual([]);
   });
 
-  test('EPNT-04 · an order that was put aside takes nothing by itself', async () => {
+  test('EPNT-04 · a resumed deferred order spends nothing by itself', async () => {
     const { rig, screen } = await play(offer, checked(499));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 499 });
     expect(rig.inputsOf('payWithPoints')).toEqual([]);
   });
 
-  test('EPNT-04 · back from topping up, the balance is read again and the order can be paid', async () => {
+  test('EPNT-04 · after a top-up the balance is read again and the order can be paid', async () => {
     const { rig, screen } = await play(pay, balance(400), checkBalance, checked(900));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 900 });
     await rig.perform(press);
@@ -170,7 +170,7 @@ describe('coming back', () => {
   });
 });
 
-test('EPNT-03 · wired, the ports are asked and their signals end with the actor', async () => {
+test('EPNT-03 · the wired ports are called, and their signals abort with the actor', async () => {
   const calls: [string, unknown, AbortSignal][] = [];
   const note =
     <T>(name: string, output: Promise<T>) =>

@@ -253,7 +253,7 @@ describe('addresses', () => {
       { kind: 'order-received', orderId: 'o-1' },
     ],
   ])(
-    'ROUTE-16 · an anonymous visitor of %s is asked to log in, told why, and led back',
+    'ROUTE-16 · an anonymous visitor of %s gets the login with its reason and returns afterwards',
     async (from, wanted, reason) => {
       const portal = await anonymous(from);
       const to = `/login?redirect=${encodeURIComponent(wanted)}`;
@@ -482,7 +482,7 @@ describe('logout', () => {
   });
 });
 
-describe('defects of a part', () => {
+describe('crashed parts', () => {
   test('ERRS-06 · a crashed session can be restarted', async () => {
     const portal = await authorized('/main/home');
     await portal.crashSession();

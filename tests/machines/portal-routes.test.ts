@@ -122,7 +122,7 @@ describe('pages', () => {
     );
   });
 
-  test('C60 · a value survives its own encoding, the first of two wins, and the key may be encoded', () => {
+  test('C60 · a value survives encoding, the first of two values wins, and the key may be encoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(readParam(`?a=1&x=${encodeURIComponent(value)}&x=2`, 'x')).toBe(value);
@@ -132,7 +132,7 @@ describe('pages', () => {
     expect(readParam('?xx=1', 'x')).toBe(null);
   });
 
-  test('ROUTE-08 · an order number survives its address', () => {
+  test('ROUTE-08 · an order number survives a round trip through its URL', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w %:+-]{1,64}$/), (orderId) => {
         expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'payment_detail', orderId });
@@ -163,7 +163,7 @@ describe('redirect', () => {
     ['/main/home?name=%E7%8E%A9%E5%AE%B6', '/main/home?name=%E7%8E%A9%E5%AE%B6'],
     ['/main/home?rate=100%25', '/main/home?rate=100%25'],
   ] as const;
-  test.each(ACCEPTED)('ROUTE-02 · %s is a place of this portal', (raw, target) => {
+  test.each(ACCEPTED)('ROUTE-02 · %s is a path of this portal', (raw, target) => {
     expect(safeRedirect(raw)).toBe(target);
   });
 

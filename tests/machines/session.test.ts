@@ -363,7 +363,7 @@ describe('the end', () => {
   ] as const;
 
   test.each(ENDS)(
-    'SESS-02 SESS-09 · %s: told at once, forgotten once, nothing of the account left',
+    'SESS-02 SESS-09 · %s: reported at once, deleted once, no data of the account left',
     async (type, why) => {
       const rig = await rigAfter(done('restore', GRANT), { type });
       expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why }]);

@@ -36,8 +36,8 @@ const player = (portal: PortalRig) => {
   return snapshot;
 };
 
-describe('two halves of one page', () => {
-  test('ROUTE-07 · the address says which wizard the player is with, and which step is asked for', async () => {
+describe('the two wizards of one page', () => {
+  test('ROUTE-07 · the URL names the wizard and the requested step', async () => {
     const portal = await started(`${EPOINT}&step=confirm`);
     expect(portal.sentTo('epointRecharge')).toEqual([{ type: 'step.goto', step: 'confirm' }, { type: 'page.enter' }]);
     expect(portal.sentTo('recharge')).toEqual([]);
@@ -45,7 +45,7 @@ describe('two halves of one page', () => {
     expect(portal.url()).toBe(`${EPOINT}&step=item`);
   });
 
-  test('ROUTE-07 RCHG-15 · going over to the other half tells both, and each keeps its own step', async () => {
+  test('ROUTE-07 RCHG-15 · a switch of the wizard is sent to both, and each keeps its own step', async () => {
     const portal = await started(GAME);
     await portal.open(EPOINT);
     expect(typesTo(portal, 'recharge')).toEqual(['step.goto', 'page.enter', 'page.leave']);
@@ -70,8 +70,8 @@ describe('two halves of one page', () => {
   });
 });
 
-describe('orders of E Points', () => {
-  test('EPNT-03 RCHG-13 · a purchase is followed, put aside and shown again in its own half', async () => {
+describe('E Point purchases', () => {
+  test('EPNT-03 RCHG-13 · a purchase is tracked, deferred and resumed in its own wizard', async () => {
     const portal = await started(EPOINT);
     await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
     expect(portal.isRunning('payment.o-1')).toBe(true);
@@ -83,7 +83,7 @@ describe('orders of E Points', () => {
     expect(portal.sentTo('epointRecharge')).toContainEqual({ type: 'order.show', ticket: pointTicket() });
   });
 
-  test('EPNT-03 RCHG-13 · paid while the player is elsewhere: told as E Points, not as items', async () => {
+  test('EPNT-03 RCHG-13 · paid while the player is on another page: the toast says E Points, not items', async () => {
     const portal = await started(EPOINT);
     await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: null });
     await portal.open('/main/recharge');
@@ -95,7 +95,7 @@ describe('orders of E Points', () => {
     });
   });
 
-  test('EPNT-03 RCHG-14 · a purchase that lapsed is ordered again by the wizard that made it', async () => {
+  test('EPNT-03 RCHG-14 · an expired purchase is resubmitted by the wizard that created it', async () => {
     const portal = await started('/main/home');
     const choices = { ...choiceIds, serverId: null, roleId: null };
     await portal.send({ type: 'order.repeat', choices });
@@ -103,7 +103,7 @@ describe('orders of E Points', () => {
     expect(portal.url()).toBe(EPOINT);
   });
 
-  test('EPNT-04 · too few for an order: it waits behind the banner, and is what E Points are bought for', async () => {
+  test('EPNT-04 · an order with too few E Points is deferred to the banner while the player buys more', async () => {
     const portal = await started('/main/recharge');
     await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
     await portal.send({ type: 'points.needed', orderId: 'o-p' });
@@ -119,7 +119,7 @@ describe('orders of E Points', () => {
     expect(player(portal).context.tracked.some(({ waiting }) => waiting)).toBe(false);
   });
 
-  test('EPNT-05 · the balance is read again when points are taken, missing, credited or given back', async () => {
+  test('EPNT-05 · the balance is read again when points are spent, missing, credited or refunded', async () => {
     const portal = await started('/main/recharge');
     const refreshes = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-m'), windowRef: null });

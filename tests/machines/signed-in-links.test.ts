@@ -22,7 +22,7 @@ const play = async (events: readonly { type: string }[]) => {
   return rig;
 };
 
-test('SESS-12 · a link is opened in the player’s name, and the root knows which one while it waits', async () => {
+test('SESS-12 · a link opens with the player’s ticket, and the root knows which one is pending', async () => {
   const rig = await play([click('w1')]);
   expect(rig.inputsOf('openLink')).toEqual([{ url: HELP, windowRef: 'w1', gameAccountId: 'g1' }]);
   expect(rig.reports).toEqual([{ type: 'link.waiting', url: HELP }]);
@@ -34,7 +34,7 @@ test('SESS-12 · a link is opened in the player’s name, and the root knows whi
   expect(rig.snapshot().context.link).toBeNull();
 });
 
-test('SESS-12 · of two clicks the second one counts', async () => {
+test('SESS-12 · the second of two clicks wins', async () => {
   const rig = await play([click('w1'), click('w2', 'https://game.example/')]);
   expect(rig.inputsOf('openLink').at(-1)).toEqual({
     url: 'https://game.example/',
@@ -46,13 +46,13 @@ test('SESS-12 · of two clicks the second one counts', async () => {
   expect(rig.snapshot().context.link).toBeNull();
 });
 
-test('SESS-13 · a defect on the way says that there is no customer-service link', async () => {
+test('SESS-13 · a crash while the link opens shows that customer service is not available', async () => {
   const rig = await play([click('w1'), broken]);
   expect(rig.reports.at(-1)).toEqual({ type: 'toast.add', subject: 'serviceLinkMissing', level: 'error' });
   expect(rig.snapshot().context.link).toBeNull();
 });
 
-test('SESS-12 SESS-14 · toLink of the root is the link that waits, and never outlives the account', async () => {
+test('SESS-12 SESS-14 · toLink of the root is the pending link, and is cleared with the account', async () => {
   const rig = startPortal();
   await rig.open('/main/home');
   await rig.answer('loadConfig', config);

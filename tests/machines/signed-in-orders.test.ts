@@ -44,14 +44,14 @@ const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
   record: null,
 });
 
-describe('what was left open', () => {
+describe('resuming orders', () => {
   const ORDERS = resumeStateOf(
     { ticket: ticketOf('old', 30), deferred: false },
     { ticket: ticketOf('front', 20), deferred: false },
     { ticket: ticketOf('deferred', 10), deferred: true },
   );
 
-  test('RCHG-16 C3 · every stored order is followed again; the newest that was in front is in front', async () => {
+  test('RCHG-16 C3 · every stored order is tracked again, and the newest focused one is focused', async () => {
     const portal = await started('/main/recharge', ORDERS);
     expect(portal.inputsOf('payment.old')).toEqual([resumed('old', false, 30)]);
     expect(portal.inputsOf('payment.front')).toEqual([resumed('front', true, 20)]);
@@ -65,14 +65,14 @@ describe('what was left open', () => {
     expect(waiting(portal)).toEqual(['old', 'front', 'deferred']);
   });
 
-  test('RCHG-16 · with every order put aside the wizard starts free', async () => {
+  test('RCHG-16 · if every order is deferred, the wizard starts without an order', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
     expect(focused(portal)).toBe(null);
     expect(waiting(portal)).toEqual(['o-1']);
   });
 
-  test('RCHG-18 C2 · draft, memory and an intent without an outcome reach the wizard', async () => {
+  test('RCHG-18 C2 · the wizard gets the draft, the memory and an intent without an outcome', async () => {
     const draft = { serverId: 's1', roleId: 'r7', itemId: null, channelCode: null } as const;
     const memory = { serverId: 's1', roleId: 'r7', channelCode: 'card' };
     const choices = gameChoices(ticketOf('o').choices);
@@ -82,7 +82,7 @@ describe('what was left open', () => {
     expect(portal.inputsOf('recharge')).toEqual([{ draft, memory, intent, order: null }]);
   });
 
-  test('RCHG-16 · a browser that remembers nothing readable starts anew', async () => {
+  test('RCHG-16 · a browser without readable data starts fresh', async () => {
     const portal = startPortal();
     await portal.open('/main/recharge');
     await portal.answer('restore', ada);
@@ -90,7 +90,7 @@ describe('what was left open', () => {
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
   });
 
-  test('ORDR-08 · unpaid orders of other devices are followed aside, once each, and said once', async () => {
+  test('ORDR-08 · unpaid orders of other devices are tracked as deferred, once each, with one toast', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     const other = recordOf('pending', { paymentId: 'o-2', payUrl: null });
     await portal.answer('loadUnpaidOrders', [
@@ -120,13 +120,13 @@ describe('what was left open', () => {
     expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unpaidOrders', level: 'info' }]);
   });
 
-  test('ORDR-08 · the order in front needs no notice', async () => {
+  test('ORDR-08 · the focused order needs no toast', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
     await portal.answer('loadUnpaidOrders', [recordOf('pending', { paymentId: 'o-1' })]);
     expect(noticed(portal)).toEqual([]);
   });
 
-  test('ORDR-08 ERRS-05 · a list that could not be read is told once and read again', async () => {
+  test('ORDR-08 ERRS-05 · a failed list shows one toast and is loaded again', async () => {
     const portal = await started('/main/home');
     const toast = { type: 'toast.add', subject: 'unpaidFailed', level: 'warning' };
     await portal.refuse('loadUnpaidOrders', OFFLINE);
@@ -141,7 +141,7 @@ describe('what was left open', () => {
 });
 
 describe('an order of the wizard', () => {
-  test('RCHG-12 · its payment starts at once, in front, with its window', async () => {
+  test('RCHG-12 · its payment starts at once, focused, with its window', async () => {
     const portal = await created();
     const input = { ticket: ticketOf('o-1'), mode: 'created', shown: true, windowRef: 'w-1', record: null };
     expect(portal.inputsOf('payment.o-1')).toEqual([input]);
@@ -151,7 +151,7 @@ describe('an order of the wizard', () => {
     expect(portal.player()?.children['payment.o-2']).toBeUndefined();
   });
 
-  test('RCHG-10 C11 · an order that the record knew first gets its window all the same, and stays one', async () => {
+  test('RCHG-10 C11 · an order that the record listed first still gets its window, and has one payment', async () => {
     const portal = await started('/main/recharge');
     await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
@@ -161,7 +161,7 @@ describe('an order of the wizard', () => {
     expect(portal.countOf('payment.o-1')).toBe(1);
   });
 
-  test('RCHG-12 · an order that is made while another one was called to the front takes its place', async () => {
+  test('RCHG-12 · a new order takes the focus from an order that was just resumed', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-2'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
@@ -169,7 +169,7 @@ describe('an order of the wizard', () => {
     expect(focused(portal)).toBe('o-1');
   });
 
-  test('RCHG-13 C10 · put aside: the wizard is free, the banner has the order, the payment goes on', async () => {
+  test('RCHG-13 C10 · deferred: the wizard is free, the banner lists the order, and the payment keeps running', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
     expect(focused(portal)).toBe(null);
@@ -178,7 +178,7 @@ describe('an order of the wizard', () => {
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
-  test('RCHG-13 · from the banner, anywhere: the payment is in front on the top-up page', async () => {
+  test('RCHG-13 · resumed from the banner on any page: the payment is focused on the top-up page', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
@@ -189,7 +189,7 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual([]);
   });
 
-  test('RCHG-13 · resumed by its own screen, and told twice, it comes to the front once', async () => {
+  test('RCHG-13 · resumed twice from its own screen, it is focused once', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
@@ -197,7 +197,7 @@ describe('an order of the wizard', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=payment', replace: false }]);
   });
 
-  test('RCHG-13 · another order brought to the front puts the first one aside', async () => {
+  test('RCHG-13 · focusing another order defers the first one', async () => {
     const portal = await started(
       '/main/recharge',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }, { ticket: ticketOf('o-2'), deferred: true }),
@@ -210,7 +210,7 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual(['o-1']);
   });
 
-  test('RCHG-13 · an order that nobody follows is looked up by its own page, which has it followed', async () => {
+  test('RCHG-13 · an untracked order is loaded by its page, which starts tracking', async () => {
     const portal = await started('/main/home');
     await portal.send({ type: 'order.resume', orderId: 'o 9' });
     expect(portal.url()).toBe('/main/recharge/detail/o%209');
@@ -222,7 +222,7 @@ describe('an order of the wizard', () => {
     expect(portal.url()).toBe('/main/recharge?step=payment');
   });
 
-  test('ORDR-07 · an order whose goods are on their way is followed, but waits for no money', async () => {
+  test('ORDR-07 · an order that is being delivered is tracked, but not as waiting for payment', async () => {
     const portal = await started('/main/recharge/detail/o-1');
     await portal.report('order-detail', { type: 'order.tracked', record: recordOf('paid') });
     await portal.open('/main/home');
@@ -232,7 +232,7 @@ describe('an order of the wizard', () => {
 });
 
 describe('the end of an order', () => {
-  test('RCHG-13 · paid in view: no notice, a new balance', async () => {
+  test('RCHG-13 · paid while visible: no toast, a new balance', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
     expect(noticed(portal)).toEqual([]);
@@ -244,14 +244,14 @@ describe('the end of an order', () => {
   test.each([
     [false, 'orderPaid'],
     [true, 'paidLate'],
-  ])('C36 · paid out of view (late: %s) says %s', async (late, subject) => {
+  ])('C36 · paid while hidden (late: %s) shows %s', async (late, subject) => {
     const portal = await created();
     await portal.open('/main/home');
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late });
     expect(noticed(portal)).toEqual([{ type: 'toast.add', subject, level: 'success', orderId: 'o-1' }]);
   });
 
-  test('ORDR-07 · paid while its own page is open: the page reads it again', async () => {
+  test('ORDR-07 · paid while its page is open: the page loads it again', async () => {
     const portal = await started(
       '/main/recharge/detail/o-1',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
@@ -262,7 +262,7 @@ describe('the end of an order', () => {
     expect(portal.sentTo('order-detail')).toEqual([{ type: 'detail.refresh' }]);
   });
 
-  test('ORDR-07 C35 · what a payment sees of the order is told to its open page', async () => {
+  test('ORDR-07 C35 · observations of a payment are forwarded to the open order page', async () => {
     const portal = await started(
       '/main/recharge/detail/o-1',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
@@ -275,14 +275,14 @@ describe('the end of an order', () => {
     expect(portal.sentTo('order-detail')).toEqual([seen]);
   });
 
-  test('RCHG-14 · overdue or failed: the banner stops asking for money', async () => {
+  test('RCHG-14 · overdue or failed: the banner no longer asks for payment', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
     expect(waiting(portal)).toEqual([]);
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
-  test('RCHG-14 C37 · resubmitted: the wizard gets the choices, the old order keeps being watched', async () => {
+  test('RCHG-14 C37 · resubmitted: the wizard gets the choices, and the old order is still tracked', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: choiceIds });
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'order.resubmit', choices: choiceIds });
@@ -324,7 +324,7 @@ describe('the end of an order', () => {
   });
 });
 
-describe('the wizard and the address', () => {
+describe('the wizard and the URL', () => {
   const STEPS = ['server', 'item', 'channel'] as const;
 
   test('RCHG-15 · entering without a step takes the step of the wizard', async () => {
@@ -434,18 +434,15 @@ describe('the end of a session', () => {
     ['tab.logout', 'other-tab'],
   ] as const;
 
-  test.each(ENDS)(
-    'SESS-09 C25 C26 · %s in the middle of polling: every payment stops, nothing stays',
-    async (type, why) => {
-      const portal = await started('/main/recharge', ORDERS);
-      await portal.report('environment', { type });
-      const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'resume'];
-      expect(parts.filter((id) => portal.isRunning(id))).toEqual([]);
-      expect(Object.keys(portal.snapshot().children).sort()).toEqual(['boot', 'environment', 'session', 'toasts']);
-      expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1|o-2/);
-      expect(portal.inputsOf('deleteSession')).toEqual([{ why }]);
-    },
-  );
+  test.each(ENDS)('SESS-09 C25 C26 · %s during polling: every payment stops and no data stays', async (type, why) => {
+    const portal = await started('/main/recharge', ORDERS);
+    await portal.report('environment', { type });
+    const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'resume'];
+    expect(parts.filter((id) => portal.isRunning(id))).toEqual([]);
+    expect(Object.keys(portal.snapshot().children).sort()).toEqual(['boot', 'environment', 'session', 'toasts']);
+    expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1|o-2/);
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why }]);
+  });
 
   test('C25 · the same player returns: the resume state is loaded again', async () => {
     const portal = await started('/main/recharge', ORDERS);
@@ -484,7 +481,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('defects of a part', () => {
+describe('crashed parts', () => {
   test('ERRS-07 · a crashed payment is dismissed with a toast; the rest keeps running', async () => {
     const portal = await created();
     await portal.crash('payment.o-1');
@@ -509,7 +506,7 @@ describe('defects of a part', () => {
   });
 
   test.each(['balance', 'toasts', 'environment', 'order-detail'])(
-    'ERRS-07 · without %s the rest goes on',
+    'ERRS-07 · without %s the rest keeps running',
     async (id) => {
       const portal = await started(
         '/main/recharge/detail/o-1',
