@@ -47,7 +47,7 @@ test.each([
   ['data:image/svg+xml,<svg/>', null],
   ['javascript:alert(1)', null],
   [null, null],
-])('C62 CONT-01 · a picture of %j is drawn from %j', async (img, drawn) => {
+])('C62 CONT-01 · the image %j is loaded from %j', async (img, drawn) => {
   const { api, contentPorts } = createCoreHarness();
   api.reply(DETAIL, { code: 0, result: { ...ARTICLE_ROW, img } });
   const { imgUrlConfig } = await contentPorts.loadArticle({ articleId: '1001' }, never);

@@ -147,11 +147,11 @@ describe('items and channels', () => {
     null,
     [1],
     {},
-  ])('C23 · %j is no amount', (amount) => {
+  ])('C23 · %j is not an amount', (amount) => {
     expect(v.safeParse(wireDollars, amount).success).toBe(false);
   });
 
-  test('C23 · ids are always text; an integer that lost digits is refused; integers may come as text', () => {
+  test('C23 · ids are always text; an integer that lost digits is refused; integers may be text', () => {
     expect([v.parse(wireId, 7), v.parse(wireId, 'a')]).toEqual(['7', 'a']);
     for (const id of [12345678901234567890, 1.5, '', null, true, 'x'.repeat(129)])
       expect(v.safeParse(wireId, id).success).toBe(false);
@@ -160,7 +160,7 @@ describe('items and channels', () => {
       expect(v.safeParse(wireInteger, number).success).toBe(false);
   });
 
-  test('RCHG-08 · name and channel_code become title and fieldKey; open and priority 0 unless told', () => {
+  test('RCHG-08 · name and channel_code become title and fieldKey; defaults are open and priority 0', () => {
     const { rows } = v.parse(orderWebPayChannel.result, [
       { name: 'Card', channel_code: 'card' },
       { name: 'Wallet', channel_code: 9, is_open: false, priority: 3 },
@@ -234,7 +234,7 @@ describe('order records', () => {
     });
   });
 
-  test('ORDR-03 ORDR-04 · 4 is filed under 3, the others as they are, and the truth stays beside it', () => {
+  test('ORDR-03 ORDR-04 · 4 is listed under 3, the others are unchanged, and the raw code is kept', () => {
     const seen = [1, 2, 3, 4, 5, 6]
       .map((status) => recordOf({ ...ORDER_ROW, status }))
       .map(({ status, orderStatus }) => [status, orderStatus]);
@@ -248,13 +248,13 @@ describe('order records', () => {
     ]);
   });
 
-  test('C22 · an unknown status is no order', () => {
+  test('C22 · a row with an unknown status is not an order', () => {
     expect(
       v.parse(orderRecord.result, [{ ...ORDER_ROW, status: 7 }, { ...ORDER_ROW, status: 0 }, ORDER_ROW]),
     ).toMatchObject({ dropped: 2 });
   });
 
-  test('C39 ORDR-08 · a payment address only while it can be paid, and only an allowed one', () => {
+  test('C39 ORDR-08 · a pay URL only while the order can be paid, and only an allowed one', () => {
     const isPayUrl = (url: string) => url.startsWith('https://pay.example/');
     expect([1, 2, 3, 4, 5, 6].map((status) => recordOf({ ...ORDER_ROW, status }, isPayUrl).payUrl)).toEqual([
       'https://pay.example/c/1',
@@ -279,7 +279,7 @@ describe('configuration', () => {
     expect(toPortalConfig(bare)).toEqual({ gameInfo: { gameId: '1', name: 'X', cgi: '' }, loggerUrl: null });
   });
 
-  test('SESS-14 · the home configuration, links that lead nowhere safe left out', () => {
+  test('SESS-14 · the home configuration without unsafe links', () => {
     const home = v.parse(settingWebHomeConf.result, {
       games: [
         { game_id: 'g1', name: 'Stormfall', url: 'javascript:alert(1)' },
@@ -347,12 +347,12 @@ describe('configuration', () => {
     ['data:text/html,x', false],
     ['a.example', false],
     ['', false],
-  ])('C39 · link %j may be offered: %j', (text, allowed) => {
+  ])('C39 · link %j is allowed: %j', (text, allowed) => {
     expect(toLink(text)).toBe(allowed ? text : null);
   });
 });
 
-describe('who the player is', () => {
+describe('the account', () => {
   const grantOf = (more: object) => v.parse(userLogin.result, { token: TOKEN, ...more });
   const nothing = { stored: null, loginName: null, gameId: '' };
 
@@ -364,7 +364,7 @@ describe('who the player is', () => {
     });
   });
 
-  test('SESS-06 · only token and customer_service: the same login is the same account, another is another', () => {
+  test('SESS-06 · only token and customer_service: each login name is an account of its own', () => {
     const first = identify(grantOf({}), { stored: null, loginName: 'Demo ', gameId: 'g1' });
     const again = identify(grantOf({ token: 'another-token-0123456789' }), {
       stored: null,
@@ -378,7 +378,7 @@ describe('who the player is', () => {
     expect(first.account.localId).toMatch(/^local-[0-9a-f]{16}$/);
   });
 
-  test('SESS-06 · a restored session is who it was', () => {
+  test('SESS-06 · a restored session has the same account', () => {
     const stored = identify(grantOf({}), { stored: null, loginName: 'demo', gameId: 'g1' });
     expect(identify(grantOf({}), { stored, loginName: null, gameId: '' })).toEqual(stored);
     expect(identify(grantOf({}), nothing).account.localId).toBe(`local-${fingerprint(TOKEN)}`);

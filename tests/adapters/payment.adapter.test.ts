@@ -59,7 +59,7 @@ describe('the payment window', () => {
   });
 });
 
-describe('asking for the order', () => {
+describe('reading the order', () => {
   test('RCHG-13 CALL-18 · one record by its number, observed at the time of the request', async () => {
     const harness = await entered();
     const { record, observedAt } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);

@@ -135,7 +135,7 @@ describe('environment', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('storage', () => {
   test('C57 · 10,000 hostile values in every key: nothing throws, and no invalid value is returned', async () => {
     const names = ['draft', 'memory', 'roles', 'intent:k', 'order:O-1'].map((name) => `portal:g1:u-1001:${name}`);
     const names2 = ['token', 'customer_service', 'portal:identity', 'client-id', 'theme'];

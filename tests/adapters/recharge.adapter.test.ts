@@ -243,7 +243,7 @@ describe('creating the order', () => {
     [30011, 'keyReused'],
     [4711, 'unknownError'],
   ])(
-    'RCHG-09 ERRS-04 C31 C32 C33 · code %i even with a result: %s, in the server’s words, and no order is kept',
+    'RCHG-09 ERRS-04 C31 C32 C33 · code %i even with a result: %s with the server message, and no order is stored',
     async (code, reason) => {
       const harness = await entered();
       harness.api.reply(CREATE, {
@@ -399,7 +399,7 @@ describe('looking up the order', () => {
   });
 });
 
-describe('what survives a reload', () => {
+describe('resuming after a reload', () => {
   const reload = async (profile: ReturnType<typeof createFakeProfile>) => {
     const harness = createCoreHarness(profile);
     const grant = await harness.sessionPorts.restore({}, never);

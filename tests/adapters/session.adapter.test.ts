@@ -59,7 +59,7 @@ describe('login', () => {
     expect(harness.api.to('/api/user/login').length).toBe(1);
   });
 
-  test('ERRS-04 · a refusal carries the server’s words and stores nothing', async () => {
+  test('ERRS-04 · a refusal has the server message, and nothing is stored', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', { code: 20110, msg: 'Wrong password', result: { token: TOKEN } });
     expect(await reasonOf(harness.login())).toEqual({
@@ -155,7 +155,7 @@ describe('restore', () => {
   test.each([
     ['203', gone],
     ['illegal token', { code: 10003, msg: 'bad' }],
-  ])('SESS-07 · a token the server no longer knows (%s) is forgotten', async (_, reply) => {
+  ])('SESS-07 · a token that the server rejects (%s) is deleted', async (_, reply) => {
     const harness = createCoreHarness(createFakeProfile({ token: TOKEN, customer_service: 'https://help.example' }));
     harness.api.reply('/api/user/uinfo', reply);
     expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
@@ -359,7 +359,7 @@ describe('the other tab', () => {
     expect(received).toEqual([{ type: 'tab.login' }, { type: 'tab.logout' }]);
   });
 
-  test('C12 · two tabs that restore rotating tokens come to rest', async () => {
+  test('C12 · two tabs that restore rotating tokens settle', async () => {
     const profile = createFakeProfile();
     const first = createCoreHarness(profile);
     await first.login();

@@ -75,7 +75,7 @@ describe('the session', () => {
     expect(harness.stored()['token']).toBeUndefined();
   });
 
-  test('D5 SESS-06 · an account without ids has no invented one: not on the screen, not in a header', async () => {
+  test('D5 SESS-06 · an account without ids gets no invented id, neither on the screen nor in a header', async () => {
     const profile = createFakeProfile();
     const harness = createCoreHarness(profile);
     harness.api.reply('/api/user/login', answer({ token: TOKEN, customer_service: null }));
@@ -117,7 +117,7 @@ describe('the start', () => {
     ['an empty result', answer({})],
     ['no result', nothing],
     ['other types', answer({ gameInfo: { cgi: 7, name: [] }, customConfig: 'none' })],
-  ])('D14 CALL-10 SESS-14 · an init answer with %s starts the portal', async (_, reply) => {
+  ])('D14 CALL-10 SESS-14 · an init response with %s starts the portal', async (_, reply) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/init', reply);
     const config = await harness.portalPorts.loadConfig({}, never);
@@ -150,7 +150,7 @@ describe('the start', () => {
 });
 
 describe('order records', () => {
-  test('D15 ORDR-08 RCHG-13 · an API that takes begin and end literally finds the order, however it is asked for', async () => {
+  test('D15 ORDR-08 RCHG-13 · an API that takes begin and end literally finds the order, whatever the filter', async () => {
     const harness = createCoreHarness();
     await harness.enter();
     harness.api.reply('/api/order/record', literally(PLAIN_ROW));
@@ -193,7 +193,7 @@ describe('order records', () => {
     ['4', 'delivered'],
     [6, 'overdue'],
   ])(
-    'D7 ORDR-01 · the status %j is read as %s in the record, in its history and behind an entry',
+    'D7 ORDR-01 · the status %j is read as %s in the record, its history and the order of an entry',
     async (sent, status) => {
       const harness = createCoreHarness();
       await harness.login();
@@ -208,7 +208,7 @@ describe('order records', () => {
   );
 
   test.each(['created', 'toString', 'Paid', '', 7, 0, null])(
-    'D7 ORDR-01 · %j is no status: the row is dropped and counted',
+    'D7 ORDR-01 · %j is not a status: the row is dropped and counted',
     async (status) => {
       const harness = createCoreHarness();
       await harness.login();
@@ -218,7 +218,7 @@ describe('order records', () => {
     },
   );
 
-  test('D24 ORDR-03 · what a plain record does not say is unknown, not made up', async () => {
+  test('D24 ORDR-03 · a field that is missing in the record is unknown, not invented', async () => {
     const harness = createCoreHarness();
     await harness.login();
     harness.api.reply('/api/order/record', answer([PLAIN_ROW]));
@@ -268,7 +268,7 @@ describe('articles', () => {
     [answer({ title: 'Storm' }), { title: 'Storm', startTime: null }],
     [answer({}), { title: '', startTime: null }],
     [nothing, { title: '', startTime: null }],
-  ])('D24 CALL-13 CONT-02 · an article that answers %j is read under the id it was asked by', async (reply, read) => {
+  ])('D24 CALL-13 CONT-02 · the article response %j is read under the requested id', async (reply, read) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/webArticleDetail', reply);
     const article = await harness.contentPorts.loadArticle({ articleId: '9' }, never);
@@ -279,7 +279,7 @@ describe('articles', () => {
     [nothing, []],
     [answer({ list: [] }), []],
     [answer([{ title: 'Storm' }]), [{ bulletinId: 'Storm', title: 'Storm', articleId: null }]],
-  ])('D24 CALL-22 · bulletins that answer %j', async (reply, read) => {
+  ])('D24 CALL-22 · the bulletin response %j is read', async (reply, read) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/bulletin/top', reply);
     expect(await harness.contentPorts.loadBulletins({}, never)).toMatchObject(read);
@@ -314,14 +314,14 @@ describe('E Points', () => {
     });
   });
 
-  test('D24 CALL-25 · an API that lists no open channel offers none', async () => {
+  test('D24 CALL-25 · without an open channel in the response no channel is offered', async () => {
     const { shop: read } = await shop(
       answer({ items: [{ item_id: 'a', name: 'A', price: 1, basic: 100 }], channels: [] }),
     );
     expect(read.channels).toEqual([]);
   });
 
-  test('D24 CALL-19 EPNT-03 · such a purchase names no channel, and its number may be called sdk_order_id', async () => {
+  test('D24 CALL-19 EPNT-03 · such a purchase has no channel, and its order number may be in sdk_order_id', async () => {
     const { harness, shop: read } = await shop(answer([{ cp_goods_id: 'ep-5', name: '499 E Points', price: '4.99' }]));
     const [item] = read.packages;
     const [channel] = read.channels;
@@ -348,7 +348,7 @@ describe('E Points', () => {
     expect(await another.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({ orderId: 'O-9' });
   });
 
-  test('D24 CALL-24 RCHG-13 · where paymentIds/detail does not tell the status, the order record does, and is asked at once from then on', async () => {
+  test('D24 CALL-24 RCHG-13 · if paymentIds/detail has no status, the order record is read, and from then on it is read first', async () => {
     const harness = createCoreHarness();
     await harness.login();
     harness.api.reply('/api/epoint/paymentIds/detail', answer({}));
@@ -363,7 +363,7 @@ describe('E Points', () => {
     ]);
   });
 
-  test('D24 CALL-20 EPNT-03 · paying with E Points is done by code 0, and refused by its code even beside a result', async () => {
+  test('D24 CALL-20 EPNT-03 · code 0 means paid with E Points; any other code is a refusal, even with a result', async () => {
     const harness = createCoreHarness();
     await harness.login();
     for (const reply of [nothing, answer(true), answer({})]) {
@@ -402,7 +402,7 @@ describe('E Points', () => {
     expect(new Set(rows.map((row) => ('entryId' in row ? row.entryId : ''))).size).toBe(3);
   });
 
-  test('D24 CALL-23 EPNT-06 · one list with a type or a sign for each; an entry that says nothing is dropped', async () => {
+  test('D24 CALL-23 EPNT-06 · one list with a type or a sign for each entry; an entry without either is dropped', async () => {
     expect(
       await load([{ type: 'expense', amount: 5 }, { amount: -7 }, { amount: 7 }, { ts: 5 }, {}, [], 7]),
     ).toMatchObject([

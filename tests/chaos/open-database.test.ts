@@ -101,7 +101,7 @@ describe('the lock of a data folder', () => {
     if (lock.ok) await lock.release();
   });
 
-  test('S10 · a folder whose name is too long for a socket is locked all the same', async () => {
+  test('S10 · a folder whose name is too long for a socket is locked too', async () => {
     const folder = folderOf('x'.repeat(120));
     const lock = await lockFolder(folder);
     expect([lock.ok, (await lockFolder(folder)).ok]).toEqual([true, false]);
@@ -142,7 +142,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   });
 
-  test('S26 · a folder that cannot be used gives one line, and nothing in it is touched', async () => {
+  test('S26 · a folder that cannot be used prints one line, and its contents stay unchanged', async () => {
     const advice = 'Restore it from a backup, or move it away to begin with an empty database.';
     const file = join(root, 'unrelated');
     expect(await lineOf(join(file, 'data'))).toBe(

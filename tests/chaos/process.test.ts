@@ -124,7 +124,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
     },
   );
 
-  test('a second process on the same folder, a taken port and a wrong value give one line each', async () => {
+  test('a second process on the same folder, a used port and a wrong value print one line each', async () => {
     const one = await portal();
     await one.start();
     expect(await lineOf({ DATA_DIR: one.dataDir })).toMatch(

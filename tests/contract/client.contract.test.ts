@@ -105,7 +105,7 @@ const atConfirmation = async () => {
   return { ...portal, player, grant, servers, recipient, items, item, channels, channel, intent };
 };
 
-describe('before anybody logs in', () => {
+describe('before a login', () => {
   test('CALL-10 CALL-11 SESS-14 · configuration and home are what the machines expect', async () => {
     const { portalPorts } = openPortal();
     const config = await portalPorts.loadConfig({}, never);
@@ -170,7 +170,7 @@ describe('the session', () => {
     expect(server.logLines().join('')).not.toContain(player.password);
   });
 
-  test('CALL-02 ERRS-04 · a wrong password and an unknown account are refused with code and words', async () => {
+  test('CALL-02 ERRS-04 · a wrong password and an unknown account are refused with code and message', async () => {
     const player = await newAccount();
     const { login, profile } = openPortal();
     expect(await reasonOf(login(player.account, 'Wrong-0000'))).toMatchObject({
@@ -251,7 +251,7 @@ describe('the session', () => {
   });
 });
 
-describe('what can be bought', () => {
+describe('the catalog', () => {
   let portal: Awaited<ReturnType<typeof atConfirmation>>;
   beforeAll(async () => {
     portal = await atConfirmation();
@@ -283,7 +283,7 @@ describe('what can be bought', () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  test('CALL-21 RCHG-04 · the role is reported; one that is not there is refused', async () => {
+  test('CALL-21 RCHG-04 · the role is reported; an unknown role is refused', async () => {
     const { rechargePorts, recipient } = portal;
     await expect(rechargePorts.reportRole({ recipient }, never)).resolves.toBeUndefined();
     const stranger = { ...recipient, roleId: 'unknown' };
@@ -294,7 +294,7 @@ describe('what can be bought', () => {
 });
 
 describe('the order', () => {
-  test('CALL-17 CALL-18 RCHG-09 ORDR-07 RCHG-14 · created, and its record says the same', async () => {
+  test('CALL-17 CALL-18 RCHG-09 ORDR-07 RCHG-14 · the created order matches its record', async () => {
     const portal = await atConfirmation();
     const intent = portal.intent();
     const ticket = await portal.rechargePorts.createOrder({ intent }, never);
@@ -321,7 +321,7 @@ describe('the order', () => {
     expect(await portal.signedInPorts.loadUnpaidOrders({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
   });
 
-  test('CALL-17 RCHG-10 C1 C2 · one key, five times at once and once again: one order', async () => {
+  test('CALL-17 RCHG-10 C1 C2 · one key, sent five times in parallel and once more: one order', async () => {
     const portal = await atConfirmation();
     const intent = portal.intent();
     const tickets = await Promise.all(
@@ -333,7 +333,7 @@ describe('the order', () => {
     expect((await portal.signedInPorts.loadUnpaidOrders({}, never)).length).toBe(1);
   });
 
-  test('RCHG-10 · the same wish under another key is the same open order', async () => {
+  test('RCHG-10 · the same selection with another key gets the same open order', async () => {
     const portal = await atConfirmation();
     const first = await portal.rechargePorts.createOrder({ intent: portal.intent() }, never);
     const second = await portal.rechargePorts.createOrder({ intent: portal.intent() }, never);
@@ -346,7 +346,7 @@ describe('the order', () => {
     ['empty', { kind: 'empty' }],
     ['html', { kind: 'html' }],
   ])(
-    'RCHG-20 C18 C21 · the answer is lost (%s): unknown; the look-up and the same key lead to the one order',
+    'RCHG-20 C18 C21 · a lost response (%s) is an unknown outcome; the lookup and the same key lead to the one order',
     async (_, fault) => {
       const portal = await atConfirmation();
       const intent = portal.intent();
@@ -368,7 +368,7 @@ describe('the order', () => {
     },
   );
 
-  test('RCHG-20 · nothing was made, nothing is found', async () => {
+  test('RCHG-20 · without an order the lookup finds nothing', async () => {
     const portal = await atConfirmation();
     await portal.spoil(CREATE, { kind: 'status', status: 503, retryAfter: 2 });
     const intent = portal.intent();
@@ -380,7 +380,7 @@ describe('the order', () => {
     expect(await portal.rechargePorts.lookUpOrder({ intent }, never)).toBeNull();
   });
 
-  test('RCHG-09 RCHG-21 C32 · a price that is not the one on the screen is refused, and nothing is charged', async () => {
+  test('RCHG-09 RCHG-21 C32 · a price that differs from the shown one is refused, and nothing is charged', async () => {
     const portal = await atConfirmation();
     const { recipient, channel, item } = portal;
     const stale = { ...item, price: { minor: item.price.minor - 1, currency: 'USD' } as const };
@@ -397,7 +397,7 @@ describe('the order', () => {
     ['missing-role', 'roleGone'],
     ['closed-channel', 'channelClosed'],
     ['changed-price', 'priceChanged'],
-  ])('RCHG-09 ERRS-04 C28 C31 C33 · %s between the steps: %s, in the server’s words', async (kind, reason) => {
+  ])('RCHG-09 ERRS-04 C28 C31 C33 · %s between the steps: %s with the server message', async (kind, reason) => {
     const portal = await atConfirmation();
     await portal.spoil(CREATE, { kind });
     expect(await reasonOf(portal.rechargePorts.createOrder({ intent: portal.intent() }, never))).toMatchObject({
@@ -407,7 +407,7 @@ describe('the order', () => {
     });
   });
 
-  test('CALL-18 ORDR-07 C34 · an unknown order number, and another player’s, are wrong numbers', async () => {
+  test('CALL-18 ORDR-07 C34 · an unknown order number and one of another player are wrong numbers', async () => {
     const mine = await atConfirmation();
     const theirs = await atConfirmation();
     const { orderId } = await theirs.rechargePorts.createOrder({ intent: theirs.intent() }, never);
@@ -418,7 +418,7 @@ describe('the order', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
+describe('faulty responses', () => {
   let portal: Awaited<ReturnType<typeof atConfirmation>>;
   beforeAll(async () => {
     portal = await atConfirmation();
@@ -456,7 +456,7 @@ describe('what goes wrong on the way', () => {
     expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject(expected);
   });
 
-  test('ERRS-07 C22 · an answer of a wrong shape is a protocol error with its call in the log', async () => {
+  test('ERRS-07 C22 · an invalid response is a protocol error, and the log names its call', async () => {
     await portal.spoil('/api/operate/coinBalance', { kind: 'wrong-schema' });
     expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject({ reason: 'protocolError' });
     expect(portal.log.at(-1)).toMatchObject({
@@ -483,7 +483,7 @@ describe('what goes wrong on the way', () => {
   };
 
   test.each(['headers', 'body'] as const)(
-    'ERRS-03 C18 C19 · a server that stalls in the %s is a time-out',
+    'ERRS-03 C18 C19 · a server that stalls in the %s causes a timeout',
     async (at) => {
       const player = await server.newPlayer();
       const { status } = await server.request('/sandbox/faults', {
@@ -500,7 +500,7 @@ describe('what goes wrong on the way', () => {
     },
   );
 
-  test('ERRS-03 · nobody listens: request error, status 500, code -1', async () => {
+  test('ERRS-03 · connection refused: request error, status 500, code -1', async () => {
     const client = createApiClient({
       baseUrl: 'http://127.0.0.1:9',
       version: '1',
@@ -521,7 +521,7 @@ describe('what goes wrong on the way', () => {
     });
   });
 
-  test('C63 · no token is in any line the server logged', async () => {
+  test('C63 · no log line of the server contains a token', async () => {
     const { profile, rechargePorts, intent } = portal;
     await rechargePorts.createOrder({ intent: intent() }, never);
     const token = profile.local.dump()['token'] ?? '';
@@ -530,7 +530,7 @@ describe('what goes wrong on the way', () => {
   });
 });
 
-test('CALL-07 SESS-12 · a ticket for one’s own game account, and a refusal for any other', async () => {
+test('CALL-07 SESS-12 · a ticket for the player’s game account, and a refusal for any other', async () => {
   const player = await newAccount();
   const { signedInParts, login } = openPortal();
   const { api } = signedInParts;

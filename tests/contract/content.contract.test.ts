@@ -26,7 +26,7 @@ const client = () =>
     log: () => {},
   });
 
-test('CALL-12 CONT-01 · pages of articles arrive as the list machine expects them', async () => {
+test('CALL-12 CONT-01 · pages of articles are what the list machine expects', async () => {
   const first = await client().call(settingWebArticle, { type: 0, page: 1, size: 8 });
   const second = await client().call(settingWebArticle, { type: 0, page: 2, size: 8 });
   expect([first.rows.length, second.rows.length]).toEqual([8, first.total - 8]);
@@ -36,7 +36,7 @@ test('CALL-12 CONT-01 · pages of articles arrive as the list machine expects th
   expect(cards.every(({ startTime }) => startTime !== null && startTime < Date.now())).toBe(true);
 });
 
-test('CALL-13 CONT-02 · an article with its words; one that does not exist is told by its code', async () => {
+test('CALL-13 CONT-02 · an article has its text; a missing one is recognized by its code', async () => {
   const ports = createContentPorts(client());
   const article = await ports.loadArticle({ articleId: '1015' }, never);
   expect(Object.keys(article.bodies)).toHaveLength(9);
@@ -44,7 +44,7 @@ test('CALL-13 CONT-02 · an article with its words; one that does not exist is t
   expect(await reasonOf(ports.loadArticle({ articleId: 'none' }, never))).toMatchObject({ reason: 'articleMissing' });
 });
 
-test('CALL-22 CONT-03 · the top bulletins, each leading to an article that can be read', async () => {
+test('CALL-22 CONT-03 · the top bulletins, each with a link to an existing article', async () => {
   const ports = createContentPorts(client());
   const bulletins = await ports.loadBulletins({}, never);
   expect(bulletins.length).toBeGreaterThan(1);

@@ -54,7 +54,7 @@ const open = async (points = STARTER) => {
 };
 
 describe('E Points for money', () => {
-  test('CALL-25 CALL-26 EPNT-02 · packages with a price, their points, their rebate and the ways to pay', async () => {
+  test('CALL-25 CALL-26 EPNT-02 · packages with price, E Points, rebate and channels', async () => {
     const { epoint } = await open();
     const { items, channels } = await epoint.items({});
     expect([items.dropped, channels?.dropped]).toEqual([0, 0]);
@@ -82,7 +82,7 @@ describe('E Points for money', () => {
     ]);
   });
 
-  test('CALL-19 CALL-24 EPNT-03 · what item, order, receipt and ledger say adds up to the same sum', async () => {
+  test('CALL-19 CALL-24 EPNT-03 · item, order, receipt and ledger have the same total', async () => {
     const { epoint, sandbox, balance, detailsOf } = await open();
     const before = await balance();
     const key = { [IDEMPOTENCY_HEADER]: '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001', [QUOTE_HEADER]: '999' };
@@ -110,7 +110,7 @@ describe('E Points for money', () => {
     expect(earned).not.toContain('epoint.1000');
   });
 
-  test('EPNT-03 · a package at another price or with other points than on the screen is refused', async () => {
+  test('EPNT-03 · a package whose price or E Points differ from the shown ones is refused', async () => {
     const { epoint, balance } = await open();
     const selection = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios' } as const;
     for (const call of [
@@ -123,7 +123,7 @@ describe('E Points for money', () => {
 });
 
 describe('an item for E Points', () => {
-  test('CALL-16 CALL-19 CALL-20 EPNT-03 EPNT-05 · created, paid once, the same answer again', async () => {
+  test('CALL-16 CALL-19 CALL-20 EPNT-03 EPNT-05 · created and paid once; a repeated payment gets the same response', async () => {
     const { api, epoint, item, balance, detailsOf } = await open();
     const { rows } = await api.orderWebPayChannel(item);
     expect(rows.find(({ channel_code }) => channel_code === 'epoint')).toMatchObject({ is_open: true });
@@ -142,7 +142,7 @@ describe('an item for E Points', () => {
     });
   });
 
-  test('EPNT-04 · too few E Points: "insufficient", nothing is taken, and the order waits for more', async () => {
+  test('EPNT-04 · too few E Points: "insufficient", nothing is spent, and the order stays open', async () => {
     const { epoint, item, balance, sandbox, userId, detailsOf } = await open({ basic: 400, present: 98 });
     const { paymentId } = await epoint.createOrder(item);
     expect(await reasonOf(epoint.pay({ paymentId }))).toMatchObject({
@@ -155,7 +155,7 @@ describe('an item for E Points', () => {
     expect(await epoint.pay({ paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
   });
 
-  test('EPNT-03 C18 C21 · the answer to a payment is lost: asked again, it is told and nothing more is taken', async () => {
+  test('EPNT-03 C18 C21 · after a lost payment response, a retry gets the result and spends nothing more', async () => {
     const { epoint, item, balance, sandbox, headers } = await open();
     const { paymentId } = await epoint.createOrder(item);
     const lost = {
@@ -169,7 +169,7 @@ describe('an item for E Points', () => {
     expect(await balance()).toBe(621);
   });
 
-  test('EPNT-03 · an order that is over is refused for good', async () => {
+  test('EPNT-03 · paying an expired order is a definite refusal', async () => {
     const { epoint, item, sandbox } = await open();
     const { paymentId } = await epoint.createOrder(item);
     await sandbox(`/orders/${paymentId}/status`, { status: 6 });
@@ -230,7 +230,7 @@ describe('the record', () => {
     expect(await kindsOf({ begin: Math.floor(newest / 1_000) - 3_600 })).toHaveLength(4);
   });
 
-  test('CALL-24 S18 EPNT-06 · the orders behind entries, in the order of the question; those of others are not there', async () => {
+  test('CALL-24 S18 EPNT-06 · the orders of entries, in the requested order, without those of other players', async () => {
     const [mine, theirs] = [await open(), await open()];
     const first = (await mine.epoint.createOrder(mine.item)).paymentId;
     const second = (await mine.epoint.createOrder({ item_id: 'epoint.100', channel_code: 'card', system: 'ios' }))

@@ -65,7 +65,7 @@ describe('a login by phone', () => {
     expect(profile.local.dump()['token']).toMatch(/^\S{32,}$/);
   });
 
-  test('CALL-04 S4 · asked again too early: no rejection, but how long to wait', async () => {
+  test('CALL-04 S4 · a second request that is too early is not rejected and returns the wait', async () => {
     const player = await newAccount();
     const { recoveryPorts, browserActions } = openPortal();
     const codeInput = { channel: 'phone', purpose: 'login', target: player.phone } as const;
@@ -75,7 +75,7 @@ describe('a login by phone', () => {
     expect(resendAt - browserActions.serverNow()).toBeGreaterThan(50_000);
   });
 
-  test('CALL-04 SESS-03 · a number nobody has and a wrong code are said', async () => {
+  test('CALL-04 SESS-03 · an unknown number and a wrong code are refused', async () => {
     const player = await newAccount();
     const { recoveryPorts, sessionPorts, browserActions } = openPortal();
     expect(
@@ -92,30 +92,33 @@ describe('a new password', () => {
   test.each([
     ['CALL-03 CALL-05 SESS-04 SESS-05', 'email'],
     ['CALL-04 CALL-06 SESS-05', 'phone'],
-  ] as const)('%s · by %s: code, reset, and a login with it; neither secret travels in the clear', async (_, by) => {
-    const player = await newAccount();
-    const { recoveryPorts, sessionPorts, browserActions, sent } = openPortal();
-    const target = by === 'email' ? player.email : player.phone;
-    await recoveryPorts.sendCode({ channel: by, purpose: 'reset', target }, never);
-    const code = await newestCode(target);
-    const resetInput = () => ({
-      by,
-      target,
-      codeRef: browserActions.keepSecret(code),
-      passwordRef: browserActions.keepSecret('Fresh-9876'),
-    });
-    await recoveryPorts.resetPassword(resetInput(), never);
-    expect(await reasonOf(recoveryPorts.resetPassword(resetInput(), never))).toMatchObject({
-      reason: 'verificationCodeIncorrect',
-    });
-    const passwordRef = browserActions.keepSecret('Fresh-9876');
-    const grant = await sessionPorts.login({ method: 'account', account: target, passwordRef }, never);
-    expect(grant.account.userId).toBe(player.userId);
-    for (const secret of [`"${code}"`, 'Fresh-9876']) expect(sent.join('\n')).not.toContain(secret);
-    expect(server.logLines().join('\n')).not.toContain('Fresh-9876');
-  });
+  ] as const)(
+    '%s · by %s: code, reset, and a login with the new password; no secret is sent in plain text',
+    async (_, by) => {
+      const player = await newAccount();
+      const { recoveryPorts, sessionPorts, browserActions, sent } = openPortal();
+      const target = by === 'email' ? player.email : player.phone;
+      await recoveryPorts.sendCode({ channel: by, purpose: 'reset', target }, never);
+      const code = await newestCode(target);
+      const resetInput = () => ({
+        by,
+        target,
+        codeRef: browserActions.keepSecret(code),
+        passwordRef: browserActions.keepSecret('Fresh-9876'),
+      });
+      await recoveryPorts.resetPassword(resetInput(), never);
+      expect(await reasonOf(recoveryPorts.resetPassword(resetInput(), never))).toMatchObject({
+        reason: 'verificationCodeIncorrect',
+      });
+      const passwordRef = browserActions.keepSecret('Fresh-9876');
+      const grant = await sessionPorts.login({ method: 'account', account: target, passwordRef }, never);
+      expect(grant.account.userId).toBe(player.userId);
+      for (const secret of [`"${code}"`, 'Fresh-9876']) expect(sent.join('\n')).not.toContain(secret);
+      expect(server.logLines().join('\n')).not.toContain('Fresh-9876');
+    },
+  );
 
-  test('CALL-03 SESS-04 · an address nobody has is said', async () => {
+  test('CALL-03 SESS-04 · an unknown address is refused', async () => {
     const { recoveryPorts } = openPortal();
     expect(
       await reasonOf(

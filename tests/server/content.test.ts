@@ -55,7 +55,7 @@ describeOn('articles, bulletins, pages', () => {
   });
 
   test.each([{ type: 4 }, { type: -1 }, { page: 0 }, { size: 0 }, { size: 101 }, { page: 1.5 }, { type: null }])(
-    'CALL-12 · %j is no question',
+    'CALL-12 · %j is not a valid request',
     async (input) => {
       const { body } = await server.call(settingWebArticle, { type: 0, page: 1, size: 10, ...input });
       expect(body?.['code']).toBe(CODE.parameterException);

@@ -129,7 +129,7 @@ describe.skipIf(missing)(
       await vi.waitFor(async () => expect((await server.request('/health')).status).toBe(200), { timeout: 30_000 });
     });
 
-    test('F1 · connections that are cut at `begin` cost the pool no place', async () => {
+    test('F1 · connections that are cut at `begin` take no slot of the pool', async () => {
       const opening = await openPostgres({ url: postgres.url, poolSize: 2 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;

@@ -82,7 +82,7 @@ describeOn('a refund during the delivery', () => {
   };
 
   test.each(EITHER)(
-    'F9 · paid with %s: what is refunded while the first line is sent gets no second one',
+    'F9 · paid with %s: an order that is refunded while its first line is sent gets no second one',
     async (how) => {
       const orderId = await paid(how);
       const game = gameThat(async () => void (await refund(orderId)));

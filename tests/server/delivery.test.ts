@@ -31,7 +31,7 @@ const paid = async (): Promise<string> => {
 
 const broken: GameServer = { deliver: () => Promise.reject(new Error('the game is down')) };
 
-describe('what was paid arrives', () => {
+describe('delivery of paid orders', () => {
   test('S9 C41 · paid first, delivered when every line has arrived', async () => {
     const orderId = await paid();
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
@@ -127,7 +127,7 @@ describe('what was paid arrives', () => {
   });
 });
 
-describe('workers side by side', () => {
+describe('parallel workers', () => {
   test('F15 S9 S27 · a claimed job belongs to one worker until its lease ends', async () => {
     const orderId = await paid();
     harness.advance(2_000);

@@ -84,7 +84,7 @@ describeOn('what every call has in common', () => {
     expect((await server.request('/main/recharge?channel=50%off')).status).toBe(404);
   });
 
-  test('S22 · no body at all counts as an empty object', async () => {
+  test('S22 · a missing body counts as an empty object', async () => {
     expect((await post(null)).body).toMatchObject({ code: 0 });
   });
 

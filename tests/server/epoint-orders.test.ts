@@ -81,7 +81,7 @@ describeOn('orders of E Points and for E Points', () => {
     ['another sum of points than on the screen', 'p1000', { promised: 1_080 }, CODE.priceChanged],
     ['a closed channel', 'p100', { channelCode: 'closed' }, CODE.channelClosed],
     ['E Points for E Points', 'p100', { channelCode: 'epoint' }, CODE.channelClosed],
-  ])('EPNT-03 S16 · %s: nothing is made, and the key stays free', async (_, itemId, more, code) => {
+  ])('EPNT-03 S16 · %s: no order is created, and the key can be reused', async (_, itemId, more, code) => {
     const userId = await player(5_000);
     const request = harness.packageRequest(userId, itemId, { ...more, key: KEY });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code });

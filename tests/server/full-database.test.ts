@@ -66,7 +66,7 @@ describeOn('a database that takes no more', () => {
   );
 
   test.each(['ledger_transactions', 'ledger_entries', 'order_history', 'outbox'])(
-    'S26 S17 · %s is full: no E Point is taken, and the same order is paid later',
+    'S26 S17 · %s is full: no E Points are spent, and the same order is paid later',
     async (table) => {
       const { item, headers } = await shop();
       const created = await server.call(paymentCreateEpoint, { ...item, system: 'ios' }, headers);
@@ -82,7 +82,7 @@ describeOn('a database that takes no more', () => {
     },
   );
 
-  test('S22 · names of more than 64 characters are a parameter exception; 64 of any script are taken', async () => {
+  test('S22 · names of more than 64 characters are a parameter exception; 64 of any script are accepted', async () => {
     const { item, headers } = await shop();
     const calls = [
       [orderWebCreate, { channel_code: 'card' }],

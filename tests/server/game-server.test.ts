@@ -91,7 +91,7 @@ describe('a game server over HTTP', () => {
     ['a page of a proxy', answer(200, '<html>'), 'the game server sent an invalid reply'],
     ['an outcome of another kind', answer(200, '{"outcome":"ok"}'), 'the game server sent an invalid reply'],
     ['nothing', answer(200, ''), 'the game server sent an invalid reply'],
-  ])('F8 · %s says nothing about the line', async (_, how, reason) => {
+  ])('F8 · %s leaves the outcome of the line unknown', async (_, how, reason) => {
     game.misbehave(how);
     const port = httpGameServer({ url: game.url, secret: SECRET });
     expect(await port.deliver(parcel, NOW)).toEqual({ kind: 'unavailable', reason });
@@ -101,7 +101,7 @@ describe('a game server over HTTP', () => {
     ['a redirect', answer(307, '', { location: 'http://127.0.0.1:1/' })],
     ['a broken connection', (request) => request.socket.destroy()],
     ['silence', () => undefined],
-  ])('F8 · %s rejects: it is unknown whether the line arrived', async (_, how) => {
+  ])('F8 · %s rejects: the outcome of the line is unknown', async (_, how) => {
     game.misbehave(how);
     const port = httpGameServer({ url: game.url, secret: SECRET }, 200);
     await expect(port.deliver(parcel, NOW)).rejects.toThrow();

@@ -44,7 +44,7 @@ describeOn('a late payment', () => {
         .orderBy(orderHistory.id)
     ).map(({ reason }) => reason);
 
-  describe('and the rebate for a first purchase', () => {
+  describe('the first-purchase rebate', () => {
     test('F13 · of an overdue and a paid order one has the rebate; the late one is credited without, and its history gives the reason', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
@@ -172,7 +172,7 @@ describeOn('a late payment', () => {
     });
   });
 
-  describe('and the session at the provider', () => {
+  describe('the session at the provider', () => {
     const stateOf = async (orderId: string) => (await harness.booksOf(orderId))?.state;
 
     test('F13 · is closed when the order expires: the cashier offers only late payment', async () => {

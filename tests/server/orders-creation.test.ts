@@ -71,7 +71,7 @@ describe('refusals', () => {
     ['an item of another game', { goodsId: 'foreign' }, CODE.itemGone],
     ['a closed channel', { channelCode: 'closed' }, CODE.channelClosed],
     ['a channel without a provider', { channelCode: 'orphan' }, CODE.channelClosed],
-  ])('CALL-17 RCHG-09 · %s: nothing is made, and the key stays free', async (_, selection, code) => {
+  ])('CALL-17 RCHG-09 · %s: no order is created, and the key can be reused', async (_, selection, code) => {
     const userId = await harness.addUser();
     expect(await harness.create(harness.requestOf(userId, selection, { key: KEY }))).toEqual({ kind: 'refused', code });
     expect(await harness.ordersOf(userId)).toEqual([]);
@@ -186,7 +186,7 @@ describe('repeats', () => {
   });
 });
 
-describe('an order in the way', () => {
+describe('an open order of the same selection', () => {
   test('RCHG-14 · an expired order is settled first and never returned as new', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
@@ -225,7 +225,7 @@ describe('an order in the way', () => {
   });
 });
 
-describe('a provider that does not answer', () => {
+describe('a provider that does not respond', () => {
   const silent = (): PaymentContext => ({
     ...paymentContext(harness.context),
     providerOf: (name) => {

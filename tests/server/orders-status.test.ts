@@ -68,7 +68,7 @@ describe('moves', () => {
     },
   );
 
-  test('ORDR-02 S20 · of two moves from the same status one wins, and the other learns it lost', async () => {
+  test('ORDR-02 S20 · of two moves from the same status one wins, and the other is refused', async () => {
     const orderId = await orderIn('pending');
     const outcomes = await Promise.all([
       move(orderId, 'pending', 'paid'),

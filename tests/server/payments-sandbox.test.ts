@@ -28,7 +28,7 @@ const press = async (orderId: string, action: string): Promise<Response> =>
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   });
 
-describe('what the cashier does to an order', () => {
+describe('actions of the cashier', () => {
   test.each<[CashierAction[], OrderStatus[], object[]]>([
     [['pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],
     [['decline'], ['pending'], []],
@@ -70,7 +70,7 @@ describe('what the cashier does to an order', () => {
     expect(await harness.historyOf(orderId)).toEqual(history);
   });
 
-  test('RCHG-14 C36 · a planned late payment arrives once the order is overdue, not before', async () => {
+  test('RCHG-14 C36 · a planned late payment is captured once the order is overdue, not before', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay-late');
     await harness.settle();
@@ -118,7 +118,7 @@ test('S11 · a repeated refund changes nothing', async () => {
   expect(await harness.booksOf(orderId)).toMatchObject({ state: 'paid', refundedCaptures: [`${reference}-2`] });
 });
 
-describe('books that do not fit the order', () => {
+describe('payments that do not match the order', () => {
   test.each([
     ['too little', { amountMinor: 498, currency: 'USD' }],
     ['too much', { amountMinor: 500, currency: 'USD' }],

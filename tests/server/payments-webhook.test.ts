@@ -44,7 +44,7 @@ const storedOf = async (eventId: string): Promise<(string | null)[]> =>
       .where(eq(notifications.eventId, `sandbox:${eventId}`))
   ).map(({ outcome }) => outcome);
 
-describe('what is let in', () => {
+describe('accepted notifications', () => {
   test('S6 · a genuine notification is stored before it is acknowledged', async () => {
     const event = await eventOf(await harness.buy(await harness.addUser()));
     const body = bytesOf(event);
@@ -112,8 +112,8 @@ describe('what is let in', () => {
   });
 });
 
-describe('what it does', () => {
-  test('S6 · it moves nothing by itself: the provider has no such payment', async () => {
+describe('effects of a notification', () => {
+  test('S6 · it does not move the order by itself: the provider has no such payment', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const body = bytesOf(await eventOf(orderId));
     expect(await post(body, sign(body))).toBe(200);
@@ -169,7 +169,7 @@ describe('what it does', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
   });
 
-  test('S8 · a webhook that fails is not acknowledged, and the provider sends again', async () => {
+  test('S8 · a failed webhook is not acknowledged, and the provider sends it again', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const responses: number[] = [];
@@ -205,7 +205,7 @@ describe('what it does', () => {
     ['overdue', 300_000, 'overdue'],
     ['closed at the channel', 0, 'failed'],
   ])(
-    'S8 C36 · paid after it was %s, and every notification lost: the periodic check finds it within a week',
+    'S8 C36 · paid after it was %s, with every notification lost: the periodic check finds it within a week',
     async (_, waitMs, ended) => {
       const orderId = await harness.buy(await harness.addUser());
       if (!waitMs) await harness.act(orderId, 'close');

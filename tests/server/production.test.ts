@@ -81,7 +81,7 @@ describeOn('a server without SANDBOX=1', () => {
   const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 
-  test('F8 · items paid with E Points arrive in the game, not in the sandbox', async () => {
+  test('F8 · items paid with E Points are delivered to the game, not to the sandbox', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
@@ -102,7 +102,7 @@ describeOn('a server without SANDBOX=1', () => {
     expect(await inSandbox(orderId)).toEqual([]);
   });
 
-  test('F8 · a publisher’s own provider takes the money; the sandbox’s does not exist', async () => {
+  test('F8 · the publisher’s provider handles payments; the sandbox provider does not exist', async () => {
     const userId = await harness.addUser();
     const money = paymentContext(context, registry);
     expect(money.providerOf('sandbox')).toBeNull();

@@ -151,7 +151,7 @@ describeOn('the reconciliation', () => {
     ['open', { state: 'paid', captures: 1 }, 'the provider reports different captures'],
     ['delivered', { captures: 3 }, 'the provider reports different captures'],
     ['delivered', { refundedCaptures: [] }, 'the provider reports different refunds'],
-  ] as const)('S32 · what only the provider knows of an order is found: %s %j', async (which, books, what) => {
+  ] as const)('S32 · a payment that only the provider has is found: %s %j', async (which, books, what) => {
     const { refundedCaptures, ...rest } = { refundedCaptures: undefined, ...books };
     await harness.context.db
       .update(sandboxPayments)

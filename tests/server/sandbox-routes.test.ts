@@ -138,7 +138,7 @@ describe('order creation over HTTP', () => {
   });
 });
 
-describe('INSP-06 forcing', () => {
+describe('INSP-06 forced statuses', () => {
   const PATHS: Record<OrderStatus, readonly OrderStatus[]> = {
     pending: [],
     paid: ['paid'],
@@ -149,7 +149,7 @@ describe('INSP-06 forcing', () => {
   };
 
   test.each(ORDER_STATUSES)(
-    'ORDR-02 · from %s: what the chart has is done, anything else is a 409 that changes nothing',
+    'ORDR-02 · from %s: a transition of the chart is made, anything else is a 409 without changes',
     { timeout: 120_000 },
     async (from) => {
       for (const to of ORDER_STATUSES) {
@@ -300,7 +300,7 @@ describe('INSP-06 faults', () => {
   });
 
   test.each(['headers', 'body'])(
-    'C18 · an answer that stalls in its %s never comes, and the order exists',
+    'C18 · a response that stalls in its %s never completes, and the order exists',
     async (at) => {
       const player = newBrowser();
       await spoil(player, orderWebCreate.path, { kind: 'stall', at });
@@ -354,7 +354,7 @@ describe('INSP-06 faults', () => {
     expect(new Set(channels.map((channel) => channel['is_open']))).toEqual(new Set([false]));
   });
 
-  test('C35 · an older record arrives after a newer one', async () => {
+  test('C35 · an older record is returned after a newer one', async () => {
     const player = newBrowser();
     const orderId = await newOrder(player);
     await send(`/sandbox/orders/${orderId}/status`, { status: 2 });

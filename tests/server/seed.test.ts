@@ -31,7 +31,7 @@ describeOn('the seed', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('what an operator changed stays as it is', async () => {
+  test('changes of an operator are preserved', async () => {
     const { db } = server.context;
     await db.update(goods).set({ priceMinor: 1 }).where(eq(goods.goodsId, 'lantern.gems.60'));
     await seed(server.context);
@@ -40,7 +40,7 @@ describeOn('the seed', () => {
     await db.update(goods).set({ priceMinor: 99 }).where(eq(goods.goodsId, 'lantern.gems.60'));
   });
 
-  test('every name is there in nine languages, and no two items read alike', async () => {
+  test('every name exists in nine languages, and no two items have the same name', async () => {
     const rows = [
       ...(await server.context.db.select().from(goods)),
       ...(await server.context.db.select().from(epointItems)).map((row) => ({ ...row, gift: null, unit: null })),
@@ -57,7 +57,7 @@ describeOn('the seed', () => {
     for (const locale of LOCALE_TAGS) expect(new Set(rows.map(({ names }) => names[locale])).size).toBe(rows.length);
   });
 
-  test('one server rests, one is empty, and the demo account has four roles on three servers in three scripts', async () => {
+  test('one server is under maintenance, one is empty, and the demo account has four roles on three servers in three scripts', async () => {
     const { db } = server.context;
     const servers = await db.select().from(gameServers);
     expect(servers.filter(({ status }) => status === 1).map(({ serverName }) => serverName)).toEqual(['Ember Bay']);

@@ -73,14 +73,14 @@ describeOn('sessions', () => {
     expect((await server.call(userLogout, {}, player.headers)).status).toBe(203);
   });
 
-  test('SESS-07 S28 · a login elsewhere ends the session here, and each login has a token of its own', async () => {
+  test('SESS-07 S28 · another login ends the session, and each login has its own token', async () => {
     const player = await server.newPlayer();
     const second = await server.login(player);
     expect(second).not.toBe(player.token);
     expect([await statusOf(player.token), await statusOf(second)]).toEqual([203, 200]);
   });
 
-  test('SESS-07 S28 · of many logins at once one session remains', async () => {
+  test('SESS-07 S28 · after many parallel logins one session remains', async () => {
     const player = await server.newPlayer();
     const { db, clock } = server.context;
     const selection = { userId: player.userId, clientId: 'many', now: clock.now() };
@@ -89,7 +89,7 @@ describeOn('sessions', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('SESS-08 · a session that the server ended answers code 20002 on every call that needs one', async () => {
+  test('SESS-08 · after the server ends a session, every call that needs one returns code 20002', async () => {
     const player = await server.newPlayer();
     await server.context.db
       .update(sessions)
@@ -134,7 +134,7 @@ describeOn('sessions', () => {
     expect(dump).not.toContain(player.password);
   });
 
-  test('SESS-15 · the seven headers are taken as they come; who calls is told by the token alone', async () => {
+  test('SESS-15 · the seven headers are accepted as they are; only the token identifies the caller', async () => {
     const [one, other] = [await server.newPlayer(), await server.newPlayer()];
     const { body } = await server.call(
       userInfo,
@@ -152,7 +152,7 @@ describeOn('sessions', () => {
     expect(body).toMatchObject({ code: 0, result: { user_id: one.userId } });
   });
 
-  test('SESS-14 · what needs no session answers without a token, and with a dead one', async () => {
+  test('SESS-14 · calls without a session respond without a token and with an expired one', async () => {
     for (const token of ['', 'A'.repeat(43)]) expect((await server.call(settingTime, {}, { token })).status).toBe(200);
   });
 

@@ -180,7 +180,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(body?.['result']).toEqual({ basicNum: 1_200, presentNum: 350 });
   });
 
-  test('EPNT-01 · a player who never had E Points has none', async () => {
+  test('EPNT-01 · a player who never had E Points has a balance of zero', async () => {
     const owner = await server.newPlayer({ basic: 0, present: 0 });
     expect((await server.call(operateCoinBalance, {}, owner.headers)).body?.['result']).toEqual({ amount: 0 });
   });

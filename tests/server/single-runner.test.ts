@@ -34,7 +34,7 @@ describeOn('a periodic task', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('F25 · it runs in one process at a time; another takes over when the owner dies', async () => {
+  test('F25 · the task runs in one process at a time; another takes over when the owner dies', async () => {
     const task = newTask();
     const blocked = newGate();
     let signal: AbortSignal | undefined;

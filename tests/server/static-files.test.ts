@@ -79,7 +79,7 @@ describe('the files of the portal', () => {
     ]);
   });
 
-  test('what was compressed by the build is sent as it is, the best kind that the browser takes', async () => {
+  test('files that the build compressed are sent in the best encoding that the browser accepts', async () => {
     const path = '/assets/main-abcdef12.js';
     const kind = async (accept: string) =>
       (await get(path, { 'accept-encoding': accept })).headers.get('content-encoding');
@@ -96,7 +96,7 @@ describe('the files of the portal', () => {
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(MAIN);
   });
 
-  test('an unchanged file is not sent again', async () => {
+  test('an unchanged file gets 304', async () => {
     const etag = (await get('/')).headers.get('etag') ?? '';
     const again = await get('/', { 'if-none-match': `"other", W/${etag}` });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -150,7 +150,7 @@ describe('the files of the portal', () => {
     expect(headers.get('content-security-policy')).toContain('; upgrade-insecure-requests');
   });
 
-  test('without a built portal there is an API and nothing else', async () => {
+  test('without a built portal only the API is served', async () => {
     const bare = new Hono<AppEnv>();
     bare.use(staticFiles('/nonexistent', 'http://127.0.0.1'));
     expect((await bare.request('/')).status).toBe(404);

@@ -40,14 +40,14 @@ describeOn('tickets for external links', () => {
     expect((await visit(ticket)).text).toContain('You are not signed in here');
   });
 
-  test('SESS-12 · each ask gives another ticket; two are good side by side', async () => {
+  test('SESS-12 · each request returns a new ticket; two are valid at the same time', async () => {
     const player = await server.newPlayer();
     const pair = [await ticketOf(player), await ticketOf(player)];
     expect(new Set(pair).size).toBe(2);
     for (const ticket of pair) expect((await visit(ticket)).text).toContain('Signed in as');
   });
 
-  test('SESS-12 · a ticket is good for a minute and not longer', async () => {
+  test('SESS-12 · a ticket is valid for one minute', async () => {
     const player = await server.newPlayer();
     const [early, late] = [await ticketOf(player), await ticketOf(player)];
     server.advance(59_000);
@@ -67,7 +67,7 @@ describeOn('tickets for external links', () => {
     expect((await server.call(userSdkTicketGet, { uid: player.gameAccountId })).status).toBe(203);
   });
 
-  test('SESS-12 · an address without a good ticket names nobody', async () => {
+  test('SESS-12 · a URL without a valid ticket identifies no player', async () => {
     for (const path of ['/sandbox/service', '/sandbox/service?ticket=', "/sandbox/service?ticket='--"])
       expect((await server.request(path)).text).toContain('You are not signed in here');
   });

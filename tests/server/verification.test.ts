@@ -196,7 +196,7 @@ describeOn('codes and resets', () => {
     expect(Math.max(...tries.map((row) => row.tries))).toBe(5);
   });
 
-  test('S3 · twenty at once with the right code: one login', async () => {
+  test('S3 · twenty parallel requests with the right code: one login', async () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
     const code = await newestCode(player.phone);
@@ -242,14 +242,14 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendEmail('ghost-31@players.example', { ip }))).toBe(CODE.accountNotFoundEmail);
   });
 
-  test('S4 · so are 30 for a range of phone numbers, from any address', async () => {
+  test('S4 · 30 requests for a range of phone numbers are the limit, from any address', async () => {
     const number = (n: number): string => `+448081570${String(n).padStart(3, '0')}`;
     for (let n = 0; n < 30; n += 1) expect(await codeOf(sendPhone(number(n)))).toBe(CODE.accountNotFoundMobile);
     expect(await codeOf(sendPhone(number(30)))).toBe(CODE.codeTooFrequent);
     expect(await codeOf(sendPhone('+448081580000'))).toBe(CODE.accountNotFoundMobile);
   });
 
-  test('S4 · and 3,000 in total', async () => {
+  test('S4 · 3,000 requests in total are the limit', async () => {
     const player = await server.newPlayer();
     const at = server.context.clock.now();
     await server.context.db

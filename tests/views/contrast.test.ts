@@ -75,7 +75,7 @@ const tooWeak = (tokens: Tokens, pairs: readonly (readonly [string, string])[], 
 describe.each([
   ['dark', dark],
   ['light', light],
-] as const)('colours of the %s theme', (_, tokens) => {
+] as const)('colors of the %s theme', (_, tokens) => {
   test('text has enough contrast on every background', () => {
     expect(tooWeak(tokens, TEXT, 4.5)).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe('the home page draws its machine', () => {
     return { tab, send };
   };
 
-  test('the picked game', async () => {
+  test('the selected game', async () => {
     const { tab, send } = await openHome();
     expect(await draw(tab)).toContain('data-game="g1"');
     send({ type: 'game.pick', gameId: 'g2' });
@@ -66,7 +66,7 @@ describe('the home page draws its machine', () => {
   });
 });
 
-test('C42 · a pending order shows the time left, and says nothing before the first mark', async () => {
+test('C42 · a pending order shows the time left, and announces nothing before the first mark', async () => {
   const tab = openPortalTab('/main/recharge');
   await orderIn(tab);
   const html = await draw(tab);

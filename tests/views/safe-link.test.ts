@@ -16,6 +16,6 @@ test.each([
   'file:///etc/passwd',
   '/main/home',
   'support.example.com',
-])('%j is no link', (url) => {
+])('%j is not a link', (url) => {
   expect(safeLink(url)).toBeNull();
 });

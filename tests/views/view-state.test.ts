@@ -67,7 +67,7 @@ const rememberedIn = (path: string): readonly string[] => {
   return [...new Set(names)].map((name) => `${name} × ${names.filter((other) => other === name).length}`).toSorted();
 };
 
-test('views draw the state of machines: each hook that remembers something has its reason here', () => {
+test('views draw the state of machines: each hook with state of its own is listed here with a reason', () => {
   const found = Object.fromEntries(
     files.map((path) => [path, rememberedIn(path)] as const).filter(([, names]) => names.length > 0),
   );
