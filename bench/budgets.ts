@@ -12,7 +12,7 @@ export const BUDGETS = {
 } as const;
 
 /** What is measured in a browser: ratios of medians of one interleaved run, on a phone with a CPU four times slower. */
-export const PACE = {
+export const TIMING_LIMITS = {
   /** Shell against a page without anything. */
   firstPaint: 1.0,
   /** Login that can be filled in, against the first paint of the mandated packages. */

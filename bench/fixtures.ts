@@ -35,11 +35,11 @@ const PAGES = {
     const actor = createActor(machine).start();
     i18next.use(initReactI18next).use(LanguageDetector).init({ resources: { en: { translation: { hello: 'hello' } } }, fallbackLng: 'en' });
     const Shape = v.object({ code: v.number(), result: v.nullish(v.string()) });
-    const ask = async () => v.parse(Shape, await ofetch('/api'));
+    const load = async () => v.parse(Shape, await ofetch('/api'));
     const Hello = () => {
       const { t } = useTranslation();
       const n = useSelector(actor, (snapshot) => snapshot.context.n);
-      return createElement('h1', { ref: () => { ${READY} }, onClick: ask }, t('hello'), n, createElement(Link, { to: '/next' }, 'next'));
+      return createElement('h1', { ref: () => { ${READY} }, onClick: load }, t('hello'), n, createElement(Link, { to: '/next' }, 'next'));
     };
     createRoot(document.getElementById('app')).render(createElement(BrowserRouter, null,
       createElement(Routes, null, createElement(Route, { path: '*', element: createElement(Hello) }))));

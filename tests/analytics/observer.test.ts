@@ -17,8 +17,8 @@ const setUp = () => {
     now: () => 1_760_000_000_000 + clock,
     monotonic: () => clock,
   });
-  const told = () => sent.map(({ name, page, details }) => [name.replace('web_payment_', ''), page, details]);
-  return { observer, sent, told, pass: (ms: number) => (clock += ms), flushes: () => flushed };
+  const events = () => sent.map(({ name, page, details }) => [name.replace('web_payment_', ''), page, details]);
+  return { observer, sent, events, pass: (ms: number) => (clock += ms), flushes: () => flushed };
 };
 
 describe('what is told of a visit', () => {
@@ -42,15 +42,15 @@ describe('what is told of a visit', () => {
     [1_999, 0],
     [2_000, 1],
   ])('ANLT-02 · a stay of %i ms is told %i times', (ms, times) => {
-    const { observer, told, pass } = setUp();
+    const { observer, events, pass } = setUp();
     observer.pageShown('home');
     pass(ms);
     observer.pageShown('recharge');
-    expect(told().filter(([name]) => name === 'page_stay')).toEqual(times ? [['page_stay', 'home', { ms }]] : []);
+    expect(events().filter(([name]) => name === 'page_stay')).toEqual(times ? [['page_stay', 'home', { ms }]] : []);
   });
 
   test('ANLT-02 ANLT-03 · hiding a page reports its stay and flushes; hidden time does not count', () => {
-    const { observer, told, pass, flushes } = setUp();
+    const { observer, events, pass, flushes } = setUp();
     observer.pageShown('home');
     pass(3_000);
     observer.hidden();
@@ -60,27 +60,27 @@ describe('what is told of a visit', () => {
     observer.visible();
     pass(2_500);
     observer.pageShown('login');
-    expect(told().filter(([name]) => name === 'page_stay')).toEqual([
+    expect(events().filter(([name]) => name === 'page_stay')).toEqual([
       ['page_stay', 'home', { ms: 3_000 }],
       ['page_stay', 'home', { ms: 2_500 }],
     ]);
   });
 
   test('ANLT-02 · the same page is reported once', () => {
-    const { observer, told } = setUp();
+    const { observer, events } = setUp();
     observer.pageShown('home');
     observer.pageShown('home');
-    expect(told()).toHaveLength(1);
+    expect(events()).toHaveLength(1);
   });
 
   test('ANLT-02 · logins, pop-ups, buttons and the user', () => {
-    const { observer, told } = setUp();
+    const { observer, events } = setUp();
     observer.pageShown('login');
     observer.userSeen({ source: 'ads', mobile: true });
     observer.loginTried({ method: 'phone', succeeded: false });
     observer.popupShown('expired');
     observer.buttonClicked('submit', 'form');
-    expect(told().slice(1)).toEqual([
+    expect(events().slice(1)).toEqual([
       ['user_info', 'login', { source: 'ads', mobile: true }],
       ['login_result', 'login', { method: 'phone', succeeded: false }],
       ['popup_shown', 'login', { popup: 'expired' }],

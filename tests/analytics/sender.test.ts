@@ -105,17 +105,17 @@ describe('a logger that does not do what it should', () => {
   });
 
   test('ANLT-03 · stops when the browser refuses a beacon', () => {
-    let asked = 0;
+    let requestCount = 0;
     const { sender } = setUp({
       post: () => new Promise(() => undefined),
       beacon: () => {
-        asked += 1;
+        requestCount += 1;
         return false;
       },
     });
     for (let n = 0; n < 10; n += 1) sender.send(event(n));
     sender.flush();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });
 

@@ -18,20 +18,20 @@ const ALICE: Credentials = {
 const rig = (who: Credentials = ALICE) => {
   const api = createFakeApi();
   const log: ApiLogLine[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const state = { who, online: true };
   const client = createApiClient({
     baseUrl: 'https://api.example',
     version: '1.2.3',
     credentials: () => state.who,
-    onUnauthorized: () => told.push('unauthorized'),
-    onKicked: () => told.push('kicked'),
+    onUnauthorized: () => reported.push('unauthorized'),
+    onKicked: () => reported.push('kicked'),
     fetch: api.fetch,
     isOnline: () => state.online,
     now: () => Date.parse('2025-10-09T08:53:20Z'),
     log: (line) => log.push(line),
   });
-  return { api, client, log, told, state };
+  return { api, client, log, reported, state };
 };
 
 const failure = (reason: string, more: object = {}) => ({
@@ -144,10 +144,10 @@ describe('what goes wrong on the way', () => {
   test('C18 SESS-15 · headers that never come time out after exactly 60 s', async () => {
     const { api, client } = rig();
     api.reply('/api/order/webCreate', stall);
-    const asked = Date.now();
+    const startedAt = Date.now();
     const outcome = reasonOf(client.call(sampleOf('/api/order/webCreate').endpoint, {})).then((value) => ({
       value,
-      afterMs: Date.now() - asked,
+      afterMs: Date.now() - startedAt,
     }));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await outcome).toEqual({ value: failure('timedOut', { status: 500 }), afterMs: 60_000 });
@@ -258,30 +258,30 @@ describe('the end of a session', () => {
   const gone = () => new Response('', { status: 203 });
 
   test('SESS-07 C27 · ten 203s at once report one end', async () => {
-    const { api, client, told } = rig();
+    const { api, client, reported } = rig();
     api.reply('/api/user/webRole', gone);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => reasonOf(client.userWebRole({}))));
     expect(outcomes).toEqual(Array.from({ length: 10 }, () => failure('tokenFailure', { status: 203 })));
-    expect(told).toEqual(['unauthorized']);
+    expect(reported).toEqual(['unauthorized']);
   });
 
   test('SESS-08 C26 · 20002 reports one end, also when a 203 follows', async () => {
-    const { api, client, told } = rig();
-    api.reply('/api/user/webRole', { code: 20002, msg: 'elsewhere' }, gone);
+    const { api, client, reported } = rig();
+    api.reply('/api/user/webRole', { code: 20002, msg: 'other device' }, gone);
     expect(await reasonOf(client.userWebRole({}))).toEqual(
-      failure('signedOutByServer', { code: 20002, msg: 'elsewhere' }),
+      failure('signedOutByServer', { code: 20002, msg: 'other device' }),
     );
     await reasonOf(client.userWebRole({}));
-    expect(told).toEqual(['kicked']);
+    expect(reported).toEqual(['kicked']);
   });
 
   test('SESS-07 · the next session reports its own end', async () => {
-    const { api, client, told, state } = rig();
+    const { api, client, reported, state } = rig();
     api.reply('/api/user/webRole', gone);
     await reasonOf(client.userWebRole({}));
     state.who = { ...ALICE, epoch: 2, token: 'another-token-012345' };
     await reasonOf(client.userWebRole({}));
-    expect(told).toEqual(['unauthorized', 'unauthorized']);
+    expect(reported).toEqual(['unauthorized', 'unauthorized']);
   });
 
   test('C27 · responses of an earlier session are ignored in any order', async () => {
@@ -293,23 +293,23 @@ describe('the end of a session', () => {
         }),
         fc.scheduler(),
         async (plan, scheduler) => {
-          const { api, client, told, state } = rig();
+          const { api, client, reported, state } = rig();
           const replies = { good: { code: 0, result: [] }, '203': null, '20002': { code: 20002 } };
           const outcomes = plan.map(({ answer, late }) => {
             if (late) state.who = { ...state.who, epoch: state.who.epoch + 1, token: `${TOKEN}${state.who.epoch}` };
-            const asked = state.who;
+            const session = state.who;
             api.reply('/api/user/webRole', () => scheduler.schedule(Promise.resolve(replies[answer] ?? gone())));
-            return reasonOf(client.userWebRole({})).then((outcome) => ({ outcome, asked, answer }));
+            return reasonOf(client.userWebRole({})).then((outcome) => ({ outcome, session, answer }));
           });
           await scheduler.waitAll();
           const current = state.who;
           const settled = await Promise.all(outcomes);
-          for (const { outcome, asked, answer } of settled) {
-            if (asked.epoch !== current.epoch) expect(outcome).toMatchObject({ reason: 'tokenFailure' });
+          for (const { outcome, session, answer } of settled) {
+            if (session.epoch !== current.epoch) expect(outcome).toMatchObject({ reason: 'tokenFailure' });
             else if (answer === 'good') expect(outcome).toBe('resolved');
           }
-          const ends = settled.filter(({ asked, answer }) => asked.epoch === current.epoch && answer !== 'good');
-          expect(told.length).toBe(Math.min(ends.length, 1));
+          const ends = settled.filter(({ session, answer }) => session.epoch === current.epoch && answer !== 'good');
+          expect(reported.length).toBe(Math.min(ends.length, 1));
         },
       ),
       { numRuns: 200 },
@@ -317,12 +317,12 @@ describe('the end of a session', () => {
   });
 
   test('C12 · a 203 to a replaced token has no effect', async () => {
-    const { api, client, told, state } = rig();
+    const { api, client, reported, state } = rig();
     api.reply('/api/user/webRole', gone);
     const late = reasonOf(client.userWebRole({}));
     state.who = { ...ALICE, token: 'renewed-token-01234567' };
     expect(await late).toMatchObject({ reason: 'tokenFailure' });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 
@@ -353,9 +353,9 @@ describe('what is told', () => {
       api.reply('/api/user/login', reply);
       failures.push(await reasonOf(client.userLogin(request)));
     }
-    const told = JSON.stringify([failures, log]);
+    const reported = JSON.stringify([failures, log]);
     expect(failures.every((outcome) => outcome !== 'resolved')).toBe(true);
-    expect(told).not.toContain(secret);
-    expect(told).not.toContain(TOKEN);
+    expect(reported).not.toContain(secret);
+    expect(reported).not.toContain(TOKEN);
   });
 });

@@ -15,10 +15,10 @@ type Path = readonly (string | number)[];
 const copy = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
 /** Every place below `result`, the result itself included. */
-const placesOf = (value: Json, at: Path = ['result']): Path[] => {
-  if (Array.isArray(value)) return [at, ...value.flatMap((child, index) => placesOf(child, [...at, index]))];
+const pathsOf = (value: Json, at: Path = ['result']): Path[] => {
+  if (Array.isArray(value)) return [at, ...value.flatMap((child, index) => pathsOf(child, [...at, index]))];
   if (typeof value === 'object' && value !== null)
-    return [at, ...Object.entries(value).flatMap(([key, child]) => placesOf(child, [...at, key]))];
+    return [at, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...at, key]))];
   return [at];
 };
 
@@ -78,9 +78,9 @@ const JUNK: readonly Json[] = [
 ];
 
 /** How an answer is spoiled, and what has to come of it. */
-type Spoiled = { readonly text: string; readonly status: number; readonly expected: 'failure' | 'intact' | 'sane' };
+type Corrupted = { readonly text: string; readonly status: number; readonly expected: 'failure' | 'intact' | 'sane' };
 
-const spoiling = (sample: WireSample): fc.Arbitrary<Spoiled> => {
+const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
   const good = {
     code: 0,
     msg: 'ok',
@@ -89,7 +89,7 @@ const spoiling = (sample: WireSample): fc.Arbitrary<Spoiled> => {
   };
   const text = JSON.stringify(good);
   const isOptional = sample.endpoint.resultOptional ?? false;
-  const places = placesOf(good.result);
+  const paths = pathsOf(good.result);
   const required = new Set(sample.required);
   const inRow = (path: Path) => path.some((key) => typeof key === 'number');
 
@@ -114,17 +114,17 @@ const spoiling = (sample: WireSample): fc.Arbitrary<Spoiled> => {
       fc.string().filter((noise) => !/^\s*\{/.test(noise)),
       fc.nat({ max: 5 }).map((more) => `${text}${'x'.repeat(more + 1)}`),
     )
-    .map((spoiled): Spoiled => ({ text: spoiled, status: 200, expected: 'failure' }));
+    .map((corrupted): Corrupted => ({ text: corrupted, status: 200, expected: 'failure' }));
 
   const status = fc
     .integer({ min: 201, max: 599 })
-    .map((code): Spoiled => ({ text, status: code, expected: 'failure' }));
+    .map((code): Corrupted => ({ text, status: code, expected: 'failure' }));
 
   const code = fc
     .constantFrom<Json>(20002, '20002', {}, [], 'x', 1.5, true, 9_007_199_254_740_993)
-    .map((value): Spoiled => ({ text: JSON.stringify({ ...good, code: value }), status: 200, expected: 'failure' }));
+    .map((value): Corrupted => ({ text: JSON.stringify({ ...good, code: value }), status: 200, expected: 'failure' }));
 
-  const missing = fc.tuple(fc.constantFrom(...places), fc.boolean()).map(([path, asNull]): Spoiled => {
+  const missing = fc.tuple(fc.constantFrom(...paths), fc.boolean()).map(([path, asNull]): Corrupted => {
     const body = edit(copy(good), path, (parent, key) => {
       if (asNull || Array.isArray(parent)) set(parent, key, null);
       else delete parent[String(key)];
@@ -134,15 +134,15 @@ const spoiling = (sample: WireSample): fc.Arbitrary<Spoiled> => {
   });
 
   const retyped = fc
-    .tuple(fc.constantFrom(...places), fc.oneof(fc.constantFrom(...JUNK), fc.jsonValue({ maxDepth: 3 }).map(copy)))
-    .map(([path, junk]): Spoiled => {
+    .tuple(fc.constantFrom(...paths), fc.oneof(fc.constantFrom(...JUNK), fc.jsonValue({ maxDepth: 3 }).map(copy)))
+    .map(([path, junk]): Corrupted => {
       const body = edit(copy(good), path, (parent, key) => set(parent, key, junk));
       return { text: JSON.stringify(body), status: 200, expected: 'sane' };
     });
 
   const twice = fc
-    .array(fc.tuple(fc.constantFrom(...places), fc.constantFrom(...JUNK)), { minLength: 2, maxLength: 4 })
-    .map((changes): Spoiled => {
+    .array(fc.tuple(fc.constantFrom(...paths), fc.constantFrom(...JUNK)), { minLength: 2, maxLength: 4 })
+    .map((changes): Corrupted => {
       let body: Json = copy(good);
       for (const [path, junk] of changes) body = edit(body, path, (parent, key) => set(parent, key, junk));
       return { text: JSON.stringify(body), status: 200, expected: 'sane' };
@@ -214,9 +214,9 @@ const checkFailure = (failure: unknown) => {
 describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
   const required = new Set(sample.required.map((path) => path.slice(path.lastIndexOf('.') + 1)));
 
-  test(`C21 C22 C23 ERRS-07 · ${RUNS} spoiled answers: a known failure or a sane result, never anything else`, () => {
+  test(`C21 C22 C23 ERRS-07 · ${RUNS} corrupted answers: a known failure or a sane result, never anything else`, () => {
     fc.assert(
-      fc.property(spoiling(sample), ({ text, status, expected }) => {
+      fc.property(corruptionsOf(sample), ({ text, status, expected }) => {
         const outcome = readResponse(sample.endpoint, { status, retryAfterMs: null, body: { kind: 'text', text } });
         if (outcome.kind === 'failure') {
           if (expected === 'intact') throw new Error(`refused: ${outcome.flaw}`);
@@ -234,7 +234,7 @@ describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
 
   test(`C21 C22 ERRS-07 · ${CLIENT_RUNS} of them through the whole client: it rejects with plain failures only`, async () => {
     await fc.assert(
-      fc.asyncProperty(spoiling(sample), async ({ text, status, expected }) => {
+      fc.asyncProperty(corruptionsOf(sample), async ({ text, status, expected }) => {
         const bodyless = status === 204 || status === 205 || status === 304;
         const client = createApiClient({
           baseUrl: '',

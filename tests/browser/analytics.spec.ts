@@ -1,19 +1,19 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-type Told = { readonly name: string; readonly page: string; readonly details: Record<string, unknown> };
+type AnalyticsEvent = { readonly name: string; readonly page: string; readonly details: Record<string, unknown> };
 
 const LOGGER = '**/api/analytics/event?*';
 
-const isTold = (request: Request): boolean => request.url().includes('/api/analytics/event');
+const isAnalyticsRequest = (request: Request): boolean => request.url().includes('/api/analytics/event');
 
 /** Everything the page sends to its logger, as it sends it. */
 const listen = (page: Page) => {
   const requests: { url: string; body: string }[] = [];
   page.on('request', (request) => {
-    if (isTold(request)) requests.push({ url: request.url(), body: request.postData() ?? '' });
+    if (isAnalyticsRequest(request)) requests.push({ url: request.url(), body: request.postData() ?? '' });
   });
-  const events = (): Told[] => requests.map(({ body }) => JSON.parse(body));
+  const events = (): AnalyticsEvent[] => requests.map(({ body }) => JSON.parse(body));
   return { requests, of: (name: string) => events().filter((event) => event.name === `web_payment_${name}`) };
 };
 
@@ -22,34 +22,36 @@ test('ANLT-01 ANLT-02 · a visit is told: load with its timing, source, logins, 
   player,
 }) => {
   const { page } = checkout;
-  const told = listen(page);
-  const answered = page.waitForResponse((response) => isTold(response.request()));
+  const analytics = listen(page);
+  const eventResponse = page.waitForResponse((response) => isAnalyticsRequest(response.request()));
   await checkout.open('/login?channel=summer-24&redirect=%2Fmain%2Frecharge');
-  expect((await answered).status()).toBe(204);
-  await expect.poll(() => told.of('page_load').length).toBe(1);
-  const [{ page: name, details } = { page: '', details: {} as Record<string, unknown> }] = told.of('page_load');
+  expect((await eventResponse).status()).toBe(204);
+  await expect.poll(() => analytics.of('page_load').length).toBe(1);
+  const [{ page: name, details } = { page: '', details: {} as Record<string, unknown> }] = analytics.of('page_load');
   expect(name).toBe('login');
   for (const timing of ['response_ms', 'interactive_ms', 'usable_ms'])
     expect(Number(details[timing]), timing).toBeGreaterThan(0);
-  await expect.poll(() => told.of('user_info')[0]?.details).toMatchObject({ source: 'summer-24' });
+  await expect.poll(() => analytics.of('user_info')[0]?.details).toMatchObject({ source: 'summer-24' });
   await checkout.login({ ...player, password: 'Wrong-1234' });
-  await expect.poll(() => told.of('login_result').at(-1)?.details).toEqual({ method: 'account', succeeded: false });
+  await expect
+    .poll(() => analytics.of('login_result').at(-1)?.details)
+    .toEqual({ method: 'account', succeeded: false });
   await checkout.login(player);
   await checkout.seeScreen('server');
-  await expect.poll(() => told.of('login_result').at(-1)?.details).toEqual({ method: 'account', succeeded: true });
-  await expect.poll(() => told.of('page_enter').at(-1)?.page).toBe('recharge');
-  expect(told.of('button_clicked').map(({ details: { button } }) => button)).toContain('login');
-  expect(told.of('user_info').at(-1)?.details).toMatchObject({ user: player.userId });
+  await expect.poll(() => analytics.of('login_result').at(-1)?.details).toEqual({ method: 'account', succeeded: true });
+  await expect.poll(() => analytics.of('page_enter').at(-1)?.page).toBe('recharge');
+  expect(analytics.of('button_clicked').map(({ details: { button } }) => button)).toContain('login');
+  expect(analytics.of('user_info').at(-1)?.details).toMatchObject({ user: player.userId });
 });
 
 test('ANLT-02 · a dialog is told as a pop-up', async ({ checkout, player }) => {
-  const told = listen(checkout.page);
+  const analytics = listen(checkout.page);
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   await checkout.pay();
   await expect(checkout.page.getByRole('dialog')).toBeVisible();
-  await expect.poll(() => told.of('popup_shown').length).toBeGreaterThan(0);
-  expect(told.of('button_clicked').map(({ details: { button } }) => button)).toContain('pay');
+  await expect.poll(() => analytics.of('popup_shown').length).toBeGreaterThan(0);
+  expect(analytics.of('button_clicked').map(({ details: { button } }) => button)).toContain('pay');
 });
 
 test('ANLT-02 ANLT-03 · what leaves with the page goes by beacon, and a stay with it', async ({
@@ -65,10 +67,10 @@ test('ANLT-02 ANLT-03 · what leaves with the page goes by beacon, and a stay wi
     };
   });
   await page.clock.install();
-  const told = listen(page);
+  const analytics = listen(page);
   await page.route(LOGGER, () => {});
   await checkout.open('/login');
-  await expect.poll(() => told.requests.length).toBe(1);
+  await expect.poll(() => analytics.requests.length).toBe(1);
   await page.clock.fastForward(3_000);
   await page.goto(`${portalUrl}/403`);
   const beacons = await page.evaluate(() => localStorage.getItem('beacons') ?? '');
@@ -95,14 +97,14 @@ for (const [what, spoil] of [
 
 test('C63 ANLT-04 · password and token are in no address and in nothing that is told', async ({ checkout, player }) => {
   const { page } = checkout;
-  const told = listen(page);
+  const analytics = listen(page);
   const urls: string[] = [];
   page.on('request', (request) => urls.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));
   await checkout.openTopUp(player);
-  await expect.poll(() => told.of('login_result').length).toBe(1);
+  await expect.poll(() => analytics.of('login_result').length).toBe(1);
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   expect(token).toMatch(/^\S{32,}$/);
-  const left = [...urls, ...told.requests.map(({ url, body }) => url + body)].join('\n');
+  const left = [...urls, ...analytics.requests.map(({ url, body }) => url + body)].join('\n');
   for (const secret of [token, player.password, player.email, player.phone, player.account])
     expect(left).not.toContain(secret);
 });

@@ -211,9 +211,9 @@ const reader = async (page: Page) => {
       history.pushState({}, '', `/main/event/detail/${id}`);
       dispatchEvent(new PopStateEvent('popstate'));
     }, `x-${number}`);
-    const place = page.locator(`[data-article="x-${number}"][data-state="shown"]`);
-    await place.waitFor();
-    return place.evaluate((root) => {
+    const article = page.locator(`[data-article="x-${number}"][data-state="shown"]`);
+    await article.waitFor();
+    return article.evaluate((root) => {
       const flaws: string[] = [];
       const text = root.querySelector('article > div:last-child');
       if (!text) return ['nothing is drawn'];

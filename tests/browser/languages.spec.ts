@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '../../src/contract/locales.ts';
 import { test } from './portal.fixture.ts';
 
-for (const [wish, lang] of [
+for (const [preferred, lang] of [
   ['de-AT', 'de-DE'],
   ['zh', 'zh-CN'],
   ['zh-TW', 'zh-TW'],
@@ -13,9 +13,9 @@ for (const [wish, lang] of [
   ['ko', 'ko-KR'],
   ['pt-BR', 'en-US'],
 ] as const)
-  test.describe(wish, () => {
-    test.use({ locale: wish });
-    test(`I18N-02 · a browser that prefers ${wish} reads ${lang}`, async ({ checkout }) => {
+  test.describe(preferred, () => {
+    test.use({ locale: preferred });
+    test(`I18N-02 · a browser that prefers ${preferred} reads ${lang}`, async ({ checkout }) => {
       const tags = new Set<string>();
       checkout.page.on('request', (request) => {
         const tag = /([a-z]{2}-[A-Z]{2})\.(?:bundle|later)/.exec(request.url())?.[1];
@@ -36,11 +36,11 @@ test('I18N-02 I18N-03 · the language changes without a reload in the middle of 
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   await page.evaluate(() => {
-    document.documentElement.dataset['kept'] = 'yes';
+    document.documentElement.dataset['samePage'] = 'yes';
   });
   await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
-  await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes');
+  await expect(page.locator('html')).toHaveAttribute('data-same-page', 'yes');
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('de-DE');
   await checkout.seeScreen('confirm');
   await expect(page.locator('main')).toContainText(/\d,\d\d/);
@@ -199,8 +199,8 @@ test('ROUTE-14 I18N-03 C42 · what is told in passing covers nothing of the wiza
     for (const width of [320, 360, 390, 750, 960]) {
       await page.setViewportSize({ width, height: 844 });
       await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', width > 750 ? 'desktop' : 'mobile');
-      const [told, below] = [await notice.boundingBox(), await bar.boundingBox()];
-      if (!told || !below || told.y + told.height > below.y) covered.push(`${tag} at ${width}`);
+      const [toast, below] = [await notice.boundingBox(), await bar.boundingBox()];
+      if (!toast || !below || toast.y + toast.height > below.y) covered.push(`${tag} at ${width}`);
     }
     await notice.getByRole('button').click();
     await expect(notice).toHaveCount(0);

@@ -47,9 +47,9 @@ test.describe('the code of the signed-in half', () => {
     await checkout.login(player);
     await passUntil(page, 4_000, () => expect(loadError(page)).toContainText('Please refresh.', { timeout: 500 }));
     await expect(refresh(page)).toBeEnabled();
-    const told = refusals;
+    const refusalsBefore = refusals;
     await page.clock.runFor(120_000);
-    expect(refusals).toBe(told);
+    expect(refusals).toBe(refusalsBefore);
     await page.unroute(SIGNED_IN_CODE);
     await loadError(page).getByRole('button', { name: 'Try again' }).click();
     await checkout.seeScreen('server');
@@ -133,10 +133,10 @@ test('D31 ROUTE-13 · a page and a section whose code never answers have the loa
     ['home-sections.view', '/main/home'],
   ] as const) {
     await page.route(codeOf(chunk), () => {});
-    const asked = page.waitForRequest(codeOf(chunk));
+    const chunkRequest = page.waitForRequest(codeOf(chunk));
     await page.goto(path, { waitUntil: 'commit' });
     if (chunk !== 'login.view') await checkout.login(player);
-    await asked;
+    await chunkRequest;
     await expect(loadError(page), chunk).toHaveCount(0);
     await passUntil(page, 20_000, () => expect(refresh(page), chunk).toBeEnabled({ timeout: 500 }));
     await page.unroute(codeOf(chunk));

@@ -6,14 +6,14 @@ import { replayFile } from '../../src/qa/replay/replay-file.ts';
 import { ControlledPortal } from './paths/controlled-portal.ts';
 import { createExplorer, type Explorer, type Move } from './paths/explorer.ts';
 import {
+  paymentInjected,
+  paymentInjectedStarts,
   paymentMoves,
-  paymentOnlyTold,
+  paymentOnlyInjected,
   paymentStarts,
   paymentSubject,
-  paymentTold,
-  paymentToldStarts,
 } from './paths/payment.moves.ts';
-import { rechargeMoves, rechargeOnlyTold, rechargeSubject, rechargeTold } from './paths/recharge.moves.ts';
+import { rechargeInjected, rechargeMoves, rechargeOnlyInjected, rechargeSubject } from './paths/recharge.moves.ts';
 import { expect, test } from './qa.fixture.ts';
 
 test.describe.configure({ timeout: 900_000 });
@@ -21,12 +21,12 @@ test.describe.configure({ timeout: 900_000 });
 type Start = { readonly name: string; readonly begin: (portal: ControlledPortal) => Promise<void> };
 type Stage = { readonly browser: Browser; readonly url: string; readonly info: TestInfo; readonly explorer: Explorer };
 
-const keptIn = ({ outputDir }: TestInfo): string => join(outputDir, 'walk.flow.json');
+const recordingPath = ({ outputDir }: TestInfo): string => join(outputDir, 'walk.flow.json');
 
 /** What went wrong, to be replayed by `npm run replay` or dropped on the viewer. */
-const keep = async (portal: ControlledPortal, info: TestInfo, name: string): Promise<void> => {
+const saveRecording = async (portal: ControlledPortal, info: TestInfo, name: string): Promise<void> => {
   mkdirSync(info.outputDir, { recursive: true });
-  const path = keptIn(info);
+  const path = recordingPath(info);
   writeFileSync(path, await portal.recording(name));
   await info.attach('recording', { path });
   await info.attach('screen', { body: await portal.page.screenshot(), contentType: 'image/png' });
@@ -45,7 +45,7 @@ const walk = async (
     const log = await explorer.walk(portal, moves, name);
     await info.attach(`walk from ${name}`, { body: log.join('\n'), contentType: 'text/plain' });
   } catch (cause) {
-    await keep(portal, info, name);
+    await saveRecording(portal, info, name);
     throw cause;
   } finally {
     await context.close();
@@ -69,26 +69,26 @@ const EMPTY: Start = { name: 'the empty page', begin: async () => {} };
 const cover = async (
   stage: Stage,
   outside: { readonly moves: readonly Move[]; readonly starts: readonly Start[] },
-  told: { readonly moves: readonly Move[]; readonly starts: readonly Start[] },
-  onlyTold: readonly RegExp[],
+  injected: { readonly moves: readonly Move[]; readonly starts: readonly Start[] },
+  onlyInjected: readonly RegExp[],
 ): Promise<void> => {
   const { missing } = stage.explorer;
   await walkFrom(stage, outside.moves, outside.starts);
-  expect(missing().filter((key) => !onlyTold.some((pattern) => pattern.test(key)))).toEqual([]);
-  await walkFrom(stage, [...outside.moves, ...told.moves], [...told.starts, ...outside.starts]);
+  expect(missing().filter((key) => !onlyInjected.some((pattern) => pattern.test(key)))).toEqual([]);
+  await walkFrom(stage, [...outside.moves, ...injected.moves], [...injected.starts, ...outside.starts]);
   expect(missing()).toEqual([]);
 };
 
 test('RCHG-17 every transition of the wizard, on the real page', async ({ browser, qaUrl: url }, info) => {
   const stage = { browser, url, info, explorer: createExplorer(rechargeSubject) };
   const outside = { moves: rechargeMoves, starts: [EMPTY] };
-  await cover(stage, outside, { moves: rechargeTold, starts: [] }, rechargeOnlyTold);
+  await cover(stage, outside, { moves: rechargeInjected, starts: [] }, rechargeOnlyInjected);
 });
 
 test('RCHG-17 every transition of the payment, on the real page', async ({ browser, qaUrl: url }, info) => {
   const stage = { browser, url, info, explorer: createExplorer(paymentSubject) };
   const outside = { moves: paymentMoves, starts: paymentStarts };
-  await cover(stage, outside, { moves: paymentTold, starts: paymentToldStarts }, paymentOnlyTold);
+  await cover(stage, outside, { moves: paymentInjected, starts: paymentInjectedStarts }, paymentOnlyInjected);
 });
 
 test('RCHG-17 INSP-03 · a walk that fails says where it was and leaves a recording that can be replayed', async ({
@@ -101,9 +101,9 @@ test('RCHG-17 INSP-03 · a walk that fails says where it was and leaves a record
   };
   const stage = { browser, url, info, explorer: createExplorer({ ...rechargeSubject, look }) };
   await expect(walk(stage, rechargeMoves, EMPTY)).rejects.toThrow(
-    /^the page shows something else\n(?:.*\n)* {2}roster\.changed\n/,
+    /^the page shows something else\n(?:.*\n)* {2}servers\.changed\n/,
   );
-  const kept = replayFile(readFileSync(keptIn(info), 'utf8'), { steps: 'recharge' });
-  expect(kept.lines.join('\n')).toMatch(/^"the empty page", recorded by build [\s\S]* recharge {2}roster\.changed/);
-  expect(kept.ok).toBe(true);
+  const replay = replayFile(readFileSync(recordingPath(info), 'utf8'), { steps: 'recharge' });
+  expect(replay.lines.join('\n')).toMatch(/^"the empty page", recorded by build [\s\S]* recharge {2}servers\.changed/);
+  expect(replay.ok).toBe(true);
 });

@@ -8,11 +8,11 @@ test('RCHG-13 C9 · Completed before paying asks at once and says that nothing a
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   await checkout.pay();
-  const [asked] = await Promise.all([
+  const [request] = await Promise.all([
     checkout.page.waitForRequest((request) => request.url().endsWith('/api/order/record')),
     checkout.press('Completed'),
   ]);
-  expect(asked.method()).toBe('POST');
+  expect(request.method()).toBe('POST');
   await expect(checkout.dialog).toContainText('Your payment has not reached us yet');
   await checkout.seeDialog('awaiting');
 });

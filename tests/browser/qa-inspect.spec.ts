@@ -43,11 +43,11 @@ test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every act
   const rows = recorded.runs.flatMap((run) => run.rows);
   const actors = rows.filter(({ kind }) => kind === 'actor').length;
   await expect.poll(() => countOf(seen, '@xstate.actor')).toBeGreaterThanOrEqual(actors);
-  const told = new Set(
+  const inspected = new Set(
     seen.flatMap((one) => (one.type === '@xstate.event' ? [`${one.event.type} ${JSON.stringify(one.event)}`] : [])),
   );
   for (const row of rows)
-    if (row.kind === 'event') expect(told).toContain(`${row.event.type} ${JSON.stringify(row.event)}`);
+    if (row.kind === 'event') expect(inspected).toContain(`${row.event.type} ${JSON.stringify(row.event)}`);
   expect(countOf(seen, '@xstate.snapshot')).toBeGreaterThanOrEqual(rows.filter(({ kind }) => kind === 'state').length);
   expect(statesOf(seen, `payment.${orderId}`).at(-1)).toContain('"settled":"delivered"');
 

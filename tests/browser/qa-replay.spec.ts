@@ -19,9 +19,9 @@ test('INSP-03 · what was recorded a moment ago is played again in the app’s o
   const text = writeFlow(await flow());
 
   const viewer = await context.newPage();
-  const asked: string[] = [];
+  const requests: string[] = [];
   viewer.on('request', (request) => {
-    if (/\/(?:api|sandbox|cashier)\//.test(request.url())) asked.push(request.url());
+    if (/\/(?:api|sandbox|cashier)\//.test(request.url())) requests.push(request.url());
   });
   await viewer.goto(`/qa?inspector=${encodeURIComponent(inspectorUrl)}`);
   await viewer
@@ -58,5 +58,5 @@ test('INSP-03 · what was recorded a moment ago is played again in the app’s o
   await position.fill((await position.getAttribute('max')) ?? '0');
   await expect.poll(async () => JSON.stringify(await seen())).toContain('"settled":"delivered"');
 
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -38,7 +38,7 @@ const refused = async ({ checkout }: Given): Promise<void> => {
 };
 
 /** What a player meets after the link was opened and the login sent. */
-const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
+const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
   'session-expired': async (given) => {
     const { checkout, page, player } = given;
     const orderId = await order(given);
@@ -122,7 +122,7 @@ const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
     expectedErrors.push(/429/);
     const orderId = await order(given);
     const before = await checkout.secondsLeft();
-    for (let spoiled = 0; spoiled < 3; spoiled += 1)
+    for (let failedCalls = 0; failedCalls < 3; failedCalls += 1)
       await Promise.all([
         page.waitForResponse((answer) => answer.url().endsWith('/api/order/record') && answer.status() === 429),
         letPollsPass(page),
@@ -144,7 +144,7 @@ const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
       const { result } = (await answer.json()) as { readonly result: readonly { readonly status: number }[] };
       return result[0]?.status === 1;
     };
-    for (let spoiled = 0; spoiled < 3; spoiled += 1) {
+    for (let failedCalls = 0; failedCalls < 3; failedCalls += 1) {
       await Promise.all([page.waitForResponse(isOld), letPollsPass(page)]);
       await checkout.seeResult('paid');
     }
@@ -175,7 +175,7 @@ const KEPT: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
   },
 };
 
-for (const [name, keep] of Object.entries(KEPT))
+for (const [name, check] of Object.entries(CHECKS))
   test(`INSP-06 · ?scenario=${name}: ${SCENARIOS[name as ScenarioName].expect}`, async ({
     checkout,
     sandbox,
@@ -184,5 +184,5 @@ for (const [name, keep] of Object.entries(KEPT))
   }) => {
     await checkout.open(`/main/recharge?scenario=${name}`);
     await checkout.login(player);
-    await keep({ checkout, page: checkout.page, sandbox, player, expectedErrors });
+    await check({ checkout, page: checkout.page, sandbox, player, expectedErrors });
   });

@@ -35,15 +35,15 @@ test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the l
   await payment.click();
   const chart = page.getByRole('region', { name: /^Chart of payment/ });
   await expect(chart.locator('[data-active="leaf"][data-state-id$="settled.delivered"]')).toBeVisible();
-  const told = page.getByRole('complementary', { name: 'Message and context' });
+  const details = page.getByRole('complementary', { name: 'Message and context' });
   await step(page).focus();
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
-    await expect(told).toContainText(/following\.phase · order\.moved \[.+\] → following\.phase\.settled\./, {
+    await expect(details).toContainText(/following\.phase · order\.moved \[.+\] → following\.phase\.settled\./, {
       timeout: 500,
     });
   }).toPass();
-  await told.getByRole('button', { name: /order\.moved/ }).click();
+  await details.getByRole('button', { name: /order\.moved/ }).click();
   await expect(chart.locator('[data-lit][data-moves*="payment.following.phase#"]').first()).toBeInViewport();
 
   await page.getByRole('radio', { name: 'Whole chart' }).check();

@@ -224,13 +224,13 @@ test('D12 RCHG-06 RCHG-09 · without the saved role list Pay sends no order; the
     for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
   });
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(
     '**/api/user/webRole',
     async (route) => {
-      await held;
+      await released;
       await route.continue();
     },
     { times: 1 },

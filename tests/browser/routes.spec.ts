@@ -92,9 +92,9 @@ test('ROUTE-07 EPNT-01 EPNT-05 · the top-up page lets a player choose game or E
   await expect(page.locator('main')).toContainText('Your balance');
   await target.getByRole('radio', { name: 'Game' }).click();
   await checkout.seeScreen('server');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/operate/coinBalance'));
+  const balanceRequest = page.waitForRequest((request) => request.url().endsWith('/api/operate/coinBalance'));
   await checkout.walkToConfirm();
-  await asked;
+  await balanceRequest;
 });
 
 test('ROUTE-11 SESS-02 SESS-09 · logging out forgets the token and offers to log in again', async ({

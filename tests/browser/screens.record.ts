@@ -29,7 +29,7 @@ const slow = (ms: number) => ({ kind: 'latency', ms }) as const;
 const refusal = (code: number) => ({ kind: 'code', code, msg: '' }) as const;
 
 /** Longer than an order is asked for before the player is. */
-const DOUBT = { timeout: 60_000 };
+const UNCERTAIN_TIMEOUT = { timeout: 60_000 };
 
 /** The next answer is this one, which the seed has none of. */
 const answerOnce = async (page: Page, path: string, result: unknown): Promise<void> => {
@@ -133,7 +133,7 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
   await sandbox.fault(client, CREATE, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText('We could not find out yet')).toBeVisible(DOUBT);
+  await expect(page.getByText('We could not find out yet')).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.press('Ask again');
   await checkout.seeDialog('awaiting');
@@ -157,25 +157,25 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
 });
 
 test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page }) => {
-  const elsewhere = await browser.newContext({ baseURL: portalUrl });
-  const other = new CheckoutModel(await elsewhere.newPage());
+  const otherContext = await browser.newContext({ baseURL: portalUrl });
+  const other = new CheckoutModel(await otherContext.newPage());
   await other.openTopUp(player);
   await other.walkToConfirm();
   await other.pay();
   await other.page.bringToFront();
   const order = await other.orderId();
-  await elsewhere.close();
+  await otherContext.close();
   await sandbox.expireIn(order, 20);
   await checkout.openTopUp(player);
   await checkout.press(/^Continue payment/);
   await checkout.seeDialog('awaiting');
   const client = await checkout.clientId();
   await sandbox.fault(client, RECORD, slow(4_000), null);
-  await expect(checkout.dialog).toHaveAttribute('data-state', 'last-check', DOUBT);
+  await expect(checkout.dialog).toHaveAttribute('data-state', 'last-check', UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.seeResult('overdue');
   await sandbox.setStatus(order, 2);
-  await expect(page.locator('[data-payment="paid"]')).toBeVisible(DOUBT);
+  await expect(page.locator('[data-payment="paid"]')).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.setStatus(order, 4);
   await checkout.seeResult('delivered');
   await keep('last-check', page);
@@ -277,7 +277,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await sandbox.fault(client, CREATE_POINTS, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText('We could not find out yet')).toBeVisible(DOUBT);
+  await expect(page.getByText('We could not find out yet')).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.press('Ask again');
   await checkout.seeDialog('awaiting');
@@ -289,7 +289,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await sandbox.fault(client, PAY_POINTS, LOST);
   await sandbox.fault(client, BOUGHT, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText('We could not find out yet')).toBeVisible(DOUBT);
+  await expect(page.getByText('We could not find out yet')).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.press('Ask again');
   await checkout.seeResult('delivered');

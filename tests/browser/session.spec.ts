@@ -252,8 +252,8 @@ test.describe('two tabs', () => {
       result: { account: string; password: string; userId: string };
     };
     const sent: string[] = [];
-    page.on('request', (asked) => {
-      if (asked.url().includes('/api/')) sent.push(asked.headers()['userid'] ?? '');
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) sent.push(request.headers()['userid'] ?? '');
     });
     await other.goto(`${portalUrl}/login`);
     await other.getByLabel('Account', { exact: true }).fill(second.account);

@@ -15,9 +15,9 @@ test('RCHG-02 RCHG-05 RCHG-08 EPNT-05 · each choice states its price, bonus, gi
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
-  const barred = checkout.radio('Server', /Ember Bay/);
-  await expect(barred).toHaveAttribute('aria-disabled', 'true');
-  await expect(barred).toHaveAccessibleDescription(/The server is under maintenance, please try again later/);
+  const underMaintenance = checkout.radio('Server', /Ember Bay/);
+  await expect(underMaintenance).toHaveAttribute('aria-disabled', 'true');
+  await expect(underMaintenance).toHaveAccessibleDescription(/The server is under maintenance, please try again later/);
   await chooseRecipient(checkout);
   const item = card(page, /^3,280 Star Gems/);
   for (const fact of ['US$49.99', '4,999 EP', '15% bonus', 'Gift: Wish Lantern × 3'])

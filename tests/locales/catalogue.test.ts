@@ -103,9 +103,9 @@ test('D28 · the words tell one message from another: no text passes for a messa
   const mistaken = TRANSLATIONS.flatMap((tag, at) =>
     messages.flatMap(([message, { key }]) =>
       messages
-        .filter(([other, said]) => other.split(' (')[0] !== message.split(' (')[0] && said.key !== key)
+        .filter(([other, entry]) => other.split(' (')[0] !== message.split(' (')[0] && entry.key !== key)
         .filter(() => !GENERAL.includes(message))
-        .filter(([, said]) => passes(message, localeFiles.get(tag)?.get(said.key) ?? '', at))
+        .filter(([, entry]) => passes(message, localeFiles.get(tag)?.get(entry.key) ?? '', at))
         .map(([other]) => `${tag}: "${other}" passes for "${message}"`),
     ),
   );

@@ -27,11 +27,11 @@ const EARLY = [
 ];
 
 test.each(EARLY)('I18N-04 · %s asks only for words that every visitor has', (entry) => {
-  const asked = [...reached(entry)].flatMap((path) =>
+  const used = [...reached(entry)].flatMap((path) =>
     [...read(path).matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, names = '']) =>
       [...names.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => `${path}: ${namespace}`),
     ),
   );
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter((place) => !Object.keys(texts).includes(place.split(': ')[1] ?? ''))).toEqual([]);
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.filter((use) => !Object.keys(texts).includes(use.split(': ')[1] ?? ''))).toEqual([]);
 });

@@ -63,10 +63,10 @@ test('every key that the code asks for exists', () => {
     return hooks.flatMap(({ call }) =>
       callsOf(code, call)
         .filter((key) => {
-          const places = key.includes(':')
+          const candidates = key.includes(':')
             ? [key]
             : hooks.filter((hook) => hook.call === call).map(({ namespace }) => `${namespace}:${key}`);
-          return !places.some((place) => known.has(place));
+          return !candidates.some((candidate) => known.has(candidate));
         })
         .map((key) => `${path}: ${key}`),
     );

@@ -12,22 +12,22 @@ const width = (text: string): number =>
   }, 0);
 
 /** Places that do not grow with their text, by how much they hold on the narrowest phone. */
-const PLACES: readonly { readonly place: string; readonly most: number; readonly keys: RegExp }[] = [
-  { place: 'a tab', most: 12, keys: /^portal:frame\.(?:home|recharge|account)$/ },
-  { place: 'a chip', most: 26, keys: /^order:label\.|^recharge:recipient\.maintenance$/ },
-  { place: 'a link beside a title', most: 12, keys: /^recharge:step\.change$/ },
-  { place: 'half a row of buttons', most: 22, keys: /^payment:awaiting\.(?:completed|checking|later)$/ },
-  { place: 'the banner', most: 16, keys: /^payment:banner\.continue$/ },
+const ELEMENTS: readonly { readonly element: string; readonly most: number; readonly keys: RegExp }[] = [
+  { element: 'a tab', most: 12, keys: /^portal:frame\.(?:home|recharge|account)$/ },
+  { element: 'a chip', most: 26, keys: /^order:label\.|^recharge:recipient\.maintenance$/ },
+  { element: 'a link beside a title', most: 12, keys: /^recharge:step\.change$/ },
+  { element: 'half a row of buttons', most: 22, keys: /^payment:awaiting\.(?:completed|checking|later)$/ },
+  { element: 'the banner', most: 16, keys: /^payment:banner\.continue$/ },
   {
-    place: 'a button',
+    element: 'a button',
     most: 38,
     keys: /^(?:order|payment):action\.|^portal:home\.(?:topUp|redeem)$|\.retry$|^session:(?:login\.submit|logout\.login)$/,
   },
-  { place: 'a switch', most: 16, keys: /^portal:menu\.(?:system|light|dark)$/ },
+  { element: 'a switch', most: 16, keys: /^portal:menu\.(?:system|light|dark)$/ },
 ];
 
 describe.each([...localeFiles])('I18N-01 · %s', (_, texts) => {
-  test.each(PLACES)('$place holds its text', ({ most, keys }) => {
+  test.each(ELEMENTS)('every text fits $element', ({ most, keys }) => {
     const here = [...texts].filter(([key]) => keys.test(key));
     expect(here.length).toBeGreaterThan(0);
     expect(here.filter(([, text]) => width(text) > most)).toEqual([]);

@@ -11,31 +11,31 @@ import { PACKAGES } from '../../server/seed/packages.seed.ts';
 import { LOCALES } from '../../src/contract/locales.ts';
 import { FOREIGN_WORDS, hasForeignLetter, INFORMAL_GERMAN, SIMPLIFIED, TRADITIONAL } from './writing-rules.ts';
 
-type Told = readonly [place: string, text: string];
+type ServerText = readonly [path: string, text: string];
 
-const told = new Map<string, Told[]>(Object.keys(LOCALES).map((tag) => [tag, []]));
+const textsByTag = new Map<string, ServerText[]>(Object.keys(LOCALES).map((tag) => [tag, []]));
 const withoutMarkup = (text: string): string => text.replace(/<[^>]+>/g, ' ');
 
 /** Gathers what stands under a BCP 47 tag, however deep. */
-const gather = (value: unknown, place: string, tag: string | null): void => {
-  if (typeof value === 'string' && tag !== null) told.get(tag)?.push([place, withoutMarkup(value)]);
+const gather = (value: unknown, path: string, tag: string | null): void => {
+  if (typeof value === 'string' && tag !== null) textsByTag.get(tag)?.push([path, withoutMarkup(value)]);
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) gather(inner, `${place}.${key}`, told.has(key) ? key : tag);
+  for (const [key, inner] of Object.entries(value)) gather(inner, `${path}.${key}`, textsByTag.has(key) ? key : tag);
 };
 
 gather({ ABOUT, AGREEMENT, CONTACT, PRIVACY, PLACEHOLDER, BULLETINS, GOODS, HOME, PACKAGES }, 'seed', null);
 gather(articlesOf(new Date(0)), 'articles', null);
 
-const found = (tag: string, pattern: RegExp): readonly Told[] =>
-  (told.get(tag) ?? []).filter(([, text]) => pattern.test(text));
+const found = (tag: string, pattern: RegExp): readonly ServerText[] =>
+  (textsByTag.get(tag) ?? []).filter(([, text]) => pattern.test(text));
 
 describe.each(Object.keys(LOCALES))('I18N-05 · what the server tells in %s', (tag) => {
   test('is there wherever English is, and in its own letters', () => {
-    expect(told.get(tag)?.length).toBeGreaterThan(100);
-    expect(told.get(tag)?.length).toBe(told.get('en-US')?.length);
-    const silent = (own: string) => told.get(own)?.filter(([, text]) => text.trim() === '').length;
+    expect(textsByTag.get(tag)?.length).toBeGreaterThan(100);
+    expect(textsByTag.get(tag)?.length).toBe(textsByTag.get('en-US')?.length);
+    const silent = (own: string) => textsByTag.get(own)?.filter(([, text]) => text.trim() === '').length;
     expect(silent(tag)).toBe(silent('en-US'));
-    expect(told.get(tag)?.filter(([, text]) => hasForeignLetter(tag, text))).toEqual([]);
+    expect(textsByTag.get(tag)?.filter(([, text]) => hasForeignLetter(tag, text))).toEqual([]);
   });
 
   test('keeps to the words of its market', () => {

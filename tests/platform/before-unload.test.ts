@@ -4,16 +4,16 @@ import { createFakeTab } from '../support/fake-browser.ts';
 
 test('C44 · leaving the page asks for confirmation only while it is uncertain whether the order exists', () => {
   const tab = createFakeTab();
-  const asksFirst = () => {
+  const isConfirmationRequested = () => {
     const leaving = new Event('beforeunload', { cancelable: true });
     tab.dispatch(leaving);
     return leaving.defaultPrevented;
   };
   const guard = createBeforeUnload(tab.browser);
-  const seen = [asksFirst()];
+  const results = [isConfirmationRequested()];
   for (const uncertain of [false, true, true, false, true]) {
     guard(uncertain);
-    seen.push(asksFirst());
+    results.push(isConfirmationRequested());
   }
-  expect(seen).toEqual([false, false, true, true, false, true]);
+  expect(results).toEqual([false, false, true, true, false, true]);
 });

@@ -25,7 +25,7 @@ describe('what a build is told', () => {
   });
 
   test('SESS-15 RCHG-10 · host, headers and logout follow the build; an empty header name turns it off', () => {
-    const told = readBuildConfig({
+    const config = readBuildConfig({
       ...GOOD,
       VITE_API_BASE: 'https://api.publisher.example/',
       VITE_IDEMPOTENCY_HEADER: '',
@@ -34,7 +34,7 @@ describe('what a build is told', () => {
       VITE_SANDBOX: '1',
       VITE_VERSION: '2.0.1',
     });
-    expect(told).toMatchObject({
+    expect(config).toMatchObject({
       apiBase: 'https://api.publisher.example',
       idempotencyHeader: '',
       quoteHeader: 'x-price',

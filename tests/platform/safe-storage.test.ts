@@ -150,10 +150,10 @@ describe('records', () => {
   test('C43 · a record of another version is removed unless other versions are preserved', () => {
     const other = '{"v":1,"data":{"whatever":true}}';
     const dropped = rigged(other);
-    const kept = rigged(other);
+    const retained = rigged(other);
     expect(readRecord(dropped.store, 'order', shape)).toBeNull();
-    expect(readRecord(kept.store, 'order', promise)).toBeNull();
-    expect([dropped.local.dump(), kept.local.dump()]).toEqual([{}, { order: other }]);
+    expect(readRecord(retained.store, 'order', promise)).toBeNull();
+    expect([dropped.local.dump(), retained.local.dump()]).toEqual([{}, { order: other }]);
   });
 
   test('C57 · __proto__ in stored JSON changes nothing but itself', () => {

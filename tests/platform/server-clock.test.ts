@@ -16,14 +16,14 @@ const harness = (skewMs: number) => {
     monotonic: () => 1_000 + state.elapsed,
     wall: () => serverNow() + state.skewMs,
   });
-  const ask = (there: number, back: number, exact = true) => {
+  const sampleOf = (there: number, back: number, exact = true) => {
     const sentAt = clock.monotonic();
     state.elapsed += there;
     const at = serverNow();
     state.elapsed += back;
     return { sentAt, receivedAt: clock.monotonic(), serverMs: exact ? at : Math.floor(at / 1_000) * 1_000 + 500 };
   };
-  return { state, clock, ask, serverNow };
+  return { state, clock, sampleOf, serverNow };
 };
 
 const skew = fc.integer({ min: -DAY, max: DAY });
@@ -38,8 +38,8 @@ describe('server time', () => {
         fc.boolean(),
         fc.nat(400_000),
         (off, trips, exact, later) => {
-          const { state, clock, ask, serverNow } = harness(off);
-          clock.adopt(trips.map(([there, back]) => ask(there, back, exact)));
+          const { state, clock, sampleOf, serverNow } = harness(off);
+          clock.adopt(trips.map(([there, back]) => sampleOf(there, back, exact)));
           state.elapsed += later;
           expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(1_500);
         },
@@ -49,8 +49,8 @@ describe('server time', () => {
   });
 
   test('C13 SESS-14 · the fastest sample counts, and the offset is server minus device', () => {
-    const { clock, ask } = harness(3_600_000);
-    clock.adopt([ask(800, 0), ask(20, 20), ask(0, 700)]);
+    const { clock, sampleOf } = harness(3_600_000);
+    clock.adopt([sampleOf(800, 0), sampleOf(20, 20), sampleOf(0, 700)]);
     expect(clock.offsetMs()).toBe(-3_600_000);
   });
 
@@ -64,14 +64,14 @@ describe('server time', () => {
   test('C14 · a jump of the device clock has no effect and is detected', () => {
     fc.assert(
       fc.property(skew, fc.integer({ min: 2_001, max: DAY }), fc.boolean(), (off, jump, forward) => {
-        const { state, clock, ask, serverNow } = harness(off);
-        clock.adopt([ask(10, 10)]);
+        const { state, clock, sampleOf, serverNow } = harness(off);
+        clock.adopt([sampleOf(10, 10)]);
         expect(clock.hasDrifted()).toBe(false);
         state.skewMs += forward ? jump : -jump;
         state.elapsed += 1_000;
         expect(clock.now()).toBe(serverNow());
         expect(clock.hasDrifted()).toBe(true);
-        clock.adopt([ask(10, 10)]);
+        clock.adopt([sampleOf(10, 10)]);
         expect([clock.hasDrifted(), clock.now()]).toEqual([false, serverNow()]);
       }),
     );
@@ -81,12 +81,12 @@ describe('server time', () => {
 describe('asking the time', () => {
   const sampler = (trips: readonly (number | 'fails')[], exact: boolean) => {
     const { state, clock, serverNow } = harness(DAY);
-    let asked = 0;
+    let requests = 0;
     const sync = createClockSync(
       {
         settingTime: async () => {
-          const trip = trips[asked] ?? 0;
-          asked += 1;
+          const trip = trips[requests] ?? 0;
+          requests += 1;
           if (trip === 'fails') throw { reason: 'requestError' };
           state.elapsed += trip / 2;
           const ts = Math.floor(serverNow() / 1_000) * 1_000;
@@ -97,19 +97,19 @@ describe('asking the time', () => {
       },
       clock,
     );
-    return { sync, clock, serverNow, state, asked: () => asked };
+    return { sync, clock, serverNow, state, requests: () => requests };
   };
 
   test('SESS-14 CALL-09 · one fast sample is enough', async () => {
-    const { sync, clock, serverNow, asked } = sampler([40], true);
+    const { sync, clock, serverNow, requests } = sampler([40], true);
     expect(await sync.sync()).toEqual({ offsetMs: -DAY });
-    expect([asked(), clock.now()]).toEqual([1, serverNow()]);
+    expect([requests(), clock.now()]).toEqual([1, serverNow()]);
   });
 
   test('C13 SESS-14 · with slow responses the fastest of five samples is used', async () => {
-    const { sync, clock, serverNow, asked } = sampler([900, 800, 400, 700, 600, 40], false);
+    const { sync, clock, serverNow, requests } = sampler([900, 800, 400, 700, 600, 40], false);
     await sync.sync();
-    expect(asked()).toBe(5);
+    expect(requests()).toBe(5);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(700);
   });
 
@@ -121,19 +121,19 @@ describe('asking the time', () => {
   });
 
   test('C14 C15 · after a jump or a sleep the clock is repaired, once at a time and silently', async () => {
-    const { sync, clock, state, asked } = sampler([10, 10, 'fails', 10], true);
+    const { sync, clock, state, requests } = sampler([10, 10, 'fails', 10], true);
     await sync.sync();
     sync.repair();
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     state.skewMs += 10_000;
     sync.repair();
     sync.repair();
     await vi.waitFor(() => expect(clock.hasDrifted()).toBe(false));
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
     state.skewMs += 10_000;
     await vi.waitFor(() => {
       sync.repair();
-      expect(asked()).toBe(4);
+      expect(requests()).toBe(4);
     });
     await vi.waitFor(() => expect(clock.hasDrifted()).toBe(false));
   });

@@ -27,30 +27,30 @@ describe('wake-ups', () => {
 
   test('C17 · connectivity is reported at once and after each change', () => {
     const tab = createFakeTab();
-    const told: boolean[] = [];
-    const stop = watchConnectivity(tab.browser, (online) => told.push(online));
+    const received: boolean[] = [];
+    const stop = watchConnectivity(tab.browser, (online) => received.push(online));
     tab.setOnline(false);
     tab.setOnline(true);
     stop();
     tab.setOnline(false);
-    expect(told).toEqual([true, false, true]);
+    expect(received).toEqual([true, false, true]);
   });
 
   test('ROUTE-14 · the layout is reported at once and after each change', () => {
     const tab = createFakeTab();
-    const asked: string[] = [];
+    const queries: string[] = [];
     const browser = {
       matchMedia: (query: string) => {
-        asked.push(query);
+        queries.push(query);
         return tab.browser.matchMedia(query);
       },
     };
-    const told: boolean[] = [];
-    const stop = watchLayout(browser, (mobile) => told.push(mobile));
+    const received: boolean[] = [];
+    const stop = watchLayout(browser, (mobile) => received.push(mobile));
     tab.setMobile(true);
     stop();
     tab.setMobile(false);
-    expect([asked, told]).toEqual([['(max-width: 750px)'], [false, true]]);
+    expect([queries, received]).toEqual([['(max-width: 750px)'], [false, true]]);
   });
 });
 
@@ -60,22 +60,22 @@ describe('the other tabs', () => {
     const tabs = [createFakeTab(profile), createFakeTab(profile), createFakeTab(profile)].map(({ browser }) =>
       openTabChannel(browser, 'portal'),
     );
-    const heard = tabs.map((channel) => {
-      const hear = vi.fn();
-      channel.listen(hear);
-      return hear;
+    const listeners = tabs.map((channel) => {
+      const listener = vi.fn();
+      channel.listen(listener);
+      return listener;
     });
     tabs[0]?.post({ order: 'O-1' });
-    expect(heard.map(({ mock }) => mock.calls)).toEqual([[], [[{ order: 'O-1' }]], [[{ order: 'O-1' }]]]);
+    expect(listeners.map(({ mock }) => mock.calls)).toEqual([[], [[{ order: 'O-1' }]], [[{ order: 'O-1' }]]]);
   });
 
   test('C11 · without BroadcastChannel no message is sent and nothing throws', () => {
     const channel = openTabChannel({}, 'portal');
-    const hear = vi.fn();
-    const stop = channel.listen(hear);
+    const listener = vi.fn();
+    const stop = channel.listen(listener);
     channel.post('x');
     stop();
-    expect(hear).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
   test('C11 · one tab leads; when it closes, the next one leads', async () => {
@@ -124,14 +124,14 @@ describe('the other tabs', () => {
     const profile = createFakeProfile();
     const here = createFakeTab(profile);
     const there = createFakeTab(profile);
-    const told: (string | null)[] = [];
-    const stop = onStoredChange(here.browser, 'token', (text) => told.push(text));
+    const received: (string | null)[] = [];
+    const stop = onStoredChange(here.browser, 'token', (text) => received.push(text));
     there.browser.localStorage.setItem('theme', 'dark');
     there.browser.localStorage.setItem('token', 'one');
     here.browser.localStorage.setItem('token', 'own');
     there.browser.localStorage.removeItem('token');
     stop();
     there.browser.localStorage.setItem('token', 'two');
-    expect(told).toEqual(['one', null]);
+    expect(received).toEqual(['one', null]);
   });
 });

@@ -13,22 +13,22 @@ import { openRecordedTab } from '../support/recorded-tab.ts';
 const PORTAL = 'https://portal.example';
 const INSPECTOR = 'https://inspector.example';
 
-type Heard = { readonly data: unknown; readonly origin: string; readonly source: unknown };
+type MessageEventLike = { readonly data: unknown; readonly origin: string; readonly source: unknown };
 
 /** Two windows that post to each other the way browsers do: a message arrives only where its target origin is. */
 const createWindows = () => {
   const make = (origin: string) => {
-    const listeners = new Set<(event: Heard) => void>();
+    const listeners = new Set<(event: MessageEventLike) => void>();
     const own = {
       origin,
       location: { href: `${origin}/`, origin },
       posted: [] as { readonly data: unknown; readonly to: string }[],
-      addEventListener: (_: string, listen: (event: Heard) => void) => listeners.add(listen),
-      removeEventListener: (_: string, listen: (event: Heard) => void) => listeners.delete(listen),
-      hear: (event: Heard) => {
+      addEventListener: (_: string, listen: (event: MessageEventLike) => void) => listeners.add(listen),
+      removeEventListener: (_: string, listen: (event: MessageEventLike) => void) => listeners.delete(listen),
+      receive: (event: MessageEventLike) => {
         for (const listen of listeners) listen(event);
       },
-      forget: () => listeners.clear(),
+      removeListeners: () => listeners.clear(),
     };
     return own;
   };
@@ -40,10 +40,10 @@ const createWindows = () => {
     closed: false,
     postMessage: (data: unknown, to: string) => {
       inspector.posted.push({ data, to });
-      if (to === '*' || to === INSPECTOR) inspector.hear({ data, origin: PORTAL, source: portal });
+      if (to === '*' || to === INSPECTOR) inspector.receive({ data, origin: PORTAL, source: portal });
     },
   };
-  const mail: Heard[] = [];
+  const mail: MessageEventLike[] = [];
   const opener = {
     postMessage: (data: unknown, to: string) => {
       if (to === '*' || to === PORTAL) mail.push({ data, origin: INSPECTOR, source: handle });
@@ -52,13 +52,13 @@ const createWindows = () => {
   const seen: StatelyInspectionEvent[] = [];
   /** The inspector's page (re)loads: the package's own receiver says hello. */
   const load = () => {
-    inspector.forget();
+    inspector.removeListeners();
     seen.length = 0;
     const page = { ...inspector, opener };
     createBrowserReceiver({ window: Object.assign(page, { self: page, top: page }) as unknown as Window }).subscribe(
       (message) => seen.push(message),
     );
-    for (const event of mail.splice(0)) portal.hear(event);
+    for (const event of mail.splice(0)) portal.receive(event);
   };
   const browser = {
     ...portal,
@@ -118,10 +118,10 @@ describe('INSP-01 the inspector in a window', () => {
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
     line.send(message(1));
     const hello = { type: '@statelyai.connected' };
-    portal.hear({ data: hello, origin: 'https://evil.example', source: handle });
-    portal.hear({ data: hello, origin: INSPECTOR, source: {} });
+    portal.receive({ data: hello, origin: 'https://evil.example', source: handle });
+    portal.receive({ data: hello, origin: INSPECTOR, source: {} });
     expect(inspector.posted).toEqual([]);
-    portal.hear({ data: hello, origin: INSPECTOR, source: handle });
+    portal.receive({ data: hello, origin: INSPECTOR, source: handle });
     expect(inspector.posted).toHaveLength(1);
   });
 
@@ -158,8 +158,8 @@ describe('INSP-01 the target in the URL', () => {
     ['?inspect=off', null],
     ['?inspect=ws://', null],
     ['?step=item', null],
-  ])('%s', (search, wish) => {
-    expect(readTarget(search, PORTAL)).toEqual(wish);
+  ])('%s', (search, target) => {
+    expect(readTarget(search, PORTAL)).toEqual(target);
   });
 
   test('it survives a change of the URL, and ends when it is switched off', () => {

@@ -12,11 +12,11 @@ afterEach(() => {
 });
 
 const createStorage = () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   };
 };
 
@@ -38,8 +38,8 @@ const openPage = (answer: () => Response = () => Response.json({ code: 0 }), loc
     Date: { now: () => Date.now() },
   };
   /** As a browser tells the other tabs. */
-  const hearTab = (key: string) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  return { page, localStorage, hearTab, reload, sent, clock: createLabClock(page) };
+  const receiveStorageEvent = (key: string) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { page, localStorage, receiveStorageEvent, reload, sent, clock: createLabClock(page) };
 };
 
 const rings = () => {
@@ -95,14 +95,14 @@ describe('INSP-06 time passes for a page', () => {
   test('a timer keeps its id after the jump, and gets its arguments', () => {
     const { page, clock } = openPage();
     const { rung, ring } = rings();
-    const kept: unknown[] = [];
-    page.setTimeout((...given: unknown[]) => kept.push(...given), 500, 'a', 2);
+    const args: unknown[] = [];
+    page.setTimeout((...given: unknown[]) => args.push(...given), 500, 'a', 2);
     const stopped = page.setTimeout(ring('stopped'), 90_000);
     clock.pass(60_000);
     page.clearTimeout(stopped);
     page.clearTimeout(undefined);
     vi.advanceTimersByTime(120_000);
-    expect([kept, rung]).toEqual([['a', 2], []]);
+    expect([args, rung]).toEqual([['a', 2], []]);
   });
 
   test('the other tabs of the browser follow, each once', () => {
@@ -111,7 +111,7 @@ describe('INSP-06 time passes for a page', () => {
     const { rung, ring } = rings();
     other.page.setTimeout(ring('due'), 30_000);
     clock.pass(30_000);
-    for (const key of ['token', 'qa.clock.passed', 'qa.clock.passed']) other.hearTab(key);
+    for (const key of ['token', 'qa.clock.passed', 'qa.clock.passed']) other.receiveStorageEvent(key);
     vi.advanceTimersByTime(0);
     expect([other.page.performance.now(), rung]).toEqual([30_000, ['due']]);
   });
@@ -141,7 +141,7 @@ describe('INSP-06 time passes for a page', () => {
 
 describe('INSP-06 the server stays in real time', () => {
   const ORDER = { sdk_order_id: 'o1', create_ts: 1_000, status: 1, history: [{ status: 1, ts: 1_000 }] };
-  const told = async (page: { readonly fetch: typeof fetch }, url: string, body?: unknown): Promise<unknown> => {
+  const fetchJson = async (page: { readonly fetch: typeof fetch }, url: string, body?: unknown): Promise<unknown> => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     return (await page.fetch(url, init)).json();
   };
@@ -156,7 +156,7 @@ describe('INSP-06 the server stays in real time', () => {
   test('an order that became older there keeps its creation time, and its time range is shifted', async () => {
     const { page, clock, sent } = openPage(() => Response.json({ code: 0, total: 1, result: [ORDER] }));
     clock.pass(300_000);
-    expect(await told(page, RECORD, { page: 1, begin: 2_000, end: 0 })).toEqual({
+    expect(await fetchJson(page, RECORD, { page: 1, begin: 2_000, end: 0 })).toEqual({
       code: 0,
       total: 1,
       result: [{ ...ORDER, create_ts: 1_300 }],
@@ -167,7 +167,10 @@ describe('INSP-06 the server stays in real time', () => {
   test('the server time is shifted to the page’s time', async () => {
     const { page, clock } = openPage(() => Response.json({ code: 0, result: { ts: 2_000, ts_ms: 2_000_500 } }));
     clock.pass(60_000);
-    expect(await told(page, '/api/setting/time', {})).toEqual({ code: 0, result: { ts: 2_060, ts_ms: 2_060_500 } });
+    expect(await fetchJson(page, '/api/setting/time', {})).toEqual({
+      code: 0,
+      result: { ts: 2_060, ts_ms: 2_060_500 },
+    });
   });
 
   test('a signed call carries the shift as a parameter', async () => {
@@ -185,17 +188,17 @@ describe('INSP-06 the server stays in real time', () => {
       const body = { code: 0, result: { ts: 2_000, create_ts: 3_000 } };
       const { page, clock } = openPage(() => Response.json(body));
       clock.pass(60_000);
-      expect(await told(page, url, {})).toEqual(body);
+      expect(await fetchJson(page, url, {})).toEqual(body);
     },
   );
 
   test('a response without JSON and an error response are unchanged', async () => {
-    const answers = [
+    const responses = [
       new Response('{"code":0,"res'),
       new Response(null, { status: 204 }),
       new Response('x', { status: 503 }),
     ];
-    const { page, clock } = openPage(() => answers.shift() ?? Response.error());
+    const { page, clock } = openPage(() => responses.shift() ?? Response.error());
     clock.pass(60_000);
     expect(await (await page.fetch(RECORD)).text()).toBe('{"code":0,"res');
     expect((await page.fetch(RECORD)).status).toBe(204);

@@ -33,18 +33,18 @@ const labOver = (hasTriggered: boolean) => {
 };
 
 const page = () => {
-  const heard: string[] = [];
+  const eventTypes: string[] = [];
   class OwnDate extends Date {}
   OwnDate.now = () => 1_000;
   const opened = { opener: null } as unknown as Window;
   const host = {
     open: vi.fn(() => opened),
     fetch: vi.fn(async () => new Response('{}')),
-    dispatchEvent: (event: Event) => heard.push(event.type) > 0,
+    dispatchEvent: (event: Event) => eventTypes.push(event.type) > 0,
     navigator: { onLine: true } as Navigator,
     Date: OwnDate as unknown as DateConstructor,
   };
-  return { host, heard, opened };
+  return { host, eventTypes, opened };
 };
 
 describe('INSP-06 scenarios', () => {
@@ -114,7 +114,7 @@ describe('INSP-06 the device', () => {
   });
 
   test('offline: calls fail, the page gets one event, the calls of the lab succeed', async () => {
-    const { host, heard } = page();
+    const { host, eventTypes } = page();
     const device = createLabDevice(host);
     device.change({ offline: true });
     device.change({ offline: true });
@@ -122,7 +122,7 @@ describe('INSP-06 the device', () => {
     await expect(host.fetch()).rejects.toThrow(TypeError);
     expect((await device.fetch('/sandbox/faults')).status).toBe(200);
     device.change({ offline: false });
-    expect(heard).toEqual(['offline', 'online']);
+    expect(eventTypes).toEqual(['offline', 'online']);
     expect((await host.fetch()).status).toBe(200);
   });
 
@@ -186,7 +186,7 @@ describe('INSP-06 a scenario that waits for a trigger', () => {
     [portalWith({ page: 'active', wizard: { game: { confirming: 'ready' } } }), ['confirm']],
     [portalWith({ page: 'active', wizard: 'paying' }, [{ orderId: 'a', status: 'pending' }]), ['order']],
     [
-      portalWith('elsewhere', [
+      portalWith('signedOut', [
         { orderId: 'a', status: 'pending' },
         { orderId: 'b', status: 'paid' },
       ]),

@@ -98,12 +98,12 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
   test('events of a listener during the start arrive in order', () => {
     const profile = createFakeProfile();
     const tab = openRecordedTab('/main/recharge', profile);
-    const said = tab.recorder
+    const index = tab.recorder
       .recorded()
       .rows.findIndex((row) => row.kind === 'event' && row.event.type === 'layout.changed');
     const run = runOf(tab.flow());
     const rows = run.rows.map((row, at) =>
-      at === said && row.kind === 'event' ? { ...row, event: { ...row.event, isMobile: true } } : row,
+      at === index && row.kind === 'event' ? { ...row, event: { ...row.event, isMobile: true } } : row,
     );
     tab.close();
     const found = replayRun(portalSystem, { ...run, rows });

@@ -9,11 +9,11 @@ const door = createMachine(
     states: {
       shut: {
         on: {
-          push: [{ guard: 'isLocked' }, { guard: { type: 'isHeavy', params: { kg: 9 } } }, { target: 'judged' }],
+          push: [{ guard: 'isLocked' }, { guard: { type: 'isHeavy', params: { kg: 9 } } }, { target: 'checked' }],
           knock: { guard: 'isAnyoneIn' },
         },
       },
-      judged: {
+      checked: {
         always: [
           { guard: 'isLocked', target: 'shut' },
           { guard: 'isAnyoneIn', target: 'open' },
@@ -27,8 +27,8 @@ const door = createMachine(
 
 const taken = (events: readonly string[], machine = door): readonly TakenTransition[] => {
   const seen: TakenTransition[] = [];
-  const watch = (told: InspectionEvent): void => {
-    if (told.type === '@xstate.microstep') seen.push(...told._transitions.map(takenTransition));
+  const watch = (event: InspectionEvent): void => {
+    if (event.type === '@xstate.microstep') seen.push(...event._transitions.map(takenTransition));
   };
   const actor = createActor(machine, { inspect: watch }).start();
   for (const type of events) actor.send({ type });
@@ -39,11 +39,11 @@ const taken = (events: readonly string[], machine = door): readonly TakenTransit
 test('INSP-04 · a transition is printed with source, event, guard, earlier guards that failed, and targets', () => {
   expect(taken(['knock', 'push'])).toEqual([
     { source: 'door.shut', event: 'knock', guard: 'isAnyoneIn', refused: [], targets: [] },
-    { source: 'door.shut', event: 'push', guard: null, refused: ['isLocked', 'isHeavy'], targets: ['door.judged'] },
+    { source: 'door.shut', event: 'push', guard: null, refused: ['isLocked', 'isHeavy'], targets: ['door.checked'] },
   ]);
   const welcoming = door.provide({ guards: { isAnyoneIn: () => true } });
   expect(taken(['push'], welcoming)[1]).toEqual({
-    source: 'door.judged',
+    source: 'door.checked',
     event: '',
     guard: 'isAnyoneIn',
     refused: ['isLocked'],

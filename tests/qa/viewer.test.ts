@@ -24,23 +24,23 @@ const isMachine = ({ definition }: Track): boolean => definition?.includes('"sta
 const childMachine = setup({}).createMachine({
   id: 'child',
   initial: 'quiet',
-  states: { quiet: { on: { poke: { target: 'loud', actions: sendParent({ type: 'child.said' }) } } }, loud: {} },
+  states: { quiet: { on: { poke: { target: 'loud', actions: sendParent({ type: 'child.reported' }) } } }, loud: {} },
 });
 
 const foreignMachine = setup({
-  types: { context: {} as { heard: number; last: { by: string | null } } },
-  actors: { child: childMachine, ask: fromPromise(async () => 42) },
-  actions: { count: assign(({ context }) => ({ heard: context.heard + 1, last: { by: 'child' } })) },
-  guards: { isSecond: ({ context }) => context.heard > 1 },
+  types: { context: {} as { hits: number; last: { by: string | null } } },
+  actors: { child: childMachine, load: fromPromise(async () => 42) },
+  actions: { count: assign(({ context }) => ({ hits: context.hits + 1, last: { by: 'child' } })) },
+  guards: { isSecond: ({ context }) => context.hits > 1 },
 }).createMachine({
   id: 'foreign',
-  context: { heard: 0, last: { by: null } },
-  initial: 'asking',
+  context: { hits: 0, last: { by: null } },
+  initial: 'loading',
   invoke: { id: 'child', src: 'child' },
   states: {
-    asking: { invoke: { id: 'ask', src: 'ask', onDone: 'listening', onError: 'listening' } },
+    loading: { invoke: { id: 'load', src: 'load', onDone: 'listening', onError: 'listening' } },
     listening: {
-      on: { 'child.said': { actions: 'count', target: 'judging' } },
+      on: { 'child.reported': { actions: 'count', target: 'judging' } },
     },
     judging: { always: [{ guard: 'isSecond', target: 'over' }, { target: 'listening' }] },
     over: { type: 'final' },
@@ -66,7 +66,7 @@ const recorded = async (): Promise<string> => {
   const actor = createActor(foreignMachine, { inspect: inspector.inspect }).start();
   await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('listening'));
   actor.getSnapshot().children.child?.send({ type: 'poke' });
-  await vi.waitFor(() => expect(JSON.stringify(sent)).toContain('"heard":1'));
+  await vi.waitFor(() => expect(JSON.stringify(sent)).toContain('"hits":1'));
   return JSON.stringify(sent);
 };
 
@@ -83,14 +83,14 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     expect(tracks.map(({ name, depth, definition }) => [name, depth, definition !== null])).toEqual([
       ['foreign', 0, true],
       ['child', 1, true],
-      ['ask', 1, false],
+      ['load', 1, false],
     ]);
   });
 
   test('steps are the events of machines; promises are optional', async () => {
     const line = await timeline();
     const names = (everything: boolean) => shownSteps(line, everything).map(({ event }) => event.type);
-    expect(names(false)).toEqual(['xstate.init', 'xstate.init', 'xstate.done.actor.ask', 'poke', 'child.said']);
+    expect(names(false)).toEqual(['xstate.init', 'xstate.init', 'xstate.done.actor.load', 'poke', 'child.reported']);
     expect(names(true).length).toBeGreaterThan(names(false).length);
   });
 
@@ -102,7 +102,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     expect(values.at(2)).toBe('listening');
     const last = snapshotAt(line, root, steps.at(-1)?.upTo ?? 0);
     expect(diffContext(last?.before?.context, last?.now.context).filter(({ kind }) => kind !== 'unchanged')).toEqual([
-      { path: 'heard', kind: 'changed', before: '0', after: '1' },
+      { path: 'hits', kind: 'changed', before: '0', after: '1' },
       { path: 'last.by', kind: 'changed', before: 'null', after: '"child"' },
     ]);
   });
@@ -113,12 +113,12 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     const { lanes, rows } = lanesAround(line, steps, 0, 10);
     expect(lanes.map(({ name }) => name)).toEqual(['foreign', 'child']);
     expect(rows.map(({ from, to, by, step }) => [step.event.type, from, to, by])).toContainEqual([
-      'xstate.done.actor.ask',
+      'xstate.done.actor.load',
       0,
       0,
-      'ask',
+      'load',
     ]);
-    expect(rows.map(({ from, to, step }) => [step.event.type, from, to])).toContainEqual(['child.said', 1, 0]);
+    expect(rows.map(({ from, to, step }) => [step.event.type, from, to])).toContainEqual(['child.reported', 1, 0]);
     expect(lanesAround(line, steps, 4, 1).rows.map(({ position }) => position)).toEqual([2, 3, 4]);
   });
 
@@ -129,9 +129,9 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
       for (const run of read.flow.runs) {
         const line = timelineOf(messagesOfRun(run).messages.flatMap((one) => readMessage(one) ?? []));
         const machines = new Set(line.tracks.flatMap((one) => (isMachine(one) ? one.sessionId : [])));
-        const heard = line.steps.filter(({ to }) => machines.has(to));
-        const shown = heard.map(({ to, upTo }) => snapshotAt(line, to, upTo)?.now.event.type);
-        expect(shown).toEqual(heard.map(({ event }) => event.type));
+        const delivered = line.steps.filter(({ to }) => machines.has(to));
+        const shown = delivered.map(({ to, upTo }) => snapshotAt(line, to, upTo)?.now.event.type);
+        expect(shown).toEqual(delivered.map(({ event }) => event.type));
       }
     }
   });
@@ -187,8 +187,8 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
         const move = chart.moves.find((one) => one.id === id);
         return `${move?.source}→${move?.targets.join()}`;
       });
-    expect(taken('asking', 'listening', 'xstate.done.actor.ask')).toEqual(['foreign.asking→foreign.listening']);
-    expect(taken('listening', 'over', 'child.said')).toEqual([
+    expect(taken('loading', 'listening', 'xstate.done.actor.load')).toEqual(['foreign.loading→foreign.listening']);
+    expect(taken('listening', 'over', 'child.reported')).toEqual([
       'foreign.listening→foreign.judging',
       'foreign.judging→foreign.over',
     ]);
@@ -207,9 +207,9 @@ describe('INSP-05 files and foreign messages', () => {
 
   test('messages that arrive together are published once, other data is ignored', () => {
     const due: (() => void)[] = [];
-    const source = createSource((tell) => due.push(tell));
-    const heard = vi.fn();
-    source.listen(heard);
+    const source = createSource((send) => due.push(send));
+    const listener = vi.fn();
+    source.listen(listener);
     const message = { type: '@xstate.event', sessionId: 'x:1', event: { type: 'a' }, createdAt: '5' };
     source.take({ type: 'chat' });
     source.take(null);
@@ -218,7 +218,7 @@ describe('INSP-05 files and foreign messages', () => {
     source.take({ ...message, event: { type: 'b' } });
     expect(due).toHaveLength(1);
     due[0]?.();
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     expect(source.now().steps.map(({ event }) => event.type)).toEqual(['a', 'b']);
   });
 });

@@ -32,9 +32,9 @@ const outside = (text: string): string => {
   return [...text]
     .filter((letter) => {
       if (letter === OPENING) depth += 1;
-      const kept = depth === 0;
+      const isOutside = depth === 0;
       if (letter === CLOSING) depth -= 1;
-      return kept;
+      return isOutside;
     })
     .join('');
 };
@@ -42,7 +42,7 @@ const outside = (text: string): string => {
 /** Reads the portal in a language in which every text of ours is marked, and finds what is not. */
 export class LocalizedReader {
   private readonly page: Page;
-  private readonly told = new Set<string>();
+  private readonly serverTexts = new Set<string>();
 
   constructor(page: Page) {
     this.page = page;
@@ -52,16 +52,16 @@ export class LocalizedReader {
     await this.page.route(new RegExp(`/${TAG}\\.(?:bundle|later)[^/]*\\.js$`), (route) =>
       route.fulfill({ contentType: 'text/javascript', body: pseudoChunk() }),
     );
-    await this.page.exposeFunction('hearAnswer', (body: string) => {
-      for (const text of stringsIn(parsed(body))) this.told.add(text);
+    await this.page.exposeFunction('recordResponse', (body: string) => {
+      for (const text of stringsIn(parsed(body))) this.serverTexts.add(text);
     });
     await this.page.addInitScript(() => {
-      const ask = window.fetch.bind(window);
-      window.fetch = async (...question) => {
-        const answer = await ask(...question);
-        const hear: unknown = Reflect.get(window, 'hearAnswer');
-        if (typeof hear === 'function') hear(await answer.clone().text());
-        return answer;
+      const originalFetch = window.fetch.bind(window);
+      window.fetch = async (...args) => {
+        const response = await originalFetch(...args);
+        const record: unknown = Reflect.get(window, 'recordResponse');
+        if (typeof record === 'function') record(await response.clone().text());
+        return response;
       };
     });
   }
@@ -94,8 +94,8 @@ export class LocalizedReader {
   }
 
   private isHardCoded(text: string): boolean {
-    const data = [...this.told].filter((told) => told.length > 1).toSorted((a, b) => b.length - a.length);
-    const rest = data.reduce((left, told) => left.replaceAll(told, ' '), outside(text)).replace(NAMES, ' ');
+    const data = [...this.serverTexts].filter((value) => value.length > 1).toSorted((a, b) => b.length - a.length);
+    const rest = data.reduce((left, value) => left.replaceAll(value, ' '), outside(text)).replace(NAMES, ' ');
     return /\p{L}{2,}/u.test(rest);
   }
 

@@ -5,7 +5,7 @@ import { ORDER_ROW } from '../../support/wire-samples.ts';
 import { CheckoutModel } from '../models/checkout.model.ts';
 
 /** Calls whose answers wait for the path; all others are answered at once. */
-const HELD = {
+const CONTROLLED = {
   roles: '/api/user/webRole',
   report: '/api/character/info/select',
   items: '/api/order/webProduct',
@@ -16,7 +16,7 @@ const HELD = {
   points: '/api/payment/order/epoint/pay',
 } as const;
 
-export type HeldCall = keyof typeof HELD;
+export type ControlledCall = keyof typeof CONTROLLED;
 
 type Answer = object | Response;
 type Open = { readonly answer: (reply: Answer) => void; isOpen: boolean };
@@ -30,7 +30,7 @@ const fresh = (reply: Answer): Answer => (reply instanceof Response ? reply.clon
 const START = new Date('2026-03-14T15:00:00Z').getTime();
 /** What is longer is slept through like by a closed laptop: each timer that was due rings once. */
 const LONGEST_TICKING_MS = 35_000;
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -47,8 +47,8 @@ export class ControlledPortal {
   private readonly url: string;
   private readonly context: BrowserContext;
   private readonly api = createFakeApi();
-  private readonly open = new Map<HeldCall, Open[]>();
-  private readonly auto = new Map<HeldCall, Answer>();
+  private readonly open = new Map<ControlledCall, Open[]>();
+  private readonly auto = new Map<ControlledCall, Answer>();
   private now = START;
   private frozen = false;
   private beganAt = Date.now();
@@ -68,7 +68,7 @@ export class ControlledPortal {
     this.url = url;
     this.checkout = new CheckoutModel(page);
     this.payUrl = `${url}/cashier/1`;
-    for (const call of Object.keys(HELD) as HeldCall[]) this.open.set(call, []);
+    for (const call of Object.keys(CONTROLLED) as ControlledCall[]) this.open.set(call, []);
   }
 
   static async start(page: Page, url: string, address = '/main/recharge'): Promise<ControlledPortal> {
@@ -90,13 +90,13 @@ export class ControlledPortal {
       result: { ts: Math.floor(this.time() / 1_000), ts_ms: this.time() },
     }));
     for (const call of ['roles', 'report', 'items', 'channels', 'create', 'points'] as const)
-      api.reply(HELD[call], () => this.hold(call));
+      api.reply(CONTROLLED[call], () => this.delay(call));
     api.reply('/api/order/record', (request) => {
-      if (isRecord(request.body) && request.body.sdk_order_id !== '') return this.hold('record');
-      if (isRecord(request.body) && request.body.status === -1) return this.hold('lookup');
+      if (isRecord(request.body) && request.body.sdk_order_id !== '') return this.delay('record');
+      if (isRecord(request.body) && request.body.status === -1) return this.delay('lookup');
       return { code: 0, result: [], total: 0 };
     });
-    api.reply('/api/epoint/paymentIds/detail', () => this.hold('record'));
+    api.reply('/api/epoint/paymentIds/detail', () => this.delay('record'));
     api.reply('/api/payment/order/create/epoint', () => this.createdForPoints());
     await context.route(`${this.url}/api/**`, async (route) => {
       const request = route.request();
@@ -162,18 +162,18 @@ export class ControlledPortal {
     this.frozen = true;
   }
 
-  private hold(call: HeldCall): Promise<Answer> | Answer {
+  private delay(call: ControlledCall): Promise<Answer> | Answer {
     const ready = this.auto.get(call);
     if (ready) return fresh(ready);
     return new Promise((resolve) => {
-      const held: Open = {
+      const pending: Open = {
         isOpen: true,
         answer: (reply) => {
-          held.isOpen = false;
+          pending.isOpen = false;
           resolve(fresh(reply));
         },
       };
-      this.open.get(call)?.push(held);
+      this.open.get(call)?.push(pending);
     });
   }
 
@@ -183,24 +183,24 @@ export class ControlledPortal {
   }
 
   /** From now on this call is answered at once. */
-  always(call: HeldCall, reply: Answer | null): void {
+  always(call: ControlledCall, reply: Answer | null): void {
     if (reply === null) this.auto.delete(call);
     else {
       this.auto.set(call, reply);
-      for (const held of this.open.get(call) ?? []) if (held.isOpen) held.answer(reply);
+      for (const pending of this.open.get(call) ?? []) if (pending.isOpen) pending.answer(reply);
     }
   }
 
   /** Answers what was asked last; false when nobody asks. */
-  async answer(call: HeldCall, reply: Answer): Promise<boolean> {
-    const asked = (): Open | undefined => this.open.get(call)?.findLast(({ isOpen }) => isOpen);
-    if (!(await this.until(async () => asked() !== undefined))) return false;
-    for (const held of this.open.get(call) ?? []) if (held.isOpen) held.answer(reply);
+  async answer(call: ControlledCall, reply: Answer): Promise<boolean> {
+    const latest = (): Open | undefined => this.open.get(call)?.findLast(({ isOpen }) => isOpen);
+    if (!(await this.until(async () => latest() !== undefined))) return false;
+    for (const pending of this.open.get(call) ?? []) if (pending.isOpen) pending.answer(reply);
     return true;
   }
 
-  async until(check: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
-    const end = Date.now() + patience;
+  async until(check: () => Promise<boolean>, timeoutMs = TIMEOUT_MS): Promise<boolean> {
+    const end = Date.now() + timeoutMs;
     while (Date.now() < end) {
       if (await check()) return true;
       await pause(15);
@@ -273,9 +273,9 @@ export class ControlledPortal {
     const other = await this.otherTab();
     await other.evaluate(
       (lock) =>
-        new Promise<void>((held) => {
+        new Promise<void>((resolve) => {
           void navigator.locks.request(lock, () => {
-            held();
+            resolve();
             return new Promise((release) => document.addEventListener('release', release));
           });
         }),
@@ -322,7 +322,7 @@ export class ControlledPortal {
   }
 
   /** Messages to an actor that nothing outside causes, all at once: what the first one asks for is not answered in between. */
-  async tell(path: string, ...events: readonly object[]): Promise<void> {
+  async inject(path: string, ...events: readonly object[]): Promise<void> {
     await this.page.evaluate(
       ([way, messages]) => {
         type Node = { getSnapshot(): { children: Record<string, Node> }; send(event: object): void };

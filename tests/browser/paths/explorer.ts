@@ -7,7 +7,7 @@ import { createModelMirror, type Subject } from './model-mirror.ts';
 export type Move = {
   readonly name: string;
   /** What the machine hears of it, in turn; none: it cannot happen now. */
-  readonly hears: (snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
+  readonly events: (snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
   /** False: there was nothing to do it with. */
   readonly act: (portal: ControlledPortal, snapshot: AnyMachineSnapshot) => Promise<boolean>;
   /** Much cannot happen any more after it: it comes when nothing else is left. */
@@ -18,12 +18,12 @@ export type Move = {
 
 type Edge = ChartStep & { readonly key: string };
 type Step = { readonly move: Move; readonly edge: Edge };
-type Way = { readonly first: Step | null; readonly snapshot: AnyMachineSnapshot; readonly key: string };
+type Route = { readonly first: Step | null; readonly snapshot: AnyMachineSnapshot; readonly key: string };
 
 const QUIET_MS = 60;
-const MOST_MOVES = 400;
+const MAX_MOVES = 400;
 /** So often a way that should lead to a transition may end before it; then this move is not thought to lead there. */
-const STRIKES = 3;
+const MAX_DEAD_ENDS = 3;
 /** So often in a row nothing was there to do a move with; then the page is not asked for it again. */
 const FAILURES = 3;
 /** So many moves without a new transition, and the last ones may come; twice as many end a walk. */
@@ -35,7 +35,7 @@ export const createExplorer = (subject: Subject) => {
   const taken = new Set<string>();
   const blocked = new Set<string>();
   const edges = new Map<string, Edge | null>();
-  const strikes = new Map<string, number>();
+  const deadEnds = new Map<string, number>();
   const starts = new Map<string, AnyMachineSnapshot>();
   let count = 0;
 
@@ -46,7 +46,7 @@ export const createExplorer = (subject: Subject) => {
     if (known !== undefined) return known;
     let at = snapshot;
     const keys: string[] = [];
-    const events = move.hears(snapshot);
+    const events = move.events(snapshot);
     if (move.begins && events.length > 0) {
       const begun = model.start(move.begins(snapshot));
       at = begun.snapshot;
@@ -66,26 +66,26 @@ export const createExplorer = (subject: Subject) => {
     return edge;
   };
 
-  const isHoped = ({ name }: Move, key: string): boolean =>
-    !taken.has(key) && (strikes.get(`${name} ${key}`) ?? 0) < STRIKES;
+  const isCandidate = ({ name }: Move, key: string): boolean =>
+    !taken.has(key) && (deadEnds.get(`${name} ${key}`) ?? 0) < MAX_DEAD_ENDS;
 
-  const giveUp = ({ name }: Move, edge: Edge): void => {
-    for (const key of edge.taken) strikes.set(`${name} ${key}`, (strikes.get(`${name} ${key}`) ?? 0) + 1);
+  const countDeadEnd = ({ name }: Move, edge: Edge): void => {
+    for (const key of edge.taken) deadEnds.set(`${name} ${key}`, (deadEnds.get(`${name} ${key}`) ?? 0) + 1);
   };
 
   /** The first move of the shortest way to something new. */
   const plan = (from: AnyMachineSnapshot, moves: readonly Move[]): Step | null => {
     const start = subject.keyOf(from);
     const seen = new Set([start]);
-    let front: readonly Way[] = [{ first: null, snapshot: from, key: start }];
+    let front: readonly Route[] = [{ first: null, snapshot: from, key: start }];
     for (let depth = 1; depth <= subject.depth && front.length > 0; depth += 1) {
-      const next: Way[] = [];
-      for (const way of front) {
+      const next: Route[] = [];
+      for (const route of front) {
         for (const move of moves) {
-          const edge = edgeOf(way.key, way.snapshot, move);
+          const edge = edgeOf(route.key, route.snapshot, move);
           if (!edge) continue;
-          const first = way.first ?? { move, edge };
-          if (edge.taken.some((key) => isHoped(move, key))) return first;
+          const first = route.first ?? { move, edge };
+          if (edge.taken.some((key) => isCandidate(move, key))) return first;
           if (seen.has(edge.key)) continue;
           seen.add(edge.key);
           next.push({ first, snapshot: edge.snapshot, key: edge.key });
@@ -100,74 +100,74 @@ export const createExplorer = (subject: Subject) => {
     /** Whether something new can be reached from a start, as far as the chart knows; true for one that was never walked from. */
     isPromising: (start: string, moves: readonly Move[]): boolean => {
       blocked.clear();
-      strikes.clear();
+      deadEnds.clear();
       const from = starts.get(start);
       return from === undefined || plan(from, moves) !== null;
     },
     /** One page, from where it stands, until nothing new can be reached. */
     walk: async (portal: ControlledPortal, moves: readonly Move[], start: string): Promise<readonly string[]> => {
-      const shadow = createModelMirror(subject, model);
+      const mirror = createModelMirror(subject, model);
       const failures = new Map<string, number>();
       blocked.clear();
-      strikes.clear();
+      deadEnds.clear();
       let idle = 0;
       const follow = async (type?: string): Promise<void> => {
         const isThere = await portal.until(async () => {
-          const types = await shadow.follow(portal);
-          return type === undefined ? shadow.snapshot() !== null : types.includes(type);
+          const types = await mirror.follow(portal);
+          return type === undefined ? mirror.snapshot() !== null : types.includes(type);
         });
         if (!isThere && type === undefined) throw new Error(`no actor at ${subject.path}`);
         for (let quiet = false; !quiet; ) {
           await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-          quiet = (await shadow.follow(portal)).length === 0;
+          quiet = (await mirror.follow(portal)).length === 0;
         }
-        for (const key of shadow.taken) taken.add(key);
+        for (const key of mirror.taken) taken.add(key);
       };
       try {
         await follow();
-        const first = shadow.snapshot();
+        const first = mirror.snapshot();
         if (first) starts.set(start, first);
         for (;;) {
-          const snapshot = shadow.snapshot();
+          const snapshot = mirror.snapshot();
           if (snapshot?.status !== 'active') break;
           await subject.look(portal, snapshot);
           portal.expectSound();
-          if ((await shadow.follow(portal)).length > 0) continue;
+          if ((await mirror.follow(portal)).length > 0) continue;
           const hopeful = moves.filter(({ name }) => (failures.get(name) ?? 0) < FAILURES);
           const early = hopeful.filter(({ isLast }) => !isLast);
           const next = (idle < IDLE_MOVES ? plan(snapshot, early) : null) ?? plan(snapshot, hopeful);
           if (!next || idle > 2 * IDLE_MOVES) break;
           count += 1;
-          if (count > MOST_MOVES) throw new Error(`more than ${MOST_MOVES} moves`);
+          if (count > MAX_MOVES) throw new Error(`more than ${MAX_MOVES} moves`);
           const { move, edge } = next;
           const name = `${subject.keyOf(snapshot)} ${move.name}`;
-          shadow.log.push(move.name);
+          mirror.log.push(move.name);
           const was = taken.size;
           idle += 1;
           const done = await move.act(portal, snapshot);
           if (!done) {
-            shadow.log.push('  (nothing to do it with)');
+            mirror.log.push('  (nothing to do it with)');
             blocked.add(name);
-            giveUp(move, edge);
+            countDeadEnd(move, edge);
             failures.set(move.name, (failures.get(move.name) ?? 0) + 1);
             await follow();
             continue;
           }
           failures.delete(move.name);
-          if (move.begins) shadow.restart();
-          await follow(move.begins ? undefined : move.hears(snapshot).at(-1)?.type);
+          if (move.begins) mirror.restart();
+          await follow(move.begins ? undefined : move.events(snapshot).at(-1)?.type);
           if (taken.size > was) idle = 0;
-          const now = shadow.snapshot();
+          const now = mirror.snapshot();
           const isAsPlanned = now !== null && subject.keyOf(now) === edge.key;
-          if (!isAsPlanned) shadow.log.push(`  (not as planned: ${now && subject.keyOf(now)} instead of ${edge.key})`);
+          if (!isAsPlanned) mirror.log.push(`  (not as planned: ${now && subject.keyOf(now)} instead of ${edge.key})`);
           if (!isAsPlanned && taken.size === was) {
             blocked.add(name);
-            giveUp(move, edge);
+            countDeadEnd(move, edge);
           }
         }
-        return shadow.log;
+        return mirror.log;
       } catch (cause) {
-        throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n${shadow.log.join('\n')}`, {
+        throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n${mirror.log.join('\n')}`, {
           cause,
         });
       }

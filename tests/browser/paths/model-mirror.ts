@@ -23,7 +23,7 @@ export const createModelMirror = (subject: Subject, model: ChartModel) => {
   let snapshot: AnyMachineSnapshot | null = null;
   let path = '';
   let position = 0;
-  let heard: AnyEventObject[] = [];
+  let received: AnyEventObject[] = [];
   const log: string[] = [];
 
   const take = (event: AnyEventObject): void => {
@@ -42,7 +42,7 @@ export const createModelMirror = (subject: Subject, model: ChartModel) => {
       position = 0;
       path = '';
       snapshot = null;
-      heard = [];
+      received = [];
     },
     /** Takes what the page has recorded since; the types of the messages. */
     follow: async (portal: ControlledPortal): Promise<readonly string[]> => {
@@ -54,13 +54,13 @@ export const createModelMirror = (subject: Subject, model: ChartModel) => {
         if (row.kind === 'actor') {
           if (row.machine !== subject.machine.id) continue;
           path = row.path;
-          heard = [];
+          received = [];
         } else if (row.kind === 'event' && row.to === path) {
-          heard.push(row.event as AnyEventObject);
+          received.push(row.event as AnyEventObject);
           types.push(row.event.type);
           log.push(`  ${row.event.type}`);
         } else if (row.kind === 'state' && row.path === path) {
-          const event = heard.shift();
+          const event = received.shift();
           if (event) take(event);
           if (row.value !== undefined && !isSame(row.value, snapshot?.value))
             throw new Error(

@@ -75,7 +75,7 @@ const recordOf = (status: OrderStatus, orderId = 'O-1') => {
 };
 
 /** From an empty page to an order. */
-const placeOrder = async (
+const createOrder = async (
   portal: ControlledPortal,
   channel: 'card' | 'points' = 'card',
   beforePaying: () => void = () => {},
@@ -111,10 +111,10 @@ const placeOrder = async (
 /** After these nothing much can happen any more. */
 const SETTLED: readonly OrderStatus[] = ['paid', 'delivered', 'refunded'];
 
-const answers = (status: OrderStatus): Move => ({
+const statusResponse = (status: OrderStatus): Move => ({
   name: `the record says ${status}`,
   isLast: SETTLED.includes(status),
-  hears: (snapshot) => {
+  events: (snapshot) => {
     const observedAt = contextOf(snapshot).observedAt + 2_000;
     return [{ type: 'xstate.done.actor.readOrder', output: { record: recordOf(status), observedAt } }];
   },
@@ -123,13 +123,13 @@ const answers = (status: OrderStatus): Move => ({
 
 const faults = (name: string, reason: FailureReason, reply: () => object | Response): Move => ({
   name,
-  hears: () => [{ type: 'xstate.error.actor.readOrder', error: failure(reason, { status: 500 }) }],
+  events: () => [{ type: 'xstate.error.actor.readOrder', error: failure(reason, { status: 500 }) }],
   act: (portal) => portal.answer('record', reply()),
 });
 
 const timer = (name: string, state: string, left: (context: PaymentContext) => number): Move => ({
   name: `time passes: ${name}`,
-  hears: () => [{ type: `xstate.after.${name}.payment.${state}` }],
+  events: () => [{ type: `xstate.after.${name}.payment.${state}` }],
   act: async (portal, snapshot) => {
     await portal.pass(Math.ceil(left(contextOf(snapshot))) + 5);
     return true;
@@ -139,7 +139,7 @@ const timer = (name: string, state: string, left: (context: PaymentContext) => n
 const peer = (status: OrderStatus): Move => ({
   name: `another tab has seen ${status}`,
   isLast: SETTLED.includes(status),
-  hears: (snapshot) =>
+  events: (snapshot) =>
     when(snapshot.children['peers'] !== undefined, {
       type: 'peer.observed',
       observation: { record: recordOf(status), observedAt: contextOf(snapshot).deadlineAt + 1_000 },
@@ -173,7 +173,7 @@ const isOpenable = (snapshot: AnyMachineSnapshot): boolean =>
 
 /** What player, server, time and the rest of the browser do to a payment. */
 export const paymentMoves: readonly Move[] = [
-  ...ORDER_STATUSES.map(answers),
+  ...ORDER_STATUSES.map(statusResponse),
   faults('the record does not know the order', 'orderNumberWrong', () => ({ code: 0, result: [], total: 0 })),
   faults('the record cannot be read', 'requestError', outage),
   timer('pollInterval', 'following.polling.idle.waiting', nextPollIn),
@@ -182,7 +182,7 @@ export const paymentMoves: readonly Move[] = [
   timer('freshness', 'following', () => 10_000),
   {
     name: 'nobody answers in ten seconds',
-    hears: () => [{ type: 'xstate.error.actor.readOrder', error: failure('timedOut', { status: 500 }) }],
+    events: () => [{ type: 'xstate.error.actor.readOrder', error: failure('timedOut', { status: 500 }) }],
     act: async (portal) => {
       await portal.pass(POLL_TIMEOUT_MS + 50);
       return true;
@@ -191,7 +191,7 @@ export const paymentMoves: readonly Move[] = [
   timer('latePaymentCheck', 'following.phase.lapsed.watching', lateWatchLeft),
   {
     name: 'the deadline',
-    hears: (snapshot) => when(snapshot.children['deadline'] !== undefined, { type: 'deadline.reached' }),
+    events: (snapshot) => when(snapshot.children['deadline'] !== undefined, { type: 'deadline.reached' }),
     act: async (portal, snapshot) => {
       const left = contextOf(snapshot).deadlineAt - portal.time();
       if (left < 0) return false;
@@ -201,27 +201,27 @@ export const paymentMoves: readonly Move[] = [
   },
   {
     name: 'Later',
-    hears: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.later' }),
+    events: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.later' }),
     act: (portal) => portal.press(portal.button('Later')),
   },
   {
     name: 'Completed',
-    hears: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.completed' }),
+    events: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.completed' }),
     act: (portal) => portal.press(portal.button(/^(Completed|Try again)$/)),
   },
   {
     name: 'continue the payment',
-    hears: (snapshot) => when(!contextOf(snapshot).shown, { type: 'payment.resume' }),
+    events: (snapshot) => when(!contextOf(snapshot).shown, { type: 'payment.resume' }),
     act: (portal) => portal.press(portal.button(/^Continue payment/)),
   },
   {
     name: 'open the payment page again',
-    hears: (snapshot) => when(isOpenable(snapshot), { type: 'payment.open', windowRef: 'w2' }, opened(true)),
+    events: (snapshot) => when(isOpenable(snapshot), { type: 'payment.open', windowRef: 'w2' }, opened(true)),
     act: (portal) => portal.pressForWindow(portal.button('Open the payment page again')),
   },
   {
     name: 'open the payment page again, and the browser blocks it',
-    hears: (snapshot) => when(isOpenable(snapshot), { type: 'payment.open', windowRef: null }),
+    events: (snapshot) => when(isOpenable(snapshot), { type: 'payment.open', windowRef: null }),
     act: async (portal) => {
       await blockWindows(portal, true);
       const done = await portal.press(portal.button('Open the payment page again'));
@@ -231,25 +231,25 @@ export const paymentMoves: readonly Move[] = [
   },
   {
     name: 'press the link that a blocked window left',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(isIn(snapshot, { following: { phase: { unpaid: 'blocked' } } }), { type: 'payment.open', windowRef: null }),
     act: (portal) => portal.pressForWindow(portal.page.getByRole('link', { name: 'Open the payment page' })),
   },
   {
     name: 'try again with the same choices',
-    hears: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.resubmit' }),
+    events: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.resubmit' }),
     act: (portal) => portal.press(portal.button('Try again with the same choices')),
   },
   {
     name: 'start a new top-up',
     isLast: true,
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(contextOf(snapshot).shown, { type: 'payment.dismiss' }, { type: 'xstate.done.actor.deleteOrder' }),
     act: (portal) => portal.press(portal.button(/^(Start a new top-up|Top up again)$/)),
   },
   {
     name: 'the tab wakes',
-    hears: () => [{ type: 'tab.woke' }],
+    events: () => [{ type: 'tab.woke' }],
     act: async (portal) => {
       await portal.page.evaluate(() => window.dispatchEvent(new Event('focus')));
       return true;
@@ -258,7 +258,7 @@ export const paymentMoves: readonly Move[] = [
   ...[true, false].map(
     (online): Move => ({
       name: online ? 'the network is back' : 'the network is gone',
-      hears: (snapshot) => when(contextOf(snapshot).online !== online, { type: 'network.changed', online }),
+      events: (snapshot) => when(contextOf(snapshot).online !== online, { type: 'network.changed', online }),
       act: async (portal) => {
         await portal.page.evaluate((is) => window.portalQa?.lab.device.change({ offline: !is }), online);
         return true;
@@ -267,7 +267,7 @@ export const paymentMoves: readonly Move[] = [
   ),
   {
     name: 'the payment window is closed',
-    hears: (snapshot) => when(contextOf(snapshot).windowRef !== null, { type: 'window.closed' }),
+    events: (snapshot) => when(contextOf(snapshot).windowRef !== null, { type: 'window.closed' }),
     act: async (portal) => {
       if (!portal.cashier || portal.cashier.isClosed()) return false;
       await portal.cashier.close();
@@ -277,7 +277,7 @@ export const paymentMoves: readonly Move[] = [
   },
   {
     name: 'the leading tab goes',
-    hears: (snapshot) => when(!contextOf(snapshot).leading, { type: 'lead.gained' }),
+    events: (snapshot) => when(!contextOf(snapshot).leading, { type: 'lead.gained' }),
     act: async (portal) => {
       await portal.release();
       return true;
@@ -286,7 +286,7 @@ export const paymentMoves: readonly Move[] = [
   ...(['pending', 'paid', 'refunded'] as const).map(peer),
   {
     name: 'the E Points are taken',
-    hears: (snapshot) => when(snapshot.children['pointPayment'] !== undefined, { type: 'points.finished' }),
+    events: (snapshot) => when(snapshot.children['pointPayment'] !== undefined, { type: 'points.finished' }),
     act: (portal) =>
       portal.answer('points', {
         code: 0,
@@ -295,7 +295,7 @@ export const paymentMoves: readonly Move[] = [
   },
   {
     name: 'reload the page',
-    hears: (snapshot) => {
+    events: (snapshot) => {
       const isStored = contextOf(snapshot).mode === 'created' && isIn(snapshot, { following: { storage: 'stored' } });
       return when(isStored, { type: 'network.changed', online: true });
     },
@@ -310,12 +310,12 @@ export const paymentMoves: readonly Move[] = [
   },
 ];
 
-const tell = (name: string, ...events: readonly AnyEventObject[]): Move => ({
-  name: `told: ${name}`,
+const inject = (name: string, ...events: readonly AnyEventObject[]): Move => ({
+  name: `injected: ${name}`,
   isLast: events.some(({ type }) => type === 'payment.dismiss'),
-  hears: () => events,
+  events: () => events,
   act: async (portal) => {
-    await portal.tell(`${PATH}${portal.orderId()}`, ...events);
+    await portal.inject(`${PATH}${portal.orderId()}`, ...events);
     return true;
   },
 });
@@ -327,26 +327,30 @@ const defectOf = (child: string): AnyEventObject => ({
 });
 
 const defect = (child: string): Move => {
-  const told = tell(`a defect of ${child}`, defectOf(child));
-  return { ...told, hears: (snapshot) => when(snapshot.children[child] !== undefined, defectOf(child)) };
+  const move = inject(`a defect of ${child}`, defectOf(child));
+  return { ...move, events: (snapshot) => when(snapshot.children[child] !== undefined, defectOf(child)) };
 };
 
 /** What no control and no answer causes: presses that come too late, and defects of our own. */
-export const paymentTold: readonly Move[] = [
-  tell('payment.open', { type: 'payment.open', windowRef: null }),
-  tell('payment.resume', { type: 'payment.resume' }),
-  tell('payment.resubmit', { type: 'payment.resubmit' }),
-  tell('payment.dismiss', { type: 'payment.dismiss' }),
-  tell('payment.open, and a defect while it opens', { type: 'payment.open', windowRef: 'w9' }, defectOf('openWindow')),
-  tell('payment.dismiss, and a defect while it is forgotten', { type: 'payment.dismiss' }, defectOf('deleteOrder')),
-  tell('a port that never answers', { type: 'xstate.after.requestTimeout.payment.following.polling.requesting' }),
+export const paymentInjected: readonly Move[] = [
+  inject('payment.open', { type: 'payment.open', windowRef: null }),
+  inject('payment.resume', { type: 'payment.resume' }),
+  inject('payment.resubmit', { type: 'payment.resubmit' }),
+  inject('payment.dismiss', { type: 'payment.dismiss' }),
+  inject(
+    'payment.open, and a defect while it opens',
+    { type: 'payment.open', windowRef: 'w9' },
+    defectOf('openWindow'),
+  ),
+  inject('payment.dismiss, and a defect while it is deleted', { type: 'payment.dismiss' }, defectOf('deleteOrder')),
+  inject('a port that never answers', { type: 'xstate.after.requestTimeout.payment.following.polling.requesting' }),
   ...['deadline', 'peers', 'environment', 'saveDeferred', 'deleteOrder', 'pointPayment'].map(defect),
 ];
 
 /** What has to be told: nobody outside, and no answer, brings it about. */
-export const paymentOnlyTold: readonly RegExp[] = [
+export const paymentOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\.(?:deadline|peers|environment|saveDeferred|deleteOrder|openWindow|pointPayment) /,
-  / xstate\.after\.patience\./,
+  / xstate\.after\.requestTimeout\./,
   /\.phase\.boot ── always #[123] /,
   / payment\.open #0 \[isLinkWithheld\] /,
   /\.presence\.shown ── payment\.resume /,
@@ -359,12 +363,12 @@ export type PaymentStart = {
 
 /** Where a payment comes from. */
 export const paymentStarts: readonly PaymentStart[] = [
-  { name: 'an order of this page', begin: (portal) => placeOrder(portal) },
+  { name: 'an order of this page', begin: (portal) => createOrder(portal) },
   {
     name: 'an order whose window was blocked',
     begin: async (portal) => {
       await blockWindows(portal, true);
-      await placeOrder(portal);
+      await createOrder(portal);
       await blockWindows(portal, false);
     },
   },
@@ -372,20 +376,20 @@ export const paymentStarts: readonly PaymentStart[] = [
     name: 'an order whose payment page is not to be trusted',
     begin: async (portal) => {
       portal.payUrl = 'https://pay.evil.test/1';
-      await placeOrder(portal);
+      await createOrder(portal);
     },
   },
   {
     name: 'an order that another tab follows too',
     begin: async (portal) => {
       await portal.lead('portal:order:O-1');
-      await placeOrder(portal);
+      await createOrder(portal);
     },
   },
-  { name: 'an order that takes E Points', begin: (portal) => placeOrder(portal, 'points') },
+  { name: 'an order that takes E Points', begin: (portal) => createOrder(portal, 'points') },
   {
     name: 'an order for which there are too few E Points by now',
-    begin: (portal) => placeOrder(portal, 'points', () => portal.setBalance(10)),
+    begin: (portal) => createOrder(portal, 'points', () => portal.setBalance(10)),
   },
   {
     name: 'an order found paid on its own page',
@@ -399,12 +403,12 @@ export const paymentStarts: readonly PaymentStart[] = [
 ];
 
 /** Orders that are followed with what is known of them already: today only unpaid and paid ones are. */
-export const paymentToldStarts: readonly PaymentStart[] = (['failed', 'delivered', 'refunded', 'overdue'] as const).map(
-  (status) => ({
-    name: `told: an order known as ${status}`,
-    begin: async (portal) => {
-      portal.created();
-      await portal.tell('$/signedIn', { type: 'order.tracked', record: recordOf(status) });
-    },
-  }),
-);
+export const paymentInjectedStarts: readonly PaymentStart[] = (
+  ['failed', 'delivered', 'refunded', 'overdue'] as const
+).map((status) => ({
+  name: `injected: an order known as ${status}`,
+  begin: async (portal) => {
+    portal.created();
+    await portal.inject('$/signedIn', { type: 'order.tracked', record: recordOf(status) });
+  },
+}));

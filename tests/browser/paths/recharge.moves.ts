@@ -94,9 +94,9 @@ const domain =
 const closed = AURORA && { ...AURORA, status: 1 };
 const deserted = AURORA && { ...AURORA, roles: [{ role_id: 'r9', role_name: 'Kes' }] };
 const unpeopled = AURORA && { ...AURORA, roles: [] };
-const elsewhere = AURORA && { ...AURORA, server_id: 's5', server_name: 'Cirrus' };
+const otherServer = AURORA && { ...AURORA, server_id: 's5', server_name: 'Cirrus' };
 
-const roster = (state: 'loading' | 'fresh' | 'failed', servers: readonly GameServer[]): AnyEventObject => ({
+const serversChanged = (state: 'loading' | 'fresh' | 'failed', servers: readonly GameServer[]): AnyEventObject => ({
   type: 'servers.changed',
   state,
   servers,
@@ -104,7 +104,7 @@ const roster = (state: 'loading' | 'fresh' | 'failed', servers: readonly GameSer
 });
 
 const fresh = (servers: (snapshot: AnyMachineSnapshot) => readonly GameServer[]) => (snapshot: AnyMachineSnapshot) =>
-  roster('fresh', servers(snapshot));
+  serversChanged('fresh', servers(snapshot));
 
 const lists = (
   name: string,
@@ -112,7 +112,7 @@ const lists = (
   event: (snapshot: AnyMachineSnapshot) => AnyEventObject,
 ): Move => ({
   name: `servers answer: ${name}`,
-  hears: (snapshot) => when(contextOf(snapshot).serversState === 'loading', event(snapshot)),
+  events: (snapshot) => when(contextOf(snapshot).serversState === 'loading', event(snapshot)),
   act: (portal) => portal.answer('roles', answer()),
 });
 
@@ -131,17 +131,17 @@ const listMoves = (
 ): readonly Move[] => [
   {
     name: `${call} answer`,
-    hears: (snapshot) => when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output }),
+    events: (snapshot) => when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output }),
     act: (portal) => portal.answer(call, { code: 0, result: rows }),
   },
   {
     name: `${call} answer: none`,
-    hears: (snapshot) => when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output: [] }),
+    events: (snapshot) => when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output: [] }),
     act: (portal) => portal.answer(call, { code: 0, result: [] }),
   },
   {
     name: `${call} fail`,
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(isLoading(snapshot, call), {
         type: `xstate.error.actor.${id}`,
         error: failure('requestError', { status: 500 }),
@@ -150,7 +150,7 @@ const listMoves = (
   },
   {
     name: `${call} fail: an earlier choice is gone`,
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(isLoading(snapshot, call), {
         type: `xstate.error.actor.${id}`,
         error: failure('roleGone', { code: CODE.roleGone }),
@@ -159,7 +159,7 @@ const listMoves = (
   },
   {
     name: `${call} fail: the server is under maintenance`,
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(isLoading(snapshot, call), {
         type: `xstate.error.actor.${id}`,
         error: failure('serverMaintenance', { code: CODE.serverMaintenance }),
@@ -173,7 +173,7 @@ const isRepricing = (snapshot: AnyMachineSnapshot): boolean =>
 
 const reprice = (name: string, rows: object | Response, event: AnyEventObject): Move => ({
   name: `the price is read again: ${name}`,
-  hears: (snapshot) => when(isRepricing(snapshot), event),
+  events: (snapshot) => when(isRepricing(snapshot), event),
   act: (portal) => portal.answer('items', rows),
 });
 
@@ -190,7 +190,7 @@ const isOrdering = (snapshot: AnyMachineSnapshot, state: 'creating' | 'uncertain
 
 const refused = (reason: FailureReason, code: number): Move => ({
   name: `the order is refused: ${reason}`,
-  hears: (snapshot) =>
+  events: (snapshot) =>
     when(isOrdering(snapshot, 'creating'), { type: 'order.refused', failure: failure(reason, { code }) }),
   act: (portal) => portal.answer('create', refusal(code)),
 });
@@ -204,29 +204,29 @@ const loseRoleList = ({ page }: ControlledPortal): Promise<void> =>
 export const rechargeMoves: readonly Move[] = [
   {
     name: 'open the top-up page',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(
         as(snapshot).matches({ page: 'inactive' }),
         { type: 'page.enter' },
-        roster('loading', contextOf(snapshot).servers),
+        serversChanged('loading', contextOf(snapshot).servers),
       ),
     act: (portal) => portal.press(portal.page.getByRole('navigation').getByRole('link', { name: 'Top up' })),
   },
   {
     name: 'go to another page',
-    hears: (snapshot) => when(isHere(snapshot), { type: 'page.leave' }),
+    events: (snapshot) => when(isHere(snapshot), { type: 'page.leave' }),
     act: (portal) => portal.press(portal.page.getByRole('navigation').getByRole('link', { name: 'News' })),
   },
   lists('two servers', () => rolesAnswer(AURORA, BOREALIS), fresh(domain(AURORA, BOREALIS))),
   lists('maintenance', () => rolesAnswer(closed), fresh(domain(closed))),
   lists('the role has gone', () => rolesAnswer(deserted), fresh(domain(deserted))),
   lists('a server without roles', () => rolesAnswer(unpeopled), fresh(domain(unpeopled))),
-  lists('the server has gone', () => rolesAnswer(elsewhere), fresh(domain(elsewhere))),
+  lists('the server has gone', () => rolesAnswer(otherServer), fresh(domain(otherServer))),
   lists('none', () => rolesAnswer(), fresh(domain())),
-  lists('an outage', outage, (snapshot) => roster('failed', contextOf(snapshot).servers)),
+  lists('an outage', outage, (snapshot) => serversChanged('failed', contextOf(snapshot).servers)),
   {
     name: 'pick the server',
-    hears: (snapshot) => {
+    events: (snapshot) => {
       const isOpen = contextOf(snapshot).servers.some(({ serverId, status }) => serverId === 's1' && status === 0);
       return when(isHere(snapshot) && isOpen, { type: 'server.pick', serverId: 's1' });
     },
@@ -234,7 +234,7 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'pick the role',
-    hears: (snapshot) => {
+    events: (snapshot) => {
       const { serverId } = contextOf(snapshot);
       return when(isHere(snapshot) && serverId !== null, { type: 'role.pick', serverId, roleId: roleOf(snapshot) });
     },
@@ -242,39 +242,39 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'continue with the recipient',
-    hears: (snapshot) => when(isHere(snapshot), { type: 'recipient.confirm' }),
+    events: (snapshot) => when(isHere(snapshot), { type: 'recipient.confirm' }),
     act: (portal) => portal.press(portal.page.getByRole('main').getByRole('button', { name: 'Continue', exact: true })),
   },
   ...listMoves('items', 'loadItems', ITEMS, items),
   ...listMoves('channels', 'loadChannels', CHANNELS, channels),
   {
     name: 'pick the item',
-    hears: (snapshot) => when(isHere(snapshot), { type: 'item.pick', itemId: 'gem-60' }),
+    events: (snapshot) => when(isHere(snapshot), { type: 'item.pick', itemId: 'gem-60' }),
     act: (portal) => pressCard(portal, 'Item', /60 gems/),
   },
   {
     name: 'pick the payment method',
-    hears: (snapshot) => when(isHere(snapshot), { type: 'channel.pick', channelCode: 'card' }),
+    events: (snapshot) => when(isHere(snapshot), { type: 'channel.pick', channelCode: 'card' }),
     act: (portal) => pressCard(portal, 'Payment method', /card/i),
   },
   {
     name: 'pay',
-    hears: (snapshot) => when(isHere(snapshot), { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1 }),
+    events: (snapshot) => when(isHere(snapshot), { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1 }),
     act: (portal) => portal.pressForWindow(portal.checkout.payButton),
   },
   {
     name: 'the order is made',
-    hears: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'order.placed', ticket: ticketOf(snapshot) }),
+    events: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'order.placed', ticket: ticketOf(snapshot) }),
     act: (portal) => portal.answer('create', portal.created()),
   },
   {
     name: 'the answer to the order gets lost',
-    hears: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'order.uncertain' }),
+    events: (snapshot) => when(isOrdering(snapshot, 'creating'), { type: 'order.uncertain' }),
     act: (portal) => portal.answer('create', outage()),
   },
   {
     name: 'the order cannot be found out for long',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }), { type: 'order.waiting' }),
     act: async (portal) => {
       portal.always('lookup', outage());
@@ -288,7 +288,7 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'the order is found after all',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }), {
         type: 'order.placed',
         ticket: ticketOf(snapshot),
@@ -301,17 +301,17 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'ask about the order again',
-    hears: (snapshot) => when(isHere(snapshot), { type: 'order.retry' }),
+    events: (snapshot) => when(isHere(snapshot), { type: 'order.retry' }),
     act: (portal) => portal.press(portal.button('Ask again')),
   },
   {
     name: 'pay after the saved list of roles was lost',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(
         isHere(snapshot),
         { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1 },
         { type: 'order.refused', failure: failure('recipientNeeded') },
-        roster('loading', contextOf(snapshot).servers),
+        serversChanged('loading', contextOf(snapshot).servers),
       ),
     act: async (portal) => {
       await loseRoleList(portal);
@@ -320,11 +320,11 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'the order is not found, and the saved list of roles was lost',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(
         as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }),
         { type: 'order.rolesMissing' },
-        roster('loading', contextOf(snapshot).servers),
+        serversChanged('loading', contextOf(snapshot).servers),
       ),
     act: async (portal) => {
       await portal.pass(9_500);
@@ -350,13 +350,13 @@ export const rechargeMoves: readonly Move[] = [
   }),
   {
     name: 'put the payment aside',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(isHere(snapshot) && as(snapshot).matches({ wizard: 'paying' }), { type: 'recharge.restart' }),
     act: (portal) => portal.press(portal.checkout.dialog.getByRole('button', { name: 'Later' })),
   },
   {
     name: 'come back to the payment',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(as(snapshot).matches({ wizard: 'game' }) && contextOf(snapshot).memory !== null, {
         type: 'order.show',
         ticket: ticketOf(snapshot),
@@ -365,7 +365,7 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'the payment fails, and the player tries again',
-    hears: (snapshot) =>
+    events: (snapshot) =>
       when(isHere(snapshot) && as(snapshot).matches({ wizard: 'paying' }), {
         type: 'order.resubmit',
         choices: choices(roleOf(snapshot)),
@@ -379,7 +379,7 @@ export const rechargeMoves: readonly Move[] = [
   ...STEPS.map(
     (step, at): Move => ({
       name: `change the choice of step ${at + 1}`,
-      hears: (snapshot) =>
+      events: (snapshot) =>
         when(isHere(snapshot) && isBefore(step, snapshot) && selectReachableSteps(as(snapshot)).includes(step), {
           type: 'step.goto',
           step,
@@ -396,7 +396,7 @@ export const rechargeMoves: readonly Move[] = [
   ),
   {
     name: "the browser's Back button",
-    hears: (snapshot) => {
+    events: (snapshot) => {
       const { step } = contextOf(snapshot);
       const at = STEPS.indexOf(step as (typeof STEPS)[number]);
       const before = step === 'payment' ? 'confirm' : STEPS[at - 1];
@@ -409,7 +409,7 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: "the browser's Back button, and Forward again",
-    hears: (snapshot) => {
+    events: (snapshot) => {
       const { step } = contextOf(snapshot);
       const before = STEPS[STEPS.indexOf(step as (typeof STEPS)[number]) - 1];
       const isOpen = isHere(snapshot) && before !== undefined && selectReachableSteps(as(snapshot)).includes(before);
@@ -425,9 +425,9 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'try again to load',
-    hears: (snapshot) => {
+    events: (snapshot) => {
       const { step } = contextOf(snapshot);
-      const lists = when(step === 'server' || step === 'role', roster('loading', contextOf(snapshot).servers));
+      const lists = when(step === 'server' || step === 'role', serversChanged('loading', contextOf(snapshot).servers));
       return when(isHere(snapshot), { type: 'load.retry' }, ...lists);
     },
     act: (portal) =>
@@ -435,14 +435,14 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'close the message',
-    hears: (snapshot) => when(isHere(snapshot), { type: 'notice.dismiss' }),
+    events: (snapshot) => when(isHere(snapshot), { type: 'notice.dismiss' }),
     act: (portal) => portal.press(portal.page.getByRole('main').getByRole('button', { name: 'Close this message' })),
   },
   {
     name: 'half a minute under maintenance',
-    hears: (snapshot) => [
+    events: (snapshot) => [
       { type: 'xstate.after.recheck.recharge.wizard.game.server.maintenance' },
-      roster('loading', contextOf(snapshot).servers),
+      serversChanged('loading', contextOf(snapshot).servers),
     ],
     act: async (portal) => {
       await portal.pass(30_000);
@@ -451,12 +451,13 @@ export const rechargeMoves: readonly Move[] = [
   },
   {
     name: 'the chosen role cannot be reported',
-    hears: (snapshot) => when(isLoading(snapshot, 'items'), { type: 'role.reportFailed' }),
+    events: (snapshot) => when(isLoading(snapshot, 'items'), { type: 'role.reportFailed' }),
     act: (portal) => portal.answer('report', outage()),
   },
   {
     name: 'reload the page',
-    hears: (snapshot) => when(isHere(snapshot), { type: 'page.enter' }, roster('loading', contextOf(snapshot).servers)),
+    events: (snapshot) =>
+      when(isHere(snapshot), { type: 'page.enter' }, serversChanged('loading', contextOf(snapshot).servers)),
     begins: (snapshot) => {
       const { draft, memory, intent, order: shown } = contextOf(snapshot);
       return { draft, memory, intent, order: as(snapshot).matches({ wizard: 'paying' }) ? shown : null };
@@ -480,44 +481,44 @@ const pressCard = async (portal: ControlledPortal, legend: string, name: RegExp)
 
 const choices = (roleId: string) => ({ serverId: 's1', roleId, itemId: 'gem-60', channelCode: 'card' });
 
-const tell = (name: string, event: (snapshot: AnyMachineSnapshot, roleId: string) => AnyEventObject): Move => ({
-  name: `told: ${name}`,
-  hears: (snapshot) => [event(snapshot, roleOf(snapshot))],
+const inject = (name: string, event: (snapshot: AnyMachineSnapshot, roleId: string) => AnyEventObject): Move => ({
+  name: `injected: ${name}`,
+  events: (snapshot) => [event(snapshot, roleOf(snapshot))],
   act: async (portal, snapshot) => {
-    await portal.tell(PATH, event(snapshot, 'r1'));
+    await portal.inject(PATH, event(snapshot, 'r1'));
     return true;
   },
 });
 
 const defect = (child: string): Move => ({
-  name: `told: a defect of ${child}`,
-  hears: (snapshot) =>
+  name: `injected: a defect of ${child}`,
+  events: (snapshot) =>
     when(snapshot.children[child] !== undefined, {
       type: `xstate.error.actor.${child}`,
       actorId: child,
       error: failure('unknownError'),
     }),
   act: async (portal) => {
-    await portal.tell(PATH, { type: `xstate.error.actor.${child}`, actorId: child, error: failure('unknownError') });
+    await portal.inject(PATH, { type: `xstate.error.actor.${child}`, actorId: child, error: failure('unknownError') });
     return true;
   },
 });
 
 /** What no control and no answer causes: clicks that come too late, and defects of our own. */
-export const rechargeTold: readonly Move[] = [
-  tell('step.back', () => ({ type: 'step.back' })),
-  tell('server.pick of a server under maintenance', () => ({ type: 'server.pick', serverId: 's2' })),
-  tell('server.pick', () => ({ type: 'server.pick', serverId: 's1' })),
-  tell('role.pick', (_, roleId) => ({ type: 'role.pick', serverId: 's1', roleId })),
-  tell('recipient.confirm', () => ({ type: 'recipient.confirm' })),
-  tell('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) })),
-  tell('order.resubmit', (_, roleId) => ({ type: 'order.resubmit', choices: choices(roleId) })),
-  ...STEPS.map((step) => tell(`step.goto ${step}`, () => ({ type: 'step.goto', step }))),
+export const rechargeInjected: readonly Move[] = [
+  inject('step.back', () => ({ type: 'step.back' })),
+  inject('server.pick of a server under maintenance', () => ({ type: 'server.pick', serverId: 's2' })),
+  inject('server.pick', () => ({ type: 'server.pick', serverId: 's1' })),
+  inject('role.pick', (_, roleId) => ({ type: 'role.pick', serverId: 's1', roleId })),
+  inject('recipient.confirm', () => ({ type: 'recipient.confirm' })),
+  inject('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) })),
+  inject('order.resubmit', (_, roleId) => ({ type: 'order.resubmit', choices: choices(roleId) })),
+  ...STEPS.map((step) => inject(`step.goto ${step}`, () => ({ type: 'step.goto', step }))),
   ...['serverList', 'coinBalance', 'effects', 'submitOrder'].map(defect),
 ];
 
 /** What has to be told: nobody outside, and no answer, brings it about. */
-export const rechargeOnlyTold: readonly RegExp[] = [
+export const rechargeOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\.(?:serverList|coinBalance|effects|submitOrder) /,
   / step\.back /,
   / server\.pick #2 \[isPickedServerUnderMaintenance\] /,
