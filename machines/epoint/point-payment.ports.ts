@@ -4,9 +4,9 @@ import { pointPaymentMachine } from './point-payment.machine.ts';
 
 /** Every port rejects with a kernel `Failure`. */
 export type PointPaymentPorts = {
-  /** `/api/operate/coinBalance` and `/api/epoint/balance`; where they differ, the lower of a second reading. In E Points. */
+  /** `/api/operate/coinBalance` and `/api/epoint/balance`; if they differ, the lower one of a second read. In E Points. */
   loadCoinBalance: Port<number, Record<string, never>>;
-  /** `/api/payment/order/epoint/pay`. Rejects `balanceInsufficient`, `orderOver`, or `timedOut` and the like when nobody knows. */
+  /** `/api/payment/order/epoint/pay`. Rejects `balanceInsufficient`, `orderOver`, or `timedOut` and similar reasons for an unknown outcome. */
   payWithPoints: Port<void, { readonly orderId: string }>;
   /** `/api/epoint/paymentIds/detail` for one order. */
   readOrder: Port<OrderObservation, { readonly kind: 'epoint'; readonly orderId: string }>;

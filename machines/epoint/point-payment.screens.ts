@@ -2,11 +2,11 @@ import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import type { pointPaymentMachine } from './point-payment.machine.ts';
 
-/** `balance`: null when it could not be read. All in E Points. */
+/** `balance`: null if it failed to load. All in E Points. */
 export type PointPaymentScreen =
-  /** Being taken, or taken and not yet in the order's status. */
+  /** The payment is in flight, or done and not yet in the order status. */
   | { readonly name: 'paying'; readonly points: number }
-  /** It is unknown whether they were taken. `checking` is false while the player has to start the next attempt. */
+  /** The outcome of the payment is unknown. `checking` is false while the player has to start the next attempt. */
   | { readonly name: 'uncertain'; readonly points: number; readonly checking: boolean }
   | { readonly name: 'checkingBalance'; readonly points: number }
   | { readonly name: 'insufficient'; readonly points: number; readonly balance: number; readonly missing: number }

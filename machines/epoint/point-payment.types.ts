@@ -6,25 +6,25 @@ import type { Failure } from '../kernel/failure.ts';
  */
 export type PointPaymentInput = {
   readonly orderId: string;
-  /** E Points to be taken. */
+  /** The price in E Points. */
   readonly points: number;
   readonly start: 'pay' | 'resume' | 'offer';
 };
 
 export type PointPaymentContext = PointPaymentInput & {
-  /** From the last reading; null when that failed. */
+  /** From the last read; null if it failed. */
   readonly balance: number | null;
-  /** Why they were not taken, or why that is unknown. */
+  /** Why the payment failed, or why its outcome is unknown. */
   readonly failure: Failure | null;
-  /** Follow-ups of an unknown outcome since the player last asked. */
+  /** Reads of an unknown outcome since the player's last attempt. */
   readonly attempts: number;
 };
 
 export type PointPaymentEvent =
-  /** The player's button. After an unknown outcome it reads the order again and never takes the points twice. */
+  /** The player pressed Pay. After an unknown outcome the order is read again, so the E Points are never spent twice. */
   | { readonly type: 'points.pay' }
   /** The order is visible again: the balance may have changed. */
   | { readonly type: 'balance.check' };
 
-/** The points were taken or the order is over; the order's status says which. */
+/** The order is paid or closed; its status decides. */
 export type PointPaymentReport = { readonly type: 'points.finished' };

@@ -37,6 +37,6 @@ export const STATUS_OF_ALIAS = {
 export const statusOfCode = (code: unknown): OrderStatus | null =>
   ORDER_STATUSES.find((status) => ORDER_STATUS_CODE[status] === code) ?? null;
 
-/** The specification's record mapping: 4 is filed under the display group 3 ("paid / fulfilled"). Never the label. */
+/** The record mapping of the specification: 4 is in the display group 3 ("paid / fulfilled"). Labels use the raw status. */
 export const toRecordStatus = (status: OrderStatus): OrderStatusCode =>
   ORDER_STATUS_CODE[status === 'delivered' ? 'failed' : status];

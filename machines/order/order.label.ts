@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order.status.ts';
 
-/** What an order is called; a word of every locale. */
+/** The label of an order; a key of every locale. */
 export type OrderLabel = 'unpaid' | 'failed' | 'paid' | 'fulfilled' | 'refunded' | 'overdue';
 
 const LABELS: Readonly<Record<OrderStatus, OrderLabel>> = {

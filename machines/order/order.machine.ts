@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 
-/** One verified fact each; the event says what happened to the money or the goods. */
+/** Each event is a verified fact about payment or delivery. */
 type OrderEvent =
   | { readonly type: 'payment.captured' }
   | { readonly type: 'payment.closed' }

@@ -19,21 +19,21 @@ export const PAYMENT_PAGE_CHANNEL = 'payment-page';
 export const isPointPurchase = ({ kind, payment }: Pick<OrderTicket, 'kind' | 'payment'>): boolean =>
   kind === 'epoint' && payment.kind !== 'points';
 
-/** The page to pay at; null for a payment without one. */
+/** URL of the payment page; null for a payment without one. */
 export const redirectUrl = ({ payment }: Pick<OrderTicket, 'payment'>): string | null =>
   payment.kind === 'redirect' ? payment.payUrl : null;
 
-/** Without a page that may not be opened. */
+/** Removes a pay URL that is not allowed. */
 export const withSafeUrl = (payment: PaymentMethod, isPayUrl: (url: string) => boolean): PaymentMethod =>
   payment.kind === 'redirect' && payment.payUrl !== null && !isPayUrl(payment.payUrl)
     ? { ...payment, payUrl: null }
     : payment;
 
-/** E Points that the order is paid with; null for money. */
+/** The price in E Points; null for an order paid with money. */
 export const pointAmount = ({ payment }: Pick<OrderTicket, 'payment'>): number | null =>
   payment.kind === 'points' ? payment.amount : null;
 
-/** The choices of an order that goes to a role. */
+/** The choices of an order for a role. */
 export const gameChoices = (purchase: Purchase | null): Choices | null =>
   purchase?.recipient ? { ...purchase, recipient: purchase.recipient } : null;
 
@@ -55,16 +55,16 @@ const recordedChoices = ({ recipient, itemId, channelCode, orderType }: OrderRec
 };
 
 /**
- * The choices with which an order can be repeated: those that this browser knows, or else those of the record. Null when the
- * record does not say what was bought, or for whom.
+ * The choices with which an order can be repeated: those stored in this browser, or else those of the record. Null if the
+ * record has no item or no recipient.
  */
 export const choicesToRepeat = (purchase: Purchase | null, record: OrderRecord | null): ChoiceIds | null =>
   purchase ? toChoiceIds(purchase) : record && recordedChoices(record);
 
-/** All that a package brings; the server refuses another sum. */
+/** All E Points of a package; the server refuses another sum. */
 export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + (rebate ?? 0);
 
-/** Enough to go on with an order that was made elsewhere. */
+/** Enough to continue an order of another browser. */
 export const ticketFrom = ({ paymentId, payUrl, paymentCreateTime, orderType, points }: OrderRecord): OrderTicket => ({
   kind: orderType === 'epoint' || points !== null ? 'epoint' : 'order',
   orderId: paymentId,
@@ -73,7 +73,7 @@ export const ticketFrom = ({ paymentId, payUrl, paymentCreateTime, orderType, po
   choices: null,
 });
 
-/** What is known of a new order before the first answer about it. */
+/** The record of a new order before its first read. */
 export const beforeRecord = (
   ticket: OrderTicket,
 ): Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'> => ({

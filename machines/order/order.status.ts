@@ -1,4 +1,4 @@
-/** In the order of the codes that the API and the database use for them: `order.codes.ts`. */
+/** In the order of their codes in the API and the database: `order.codes.ts`. */
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -12,7 +12,7 @@ export type ServerStatus = (typeof SERVER_STATUS)[keyof typeof SERVER_STATUS];
 /** Seconds from creation to expiry, by the server's clock. */
 export const PAYMENT_EXPIRY_S = 300;
 
-/** Where money and goods are. A status that is added here decides what payments, pages and lists do with the order. */
+/** Whether an order is paid and delivered. Every status has one phase. */
 export type OrderPhase = 'unpaid' | 'delivering' | 'delivered' | 'refunded' | 'lapsed';
 
 const PHASES: Readonly<Record<OrderStatus, OrderPhase>> = {
@@ -35,7 +35,7 @@ export const isOpen = (status: OrderStatus): boolean => {
   return phase === 'unpaid' || phase === 'delivering';
 };
 
-/** Delivered or refunded: nothing more happens. */
+/** Delivered or refunded: final. */
 export const isFinal = (status: OrderStatus): boolean => {
   const phase = phaseOf(status);
   return phase === 'delivered' || phase === 'refunded';

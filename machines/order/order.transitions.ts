@@ -40,16 +40,16 @@ const REACHABLE: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
   ORDER_STATUSES.map((status) => [status, reachableFrom(status)]),
 );
 
-/** One move of the chart: what the server may write over what is stored. A status over itself is not a move. */
+/** One transition of the chart: the server may replace `from` with `to`. A status to itself is not a transition. */
 export const isAllowedMove = (from: OrderStatus, to: OrderStatus): boolean => NEXT.get(from)?.has(to) ?? false;
 
 export type Observed =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
   | { readonly kind: 'same'; readonly status: OrderStatus }
-  /** Stale or regressed status: the current one is kept. */
+  /** Stale or regressed status: the current one stays. */
   | { readonly kind: 'refused'; readonly status: OrderStatus };
 
-/** A client sees snapshots, not moves: compares the next one with the current status. `status` is the one to continue with. */
+/** A client observes snapshots, not transitions: compares the next status with the current one. `status` is the resulting one. */
 export const observe = (current: OrderStatus, incoming: OrderStatus): Observed => {
   if (incoming === current) return { kind: 'same', status: current };
   if (REACHABLE.get(current)?.has(incoming)) return { kind: 'moved', status: incoming };

@@ -15,7 +15,7 @@ type Gift = { readonly title: string; readonly titles: LocaleTexts; readonly qua
 /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
 type LocaleTexts = { readonly [bcp47: string]: string };
 
-/** E Points by their origin. `present`: bonus of the package; `rebate`: what this player's next purchase of it earns on top, null when that could not be read; `isFirst`: it is for a first purchase. */
+/** E Points by their origin. `present`: bonus of the package; `rebate`: what this player's next purchase of it earns on top, null if it failed to load; `isFirst`: it is for a first purchase. */
 export type PointCredit = {
   readonly basic: number;
   readonly present: number;
@@ -31,14 +31,14 @@ export type Item = {
   readonly titles: LocaleTexts;
   readonly price: Money;
   readonly epointPrice: number;
-  /** Extra goods in percent of the item, given on top, null when that could not be read; `isFirst`: it is for a first purchase. */
+  /** Extra goods in percent of the item, added on top, null if it failed to load; `isFirst`: it is for a first purchase. */
   readonly rebatePercent: number | null;
   readonly gift: Gift | null;
-  /** Amount of game currency the item holds, when the catalogue says so. */
+  /** Amount of game currency in the item, if the catalog has it. */
   readonly quantity: number | null;
-  /** The E Points that a package brings; null for an item of a game. */
+  /** E Points of a package; null for an item of a game. */
   readonly credit: PointCredit | null;
-  /** Which of our own pictures fits; views fall back to a neutral one. */
+  /** Name of a bundled image; views fall back to a neutral one. */
   readonly art: string | null;
 };
 
@@ -50,10 +50,10 @@ export type Channel = {
   readonly priority: number;
 };
 
-/** What the player confirmed; frozen with the price that was on the screen. */
+/** The choices that the player confirmed, with the displayed price. */
 export type Choices = { readonly recipient: Recipient; readonly item: Item; readonly channel: Channel };
 
-/** What an order is made of. `recipient` null: E Points, which go to the account itself. */
+/** The choices of an order. `recipient` null: E Points, which are credited to the account. */
 export type Purchase = { readonly recipient: Recipient | null; readonly item: Item; readonly channel: Channel };
 
 /** The choices of an order as ids, to be looked up and checked again. Without server and role: E Points. */
@@ -71,14 +71,14 @@ export type PaymentMethod =
   /** With E Points of the account. */
   | { readonly kind: 'points'; readonly amount: number };
 
-/** A created order, enough to pay it and to follow it after a reload. Times in epoch milliseconds of the server. */
+/** A created order, with all that is needed to pay and to track it after a reload. Times in epoch ms of the server. */
 export type OrderTicket = {
-  /** Which call knows its status: `/api/order/record`, or `/api/epoint/paymentIds/detail`. */
+  /** The call that returns its status: `/api/order/record`, or `/api/epoint/paymentIds/detail`. */
   readonly kind: 'order' | 'epoint';
   readonly orderId: string;
   readonly payment: PaymentMethod;
   readonly createdAt: number;
-  /** null for an order that was found in the record and not made in this browser. */
+  /** null for an order that was found in the record and not created in this browser. */
   readonly choices: Purchase | null;
 };
 
@@ -92,7 +92,7 @@ export type OrderRecord = {
   readonly paidAmount: Money;
   readonly currency: 'USD';
   readonly paymentMethod: string;
-  /** The specification's display group: code 4 reads 3 here. */
+  /** The display group of the specification: 3 for code 4. */
   readonly orderStatus: OrderStatusCode;
   /** Labels, colors and machines use this one. */
   readonly status: OrderStatus;
@@ -102,11 +102,11 @@ export type OrderRecord = {
   readonly itemId: string | null;
   readonly channelCode: string | null;
   readonly contents: readonly OrderLine[];
-  /** Null where the API does not say. */
+  /** Null if the API omits it. */
   readonly orderType: 'game' | 'epoint' | null;
-  /** E Points it is paid with instead of money; null for money. */
+  /** The price in E Points; null for an order paid with money. */
   readonly points: number | null;
-  /** E Points that it buys; null for an item of a game. */
+  /** E Points that the order buys; null for an item of a game. */
   readonly credit: { readonly basic: number; readonly present: number } | null;
   /** Only while the order can still be paid. */
   readonly payUrl: string | null;
@@ -115,14 +115,14 @@ export type OrderRecord = {
 
 type OrderLine = { readonly title: string; readonly titles: LocaleTexts; readonly quantity: number };
 
-/** A status that the order chart refuses after the known one: stale, or a fact taken back. It is ignored. */
+/** A status that the order chart refuses after the current one: stale or regressed. It is ignored. */
 export type RefusedStatus = {
   readonly orderId: string;
-  /** Which call told it. */
+  /** The call that returned it. */
   readonly kind: OrderTicket['kind'];
   readonly known: OrderStatus;
   readonly received: OrderStatus;
 };
 
-/** A record and the server time at which it was true. */
+/** A record and the server time of its request. */
 export type OrderObservation = { readonly record: OrderRecord; readonly observedAt: number };

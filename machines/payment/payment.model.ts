@@ -6,7 +6,7 @@ import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '
 import { POLL_BUDGET } from './payment.polling.ts';
 import type { PaymentContext, PaymentInput } from './payment.types.ts';
 
-/** The port's word on the payment window: whether it was navigated, and whether pay_url may be used at all. */
+/** Result of the port: whether the payment window was navigated, and whether pay_url is allowed. */
 export type WindowAnswer = { readonly opened: boolean; readonly refused: boolean };
 
 type Changes = Partial<PaymentContext>;
@@ -47,7 +47,7 @@ export const isScheduled = (context: PaymentContext): boolean =>
   !context.scheduleOver &&
   (phaseOf(statusOf(context)) === 'unpaid' || context.scheduledPolls < POLL_BUDGET);
 
-/** A record that does not name the order's type takes type and recipient from the order made in this browser. */
+/** If the record has no order type, type and recipient come from the ticket of this browser. */
 const withChoices = (record: OrderRecord, ticket: OrderTicket): OrderRecord =>
   record.orderType !== null || ticket.choices === null
     ? record
@@ -57,7 +57,7 @@ const withChoices = (record: OrderRecord, ticket: OrderTicket): OrderRecord =>
         recipient: record.recipient ?? ticket.choices.recipient,
       };
 
-/** `moved`: the order is somewhere else than we knew. Own answers are the newest; another tab's may have been overtaken. */
+/** `moved`: the status changed. Responses of this tab are the newest; observations of another tab may be older. */
 export const mergeObservation = (
   context: PaymentContext,
   { record: observed, observedAt }: OrderObservation,
@@ -91,7 +91,7 @@ export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes =
 
 export const TIMEOUT: Failure = failure('timedOut', { status: 500 });
 
-/** A resumed order opens nothing by itself: without a window the port only judges pay_url. */
+/** A resumed order opens no window by itself: without a window the port only validates pay_url. */
 const wantsWindow = ({ mode, windowRef }: Pick<PaymentContext, 'mode' | 'windowRef'>): boolean =>
   mode === 'created' || windowRef !== null;
 

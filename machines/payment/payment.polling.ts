@@ -5,15 +5,15 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Questions of the schedule after which a paid or lapsed order is asked about only when the player or the tab moves. With
- * the first question after a reload and the one at the deadline that makes 150.
+ * Scheduled reads after which a paid or expired order is read only on events of the player or the tab. With
+ * the first read after a reload and the one at the deadline, the maximum is 150.
  */
 export const POLL_BUDGET = 148;
 const LATE_WATCH_MS = 15 * MINUTE;
 export const FAST_POLLS = 10;
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** [0, 1), the same for the same order and count, so that a replay waits as long and two players do not ask in step. */
+/** [0, 1), deterministic per order and count: a replay has the same delays, and players do not poll in step. */
 export const spread = (orderId: string, count: number): number => {
   let hash = 2_166_136_261;
   for (const char of `${orderId}:${count}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
@@ -53,7 +53,7 @@ const delayFor = (status: OrderStatus, clock: Clock): number => {
   }
 };
 
-/** Milliseconds to the next question of the schedule. */
+/** Milliseconds until the next scheduled read. */
 export const nextPollIn = (
   context: Clock & Pick<PaymentContext, 'record' | 'polls' | 'faults' | 'failure'>,
 ): number => {
@@ -66,10 +66,10 @@ export const nextPollIn = (
   return delayFor(record?.status ?? 'pending', context) * (0.8 + 0.4 * random);
 };
 
-/** Within a second of being back, and not all players at once. */
+/** Within a second after going online, spread so that players do not poll in step. */
 export const reconnectDelay = ({ ticket, polls }: Pick<PaymentContext, 'ticket' | 'polls'>): number =>
   SECOND * spread(ticket.orderId, polls);
 
-/** What is left of the quarter of an hour in which a payment may still arrive after its time. */
+/** Milliseconds left of the 15 minutes in which a late payment is expected. */
 export const lateWatchLeft = ({ observedAt, deadlineAt }: Pick<PaymentContext, 'observedAt' | 'deadlineAt'>): number =>
   between(0, deadlineAt + LATE_WATCH_MS - observedAt, LATE_WATCH_MS);

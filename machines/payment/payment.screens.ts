@@ -9,7 +9,7 @@ type Facts = {
   readonly record: OrderRecord | null;
   /** Epoch ms of the server. */
   readonly deadlineAt: number;
-  /** Where the money is paid, to be named in the dialog; null when pay_url was refused. */
+  /** Host of pay_url, shown in the dialog; null if pay_url was refused. */
   readonly host: string | null;
 };
 
@@ -21,23 +21,23 @@ export type PaymentScreen =
       readonly notReceived: boolean;
       readonly offline: boolean;
       readonly failure: Failure | null;
-      /** The window could not be opened: link, QR code and "copy link" instead. */
+      /** The window did not open: link, QR code and "copy link" instead. */
       readonly blocked: boolean;
       /** pay_url is not safe to open: support instead of a link. */
       readonly refused: boolean;
     } & Facts)
-  /** Paid with E Points: its `pointPayment` child draws what is being done. */
+  /** Paid with E Points: views draw the `pointPayment` child. */
   | ({ readonly name: 'points' } & Facts)
   | ({ readonly name: 'deferred'; readonly checking: boolean } & Facts)
-  /** The time is up and the server is asked one last time. */
+  /** The deadline has passed, and a final read decides. */
   | ({ readonly name: 'last-check'; readonly failure: Failure | null } & Facts)
   | ({ readonly name: 'overdue'; readonly watching: boolean } & Facts)
   | ({ readonly name: 'failed' } & Facts)
-  /** Money is there, goods are on their way. `late`: paid after expiry. */
+  /** Paid, not delivered yet. `late`: paid after expiry. */
   | ({ readonly name: 'paid'; readonly late: boolean } & Facts)
   | ({ readonly name: 'delivered'; readonly late: boolean } & Facts)
   | ({ readonly name: 'refunded' } & Facts)
-  /** The record does not know the order, also after its first seconds. */
+  /** The record does not contain the order, even after its first seconds. */
   | ({ readonly name: 'unknown' } & Facts);
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;

@@ -19,7 +19,7 @@ import {
 import { FAST_POLLS, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from './payment.types.ts';
 
-/** A stored order that was deferred waits for the player; one that was visible continues. */
+/** A stored order that was deferred waits for the player; one that was focused continues. */
 export const pointsOf = ({ context: { ticket, mode, shown } }: ContextArgs): PointPaymentInput => ({
   orderId: ticket.orderId,
   points: pointAmount(ticket) ?? 0,

@@ -3,16 +3,16 @@ import type { Failure } from '../kernel/failure.ts';
 import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
 
 /**
- * `created`: made a moment ago, its window is to be navigated. `resumed`: after a reload, from the record or another
- * device: asks first, opens nothing by itself.
+ * `created`: just created, its window is navigated. `resumed`: after a reload, from the record or from another
+ * device: reads the order first and opens no window by itself.
  */
 export type PaymentInput = {
   readonly ticket: OrderTicket;
   readonly mode: 'created' | 'resumed';
-  /** Whether the dialog is in front (`awaiting`) or put aside (`deferred`) when a resumed order turns out unpaid. */
+  /** Whether a resumed order that is still unpaid is `awaiting` in the dialog or `deferred`. */
   readonly shown: boolean;
   readonly windowRef: string | null;
-  /** What is already known, so that a settled order needs no first question. */
+  /** The known record, so that a settled order needs no first read. */
   readonly record: OrderRecord | null;
 };
 
@@ -21,44 +21,44 @@ export type PaymentContext = {
   readonly mode: 'created' | 'resumed';
   readonly shown: boolean;
   readonly windowRef: string | null;
-  /** pay_url was opened or offered as link and code, here or before a reload: money may come late. */
+  /** pay_url was opened or offered as link and code, here or before a reload: a late payment is possible. */
   readonly mayBePaid: boolean;
-  /** The last attempt to open one failed. */
+  /** The last attempt to open a window failed. */
   readonly windowBlocked: boolean;
-  /** null until pay_url was looked at; only `allowed` may be offered as a link. */
+  /** null until pay_url is validated; only `allowed` may be offered as a link. */
   readonly payUrlVerdict: 'allowed' | 'refused' | null;
   readonly record: OrderRecord | null;
-  /** Epoch ms of the server; 0 until the first answer. */
+  /** Epoch ms of the server; 0 before the first response. */
   readonly observedAt: number;
   /** Epoch ms of the server: creation + 300 s. */
   readonly deadlineAt: number;
-  /** Server time of the last change of status that was seen; 0 before the first. */
+  /** Server time of the last observed status change; 0 before the first. */
   readonly movedAt: number;
-  /** Questions asked so far; spreads the jitter. */
+  /** Reads so far; input of the jitter. */
   readonly polls: number;
-  /** How many of them came from the schedule and not from the player or the tab. */
+  /** Reads that the schedule started, not the player or the tab. */
   readonly scheduledPolls: number;
-  /** Questions that are still asked in haste after Completed. */
+  /** Fast reads left after Completed. */
   readonly fastPolls: number;
-  /** Another question was wanted while one was out. */
+  /** Another read was requested while one was in flight. */
   readonly pollQueued: boolean;
-  /** Consecutive failed questions; 0 after a good one. */
+  /** Consecutive failed reads; 0 after a success. */
   readonly faults: number;
   readonly failure: Failure | null;
-  /** Completed was completedPressed and not answered yet. */
+  /** Completed was pressed, and its read has no response yet. */
   readonly completedPressed: boolean;
-  /** Completed was completedPressed and the answer was still "pending". */
+  /** Completed was pressed, and the order was still pending. */
   readonly notReceived: boolean;
-  /** This tab holds the order's lock and asks on a schedule; others follow its broadcasts. */
+  /** This tab has the lock of the order and polls; other tabs follow its broadcasts. */
   readonly leading: boolean;
   readonly online: boolean;
   /** The order was overdue or failed, then paid. */
   readonly late: boolean;
-  /** The order's first seconds, in which the record may not know it yet. */
+  /** The first seconds of the order, in which the record may not contain it yet. */
   readonly fresh: boolean;
-  /** Nothing more is expected without the player's doing. */
+  /** No change is expected without an action of the player. */
   readonly scheduleOver: boolean;
-  /** Answers that would have taken a known fact back; ignored. */
+  /** Responses with a regressed status; ignored. */
   readonly regressions: number;
 };
 
@@ -67,8 +67,8 @@ export type PaymentEvent =
   | { readonly type: 'payment.completed' }
   | { readonly type: 'payment.resume' }
   /**
-   * The player opened the payment page again, or completedPressed the real link that a blocked window left. `windowRef` null: the
-   * link; while no link is shown: the browser blocked the window once more.
+   * The player reopened the payment page, or pressed the link that a blocked window leaves. `windowRef` null: the
+   * link, or, if no link is shown, the browser blocked the window again.
    */
   | { readonly type: 'payment.open'; readonly windowRef: string | null }
   | { readonly type: 'payment.resubmit' }
@@ -82,17 +82,17 @@ export type PaymentEvent =
   | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
   | PointPaymentReport;
 
-/** What a payment tells the root. */
+/** Reports of a payment to its parent. */
 export type PaymentReport =
   | { readonly type: 'payment.deferred'; readonly orderId: string }
   | { readonly type: 'payment.shown'; readonly orderId: string }
   | { readonly type: 'payment.settled'; readonly orderId: string; readonly late: boolean }
-  /** Overdue or failed: nothing is waited for any more, unless money comes late (`payment.settled`). */
+  /** Overdue or failed, and no longer waiting for payment; a late payment is reported as `payment.settled`. */
   | { readonly type: 'payment.lapsed'; readonly orderId: string }
-  /** The order is somewhere else than before. */
+  /** The status of the order changed. */
   | { readonly type: 'order.observed'; readonly observation: OrderObservation }
   | ({ readonly type: 'status.refused' } & RefusedStatus)
   | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
-  /** Delivered or args back: E Points may have come. */
+  /** Delivered or refunded: the E Point balance may have changed. */
   | { readonly type: 'payment.concluded'; readonly orderId: string }
   | { readonly type: 'payment.dismissed'; readonly orderId: string };

@@ -52,7 +52,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
     return rows.map((row) => toOrderRecord(row, isPayUrl));
   };
 
-  /** Cleared once the record knows an order that `paymentIds/detail` does not: its answer is not shown in the specification. */
+  /** False once the record contains an order that `paymentIds/detail` lacks; the specification does not show its response. */
   let usesDetails = true;
 
   const behind = async (orderId: string, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
@@ -67,7 +67,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
   return {
     list,
     listUnpaid: (signal: AbortSignal) => list({ status: 'pending' }, signal),
-    /** True at the moment of the question, so that a slow answer never counts as newer than a fast one asked later. */
+    /** The time of the request, so that a slow response never counts as newer than the response to a later request. */
     read: async ({ kind, orderId }: OrderName, signal: AbortSignal): Promise<OrderObservation> => {
       const observedAt = clock.now();
       const owner = scope();
@@ -78,7 +78,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
       if (owner !== null) channel.post({ v: 1, scope: owner, observation });
       return observation;
     },
-    /** What other tabs of the same account saw of this order. */
+    /** Observations of this order by other tabs of the same account. */
     onPeer: (orderId: string, report: (observation: OrderObservation) => void): (() => void) =>
       channel.listen((message) => {
         const parsed = v.safeParse(peerMessage, message);

@@ -27,7 +27,7 @@ test('C73 · a day of reads every five minutes: heap, listeners, timers and cont
   let listeners = 0;
   const add = EventTarget.prototype.addEventListener;
   const remove = EventTarget.prototype.removeEventListener;
-  // Not a spy: it would keep every call, and with it what the calls were about.
+  // Not a spy: it would retain the arguments of every call.
   EventTarget.prototype.addEventListener = function (...given) {
     listeners += 1;
     return add.apply(this, given);

@@ -22,7 +22,7 @@ const JWT = `eyJhbGciOiJSUzI1NiJ9.${'a'.repeat(400)}.sig`;
 const nothing = { code: 0, msg: 'ok' };
 const answer = (result: unknown, more: object = {}) => ({ code: 0, result, ...more });
 
-/** An API that takes `begin` and `end` for what they say. */
+/** An API that takes `begin` and `end` literally. */
 const literally =
   (...rows: readonly { readonly create_ts: number }[]) =>
   ({ body }: SeenRequest) => {

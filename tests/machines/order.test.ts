@@ -91,7 +91,7 @@ describe('the order chart', () => {
 describe('out-of-order responses', () => {
   const next = (from: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((to) => isAllowedMove(from, to));
 
-  /** A true history of an order: it starts pending and follows the chart for a while. */
+  /** A valid history of an order: it starts pending and follows the chart. */
   const history = fc.infiniteStream(fc.nat(5)).map((choices) => {
     const seen: OrderStatus[] = ['pending'];
     for (const choice of choices) {

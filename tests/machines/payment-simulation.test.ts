@@ -124,7 +124,7 @@ test('RCHG-13 C8 · an order that is paid late and delivered slowly is read at m
   );
 }, 60_000);
 
-/** A true history: it follows the chart, and only money that came in time is paid without being overdue first. */
+/** A valid history: it follows the chart, and a payment after the deadline is overdue first. */
 const histories = fc
   .record({
     moves: fc.array(fc.constantFrom<OrderStatus>('paid', 'failed', 'delivered', 'refunded', 'overdue'), {
@@ -159,7 +159,7 @@ const actions: fc.Arbitrary<PaymentEvent> = fc.constantFrom<PaymentEvent>(
 
 const flows = fc.record({
   history: histories,
-  /** Answer to the n-th question: the truth, the past, or a failure. */
+  /** Response to the n-th read: the current status, an older one, or a failure. */
   faults: fc.array(fc.constantFrom('truth', 'truth', 'truth', 'past', 'offline', 'busy', 'missing', 'silence'), {
     maxLength: 40,
   }),
@@ -229,7 +229,7 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · any responses and clicks: no stuck stat
       const nudges = script.length + faults.length + 2;
       expect(payment.reads.length).toBeLessThanOrEqual(150 + 10 * nudges);
 
-      // The world becomes kind: online, answering, this tab in the lead and awake.
+      // From here on everything works: online, the server responds, this tab leads and is awake.
       const last = history.at(-1);
       const rest = Math.max(0, (last?.at ?? 0) - payment.now());
       await vi.advanceTimersByTimeAsync(rest + 15 * SECOND);
@@ -243,7 +243,7 @@ test('RCHG-13 RCHG-14 C13 C17 C20 C35 · any responses and clicks: no stuck stat
       payment.send({ type: 'tab.woke' });
       await vi.advanceTimersByTimeAsync(30 * SECOND);
       check();
-      // What is delivered is not asked about any more, so a later refund is news for the record's page.
+      // A delivered order is not read again, so only the order page shows a later refund.
       const final = truthAt(payment.now());
       const status = final === 'refunded' && payment.screen().name === 'delivered' ? 'delivered' : final;
       expect(SCREEN[status]).toContain(payment.screen().name);

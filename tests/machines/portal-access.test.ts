@@ -493,7 +493,7 @@ describe('crashed parts', () => {
   });
 });
 
-/** Everything that can happen to the portal from outside, as one word each. */
+/** Every external event of the portal, with a short name. */
 type MachineEvent = readonly [name: string, act: (portal: PortalRig) => Promise<unknown>];
 const INPUTS: readonly MachineEvent[] = [
   ...['/', '/login', '/main/home', '/main/recharge?step=item', '/main/recharge/detail/o-1', '/main/logout'].map(
@@ -530,7 +530,7 @@ const replayed = async (path: readonly MachineEvent[]): Promise<PortalRig> => {
 const stateOf = (portal: PortalRig): string =>
   JSON.stringify([portal.snapshot().value['access'], portal.session().value, portal.url().split('=')[0]]);
 
-/** The shortest way to each state that the happenings lead to, found on real actors. */
+/** The shortest path to each state that INPUTS reach, found on real actors. */
 const reachable = async (): Promise<ReadonlyMap<string, readonly MachineEvent[]>> => {
   const ways = new Map<string, readonly MachineEvent[]>();
   const open: (readonly MachineEvent[])[] = [[]];
@@ -548,7 +548,7 @@ const reachable = async (): Promise<ReadonlyMap<string, readonly MachineEvent[]>
 };
 
 const isLoggedIn = (portal: PortalRig): boolean => portal.session().matches('active');
-/** A session that is ending already ignores what the server still says of it. */
+/** A session that is already ending ignores 203 and 20002. */
 const canEnd = (portal: PortalRig): boolean =>
   (['active', 'restoring', 'restoreFailed', 'anonymous'] as const).some((state) => portal.session().matches(state));
 const parts = (portal: PortalRig) =>

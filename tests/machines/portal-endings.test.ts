@@ -23,7 +23,7 @@ const opened = async (url: string, profile?: FakeProfile): Promise<PortalTab> =>
   await passes(0);
   return tab;
 };
-/** The same address in the same browser, after everything in memory is gone. */
+/** Reloads the URL in the same browser: storage stays, memory is lost. */
 const reloaded = async (tab: PortalTab): Promise<PortalTab> => {
   tab.close();
   return opened(tab.url(), tab.profile);
@@ -111,7 +111,7 @@ describe('the notice of HTTP 203', () => {
   });
 });
 
-/** What is asked on a page without a login, and when. */
+/** Calls of a page without a login, and what triggers them. */
 const PUBLIC_CALLS: readonly (readonly [path: string, act: (tab: PortalTab) => void])[] = [
   ['/api/setting/init', () => {}],
   ['/api/setting/time', () => {}],

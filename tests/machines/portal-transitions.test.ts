@@ -76,7 +76,7 @@ const DEVICE = [
   crash('environment'),
 ];
 
-/** How the portal is entered for the first time, and what the session says of logins. */
+/** The first navigation, and the login reports of the session. */
 const RETURNS = [
   urlChanged('/main/home?appleId=false'),
   ...(['restore', 'login', 'phone', 'other-tab'] as const).map((by) => ({ type: 'session.activated', grant: ada, by })),

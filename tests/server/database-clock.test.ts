@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '../../server/db/database.ts';
 import { followDatabaseClock } from '../../server/kernel/database-clock.ts';
 import { describeOn, openTestDatabase } from '../support/test-database.ts';
 
-/** `db` with a different `transaction`: `wait` runs before it begins, `ask` replaces each statement. */
+/** `db` with a different `transaction`: `wait` runs before it begins, `query` replaces each statement. */
 const changed = (db: Db, wait: () => void, query: (tx: Tx) => Promise<unknown>): Db =>
   new Proxy(db, {
     get: (target, name) =>

@@ -65,7 +65,7 @@ describeOn(
       await postgres.drop();
     });
 
-    /** The plan nodes of every statement that `ask` sends; its changes are rolled back. */
+    /** The plan nodes of every statement that `read` sends; its changes are rolled back. */
     const plansOf = async (read: () => PromiseLike<unknown>): Promise<Step[]> => {
       sent = [];
       await client.query('begin');

@@ -24,10 +24,10 @@ export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
     [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(transitionKey),
   );
 
-/** Where one event leads, and by which transitions. */
+/** The snapshot after one event, and the transitions taken. */
 export type ChartStep = { readonly snapshot: AnyMachineSnapshot; readonly taken: readonly string[] };
 
-/** A machine as a function of snapshot and event. No actor runs, nothing is asked of the harness. `listeners`: ids of invoked callbacks. */
+/** A machine as a function of snapshot and event, without running actors. `listeners`: ids of invoked callbacks. */
 export const createChartModel = (machine: AnyStateMachine, listeners: readonly string[] = []) => {
   const chart = withControlledActors(machine, listeners).machine;
   let taken: string[] = [];
@@ -52,7 +52,7 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
   return {
     logic,
     all: transitionsOf(machine),
-    /** Of the last step `logic` took. */
+    /** The transitions of the last step of `logic`. */
     lastTaken: (): readonly string[] => taken,
     start: (input: unknown): ChartStep => ({ snapshot: initialTransition(logic, input)[0], taken }),
     step: (snapshot: AnyMachineSnapshot, event: EventObject): ChartStep => ({

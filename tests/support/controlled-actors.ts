@@ -22,7 +22,7 @@ export type Companion = {
   readonly input: unknown;
   readonly received: EventObject[];
   send(event: EventObject): void;
-  /** Breaks, the way a defect would. */
+  /** Crashes, as a defect would. */
   crash(error: unknown): void;
   open: boolean;
 };
@@ -53,7 +53,7 @@ const sourcesOf = (machine: AnyStateMachine, ids: ReadonlySet<string>): Readonly
   return sources;
 };
 
-/** A copy whose actors are all in the test's hands. Child machines become companions. */
+/** A copy of the machine whose actors the test controls. Child machines become companions. */
 export const withControlledActors = (machine: AnyStateMachine, companionIds: readonly string[]): Copies => {
   const questions: Question[] = [];
   const companions: Companion[] = [];

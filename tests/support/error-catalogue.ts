@@ -1,7 +1,7 @@
 /** `key`: `namespace:path` below `locales/<tag>`. `english`: the full text, written out so that no other text passes. */
 export type CatalogueText = { readonly key: string; readonly english: string };
 
-/** The messages of the specification, section 8. docs/decisions/0021 says which of them are worded differently there. */
+/** The messages of the specification, section 8. docs/decisions/0021 lists those with a different wording there. */
 export const CATALOGUE = {
   'account does not exist (email)': {
     key: 'errors:accountNotFoundEmail',

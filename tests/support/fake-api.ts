@@ -7,7 +7,7 @@ export type SeenRequest = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** An object is sent as JSON; a Response as it is; a function is asked for each request. */
+/** An object is sent as JSON; a Response as it is; a function is called for each request. */
 export type Reply =
   | object
   | Response
@@ -18,7 +18,7 @@ const toResponse = (reply: object | Response): Response =>
     ? reply
     : new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
 
-/** Resolves never; rejects when the request is aborted, like a server that does not answer. */
+/** Never resolves; rejects when the request is aborted, like a server that does not respond. */
 export const stall = (_: SeenRequest, signal: AbortSignal): Promise<Response> =>
   new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -27,7 +27,7 @@ export const stall = (_: SeenRequest, signal: AbortSignal): Promise<Response> =>
 
 export const unreachable = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'));
 
-/** An API in memory: full sample answers, replaced path by path; keeps every request it saw. */
+/** An API in memory: complete sample responses, which tests replace by path; records every request. */
 export const createFakeApi = () => {
   const replies = new Map<string, Reply[]>();
   const seen: SeenRequest[] = [];
@@ -51,7 +51,7 @@ export const createFakeApi = () => {
     fetch,
     seen,
     to: (path: string) => seen.filter((request) => request.path === path),
-    /** Several replies are given one after the other; the last one stays. */
+    /** Several replies are returned in order; the last one is repeated. */
     reply: (path: string, ...with_: readonly Reply[]) => {
       replies.set(path, [...with_]);
     },

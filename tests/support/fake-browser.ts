@@ -6,7 +6,7 @@ export type FakeMood = 'works' | 'full' | 'forbidden';
 
 export type FakeStore = KeyStore & {
   readonly dump: () => Record<string, string>;
-  /** What it does from now on: works, has no room, or is forbidden altogether. */
+  /** From now on the store works, is full, or throws on every access. */
   mood: FakeMood;
 };
 
@@ -42,7 +42,7 @@ export type FakeWindow = PaymentWindow & {
   readonly target: string;
   readonly visited: string[];
   readonly drawn: string[];
-  /** A foreign page is in it: nothing but `closed` and `close` answers. */
+  /** The window has a cross-origin page: only `closed` and `close` are accessible. */
   foreign: boolean;
 };
 
@@ -84,7 +84,7 @@ const createFakeWindow = (target: string): FakeWindow => {
   return handle;
 };
 
-/** What the tabs of one browser share. */
+/** The storage, channels and locks that the tabs of one browser share. */
 export const createFakeProfile = (stored: Record<string, string> = {}) => {
   const local = createFakeStore(stored);
   const channels = new Set<{ name: string; channel: Channel }>();
@@ -134,7 +134,7 @@ export const createFakeProfile = (stored: Record<string, string> = {}) => {
 
 export type FakeProfile = ReturnType<typeof createFakeProfile>;
 
-/** One tab, in memory: everything the platform asks of `window`, and what a test does to it. */
+/** One tab in memory: the parts of `window` that the platform uses, and controls for tests. */
 export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: FakeApi = createFakeApi()) => {
   const events = new EventTarget();
   const documentEvents = new EventTarget();
@@ -154,7 +154,7 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
   const notifyOthers = (key: string | null) => {
     for (const tab of profile.tabs) if (tab !== events) tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
   };
-  /** Like the browser: a tab's write is an event in every other tab. */
+  /** As in a browser, a write in one tab is an event in the others. */
   const shared: KeyStore = {
     get length() {
       return profile.local.length;

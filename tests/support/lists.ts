@@ -16,7 +16,7 @@ export const ledgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' } a
 const orderRows = (count: number, more: Partial<OrderRecord> = {}): readonly OrderRecord[] =>
   Array.from({ length: count }, (_, at) => recordOf('delivered', { paymentId: `o-${at + 1}`, ...more }));
 
-/** `total`: rows of all pages, null for an API that does not say. */
+/** `total`: rows of all pages, null for an API without it. */
 export const ordersAnswer = (count: number, total: number | null = null, more = false): ListResult => ({
   content: { kind: 'orders', rows: orderRows(count) },
   total,

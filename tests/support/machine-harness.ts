@@ -10,7 +10,7 @@ import {
 } from 'xstate';
 import { type Companion, type Question, transitionKey, withControlledActors } from './controlled-actors.ts';
 
-/** A machine, by the two types a test needs of it. */
+/** A machine by the two types that tests need. */
 export type Chart<S extends AnyMachineSnapshot, I> = AnyStateMachine & {
   getInitialSnapshot(scope: AnyActorScope, input?: I): S;
 };
@@ -19,7 +19,7 @@ export type RigOptions<I> = {
   readonly input: I;
   /** Event type → id of the invoked listener (or child machine) that sends it. Such an event is refused while it is not running. */
   readonly listeners?: Readonly<Record<string, string>>;
-  /** Listeners that only listen. */
+  /** Listeners that send no events. */
   readonly silent?: readonly string[];
   readonly systemId?: string;
 };
@@ -27,7 +27,7 @@ export type RigOptions<I> = {
 export type Rig<S extends AnyMachineSnapshot> = {
   snapshot(): S;
   /**
-   * Makes an event happen the way it would in the harness: `xstate.done.actor.x` answers the open question of x with
+   * Performs an event as it happens at run time: `xstate.done.actor.x` resolves the pending call of x with
    * `output`, `xstate.error.actor.x` rejects it with `error` (or breaks the companion x), `xstate.after.…` lets the timer
    * run out, an event of a listener is sent by that listener, anything else is sent to the machine.
    */
@@ -35,9 +35,9 @@ export type Rig<S extends AnyMachineSnapshot> = {
   /** Inputs of every time `id` was invoked, oldest first. */
   inputsOf(id: string): readonly unknown[];
   isRunning(id: string): boolean;
-  /** What a listener or a child machine was sent. */
+  /** Events that were sent to a listener or a child machine. */
   sentTo(id: string): readonly EventObject[];
-  /** What the machine told its parent. */
+  /** Events that the machine sent to its parent. */
   readonly reports: readonly EventObject[];
   readonly emitted: readonly EventObject[];
   /** Keys of the transitions that were really taken, from the actor's own microsteps. */
@@ -45,14 +45,14 @@ export type Rig<S extends AnyMachineSnapshot> = {
   stop(): void;
 };
 
-/** What was asked of the rig cannot happen now: nobody asked, nobody listens, no such timer runs. */
+/** The event cannot happen now: no such call is pending, no such listener or timer is running. */
 export class ImpossibleEventError extends Error {}
 
 const DONE = 'xstate.done.actor.';
 const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
 
-/** Runs a real actor of `machine` below a parent, with every promise, listener and timer in the test's hands. */
+/** Runs a real actor of `machine` below a parent; the test controls every promise, listener and timer. */
 export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, options: RigOptions<I>): Rig<S> => {
   if (!vi.isFakeTimers()) throw new Error('startRig needs vi.useFakeTimers()');
   const listeners = options.listeners ?? {};
@@ -105,7 +105,7 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
     if (!timer) return refuse(`no timer "${type}" is running`);
     const isNext = timers.every((other) => other === timer || due(other) > due(timer));
     if (isNext) return void (await vi.advanceTimersByTimeAsync(due(timer) - Date.now()));
-    // A throttled tab may deliver a longer timer first: the order of timers is the test's choice too.
+    // A throttled tab may fire a longer timer first, so the test chooses the order of timers too.
     root.system.scheduler.cancel(timer.source, timer.id);
     subject.send(timer.event);
   };

@@ -11,7 +11,7 @@ export type Answer = OrderStatus | Failure | 'silence';
 
 export type HarnessOptions = {
   readonly input?: Partial<PaymentInput>;
-  /** What the server says to the n-th question, asked `after` ms from creation by its clock. Default: pending. */
+  /** Response of the server to the n-th read, `after` ms from creation by its clock. Default: pending. */
   readonly answer?: (after: number, count: number) => Answer;
   readonly latencyMs?: number;
   readonly window?: { readonly opened: boolean; readonly refused: boolean };
@@ -22,7 +22,7 @@ export type HarnessOptions = {
 };
 
 /**
- * A payment with the real wiring below a parent, in a harness of fake timers whose device clock starts at the creation of
+ * A payment with the real wiring below a parent, on fake timers. The device clock starts at the creation of
  * the order unless the test has set another time. Times are milliseconds since creation, by the server's clock.
  */
 export const startHarness = (options: HarnessOptions = {}) => {
@@ -32,7 +32,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   const reads: number[] = [];
   const crashes: unknown[] = [];
   const reports: AnyEventObject[] = [];
-  /** What was told of the order on its way, apart from what happened to the payment. */
+  /** The `order.observed` reports; `reports` has all others. */
   const observations: AnyEventObject[] = [];
   const opened: { readonly windowRef: string | null; readonly payUrl: string | null }[] = [];
   const deferred: boolean[] = [];

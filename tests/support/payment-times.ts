@@ -5,7 +5,7 @@ import type { HarnessOptions } from './payment-harness.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
-/** From the creation of an order to the end of its time. */
+/** From the creation of an order to its deadline. */
 export const DEADLINE = 300 * SECOND;
 
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -23,7 +23,7 @@ type Nav = Extract<PortalEmitted, { type: 'nav' }>;
 export type PortalRig = {
   readonly actor: AnyActorRef;
   snapshot(): PortalSnapshot;
-  /** Of the signed-in half; undefined while nobody is signed in. */
+  /** The snapshot of the signed-in half; undefined without a session. */
   player(): SignedInSnapshot | undefined;
   session(): SessionSnapshot;
   /** Every navigation of the portal, in order. */
@@ -32,7 +32,7 @@ export type PortalRig = {
   readonly logins: readonly PortalEmitted[];
   url(): string;
   history(): readonly string[];
-  /** The player goes to an address: typed or clicked. */
+  /** Opens a URL, typed or clicked. */
   open(url: string): Promise<void>;
   back(): Promise<void>;
   /** Sends events about orders and steps to the signed-in machine, all others to the portal. */
@@ -60,9 +60,9 @@ export type PortalRig = {
 };
 
 export type PortalRigOptions = {
-  /** Plays the wizard: the steps that may be gone to. Without it the wizard is silent. */
+  /** The steps that the stubbed wizard accepts. Without it the wizard sends nothing. */
   readonly wizardSteps?: readonly WizardStep[];
-  /** The code of the signed-in half does not come before the question `loadSignedIn` is withTimeout. */
+  /** The code of the signed-in half loads when the test resolves `loadSignedIn`. */
   readonly playerIsLate?: boolean;
 };
 

@@ -30,7 +30,7 @@ const DEMO: Login = { account: 'demo', password: 'Demo-1234' };
 
 type Watching = Pick<ActorOptions<AnyActorLogic>, 'inspect' | 'clock'>;
 
-/** One tab of a player: every machine and every adapter for real, over a browser and an API in memory. */
+/** One tab: the real machines and adapters, over a browser and an API in memory. */
 export const openPortalTab = (url: string, profile: FakeProfile = createFakeProfile(), watching: Watching = {}) => {
   const harness = createCoreHarness(profile);
   const actor = createActor(
@@ -103,7 +103,7 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
 
 export type PortalTab = ReturnType<typeof openPortalTab>;
 
-/** From the login to the last look before paying. */
+/** From the login to the confirmation. */
 export const atConfirmation = async (tab: PortalTab, login?: Login): Promise<void> => {
   tab.api.reply('/api/order/record', { code: 0, result: [], total: 0 });
   await tab.logIn(login);
@@ -123,7 +123,7 @@ export const atConfirmation = async (tab: PortalTab, login?: Login): Promise<voi
   await vi.advanceTimersByTimeAsync(0);
 };
 
-/** From the login to an order that waits for its money. */
+/** From the login to an order that waits for payment. */
 export const orderIn = async (tab: PortalTab, login?: Login): Promise<void> => {
   await atConfirmation(tab, login);
   const windowRef = tab.browserActions.openPaymentWindow();

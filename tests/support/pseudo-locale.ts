@@ -7,7 +7,7 @@ const accents = new Map([...PLAIN].map((letter, position) => [letter, [...ACCENT
 export const OPENING = '⟦';
 export const CLOSING = '⟧';
 
-/** A text that nobody can take for hard-coded English: between brackets, with accents, a third longer; placeholders stay. */
+/** A text that cannot be mistaken for hard-coded English: between brackets, with accents, a third longer; placeholders stay. */
 const pseudo = (text: string): string => {
   const written = text
     .split(/(\{\{[^}]+\}\})/)

@@ -55,7 +55,7 @@ export const restartable = async (portal: PortalProcess): Promise<Restartable> =
 
 type Send = (path: string, body: unknown) => Promise<Json>;
 
-/** Sends until there is a response. A health check tells a dead server from a slow one. */
+/** Sends until there is a response. A health check distinguishes a dead server from a slow one. */
 const stubbornly =
   (server: Restartable, headers: () => Record<string, string>): Send =>
   async (path, body) => {

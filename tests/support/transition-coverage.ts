@@ -5,7 +5,7 @@ import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './m
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
- * one more event), and says which transitions no path took.
+ * one more event), and reports the transitions that no path took.
  *
  * ```ts
  * beforeEach(() => void vi.useFakeTimers());
@@ -15,14 +15,14 @@ import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './m
  *   const coverage = await coverTransitions(doorMachine, {
  *     inputs: [{ code: '1' }],
  *     events: [
- *       { type: 'door.open', code: '1' },                            // one entry for each payload a guard tells apart
- *       { type: 'xstate.done.actor.readCode', output: { ok: true } }, // answers the invoked promise with id "readCode"
+ *       { type: 'door.open', code: '1' },                            // one entry for each payload that a guard distinguishes
+ *       { type: 'xstate.done.actor.readCode', output: { ok: true } }, // resolves the invoked promise with id "readCode"
  *       { type: 'xstate.done.actor.readCode', output: { ok: false } },
  *       { type: 'xstate.error.actor.readCode', error: failure('offline') },
  *       { type: 'xstate.after.closing.door.open' },                   // xstate.after.<delay name or ms>.<state id>
- *       { type: 'alarm.rang' },
+ *       { type: 'siren.sounded' },
  *     ],
- *     listeners: { 'alarm.rang': 'alarm' },                           // sent by the listener invoked with id "alarm"
+ *     listeners: { 'siren.sounded': 'siren' },                        // sent by the listener invoked with id "siren"
  *     serialize: ({ value, context }) => JSON.stringify([value, context.tries > 2]), // state plus what guards read
  *     visit: (snapshot) => expect(selectDoorScreen(snapshot).name).toBeTruthy(),
  *   });
@@ -33,8 +33,8 @@ import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './m
  * Parallel regions multiply: study them one at a time, each with the events and the `serialize` that concern it, and
  * `assertCovered(mergeCoverage([await coverTransitions(…), await coverTransitions(…)]))`.
  *
- * Where the graph cannot know better (a counter that guards read, an order of answers), give `extraPaths`: they run on
- * the real actor and count the same way. Unless `serialize` keeps enough context the paths a guard needs are not found.
+ * If the graph is not enough (a counter that guards read, an order of responses), add `extraPaths`: they run on
+ * the real actor and count the same way. `serialize` must include the context that guards read, or their paths are not found.
  */
 export type CoverageOptions<S extends AnyMachineSnapshot, I> = {
   readonly inputs: readonly I[];
@@ -61,7 +61,7 @@ export type Coverage = {
   readonly missing: readonly string[];
   /** Ids of atomic and final states that no run was in. */
   readonly unvisited: readonly string[];
-  /** The sequences that were run, for replaying them elsewhere. */
+  /** The sequences that ran, for replay in other tests. */
   readonly paths: readonly (readonly EventObject[])[];
 };
 
@@ -148,7 +148,7 @@ const runPath = async (
         throw new Error(`the chart predicts ${expected}, the actor is in ${actual}`);
     }
   } catch (cause) {
-    // The chart alone does not know that an answer comes once; where the world cannot follow, another path has to.
+    // The chart alone does not know that a call responds once. Steps that cannot happen need another path.
     if (vertices && cause instanceof ImpossibleEventError) return;
     throw new Error(`path failed: ${cause instanceof Error ? cause.message : String(cause)}\n${done.join('\n')}`, {
       cause,

@@ -26,14 +26,14 @@ import {
 } from '../../src/contract/verification.contract.ts';
 
 /**
- * A full answer of each call, and what may be missing from it. `required`: paths without which the answer (or, below a list,
+ * A complete response of each call. `required`: paths without which the response (or, below a list,
  * the row) is refused; `rows`: lists whose bad rows are dropped. Every other path may be absent or null.
  */
 export type WireSample = {
   readonly endpoint: AnyEndpoint;
   readonly request: object;
   readonly result: unknown;
-  /** Of a `listed` call: stands beside `result`. */
+  /** Of a `listed` call: a field beside `result`. */
   readonly total?: number;
   readonly required: readonly string[];
 };
@@ -334,7 +334,7 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
   },
 ];
 
-/** The whole body of a sample, as a server sends it. */
+/** The complete body of a sample, as a server sends it. */
 export const bodyOf = ({ result, total }: WireSample): object => ({
   code: 0,
   result,

@@ -1,4 +1,4 @@
-/** Every payload of the corpus says this when it runs. */
+/** Every payload of the corpus prints this when it runs. */
 const RUN = "alert('xss')";
 
 const HANDLERS = [
@@ -132,7 +132,7 @@ const PICTURES = [
   '<img src="/media/ember-bay.svg" usemap="#x"><map name="x"><area href="javascript:alert(1)"></map>',
 ];
 
-/** More than 120 ways in that were ever found, each on its own. */
+/** More than 120 known attack vectors. */
 export const XSS_CORPUS: readonly string[] = [
   ...SCRIPTS,
   ...FOREIGN,
@@ -148,7 +148,7 @@ export const XSS_CORPUS: readonly string[] = [
   ),
 ];
 
-/** Pieces that a mutation puts together at random. */
+/** Fragments that mutations combine at random. */
 export const XSS_PIECES: readonly string[] = [
   ...[
     '<',

@@ -6,7 +6,7 @@ const FOCUS = 'moves the focus to a heading or a field';
 const TYPED = 'text that is typed and not yet sent';
 
 /**
- * Everything of src/views and src/ui that remembers something or runs an effect, and why no machine of the actor tree does.
+ * Every hook of src/views and src/ui with state or an effect, and why no machine of the actor tree has it.
  * `<hook> × <calls>`: reason.
  */
 const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -2,7 +2,7 @@ import { ORDER_STATUS_CODE } from '../../../machines/order/order.codes.ts';
 import type { OrderStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket, StatusChange } from '../../../machines/order/order.types.ts';
 
-/** What support needs. Times in epoch ms of the server. */
+/** Order data for support. Times in epoch ms of the server. */
 export type SupportFacts = {
   readonly orderId: string;
   readonly recipient: OrderRecord['recipient'];

@@ -5,7 +5,7 @@ import { CopyButton } from '../app/copy-button.view.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { supportBundle, supportFacts } from './support-bundle.ts';
 
-/** Copies what support needs; available for every order in every status (RCHG-22). */
+/** Copies the support bundle; available for every order in every status (RCHG-22). */
 export const SupportButton = ({
   ticket = null,
   record,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Countdown } from '../app/countdown.view.tsx';
 import css from './time-left.module.css';
 
-/** Time left to pay, by the server's clock; spoken at 180, 60 and 20 seconds (C42). */
+/** Time left to pay, by the server's clock; announced at 180, 60 and 20 seconds (C42). */
 export const TimeLeft = ({
   deadlineAt,
   silent = false,

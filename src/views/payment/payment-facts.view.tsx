@@ -12,7 +12,7 @@ import { recordTitle } from '../order/record-title.ts';
 
 const UNPAID: readonly PaymentScreen['name'][] = ['opening', 'awaiting', 'last-check', 'deferred'];
 
-/** The record has what is delivered, the choices what was offered. */
+/** E Points of the purchase: those of the record, or else those of the chosen package. */
 const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null => {
   if (record?.credit) return record.credit.basic + record.credit.present;
   return choices?.item.credit ? creditSum(choices.item.credit) : null;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 
-/** Returns to what E Points were bought for: the waiting order or the choices (EPNT-04); null without any. */
+/** Returns to the purchase that E Points are bought for: the deferred order or the choices (EPNT-04); null without any. */
 export const useResumePurchase = (): (() => void) | null => {
   const portal = usePortal();
   const player = usePlayer();
