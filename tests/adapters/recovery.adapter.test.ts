@@ -24,9 +24,9 @@ describe('codes', () => {
   });
 
   test.each([
-    ['what the server says', { resend_after: 90 }, 90_000],
-    ['a minute when it says nothing', undefined, 60_000],
-  ])('SESS-03 · the next one after %s', async (_, result, pause) => {
+    ['the time of the server', { resend_after: 90 }, 90_000],
+    ['a minute by default', undefined, 60_000],
+  ])('SESS-03 · the next code can be requested after %s', async (_, result, pause) => {
     const { recoveryPorts, api, browserActions } = createCoreHarness();
     api.reply('/api/user/email/code/send', { code: 0, result });
     expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({

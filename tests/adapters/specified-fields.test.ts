@@ -150,7 +150,7 @@ describe('the start', () => {
 });
 
 describe('order records', () => {
-  test('D15 ORDR-08 RCHG-13 · an API that takes begin and end literally finds the order, whatever the filter', async () => {
+  test('D15 ORDR-08 RCHG-13 · an API that takes begin and end literally finds the order with every filter', async () => {
     const harness = createCoreHarness();
     await harness.enter();
     harness.api.reply('/api/order/record', literally(PLAIN_ROW));

@@ -60,7 +60,7 @@ describe('the lock of a data folder', () => {
     return folder;
   };
 
-  test('S10 · one owner at a time, which can be identified; after release it is free', async () => {
+  test('S10 · one identifiable owner at a time; after release the folder is not locked', async () => {
     const folder = folderOf('one');
     const lock = await lockFolder(folder);
     expect(await lockFolder(folder)).toEqual({ ok: false, owner: String(process.pid) });
@@ -88,7 +88,7 @@ describe('the lock of a data folder', () => {
     for (const lock of locks) if (lock.ok) await lock.release();
   });
 
-  test('S10 · a copy of a folder in use is free, and an invalid note names no owner', async () => {
+  test('S10 · a copy of a folder in use is not locked, and an invalid note names no owner', async () => {
     const folder = folderOf('original');
     const lock = await lockFolder(folder);
     const copy = folderOf('copy');

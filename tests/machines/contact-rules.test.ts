@@ -12,9 +12,9 @@ import {
 } from '../../machines/session/recovery.validation.ts';
 import { loginProblems } from '../../machines/session/session.validation.ts';
 
-describe('addresses', () => {
+describe('e-mail addresses', () => {
   test.each(['ada@example.org', 'a.b+c@mail.example.co.jp', 'ÄÖ@bücher.example', "o'neil@x-y.example", 'x@1.example'])(
-    'SESS-11 · %s is one',
+    'SESS-11 · %s is an e-mail address',
     (text) => expect(isEmail(text)).toBe(true),
   );
   test.each([
@@ -30,11 +30,11 @@ describe('addresses', () => {
     `ada@${'x.'.repeat(130)}org`,
     'ada@exa_mple.org',
     'ada@example.org\n',
-  ])('SESS-11 · %j is none', (text) => expect(isEmail(text)).toBe(false));
+  ])('SESS-11 · %j is not an e-mail address', (text) => expect(isEmail(text)).toBe(false));
 });
 
 describe('phone numbers', () => {
-  test.each(['+12025550123', '+8613812345678', '+4930901820', '+1234567'])('SESS-03 · %s is one', (text) =>
+  test.each(['+12025550123', '+8613812345678', '+4930901820', '+1234567'])('SESS-03 · %s is a phone number', (text) =>
     expect(isPhoneNumber(text)).toBe(true),
   );
   test.each([
@@ -46,7 +46,7 @@ describe('phone numbers', () => {
     '+1234567890123456',
     '+1 202 555',
     '+１２０２５５５０１２３',
-  ])('SESS-03 · %j is none', (text) => expect(isPhoneNumber(text)).toBe(false));
+  ])('SESS-03 · %j is not a phone number', (text) => expect(isPhoneNumber(text)).toBe(false));
 
   test.each([
     ['1', '(202) 555-0123', '+12025550123'],
@@ -58,7 +58,7 @@ describe('phone numbers', () => {
     ['81', '０９０−１２３４−５６７８', '+819012345678'],
     ['66', '', ''],
     ['66', 'abc', ''],
-  ])('SESS-03 · behind +%s, %j is %j', (callingCode, typed, number) =>
+  ])('SESS-03 · after +%s, %j becomes %j', (callingCode, typed, number) =>
     expect(toPhoneNumber(callingCode, typed)).toBe(number),
   );
 

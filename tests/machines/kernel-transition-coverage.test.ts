@@ -105,5 +105,5 @@ test('a hand-written path that responds to a call without a request fails', asyn
     ...options,
     extraPaths: [{ input: { awake: true }, events: [{ type: 'xstate.done.actor.readCode', output: { ok: true } }] }],
   });
-  await expect(coverage).rejects.toThrow('"readCode" is not being asked, in state "shut"');
+  await expect(coverage).rejects.toThrow('"readCode" is not pending, in state "shut"');
 });

@@ -39,7 +39,7 @@ describe('failures', () => {
     { what: 'a string', given: 'offline' },
     { what: 'nothing', given: undefined },
     { what: 'null', given: null },
-    { what: 'a reason nobody knows', given: { reason: 'weather', status: 500 } },
+    { what: 'an unknown reason', given: { reason: 'weather', status: 500 } },
   ])('ERRS-03 · $what reads "unknown error"', ({ given }) => {
     expect(toFailure(given)).toEqual(failure('unknownError'));
   });

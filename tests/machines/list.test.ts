@@ -84,10 +84,10 @@ describe('a page', () => {
   });
 
   test.each([
-    { what: 'counts its rows', from: 9, total: 23, to: 3 },
-    { what: 'counts them wrongly', from: 9, total: 900, to: 8 },
-    { what: 'counts to nothing', from: 9, total: 0, to: 1 },
-    { what: 'counts nothing', from: 9, total: null, to: 1 },
+    { what: 'has the right total', from: 9, total: 23, to: 3 },
+    { what: 'has a wrong total', from: 9, total: 900, to: 8 },
+    { what: 'has a total of zero', from: 9, total: 0, to: 1 },
+    { what: 'has no total', from: 9, total: null, to: 1 },
   ])('ORDR-06 · a page after the last one leads to the last page of an API that $what', async ({ from, total, to }) => {
     const { rig, inputs } = await play([answer(0, total)], { page: from });
     expect(inputs.map((one) => (one as ListInput).page)).toEqual([from, to]);

@@ -102,20 +102,24 @@ describe('refreshing', () => {
   });
 
   test.each([
-    { what: 'what its payment sees is taken over', events: [answer('pending', 1), seen('paid', 2)], status: 'paid' },
-    { what: 'it is shown before the own answer comes', events: [seen('paid', 2)], status: 'paid' },
     {
-      what: 'an older answer takes nothing back',
+      what: 'an observation of its payment is adopted',
+      events: [answer('pending', 1), seen('paid', 2)],
+      status: 'paid',
+    },
+    { what: 'an observation before the first response is shown', events: [seen('paid', 2)], status: 'paid' },
+    {
+      what: 'an older response does not regress the status',
       events: [answer('pending', 1), seen('delivered', 5), refresh, answer('paid', 6)],
       status: 'delivered',
     },
     {
-      what: 'a newer answer wins over a refresh',
+      what: 'a newer observation wins over a refresh',
       events: [answer('pending', 1), refresh, seen('overdue', 2), answer('paid', 9)],
       status: 'paid',
     },
     {
-      what: 'money that came late is shown',
+      what: 'a late payment is shown',
       events: [answer('overdue', 301_000), seen('paid', 400_000)],
       status: 'paid',
     },

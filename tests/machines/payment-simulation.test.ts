@@ -68,9 +68,9 @@ describe('the poll delay', () => {
     { what: 'delivery, first minute', status: 'paid', at: 59_999, wait: 2 },
     { what: 'delivery, later', status: 'paid', at: 200 * SECOND, wait: 20 },
     { what: 'delivery, long', status: 'paid', at: 60 * MINUTE, wait: 30 },
-    { what: 'late watch, at first', status: 'overdue', at: 0, wait: 10 },
-    { what: 'late watch, later', status: 'failed', at: 200 * SECOND, wait: 20 },
-    { what: 'late watch, long', status: 'overdue', at: 10 * MINUTE, wait: 30 },
+    { what: 'late payment, at first', status: 'overdue', at: 0, wait: 10 },
+    { what: 'late payment, later', status: 'failed', at: 200 * SECOND, wait: 20 },
+    { what: 'late payment, long', status: 'overdue', at: 10 * MINUTE, wait: 30 },
   ] as const)('RCHG-13 · $what: $wait s, within 20 percent', ({ status, at, wait }) => {
     const observedAt = CREATED_AT + at;
     fc.assert(

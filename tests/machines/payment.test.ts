@@ -40,7 +40,7 @@ describe('the window', () => {
     });
   });
 
-  test('C5 RCHG-11 · a blocked window leaves the link, and the order is polled anyway', async () => {
+  test('C5 RCHG-11 · a blocked window is replaced by the link, and the order is polled anyway', async () => {
     const payment = start({ window: { opened: false, refused: false }, ...turns([20 * SECOND, 'paid']) });
     await pass(5 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, refused: false, host: 'pay.example' });
@@ -61,7 +61,7 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
   });
 
-  test('C5 · a window that is blocked when it is reopened leaves the link', async () => {
+  test('C5 · if the browser blocks the reopened window, the link stays', async () => {
     const payment = start();
     await pass(0);
     payment.send({ type: 'payment.open', windowRef: null });
@@ -98,7 +98,7 @@ describe('the window', () => {
     refused.stop();
   });
 
-  test('C5 RCHG-16 · a resumed order whose new window closes before it is navigated leaves the link', async () => {
+  test('C5 RCHG-16 · a resumed order whose new window closes before it is navigated shows the link', async () => {
     const payment = start({ input: { mode: 'resumed', windowRef: null }, window: { opened: false, refused: false } });
     await pass(0);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });

@@ -62,7 +62,7 @@ describe('before the session is known', () => {
   });
 
   test('D1 SESS-06 · pages about orders wait for the code of the signed-in half, the home page does not', async () => {
-    const portal = await opened('/main/recharge', { playerIsLate: true });
+    const portal = await opened('/main/recharge', { isSignedInCodePending: true });
     await portal.answer('restore', ada);
     expect(screenOf(portal)).toEqual({ name: 'starting' });
     expect(portal.player()).toBeUndefined();
@@ -85,7 +85,7 @@ describe('before the session is known', () => {
   });
 
   test('D3 ROUTE-13 · a missing signed-in chunk is a load error on every page that needs it', async () => {
-    const portal = await opened('/main/recharge', { playerIsLate: true });
+    const portal = await opened('/main/recharge', { isSignedInCodePending: true });
     await portal.answer('restore', ada);
     await portal.refuse('loadSignedIn', new Error('refused'));
     for (const url of ['/main/recharge', '/main/home', '/main/account/user', '/main/recharge/detail/o-1']) {
@@ -104,7 +104,7 @@ describe('before the session is known', () => {
       (portal: PortalRig) => portal.report('environment', { type: 'network.changed', online: true }),
     ],
   ])('D3 ROUTE-13 · after that %s loads the code again, and the order in progress goes on', async (_, act) => {
-    const portal = await opened('/main/recharge', { playerIsLate: true });
+    const portal = await opened('/main/recharge', { isSignedInCodePending: true });
     await portal.answer('restore', ada);
     expect(portal.snapshot().can({ type: 'load.retry' })).toBe(false);
     await portal.refuse('loadSignedIn', new Error('refused'));
@@ -137,7 +137,7 @@ describe('before the session is known', () => {
   });
 
   test('D3 ROUTE-11 · a player can log out while the signed-in code is missing', async () => {
-    const portal = await opened('/main/recharge', { playerIsLate: true });
+    const portal = await opened('/main/recharge', { isSignedInCodePending: true });
     await portal.answer('restore', ada);
     await portal.refuse('loadSignedIn', new Error('refused'));
     await portal.send({ type: 'logout.request' });
@@ -232,7 +232,7 @@ describe('start', () => {
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     ['/?a=1&b=2', '/main/home?a=1&b=2'],
     ['/main', '/main/home'],
@@ -339,7 +339,7 @@ describe('HTTP 203', () => {
   test.each([
     ['http.unauthorized', '/login'],
     ['http.kicked', '/main/logout?id=23'],
-  ] as const)('D22 SESS-07 SESS-08 · %s before the address is known: the page still leads to %s', async (type, to) => {
+  ] as const)('D22 SESS-07 SESS-08 · %s before the URL is known: the page still leads to %s', async (type, to) => {
     const portal = startPortal();
     await portal.report('environment', { type });
     expect(portal.navs).toEqual([]);

@@ -192,7 +192,7 @@ describe('an intent without an order', () => {
     }
   });
 
-  test('RCHG-16 the order that was shown is shown first, but the intent of a newer order comes before it', async () => {
+  test('RCHG-16 the order that was shown is shown first, unless there is an intent of a newer order', async () => {
     const harness = startHarness({ order: ticket('o1'), draft: draft() });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });

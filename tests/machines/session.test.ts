@@ -233,7 +233,7 @@ describe('a login by phone', () => {
   });
 });
 
-describe('an entry that breaks the rules', () => {
+describe('an invalid entry', () => {
   const keepSecret = vi.fn(() => 'vault:3');
   beforeEach(() => void keepSecret.mockClear());
   const shown = (rig: Rig<SessionSnapshot>) => selectLoginProblems(rig.snapshot());

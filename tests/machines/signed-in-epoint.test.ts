@@ -32,7 +32,7 @@ const entered = (target: 'game' | 'epoint', step: 'item' | 'confirm') =>
   ({ type: 'step.entered', target, step, replace: true }) as const;
 const player = (portal: PortalRig) => {
   const snapshot = portal.player();
-  if (!snapshot) throw new Error('nobody is logged in');
+  if (!snapshot) throw new Error('no player is logged in');
   return snapshot;
 };
 

@@ -87,12 +87,12 @@ describeOn('the logger', () => {
   });
 
   test.each([
-    ['no JSON', '{'],
-    ['no event', '{}'],
-    ['a name of its own', JSON.stringify({ ...EVENT, name: 'web_payment_made_up' })],
+    ['invalid JSON', '{'],
+    ['an empty object', '{}'],
+    ['an unknown name', JSON.stringify({ ...EVENT, name: 'web_payment_made_up' })],
     ['another name', JSON.stringify({ ...EVENT, name: 'page_load' })],
-    ['an address in it', JSON.stringify({ ...EVENT, details: { who: 'ada@example.org' } })],
-    ['more than it says', JSON.stringify({ ...EVENT, token: 'x' })],
+    ['an e-mail address in its details', JSON.stringify({ ...EVENT, details: { who: 'ada@example.org' } })],
+    ['an additional field', JSON.stringify({ ...EVENT, token: 'x' })],
     ['__proto__', '{"__proto__":{"name":"web_payment_x"}}'],
   ])('ANLT-01 ANLT-04 F14 C69 · %s is not an event', async (_, body) => {
     expect((await post(body)).status).toBe(400);

@@ -64,7 +64,7 @@ describe.skipIf(missing)(
       }
     });
 
-    test('F10 · if no host accepts writes, one line says so without the password', async () => {
+    test('F10 · if no host accepts writes, one line reports it without the password', async () => {
       const closedPort = await freePort();
       const { password } = new URL(primary.url);
       const lineOf = async (url: string): Promise<string> => {

@@ -42,7 +42,7 @@ describe('moves', () => {
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
   test.each(pairs)(
-    'ORDR-02 · %s → %s: the server and the database do what the chart says, with one history row',
+    'ORDR-02 · %s → %s: the server and the database follow the chart, with one history row',
     async (from, to) => {
       const orderId = await orderIn(from);
       const before = await harness.historyOf(orderId);

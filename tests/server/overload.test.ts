@@ -68,7 +68,7 @@ describe('a bucket of tokens', () => {
   });
 });
 
-describe('the address of a caller', () => {
+describe('client addresses', () => {
   /** An app that responds with the address that limits count. */
   const callerOf = async (socket: string, trustedProxies: number, forwarded?: string) => {
     const warnings: unknown[] = [];

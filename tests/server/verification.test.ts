@@ -196,7 +196,7 @@ describeOn('codes and resets', () => {
     expect(Math.max(...tries.map((row) => row.tries))).toBe(5);
   });
 
-  test('S3 · twenty parallel requests with the right code: one login', async () => {
+  test('S3 · twenty parallel logins with the right code: one succeeds', async () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
     const code = await newestCode(player.phone);

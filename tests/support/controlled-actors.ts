@@ -9,7 +9,7 @@ import {
 } from 'xstate';
 
 /** A port call of the machine that has no response yet. */
-export type Question = {
+export type PendingCall = {
   readonly id: string;
   readonly input: unknown;
   resolve(output: unknown): void;
@@ -41,7 +41,7 @@ export const transitionKey = (transition: AnyTransitionDefinition): string => {
 
 const CRASH = 'test.crash';
 
-type Copies = { machine: AnyStateMachine; questions: Question[]; companions: Companion[] };
+type Copies = { machine: AnyStateMachine; calls: PendingCall[]; companions: Companion[] };
 
 const sourcesOf = (machine: AnyStateMachine, ids: ReadonlySet<string>): ReadonlySet<string> => {
   const sources = new Set(ids);
@@ -55,17 +55,17 @@ const sourcesOf = (machine: AnyStateMachine, ids: ReadonlySet<string>): Readonly
 
 /** A copy of the machine whose actors the test controls. Child machines become companions. */
 export const withControlledActors = (machine: AnyStateMachine, companionIds: readonly string[]): Copies => {
-  const questions: Question[] = [];
+  const calls: PendingCall[] = [];
   const companions: Companion[] = [];
   const listening = sourcesOf(machine, new Set(companionIds));
-  const question = fromPromise<unknown, unknown>(
+  const portCall = fromPromise<unknown, unknown>(
     ({ input, self, signal }) =>
       new Promise((resolve, reject) => {
-        const question: Question = { id: self.id, input, open: true, resolve, reject };
+        const call: PendingCall = { id: self.id, input, open: true, resolve, reject };
         signal.addEventListener('abort', () => {
-          question.open = false;
+          call.open = false;
         });
-        questions.push(question);
+        calls.push(call);
       }),
   );
   const companion = fromCallback<EventObject, unknown>(({ input, self, sendBack, receive }) => {
@@ -86,8 +86,8 @@ export const withControlledActors = (machine: AnyStateMachine, companionIds: rea
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors).map(([name, logic]) => [
       name,
-      logic instanceof StateMachine || listening.has(name) ? companion : question,
+      logic instanceof StateMachine || listening.has(name) ? companion : portCall,
     ]),
   );
-  return { machine: machine.provide({ actors }), questions, companions };
+  return { machine: machine.provide({ actors }), calls, companions };
 };

@@ -8,7 +8,7 @@ import {
   type EventObject,
   setup,
 } from 'xstate';
-import { type Companion, type Question, transitionKey, withControlledActors } from './controlled-actors.ts';
+import { type Companion, type PendingCall, transitionKey, withControlledActors } from './controlled-actors.ts';
 
 /** A machine by the two types that tests need. */
 export type Chart<S extends AnyMachineSnapshot, I> = AnyStateMachine & {
@@ -58,7 +58,7 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
   const listeners = options.listeners ?? {};
   const {
     machine: copy,
-    questions,
+    calls,
     companions,
   } = withControlledActors(machine, [...Object.values(listeners), ...(options.silent ?? [])]);
   const reports: EventObject[] = [];
@@ -93,8 +93,8 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
   const refuse = (what: string): never => {
     throw new ImpossibleEventError(`${what}, in state ${JSON.stringify(subject.getSnapshot().value)}`);
   };
-  const openQuestion = (id: string): Question =>
-    questions.findLast((question) => question.id === id && question.open) ?? refuse(`"${id}" is not being asked`);
+  const openCall = (id: string): PendingCall =>
+    calls.findLast((call) => call.id === id && call.open) ?? refuse(`"${id}" is not pending`);
   const openCompanion = (id: string): Companion =>
     companions.findLast((running) => running.id === id && running.open) ?? refuse(`"${id}" is not running`);
 
@@ -114,16 +114,16 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
     const { type } = event;
     const listener = listeners[type];
     if (type.startsWith(DONE)) {
-      const question = openQuestion(type.slice(DONE.length));
-      question.open = false;
-      question.resolve('output' in event ? event.output : undefined);
+      const call = openCall(type.slice(DONE.length));
+      call.open = false;
+      call.resolve('output' in event ? event.output : undefined);
     } else if (type.startsWith(ERROR) && companions.some(({ id, open }) => open && id === type.slice(ERROR.length))) {
       const { crash } = openCompanion(type.slice(ERROR.length));
       crash('error' in event ? event.error : undefined);
     } else if (type.startsWith(ERROR)) {
-      const question = openQuestion(type.slice(ERROR.length));
-      question.open = false;
-      question.reject('error' in event ? event.error : undefined);
+      const call = openCall(type.slice(ERROR.length));
+      call.open = false;
+      call.reject('error' in event ? event.error : undefined);
     } else if (type.startsWith(AFTER)) await runOut(type);
     else if (listener) openCompanion(listener).send(event);
     else subject.send(event);
@@ -134,8 +134,8 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
   return {
     snapshot: () => subject.getSnapshot(),
     perform,
-    inputsOf: (id) => [...questions, ...companions].filter((actor) => actor.id === id).map(({ input }) => input),
-    isRunning: (id) => [...questions, ...companions].some((actor) => actor.id === id && actor.open),
+    inputsOf: (id) => [...calls, ...companions].filter((actor) => actor.id === id).map(({ input }) => input),
+    isRunning: (id) => [...calls, ...companions].some((actor) => actor.id === id && actor.open),
     sentTo: (id) => companions.filter((running) => running.id === id).flatMap(({ received }) => received),
     reports,
     emitted,

@@ -63,7 +63,7 @@ export type PortalRigOptions = {
   /** The steps that the stubbed wizard accepts. Without it the wizard sends nothing. */
   readonly wizardSteps?: readonly WizardStep[];
   /** The code of the signed-in half loads when the test resolves `loadSignedIn`. */
-  readonly playerIsLate?: boolean;
+  readonly isSignedInCodePending?: boolean;
 };
 
 const entered = (step: WizardStep, replace: boolean): SignedInEvent => ({
@@ -76,7 +76,7 @@ const entered = (step: WizardStep, replace: boolean): SignedInEvent => ({
 /** More navigations than this between two events are a loop. */
 const MAX_NAVS = 20;
 
-export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}): PortalRig => {
+export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalRigOptions = {}): PortalRig => {
   const root = withControlledActors(portalMachine, ['environment']);
   const player = withControlledActors(signedInMachine, [
     'recharge',
@@ -99,12 +99,12 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
       actors: {
         ...actors,
         signedIn: player.machine.provide({ actors: { resume: resume.machine } }),
-        ...(!playerIsLate && { loadSignedIn: fromPromise(async () => null) }),
+        ...(!isSignedInCodePending && { loadSignedIn: fromPromise(async () => null) }),
       },
     }),
     { systemId: 'portal' },
   );
-  const questions = () => [root, player, resume, ...Object.values(nested)].flatMap((copy) => copy.questions);
+  const calls = () => [root, player, resume, ...Object.values(nested)].flatMap((copy) => copy.calls);
   const companions = () => [...root.companions, ...player.companions];
   const playing = (): AnyActorRef | undefined => actor.getSnapshot().children['signedIn'];
 
@@ -166,11 +166,11 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     }
   };
 
-  const close = async (id: string, end: (question: ReturnType<typeof questions>[number]) => void): Promise<boolean> => {
-    const question = questions().findLast((one) => one.id === id && one.open);
-    if (!question) return false;
-    question.open = false;
-    end(question);
+  const close = async (id: string, end: (call: ReturnType<typeof calls>[number]) => void): Promise<boolean> => {
+    const call = calls().findLast((one) => one.id === id && one.open);
+    if (!call) return false;
+    call.open = false;
+    end(call);
     await settle();
     return true;
   };
@@ -211,8 +211,8 @@ export const startPortal = ({ wizardSteps, playerIsLate }: PortalRigOptions = {}
     },
     answer: (id, output) => close(id, ({ resolve }) => resolve(output)),
     refuse: (id, error) => close(id, ({ reject }) => reject(error)),
-    isPending: (id) => questions().some((one) => one.id === id && one.open),
-    inputsOf: (id) => [...questions(), ...companions()].filter((one) => one.id === id).map(({ input }) => input),
+    isPending: (id) => calls().some((one) => one.id === id && one.open),
+    inputsOf: (id) => [...calls(), ...companions()].filter((one) => one.id === id).map(({ input }) => input),
     sentTo: (id) =>
       companions()
         .filter((one) => one.id === id)
