@@ -21,7 +21,7 @@ const setUp = () => {
   return { observer, sent, events, pass: (ms: number) => (clock += ms), flushes: () => flushed };
 };
 
-describe('what is told of a visit', () => {
+describe('the events of a visit', () => {
   test('ANLT-01 ANLT-02 · every event has its prefix, its visit, its time and its page', () => {
     const { observer, sent } = setUp();
     observer.pageShown('recharge');
@@ -41,7 +41,7 @@ describe('what is told of a visit', () => {
   test.each([
     [1_999, 0],
     [2_000, 1],
-  ])('ANLT-02 · a stay of %i ms is told %i times', (ms, times) => {
+  ])('ANLT-02 · a stay of %i ms is reported %i times', (ms, times) => {
     const { observer, events, pass } = setUp();
     observer.pageShown('home');
     pass(ms);
@@ -89,7 +89,7 @@ describe('what is told of a visit', () => {
   });
 });
 
-test('ANLT-04 · events with any element names fit the contract and contain no address or sentence', () => {
+test('ANLT-04 · events with any element names fit the contract and contain no URL or sentence', () => {
   const CANARIES = ['ada@example.org', '+1 202 555 0123', 'Pass word!9', 'code: 123456'];
   const text = fc.oneof(fc.constantFrom(...CANARIES), fc.string({ unit: 'binary', maxLength: 200 }));
   fc.assert(

@@ -60,7 +60,7 @@ describe('the signed query', () => {
   });
 });
 
-describe('a logger that does not do what it should', () => {
+describe('a faulty logger', () => {
   test('ANLT-03 C71 · without a logger nothing is sent, and the queue is sent when there is one', async () => {
     let url: string | null = null;
     const { sender, posted, beacons, numbers } = setUp({ loggerUrl: () => url });

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what is sent', () => {
+describe('requests', () => {
   test.each(WIRE_SAMPLES)(
     'SESS-15 · $endpoint.id $endpoint.path: method, JSON and the seven headers',
     async ({ endpoint, request }) => {
@@ -83,7 +83,7 @@ describe('what is sent', () => {
     },
   );
 
-  test('SESS-15 · unknown ids travel as empty headers, foreign letters encoded', async () => {
+  test('SESS-15 · unknown ids are empty headers, non-ASCII letters are encoded', async () => {
     const { api, client } = rig({ ...ALICE, token: '', accountId: '', gameId: '', userId: '玩家\n' });
     await client.settingInit({});
     expect(api.seen[0]?.headers).toMatchObject({
@@ -123,14 +123,14 @@ describe('what is sent', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
+describe('transport failures', () => {
   test('ERRS-03 · no response: status 500, code -1, request error', async () => {
     const { api, client } = rig();
     api.reply('/api/setting/init', unreachable);
     expect(await reasonOf(client.settingInit({}))).toEqual(failure('requestError', { status: 500 }));
   });
 
-  test('ERRS-03 C17 · offline before and after is called offline; a loss in between is not', async () => {
+  test('ERRS-03 C17 · offline before and after is reported as offline; a lost connection in between is not', async () => {
     const { api, client, state } = rig();
     api.reply('/api/setting/init', unreachable);
     state.online = false;
@@ -141,7 +141,7 @@ describe('what goes wrong on the way', () => {
     expect(await reasonOf(lost)).toEqual(failure('requestError', { status: 500 }));
   });
 
-  test('C18 SESS-15 · headers that never come time out after exactly 60 s', async () => {
+  test('C18 SESS-15 · missing headers time out after exactly 60 s', async () => {
     const { api, client } = rig();
     api.reply('/api/order/webCreate', stall);
     const startedAt = Date.now();
@@ -153,7 +153,7 @@ describe('what goes wrong on the way', () => {
     expect(await outcome).toEqual({ value: failure('timedOut', { status: 500 }), afterMs: 60_000 });
   });
 
-  test('C18 C19 · a body that stalls half-way times out too, and each call may have its own limit', async () => {
+  test('C18 C19 · a body that stalls halfway times out too, and a call can have its own limit', async () => {
     const { api, client } = rig();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"code":0,"result":')),
@@ -169,7 +169,7 @@ describe('what goes wrong on the way', () => {
     expect(await outcome).toEqual(failure('timedOut', { status: 500 }));
   });
 
-  test('C20 · a connection that breaks in the body is a request error', async () => {
+  test('C20 · a connection that breaks during the body is a request error', async () => {
     const { api, client } = rig();
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('ECONNRESET')) });
     api.reply('/api/setting/init', () => new Response(body));
@@ -223,7 +223,7 @@ describe('what goes wrong on the way', () => {
     expect(log).toEqual([{ event: 'protocol-error', call: 'CALL-10', path: '/api/setting/init', detail: 'oversized' }]);
   });
 
-  test('C21 · bytes that are no UTF-8, and a byte order mark', async () => {
+  test('C21 · invalid UTF-8, and a byte order mark', async () => {
     const { api, client } = rig();
     const good = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
     const bodies = [
@@ -237,7 +237,7 @@ describe('what goes wrong on the way', () => {
     }
   });
 
-  test('a body cut between two bytes of a letter is put together again', async () => {
+  test('a body split inside a character is joined', async () => {
     const { api, client } = rig();
     const bytes = new TextEncoder().encode(JSON.stringify({ result: [{ server_id: 1, server_name: '月影' }] }));
     api.reply('/api/user/webRole', () => {
@@ -326,7 +326,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('what is told', () => {
+describe('failures and logs', () => {
   test('C22 ERRS-07 · bad rows are dropped and counted, good ones stay', async () => {
     const { api, client, log } = rig();
     api.reply('/api/order/webProduct', {

@@ -42,18 +42,18 @@ const openssl = (input: string, ...args: string[]): string => {
 };
 
 describe('passwords', () => {
-  test('SESS-01 · the known result: AES-128-ECB, PKCS7, base64', () => {
+  test('SESS-01 · the expected result: AES-128-ECB, PKCS7, base64', () => {
     expect(encryptPassword('Demo-1234', KEY)).toBe('N6dPevD98R5Rz7KzPGOiyw==');
   });
 
-  test.skipIf(!hasOpenssl)('SESS-01 · the openssl command reads it back', () => {
+  test.skipIf(!hasOpenssl)('SESS-01 · the openssl command decrypts it', () => {
     const passwd = encryptPassword('Pässword-1', KEY);
     expect(openssl(passwd, 'enc', '-d', '-aes-128-ecb', '-K', Buffer.from(KEY).toString('hex'), '-a', '-A')).toBe(
       'Pässword-1',
     );
   });
 
-  test('SESS-01 · Node’s own cryptography reads any password back', () => {
+  test('SESS-01 · Node’s crypto decrypts any password', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 32 }), (password) => {
         const passwd = encryptPassword(password, KEY);
@@ -69,7 +69,7 @@ describe('passwords', () => {
       expect(openPassword(encryptPassword('Pässword-1', key), key)).toBe('Pässword-1');
   });
 
-  test('SESS-01 · the plain password is nowhere in what is sent', () => {
+  test('SESS-01 · the request never contains the plain password', () => {
     const passwd = encryptPassword('Demo-1234', KEY);
     expect(passwd).not.toContain('Demo');
     expect(Buffer.from(passwd, 'base64').toString('latin1')).not.toContain('Demo-1234');
@@ -79,17 +79,17 @@ describe('passwords', () => {
 describe('the data field of codes and resets', () => {
   const payload = { phone: '+4915112345678', name: '玩家' };
 
-  test('SESS-01 · Node’s own cryptography reads it back', () => {
+  test('SESS-01 · Node’s crypto decrypts it', () => {
     expect(openPayload(encryptPayload(payload, PASSPHRASE), PASSPHRASE)).toEqual(payload);
   });
 
-  test.skipIf(!hasOpenssl)('SESS-01 · the openssl command reads it back', () => {
+  test.skipIf(!hasOpenssl)('SESS-01 · the openssl command decrypts it', () => {
     const data = encryptPayload(payload, PASSPHRASE);
     const text = openssl(data, 'enc', '-d', '-aes-256-cbc', '-md', 'md5', '-a', '-A', '-pass', `pass:${PASSPHRASE}`);
     expect(JSON.parse(text)).toEqual(payload);
   });
 
-  test('SESS-01 · the same payload never looks the same twice', () => {
+  test('SESS-01 · the same payload is encrypted differently each time', () => {
     expect(encryptPayload(payload, PASSPHRASE)).not.toBe(encryptPayload(payload, PASSPHRASE));
   });
 });

@@ -23,7 +23,7 @@ const coins = { amount: 320 };
 
 describe('statuses', () => {
   test.each([[{ result: coins }], [{ code: 0, result: coins }], [{ code: 20002 }], [null]])(
-    'ERRS-01 C21 · 203 is read before anything else, whatever the body is: %j',
+    'ERRS-01 C21 · 203 is checked before anything else, whatever the body is: %j',
     (body) => {
       expect(readResponse(operateCoinBalance, json(body, 203))).toEqual({
         ...failed('tokenFailure', { status: 203 }),
@@ -52,14 +52,14 @@ describe('statuses', () => {
     expect(readResponse(operateCoinBalance, json({ result: coins }, status))).toEqual(failed(reason, { status }));
   });
 
-  test('C20 · Retry-After reaches whoever has to wait', () => {
+  test('C20 · a failure contains Retry-After', () => {
     expect(readResponse(operateCoinBalance, answer('', 429, 7_000))).toEqual(
       failed('systemBusy', { status: 429, retryAfterMs: 7_000 }),
     );
   });
 });
 
-describe('bodies that are no answer', () => {
+describe('invalid bodies', () => {
   test.each([
     ['HTML', '<!doctype html><html><body>Bad gateway</body></html>', 'not JSON'],
     ['truncated', '{"result":{"amount":32', 'not JSON'],
@@ -108,7 +108,7 @@ describe('codes', () => {
     ['code 0', { code: 0, result: coins }],
     ['code "0"', { code: '0', result: coins }],
     ['another code beside a truthy result', { code: 7, result: coins }],
-  ])('ERRS-02 C24 · standard reading takes %s for success', (_, body) => {
+  ])('ERRS-02 C24 · the standard reader treats %s as success', (_, body) => {
     expect(readResponse(operateCoinBalance, json(body))).toEqual({ kind: 'result', result: coins });
   });
 
@@ -124,7 +124,7 @@ describe('codes', () => {
   });
 
   test.each([[{ left: 3 }], [['a']], ['text'], [0], [false]])(
-    'D16 ERRS-02 · a refusal keeps code, msg and data as they came: %j',
+    'D16 ERRS-02 · a refusal keeps code, msg and data unchanged: %j',
     (data) => {
       for (const call of [operateCoinBalance, orderWebCreate, characterSelect])
         expect(readResponse(call, json({ code: 777, msg: 'no', data }))).toEqual(
@@ -137,7 +137,7 @@ describe('codes', () => {
     },
   );
 
-  test('ERRS-02 · code 0 without a result is no success where a result is needed', () => {
+  test('ERRS-02 · code 0 without a result is not a success where a result is required', () => {
     expect(readResponse(operateCoinBalance, json({ code: 0, msg: 'ok', result: null }))).toEqual({
       ...failed('protocolError', { code: 0, msg: 'ok' }),
       flaw: 'result',
@@ -145,13 +145,13 @@ describe('codes', () => {
   });
 
   test.each([[{}], [{ code: 0 }], [{ code: 0, result: null }], [{ code: 0, result: {} }]])(
-    'ERRS-02 · a call that answers nothing is done with %j',
+    'ERRS-02 · a call without a result succeeds with %j',
     (body) => {
       expect(readResponse(characterSelect, json(body))).toMatchObject({ kind: 'result' });
     },
   );
 
-  test('ERRS-02 · a call that answers nothing is refused by its code all the same', () => {
+  test('ERRS-02 · a call without a result is still refused by its code', () => {
     expect(readResponse(characterSelect, json({ code: 30002, msg: 'gone' }))).toEqual(
       failed('roleGone', { code: 30002, msg: 'gone' }),
     );
@@ -171,19 +171,16 @@ describe('codes', () => {
     },
   );
 
-  test.each([userLogin, operateCoinBalance, characterSelect])(
-    'SESS-08 C24 · 20002 wins over everything: %#',
-    (call) => {
-      for (const result of [coins, granted, null])
-        for (const code of [20002, '20002'])
-          expect(readResponse(call, json({ code, msg: 'out', result }))).toEqual({
-            ...failed('signedOutByServer', { code: 20002, msg: 'out' }),
-            ends: 'kicked',
-          });
-    },
-  );
+  test.each([userLogin, operateCoinBalance, characterSelect])('SESS-08 C24 · 20002 takes precedence: %#', (call) => {
+    for (const result of [coins, granted, null])
+      for (const code of [20002, '20002'])
+        expect(readResponse(call, json({ code, msg: 'out', result }))).toEqual({
+          ...failed('signedOutByServer', { code: 20002, msg: 'out' }),
+          ends: 'kicked',
+        });
+  });
 
-  test('ERRS-05 · every code of the table reads as its own message', () => {
+  test('ERRS-05 · every code of the table has its own reason', () => {
     const read = [...REASON_OF_CODE].map(([code]) => readResponse(userLogin, json({ code, msg: 'm' })));
     expect(read).toEqual(
       [...REASON_OF_CODE].map(([code, reason]) => ({
@@ -193,13 +190,13 @@ describe('codes', () => {
     );
   });
 
-  test('ERRS-05 · the table has each code and each reason once', () => {
+  test('ERRS-05 · the table contains each code and each reason once', () => {
     expect(new Set(REASON_OF_CODE.values()).size).toBe(REASON_OF_CODE.size);
     expect(Object.keys(CODE)).toHaveLength(REASON_OF_CODE.size + 3);
     for (const [code, reason] of REASON_OF_CODE) expect(CODE).toHaveProperty(reason, code);
   });
 
-  test('ERRS-03 · a message that is no text, empty or endless does no harm', () => {
+  test('ERRS-03 · a message that is not text, empty or very long is harmless', () => {
     const msgOf = (msg: unknown) => {
       const outcome = readResponse(userLogin, json({ code: 1, msg }));
       return outcome.kind === 'failure' ? outcome.failure.msg : 'success';

@@ -214,7 +214,7 @@ const checkFailure = (failure: unknown) => {
 describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
   const required = new Set(sample.required.map((path) => path.slice(path.lastIndexOf('.') + 1)));
 
-  test(`C21 C22 C23 ERRS-07 · ${RUNS} corrupted answers: a known failure or a sane result, never anything else`, () => {
+  test(`C21 C22 C23 ERRS-07 · ${RUNS} corrupted responses: a known failure or a sane result, never anything else`, () => {
     fc.assert(
       fc.property(corruptionsOf(sample), ({ text, status, expected }) => {
         const outcome = readResponse(sample.endpoint, { status, retryAfterMs: null, body: { kind: 'text', text } });
@@ -232,7 +232,7 @@ describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
     );
   });
 
-  test(`C21 C22 ERRS-07 · ${CLIENT_RUNS} of them through the whole client: it rejects with plain failures only`, async () => {
+  test(`C21 C22 ERRS-07 · ${CLIENT_RUNS} of them through the whole client: it rejects only with plain failures`, async () => {
     await fc.assert(
       fc.asyncProperty(corruptionsOf(sample), async ({ text, status, expected }) => {
         const bodyless = status === 204 || status === 205 || status === 304;

@@ -7,7 +7,7 @@ for (const theme of ['dark', 'light'] as const)
     test.describe(`${theme} at ${width}`, () => {
       test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
-      test('C42 · axe finds nothing on the way through a top-up', async ({ checkout, player, sandbox }) => {
+      test('C42 · axe finds no violations during a top-up', async ({ checkout, player, sandbox }) => {
         test.slow();
         const { page } = checkout;
         const axe = new AxeModel(page);

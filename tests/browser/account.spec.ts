@@ -8,10 +8,10 @@ const DEMO = { account: 'demo', password: 'Demo-1234', userId: 'demo' };
 const HISTORY = '/main/account/recharge';
 const RECORD = '/api/order/record';
 
-test.describe('with the past of the demo account', () => {
+test.describe('with the history of the demo account', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('ROUTE-09 ROUTE-12 · the three parts share one screen and have addresses and titles of their own', async ({
+  test('ROUTE-09 ROUTE-12 · the three sections share one screen; each has its own URL and title', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -37,7 +37,7 @@ test.describe('with the past of the demo account', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
   });
 
-  test('ORDR-06 ERRS-06 · filters stand in the address, survive a reload and go back', async ({
+  test('ORDR-06 ERRS-06 · filters are part of the URL, survive a reload and follow the back button', async ({
     checkout,
     sandbox,
   }) => {
@@ -90,7 +90,7 @@ test.describe('with the past of the demo account', () => {
     await expect(page.locator('main').getByRole('table')).not.toContainText('250101-DEM0-0000-0004');
   });
 
-  test('ORDR-06 C68 · pages, a page that does not exist, and what is shown as a file', async ({ checkout }) => {
+  test('ORDR-06 C68 · paging, a page that does not exist, and an export of what is shown', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
     await checkout.open(`${HISTORY}?page=2`);
@@ -122,7 +122,7 @@ test.describe('with the past of the demo account', () => {
     await expect(account.rows).toHaveCount(10);
   });
 
-  test('EPNT-06 EPNT-07 · entries with basic and bonus apart, a running balance, the order behind, and a filter', async ({
+  test('EPNT-06 EPNT-07 · entries show basic and bonus points separately, a running balance, their order, and can be filtered', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -157,9 +157,7 @@ test.describe('with the past of the demo account', () => {
     await expect(page.locator('main')).toContainText('E Point top-up');
   });
 
-  test('EPNT-07 · a balance that the newest entry did not leave is said to be wrong, until they agree again', async ({
-    checkout,
-  }) => {
+  test('EPNT-07 · a warning is shown while the balance differs from the newest entry', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
     let lies = true;
@@ -177,7 +175,9 @@ test.describe('with the past of the demo account', () => {
     await account.seeList('shown');
   });
 
-  test('RCHG-19 · the receipt on paper is the order without the frame, with the same numbers', async ({ checkout }) => {
+  test('RCHG-19 · the printed receipt shows the order without the frame, with the same numbers', async ({
+    checkout,
+  }) => {
     const { page } = checkout;
     await page.addInitScript(() => {
       window.print = () => {
@@ -203,7 +203,7 @@ test.describe('with the past of the demo account', () => {
       test.describe(`${theme} at ${width}`, () => {
         test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
-        test('ROUTE-09 ORDR-06 EPNT-07 · axe finds nothing on any part of the account', async ({
+        test('ROUTE-09 ORDR-06 EPNT-07 · axe finds no violations in any section of the account', async ({
           checkout,
           sandbox,
         }) => {
@@ -236,7 +236,7 @@ test.describe('with the past of the demo account', () => {
       });
 });
 
-test('ORDR-08 ORDR-06 · an account without orders says so; an unpaid order is continued from its history', async ({
+test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order continues from the history', async ({
   checkout,
   player,
 }) => {
@@ -258,7 +258,7 @@ test('ORDR-08 ORDR-06 · an account without orders says so; an unpaid order is c
   await checkout.seeDialog('awaiting');
 });
 
-test('SESS-12 SESS-13 · customer service opens in the player’s name, by the stored link', async ({
+test('SESS-12 SESS-13 · customer service opens the stored link, signed in as the player', async ({
   checkout,
   player,
 }) => {
@@ -281,7 +281,10 @@ test('SESS-12 SESS-13 · customer service opens in the player’s name, by the s
   await expect(again.getByText('Signed in as Aldric')).toBeVisible();
 });
 
-test('SESS-12 RCHG-11 · with the window blocked the link still opens, without a name', async ({ checkout, player }) => {
+test('SESS-12 RCHG-11 · if the window is blocked, the link still opens, without signing in', async ({
+  checkout,
+  player,
+}) => {
   const { page } = checkout;
   await checkout.open('/main/account/user');
   await checkout.login(player);
@@ -299,7 +302,7 @@ test('SESS-12 RCHG-11 · with the window blocked the link still opens, without a
   await expect(help.getByText('You are not signed in here')).toBeVisible();
 });
 
-test('SESS-13 · without a stored link it says so; under a failed load the link stands beside the retry', async ({
+test('SESS-13 · without a stored link it says so; after a failed load the link is shown next to the retry', async ({
   checkout,
   player,
   sandbox,
@@ -319,7 +322,7 @@ test('SESS-13 · without a stored link it says so; under a failed load the link 
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Failed to get customer-service URL');
 });
 
-test('SESS-13 · a portal that cannot start offers the stored link, too', async ({
+test('SESS-13 · a portal that cannot start also offers the stored link', async ({
   checkout,
   player,
   expectedErrors,

@@ -17,7 +17,7 @@ const listen = (page: Page) => {
   return { requests, of: (name: string) => events().filter((event) => event.name === `web_payment_${name}`) };
 };
 
-test('ANLT-01 ANLT-02 · a visit is told: load with its timing, source, logins, pages, buttons, stays of two seconds and more', async ({
+test('ANLT-01 ANLT-02 · a visit is reported: load timing, source, logins, pages, buttons, and stays of two seconds or more', async ({
   checkout,
   player,
 }) => {
@@ -44,7 +44,7 @@ test('ANLT-01 ANLT-02 · a visit is told: load with its timing, source, logins, 
   expect(analytics.of('user_info').at(-1)?.details).toMatchObject({ user: player.userId });
 });
 
-test('ANLT-02 · a dialog is told as a pop-up', async ({ checkout, player }) => {
+test('ANLT-02 · a dialog is reported as a pop-up', async ({ checkout, player }) => {
   const analytics = listen(checkout.page);
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
@@ -54,7 +54,7 @@ test('ANLT-02 · a dialog is told as a pop-up', async ({ checkout, player }) => 
   expect(analytics.of('button_clicked').map(({ details: { button } }) => button)).toContain('pay');
 });
 
-test('ANLT-02 ANLT-03 · what leaves with the page goes by beacon, and a stay with it', async ({
+test('ANLT-02 ANLT-03 · events of a closing page are sent by beacon, including the stay', async ({
   checkout,
   portalUrl,
 }) => {
@@ -95,7 +95,7 @@ for (const [what, spoil] of [
     expect(await checkout.orderId()).toMatch(/./);
   });
 
-test('C63 ANLT-04 · password and token are in no address and in nothing that is told', async ({ checkout, player }) => {
+test('C63 ANLT-04 · password and token are in no URL and in no event', async ({ checkout, player }) => {
   const { page } = checkout;
   const analytics = listen(page);
   const urls: string[] = [];

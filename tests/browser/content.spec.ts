@@ -16,7 +16,7 @@ const article = (page: Page, state: string) => page.locator(`[data-screen="event
 const news = (page: Page, state: string) => page.locator(`[data-screen="events"] [data-state="${state}"]`);
 
 test.describe('home', () => {
-  test('ROUTE-06 CONT-04 · downloads, top-up, hot news, games, codes, features, more, and a footer that leads somewhere', async ({
+  test('ROUTE-06 CONT-04 · downloads, top-up, hot news, games, codes, features, more, and a footer with working links', async ({
     checkout,
     player,
     request,
@@ -56,7 +56,7 @@ test.describe('home', () => {
     ]);
   });
 
-  test('CONT-04 · a code is copied and the page of the game opens; without a code nothing does', async ({
+  test('CONT-04 · a code is copied and the game page opens; without a code neither happens', async ({
     checkout,
     player,
     context,
@@ -74,7 +74,7 @@ test.describe('home', () => {
     await expect(page.getByText('Code copied.')).toBeVisible();
   });
 
-  test('CONT-03 · the top bulletins are on home and above other pages; they turn, lead to their article, and can be closed', async ({
+  test('CONT-03 · top bulletins are shown on home and above other pages; they rotate, link to their article, and can be closed', async ({
     checkout,
     player,
   }) => {
@@ -94,7 +94,7 @@ test.describe('home', () => {
 });
 
 test.describe('news', () => {
-  test('ROUTE-10 CONT-01 · types and pages live in the address, and back leads through them', async ({
+  test('ROUTE-10 CONT-01 · type and page are part of the URL and follow the back button', async ({
     checkout,
     player,
   }) => {
@@ -115,7 +115,7 @@ test.describe('news', () => {
     await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(6);
   });
 
-  test('ROUTE-10 CONT-02 I18N-03 · an article with picture, day and text, in every language without a reload', async ({
+  test('ROUTE-10 CONT-02 I18N-03 · an article shows picture, date and text, in every language without a reload', async ({
     checkout,
     player,
   }) => {
@@ -135,7 +135,7 @@ test.describe('news', () => {
     await expect(page).toHaveURL(/\/main\/event$/);
   });
 
-  test('CONT-02 · an unknown announcement does not exist, an unwritten one is empty; a link of an article stays in the page', async ({
+  test('CONT-02 · an unknown announcement is not found, an unwritten one is empty; a link in an article stays in the page', async ({
     checkout,
     player,
   }) => {
@@ -151,7 +151,7 @@ test.describe('news', () => {
     await expect(page.locator('body[data-same]')).toHaveCount(1);
   });
 
-  test('ERRS-06 CONT-01 CONT-02 · what could not be loaded says so, and the retry works', async ({
+  test('ERRS-06 CONT-01 CONT-02 · a failed load says so, and the retry works', async ({
     checkout,
     player,
     sandbox,
@@ -175,7 +175,7 @@ test.describe('news', () => {
     await expect(article(page, 'shown')).toBeVisible();
   });
 
-  test('ERRS-06 ROUTE-12 · the retry of an article that was reached by its link works at the first click', async ({
+  test('ERRS-06 ROUTE-12 · the retry of an article opened by its link works on the first click', async ({
     checkout,
     player,
     sandbox,
@@ -240,10 +240,10 @@ const reader = async (page: Page) => {
   };
 };
 
-test.describe('foreign markup, with the policy of the page switched off', () => {
+test.describe('untrusted markup without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true });
 
-  test('C61 C62 CONT-02 · nothing of the corpus and of its mutations runs, frames, styles or clobbers', async ({
+  test('C61 C62 CONT-02 · nothing in the corpus or its mutations runs scripts, adds frames or styles, or clobbers the DOM', async ({
     checkout,
     player,
     expectedErrors,
@@ -288,7 +288,7 @@ test.describe('foreign markup, with the policy of the page switched off', () => 
   });
 });
 
-test('C61 C62 · under the policy of the page an article is drawn without a violation, its links and pictures made safe', async ({
+test('C61 C62 · with the Content-Security-Policy an article renders without a violation, with safe links and pictures', async ({
   checkout,
   player,
 }) => {
@@ -314,7 +314,7 @@ for (const theme of ['dark', 'light'] as const)
     test.describe(`${theme} at ${width}`, () => {
       test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
-      test('C42 · axe finds nothing on home, news and announcements, and nothing is wider than the screen', async ({
+      test('C42 · axe finds no violations on home, news and announcements, and nothing overflows the screen', async ({
         checkout,
         player,
       }) => {

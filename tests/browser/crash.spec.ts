@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-test('C72 · a page that breaks is said so with a refresh; the payment lives above it, keeps asking and tells when it is paid', async ({
+test('C72 · a crashed page offers a refresh; the payment continues polling and reports when it is paid', async ({
   checkout,
   player,
   sandbox,
@@ -30,7 +30,7 @@ test('C72 · a page that breaks is said so with a refresh; the payment lives abo
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
 });
 
-test('C54 · HTML in place of a page’s script, as after a deployment: a load error with a refresh that works', async ({
+test('C54 · HTML instead of a page’s script, as after a deployment: a load error with a working refresh', async ({
   checkout,
   player,
   expectedErrors,

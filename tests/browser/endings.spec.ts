@@ -4,7 +4,7 @@ import { test } from './portal.fixture.ts';
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 const notice = (page: Page) => page.getByRole('dialog').filter({ hasText: 'account accessed on another device' });
 
-test('D11 SESS-09 · a logout with an open order leaves nothing of it, and the order is there after the next login', async ({
+test('D11 SESS-09 · a logout clears an open order, and the order is back after the next login', async ({
   checkout,
   player,
 }) => {
@@ -29,7 +29,7 @@ test('D11 SESS-09 · a logout with an open order leaves nothing of it, and the o
   await expect(page.getByRole('region', { name: 'Orders waiting for your payment' })).toBeVisible();
 });
 
-test('D2 ROUTE-11 · the address of a server logout ends a session that is still valid, at the server too', async ({
+test('D2 ROUTE-11 · the URL of a server logout ends a valid session, on the server too', async ({
   checkout,
   player,
   request,
@@ -50,7 +50,7 @@ test('D2 ROUTE-11 · the address of a server logout ends a session that is still
     .toBe(203);
 });
 
-test('D21 SESS-07 · the notice of status 203 survives a reload until it is confirmed', async ({
+test('D21 SESS-07 · the notice for status 203 survives a reload until it is confirmed', async ({
   checkout,
   player,
   sandbox,
@@ -73,7 +73,7 @@ test('D21 SESS-07 · the notice of status 203 survives a reload until it is conf
   await expect(notice(page)).toBeHidden();
 });
 
-test('D22 SESS-07 SESS-08 · 203 and 20002 of a public call count on public pages', async ({ checkout }) => {
+test('D22 SESS-07 SESS-08 · 203 and 20002 from a public call also apply on public pages', async ({ checkout }) => {
   const { page } = checkout;
   const HOME = '**/api/setting/webHomeConf';
   await page.route(HOME, (route) => route.fulfill({ status: 203, body: '' }));

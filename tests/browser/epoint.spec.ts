@@ -55,7 +55,7 @@ const buyPoints = async (
   await cashier.close();
 };
 
-test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and the sum on the card is the sum that arrives', async ({
+test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and the credited amount is the amount on the card', async ({
   checkout,
   holding,
   sandbox,
@@ -80,7 +80,7 @@ test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and th
   await seeBalance(checkout, 120 + points);
 });
 
-test('EPNT-03 ROUTE-07 RCHG-16 · a deep link, a reload at the confirmation and one in the payment go on where they were', async ({
+test('EPNT-03 ROUTE-07 RCHG-16 · a deep link, a reload at the confirm step and a reload during payment continue where they were', async ({
   checkout,
   player,
   sandbox,
@@ -125,7 +125,7 @@ test('EPNT-03 RCHG-14 · an overdue purchase is ordered again with the same choi
   await checkout.seeResult('delivered');
 });
 
-test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from its order page, and the page tells credit from delivery', async ({
+test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from its order page, and the page distinguishes credit from delivery', async ({
   checkout,
   player,
   sandbox,
@@ -155,7 +155,7 @@ test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from
   await expect(main).not.toContainText('in the game');
 });
 
-test('D9 ORDR-05 · a refunded order that was paid with E Points speaks of points, not of money and banks', async ({
+test('D9 ORDR-05 · a refunded order paid with E Points mentions points, not money or banks', async ({
   checkout,
   holding,
   sandbox,
@@ -176,7 +176,7 @@ test('D9 ORDR-05 · a refunded order that was paid with E Points speaks of point
   await expect(page.locator('main')).not.toContainText('business days');
 });
 
-test('D8 ORDR-05 · an order whose record does not say what was bought offers a new top-up, not a repeat', async ({
+test('D8 ORDR-05 · an order record without its items offers a new top-up, not a repeat', async ({
   checkout,
   player,
   sandbox,
@@ -224,7 +224,7 @@ test('EPNT-03 EPNT-05 RCHG-19 · an item is paid with E Points: both prices, the
   await seeBalance(checkout, 5_350 - price);
 });
 
-test('EPNT-04 · too little is said before anything is ordered; topping up leads back to the choices', async ({
+test('EPNT-04 · an insufficient balance is shown before ordering; topping up returns to the choices', async ({
   checkout,
   holding,
   sandbox,
@@ -244,7 +244,7 @@ test('EPNT-04 · too little is said before anything is ordered; topping up leads
   await checkout.seeResult('delivered');
 });
 
-test('EPNT-04 C40 · points that went in the meantime: the order waits, E Points are bought, and it is paid', async ({
+test('EPNT-04 C40 · points spent in the meantime: the order waits, E Points are bought, and it is paid', async ({
   checkout,
   holding,
   request,
@@ -278,7 +278,7 @@ test('EPNT-04 C40 · points that went in the meantime: the order waits, E Points
   await checkout.seeResult('delivered');
 });
 
-test('EPNT-03 RCHG-16 RCHG-20 · a reload while the points are being taken ends in one paid order', async ({
+test('EPNT-03 RCHG-16 RCHG-20 · a reload while the points are charged results in one paid order', async ({
   checkout,
   holding,
   sandbox,
@@ -304,7 +304,7 @@ for (const theme of ['dark', 'light'] as const)
     test.describe(`${theme} at ${width}`, () => {
       test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
-      test('C42 EPNT-02 EPNT-04 · axe finds nothing where E Points are bought and used', async ({
+      test('C42 EPNT-02 EPNT-04 · axe finds no violations where E Points are bought and spent', async ({
         checkout,
         holding,
         sandbox,

@@ -310,11 +310,11 @@ scene(
   },
 );
 
-test('D28 ERRS-05 · every message of the catalogue is read in one of these tests, once', () => {
+test('D28 ERRS-05 · every message of the catalogue is covered by exactly one of these tests', () => {
   expect([...covered].sort()).toEqual(Object.keys(CATALOGUE).sort());
 });
 
-test('D17 ERRS-04 · an unknown code of a login by phone, a code or a reset shows the words of the server', async ({
+test('D17 ERRS-04 · an unknown code from a phone login, a code request or a reset shows the server’s message', async ({
   checkout,
   player,
   sandbox,

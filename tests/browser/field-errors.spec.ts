@@ -20,7 +20,7 @@ const seeNoError = async (field: Locator): Promise<void> => {
 
 const alerts = (page: Page): Locator => page.locator('form').getByRole('alert').filter({ hasText: /\S/ });
 
-test('D27 D13 SESS-11 · the login by account: errors are announced after the submit, focus goes to the first, and a correction ends them', async ({
+test('D27 D13 SESS-11 · account login: errors are announced after submit, focus moves to the first, and a correction clears them', async ({
   checkout,
 }) => {
   const { page } = checkout;
@@ -50,7 +50,9 @@ test('D27 D13 SESS-11 · the login by account: errors are announced after the su
   await seeError(password, COMPLETE);
 });
 
-test('D27 D13 SESS-11 · the login by phone: number and code, each announced beside its field', async ({ checkout }) => {
+test('D27 D13 SESS-11 · phone login: number and code errors are announced next to their fields', async ({
+  checkout,
+}) => {
   const { page } = checkout;
   await checkout.open('/login');
   await page.getByRole('radio', { name: 'By phone' }).click();
@@ -76,7 +78,7 @@ test('D27 D13 SESS-11 · the login by phone: number and code, each announced bes
   await expect(alerts(page)).toHaveCount(0);
 });
 
-test('D27 D13 SESS-11 · a code is not sent to what is no number: the field says why, and nothing else is judged yet', async ({
+test('D27 D13 SESS-11 · no code is sent to an invalid number: the field says why, and no other field is validated yet', async ({
   checkout,
 }) => {
   const { page } = checkout;
@@ -95,7 +97,7 @@ test('D27 D13 SESS-11 · a code is not sent to what is no number: the field says
   expect(sent).toEqual([]);
 });
 
-test('D27 D13 SESS-11 · a new password: incomplete, wrong form, not the same twice; in the order of the fields', async ({
+test('D27 D13 SESS-11 · a new password: incomplete, invalid, not matching; in the order of the fields', async ({
   checkout,
 }) => {
   const { page } = checkout;

@@ -61,7 +61,7 @@ test('I18N-04 · only the language in use is downloaded', async ({ checkout }) =
   expect([...new Set(bundles)]).toEqual(['en-US']);
 });
 
-test('I18N-04 C50 · any language that cannot be loaded leaves the current one and says so', async ({
+test('I18N-04 C50 · a language that fails to load is reported, and the current one stays', async ({
   checkout,
   expectedErrors,
 }) => {
@@ -85,7 +85,7 @@ test('I18N-04 C50 · any language that cannot be loaded leaves the current one a
 test.describe('a Thai browser', () => {
   test.use({ locale: 'th' });
 
-  test('I18N-04 C50 · a first language that does not come gives way to English, which says so', async ({
+  test('I18N-04 C50 · a first language that fails to load falls back to English, with a message', async ({
     checkout,
     expectedErrors,
   }) => {
@@ -114,9 +114,7 @@ test.describe('a Thai browser', () => {
     return () => attempts;
   };
 
-  test('D23 C50 · when no language comes the page asks again every four seconds, and shows no key meanwhile', async ({
-    page,
-  }) => {
+  test('D23 C50 · if no language loads, the page retries every four seconds and shows no keys', async ({ page }) => {
     const attempts = await withoutLanguages(page);
     for (let pause = 0; pause < 8; pause += 1) {
       const before = attempts();
@@ -139,7 +137,7 @@ test.describe('a Thai browser', () => {
     ['a click', (page: Page) => page.mouse.click(5, 5)],
     ['the network coming back', (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))],
   ] as const)
-    test(`D23 C50 · ${what} asks for the language at once`, async ({ page }) => {
+    test(`D23 C50 · ${what} retries the language at once`, async ({ page }) => {
       const attempts = await withoutLanguages(page);
       await page.unroute(BUNDLES);
       expect(attempts()).toBe(1);
@@ -176,7 +174,7 @@ test('ROUTE-14 I18N-03 · the header fits in every language, at every width from
   expect(tooWide).toEqual([]);
 });
 
-test('ROUTE-14 I18N-03 C42 · what is told in passing covers nothing of the wizard’s bar, in any language', async ({
+test('ROUTE-14 I18N-03 C42 · toasts cover no part of the wizard’s bar, in any language', async ({
   checkout,
   player,
   context,

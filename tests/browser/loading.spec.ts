@@ -18,7 +18,7 @@ const passUntil = (page: Page, ms: number, check: () => Promise<void>): Promise<
   }).toPass();
 
 test.describe('the code of the signed-in half', () => {
-  test('D3 ROUTE-13 · a returning player reads the load error when the code that speaks with the API is refused', async ({
+  test('D3 ROUTE-13 · a returning player sees the load error when the API code is refused', async ({
     checkout,
     player,
   }) => {
@@ -32,7 +32,7 @@ test.describe('the code of the signed-in half', () => {
     await checkout.seeScreen('server');
   });
 
-  test('D3 ROUTE-13 · refused after the login it becomes a load error after four attempts; a retry goes on', async ({
+  test('D3 ROUTE-13 · a refusal after login becomes a load error after four attempts; a retry continues', async ({
     checkout,
     player,
   }) => {
@@ -56,7 +56,7 @@ test.describe('the code of the signed-in half', () => {
     await expect(loadError(page)).toHaveCount(0);
   });
 
-  test('D3 ROUTE-13 · that never answers is a load error after 120 s, and a refresh goes on', async ({
+  test('D3 ROUTE-13 · code that never responds is a load error after 120 s, and a refresh continues', async ({
     checkout,
     player,
   }) => {
@@ -73,10 +73,7 @@ test.describe('the code of the signed-in half', () => {
     await checkout.seeScreen('server');
   });
 
-  test('D3 ROUTE-13 C25 · an order in progress is there again when the network is back', async ({
-    checkout,
-    player,
-  }) => {
+  test('D3 ROUTE-13 C25 · an order in progress is back when the network is back', async ({ checkout, player }) => {
     const { page } = checkout;
     await checkout.openTopUp(player);
     await checkout.walkToConfirm();
@@ -110,7 +107,7 @@ const PAGES = [
 
 const codeOf = (chunk: string): RegExp => new RegExp(`/assets/${chunk}-[\\w-]+\\.js$`);
 
-test('D4 ROUTE-13 · every page and section in a chunk of its own has the load error', async ({ checkout, player }) => {
+test('D4 ROUTE-13 · every page and section with its own chunk has the load error', async ({ checkout, player }) => {
   const { page } = checkout;
   test.slow();
   await checkout.openTopUp(player);
@@ -122,7 +119,7 @@ test('D4 ROUTE-13 · every page and section in a chunk of its own has the load e
   }
 });
 
-test('D31 ROUTE-13 · a page and a section whose code never answers have the load error after 120 s', async ({
+test('D31 ROUTE-13 · a page and a section whose code never loads show the load error after 120 s', async ({
   checkout,
   player,
 }) => {
@@ -143,7 +140,7 @@ test('D31 ROUTE-13 · a page and a section whose code never answers have the loa
   }
 });
 
-test('D4 ROUTE-13 · the login by phone offers a refresh when its code does not arrive', async ({ checkout }) => {
+test('D4 ROUTE-13 · phone login offers a refresh when its code fails to load', async ({ checkout }) => {
   const { page } = checkout;
   await page.route(SIGNED_IN_CODE, (route) => route.abort());
   await page.clock.install();

@@ -91,7 +91,7 @@ test('RCHG-17 every transition of the payment, on the real page', async ({ brows
   await cover(stage, outside, { moves: paymentInjected, starts: paymentInjectedStarts }, paymentOnlyInjected);
 });
 
-test('RCHG-17 INSP-03 · a walk that fails says where it was and leaves a recording that can be replayed', async ({
+test('RCHG-17 INSP-03 · a failed walk reports its position and leaves a recording that can be replayed', async ({
   browser,
   qaUrl: url,
 }, info) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-test('RCHG-13 C9 · Completed before paying asks at once and says that nothing arrived yet', async ({
+test('RCHG-13 C9 · Completed before paying polls at once and says that no payment has arrived', async ({
   checkout,
   player,
 }) => {
@@ -17,7 +17,7 @@ test('RCHG-13 C9 · Completed before paying asks at once and says that nothing a
   await checkout.seeDialog('awaiting');
 });
 
-test('RCHG-13 RCHG-16 ORDR-08 C10 · Later puts the order aside; the banner brings it back, also after a reload', async ({
+test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens it, also after a reload', async ({
   checkout,
   player,
 }) => {
@@ -34,7 +34,7 @@ test('RCHG-13 RCHG-16 ORDR-08 C10 · Later puts the order aside; the banner brin
   await checkout.seeDialog('awaiting');
 });
 
-test('RCHG-14 C37 · an order nobody paid is overdue by the server’s word and offers the same choices again', async ({
+test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, and offers the same choices again', async ({
   checkout,
   player,
   sandbox,
@@ -57,7 +57,7 @@ test('RCHG-14 C37 · an order nobody paid is overdue by the server’s word and 
   await checkout.seeResult('delivered');
 });
 
-test('C36 ORDR-05 · money that comes after the deadline turns an overdue order into a delivered one', async ({
+test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a delivered one', async ({
   checkout,
   player,
   sandbox,
@@ -76,7 +76,7 @@ test('C36 ORDR-05 · money that comes after the deadline turns an overdue order 
   await expect(checkout.page.getByText(/payment (?:arrived|came) late/)).toBeVisible();
 });
 
-test('ORDR-05 · a payment that the provider closed says so and offers to submit again', async ({
+test('ORDR-05 · a payment closed by the provider says so and offers to resubmit', async ({
   checkout,
   player,
   sandbox,
@@ -90,7 +90,11 @@ test('ORDR-05 · a payment that the provider closed says so and offers to submit
   await cashier.close();
 });
 
-test('C7 · closing the payment window is a hint to ask, never a status', async ({ checkout, player, sandbox }) => {
+test('C7 · closing the payment window triggers a poll, never a status change', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   const cashier = await checkout.pay();
@@ -114,7 +118,7 @@ test('RCHG-12 C13 · the countdown follows the server, not a device that is a da
   expect(left).toBeLessThanOrEqual(300);
 });
 
-test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, and support gets everything in one copy', async ({
+test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, and one copy contains everything for support', async ({
   checkout,
   player,
 }) => {
@@ -138,7 +142,7 @@ test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, 
   expect(bundle).toMatch(/UTC/);
 });
 
-test('ORDR-07 D30 · the order page states the facts of the order that was created', async ({ checkout, player }) => {
+test('ORDR-07 D30 · the order page shows the facts of the created order', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.pick('Server', /Jade Reef/);
@@ -176,13 +180,13 @@ test('ORDR-07 D30 · the order page states the facts of the order that was creat
   await expect(page.getByRole('paragraph').filter({ hasText: /^US\$4\.99$/ })).toBeVisible();
 });
 
-test('ORDR-07 · an order number that does not exist says so', async ({ checkout, player }) => {
+test('ORDR-07 · an unknown order number says so', async ({ checkout, player }) => {
   await checkout.open('/main/recharge/detail/NO-SUCH-ORDER');
   await checkout.login(player);
   await expect(checkout.page.getByRole('heading', { name: 'The payment order number is wrong' })).toBeVisible();
 });
 
-test('ORDR-04 ORDR-05 · a delivered order never reads failed, whatever the record’s display group says', async ({
+test('ORDR-04 ORDR-05 · a delivered order is never shown as failed, whatever the record’s display group is', async ({
   checkout,
 }) => {
   await checkout.open('/main/recharge');

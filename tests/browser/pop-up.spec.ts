@@ -3,7 +3,7 @@ import { test } from './portal.fixture.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('RCHG-11 C5 · a blocked pop-up becomes a visible link, a code and a copy, and the flow goes on', async ({
+test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues', async ({
   checkout,
   player,
   context,
@@ -29,7 +29,7 @@ test('RCHG-11 C5 · a blocked pop-up becomes a visible link, a code and a copy, 
   await checkout.seeResult('delivered');
 });
 
-test('C6 · while the order is slow to come the window says what it waits for, and a refusal closes it', async ({
+test('C6 · while an order is being created the window says what it waits for, and a refusal closes it', async ({
   checkout,
   player,
   sandbox,

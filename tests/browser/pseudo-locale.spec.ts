@@ -4,7 +4,7 @@ import { test } from './portal.fixture.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('I18N-03 · nothing on the pages for everybody is hard-coded', async ({ checkout, player }) => {
+test('I18N-03 · no text on the public pages is hard-coded', async ({ checkout, player }) => {
   const { page } = checkout;
   const reader = new LocalizedReader(page);
   await reader.settle();
@@ -28,7 +28,7 @@ test('I18N-03 · nothing on the pages for everybody is hard-coded', async ({ che
   }
 });
 
-test('I18N-03 · nothing on the way through a top-up is hard-coded', async ({ checkout, player, sandbox }) => {
+test('I18N-03 · no text in a top-up is hard-coded', async ({ checkout, player, sandbox }) => {
   test.slow();
   const { page } = checkout;
   const reader = new LocalizedReader(page);
@@ -57,7 +57,7 @@ test('I18N-03 · nothing on the way through a top-up is hard-coded', async ({ ch
   await reader.seesNothingHardCoded();
 });
 
-test('I18N-03 · nothing in the account is hard-coded', async ({ checkout, player }) => {
+test('I18N-03 · no text in the account is hard-coded', async ({ checkout, player }) => {
   test.slow();
   const { page } = checkout;
   const reader = new LocalizedReader(page);
@@ -78,7 +78,7 @@ test('I18N-03 · nothing in the account is hard-coded', async ({ checkout, playe
   }
 });
 
-test('I18N-03 · nothing on the pages of news and of E Points is hard-coded', async ({ checkout, player }) => {
+test('I18N-03 · no text on the news and E Point pages is hard-coded', async ({ checkout, player }) => {
   test.slow();
   const { page } = checkout;
   const reader = new LocalizedReader(page);

@@ -64,7 +64,7 @@ test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every act
   server.stop();
 });
 
-test('INSP-01 · in a frame, on another origin: nothing is lost at the start, and everything is there again when it reloads', async ({
+test('INSP-01 · in a frame on another origin: nothing is lost at the start, and a reload gets everything again', async ({
   checkout,
   player,
   inspectorUrl,
@@ -88,7 +88,7 @@ test('INSP-01 · in a frame, on another origin: nothing is lost at the start, an
   expect((await seen())[0]).toEqual(first);
 });
 
-test('INSP-01 · in a window: opened by a click, told everything from the start, and found again when the portal reloads', async ({
+test('INSP-01 · in a window: opened by a click, gets everything from the start, and reconnects when the portal reloads', async ({
   checkout,
   player,
   inspectorUrl,
@@ -112,7 +112,7 @@ test('INSP-01 · in a window: opened by a click, told everything from the start,
   await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
 });
 
-test('INSP-03 · the band saves what happened since the page was opened, a dialog in front or not', async ({
+test('INSP-03 · the test banner saves everything since the page opened, with or without an open dialog', async ({
   checkout,
   player,
 }) => {

@@ -13,7 +13,7 @@ const openLab = async ({ page }: CheckoutModel): Promise<Page> => {
   return lab;
 };
 
-test('INSP-06 INSP-03 · five minutes pass: the order is over on the server and in the page, nothing is loaded anew, and the recording replays', async ({
+test('INSP-06 INSP-03 · five minutes pass: the order expires on the server and in the page without a reload, and the recording replays', async ({
   checkout,
   player,
   flow,
@@ -59,7 +59,7 @@ test('INSP-06 INSP-03 · five minutes pass: the order is over on the server and 
   expect(ok, lines.join('\n')).toBe(true);
 });
 
-test('INSP-06 RCHG-14 · ten seconds before the deadline the countdown says so, also of a page that is offline, and then the time is up', async ({
+test('INSP-06 RCHG-14 · the countdown shows the last ten seconds, also on an offline page, and then expires', async ({
   checkout,
   player,
 }) => {
@@ -79,7 +79,7 @@ test('INSP-06 RCHG-14 · ten seconds before the deadline the countdown says so, 
   await checkout.seeResult('overdue');
 });
 
-test('INSP-06 · half a minute passes in every tab of this browser, and the countdowns agree with the server', async ({
+test('INSP-06 · half a minute passes in every tab of the browser, and the countdowns match the server', async ({
   checkout,
   player,
 }) => {
@@ -101,10 +101,7 @@ test('INSP-06 · half a minute passes in every tab of this browser, and the coun
   expect(Math.abs((await checkout.secondsLeft()) - shown)).toBeLessThanOrEqual(5);
 });
 
-test('INSP-06 · the lab forces what the portal meets: a blocked window, a payment, an ended session', async ({
-  checkout,
-  player,
-}) => {
+test('INSP-06 · the lab forces a blocked window, a payment and an ended session', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   const [lab] = await Promise.all([
@@ -132,7 +129,7 @@ test('INSP-06 · the lab forces what the portal meets: a blocked window, a payme
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('INSP-06 · another account logs in in a second tab, with one that the lab made', async ({ checkout, player }) => {
+test('INSP-06 · another account logs in in a second tab, created by the lab', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   const lab = await openLab(checkout);
@@ -151,7 +148,7 @@ test('INSP-06 · another account logs in in a second tab, with one that the lab 
   await expect.poll(() => userId(page)).toBe(await userId(second.page));
 });
 
-test('INSP-06 · the lab with an order in it: axe finds nothing, and it fits a phone', async ({ checkout, player }) => {
+test('INSP-06 · the lab with an order: axe finds no violations, and it fits a phone', async ({ checkout, player }) => {
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   await checkout.pay();

@@ -57,7 +57,7 @@ test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the l
   await expect(page.getByRole('complementary', { name: 'Message and context' })).toContainText('Context of payment');
 });
 
-test('INSP-05 · the arrow keys go on step by step while the screen is drawn, whatever takes the focus in it', async ({
+test('INSP-05 · the arrow keys step through while the screen is drawn, whatever has the focus', async ({
   checkout: { page },
 }) => {
   await openFlow(page);
@@ -74,7 +74,7 @@ test('INSP-05 · the arrow keys go on step by step while the screen is drawn, wh
   await expect(preview.locator('[data-payment]')).toHaveAttribute('data-payment', 'delivered');
 });
 
-test('INSP-03 INSP-05 · a dropped file that was changed shows where today’s machines leave it, and is played as far as that; a foreign one is refused', async ({
+test('INSP-03 INSP-05 · a changed file shows where the current machines diverge and plays up to there; a file that is not a recording is refused', async ({
   checkout: { page },
 }) => {
   await page.goto('/qa');
@@ -95,7 +95,7 @@ test('INSP-03 INSP-05 · a dropped file that was changed shows where today’s m
   await expect(step(page)).toBeEnabled();
 });
 
-test('INSP-05 · live: the viewer beside the portal follows what happens there', async ({ checkout, player }) => {
+test('INSP-05 · live: the viewer next to the portal follows it', async ({ checkout, player }) => {
   await checkout.openTopUp(player);
   const { page } = checkout;
   const [viewer] = await Promise.all([
@@ -108,7 +108,9 @@ test('INSP-05 · live: the viewer beside the portal follows what happens there',
   await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('items');
 });
 
-test('INSP-06 · the gallery draws a screen in any language without walking there', async ({ checkout: { page } }) => {
+test('INSP-06 · the gallery shows a screen in any language without going through the flow', async ({
+  checkout: { page },
+}) => {
   await page.goto('/qa-gallery?machine=balance');
   await expect(page.getByRole('status')).toHaveText('3 of 3 screens');
   await page.getByLabel('Machine').selectOption('payment');
@@ -138,14 +140,14 @@ test('INSP-06 · a link to one screen of the gallery opens it in its language an
   await expect(page).toHaveURL('/qa-gallery?machine=payment&screen=overdue&lang=ja-JP&theme=light');
 });
 
-test('INSP-06 · what lies below the top of its page is seen all the same', async ({ checkout: { page } }) => {
+test('INSP-06 · a part below the fold of its page is visible', async ({ checkout: { page } }) => {
   await page.goto('/qa-gallery?machine=listing&screen=hot+news+empty');
   const empty = page.frameLocator('iframe[title="listing: hot news empty"]').locator('#news [role="status"]');
   await expect(empty).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('INSP-05 INSP-06 · axe finds nothing on the pages of QA', async ({ checkout: { page } }) => {
+test('INSP-05 INSP-06 · axe finds no violations on the QA pages', async ({ checkout: { page } }) => {
   const axe = new AxeModel(page);
   await page.goto('/qa');
   await axe.look('viewer, empty');

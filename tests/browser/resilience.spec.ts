@@ -57,14 +57,14 @@ test('D19 RCHG-15 · an old link to the recipient lands at the role once a serve
   await expect(checkout.page).toHaveURL(/step=role$/);
 });
 
-test('RCHG-15 · a link to a step that cannot be reached lands on the one that can', async ({ checkout, player }) => {
+test('RCHG-15 · a link to an unreachable step lands on the last reachable one', async ({ checkout, player }) => {
   await checkout.open('/main/recharge?step=confirm');
   await checkout.login(player);
   await checkout.seeScreen('server');
   await expect(checkout.page).toHaveURL(/step=server/);
 });
 
-test('SESS-07 C25 C27 · 203 in the middle of polling: one notice, one way to the login, and the order is there afterwards', async ({
+test('SESS-07 C25 C27 · 203 during polling: one notice, one redirect to the login, and the order is back afterwards', async ({
   checkout,
   player,
   sandbox,
@@ -88,7 +88,7 @@ test('SESS-07 C25 C27 · 203 in the middle of polling: one notice, one way to th
   await checkout.seeResult('delivered');
 });
 
-test('SESS-08 ROUTE-11 C26 · 20002 in the middle of polling signs the player out once and keeps the order', async ({
+test('SESS-08 ROUTE-11 C26 · 20002 during polling signs the player out once and keeps the order', async ({
   checkout,
   player,
   sandbox,
@@ -108,7 +108,7 @@ test('SESS-08 ROUTE-11 C26 · 20002 in the middle of polling signs the player ou
   await expect(page.locator('main')).toContainText(order);
 });
 
-test('RCHG-20 RCHG-10 C18 · an answer that never comes is not a failure: the same key finds the same order', async ({
+test('RCHG-20 RCHG-10 C18 · a missing response is not a failure: the same key finds the same order', async ({
   checkout,
   player,
   sandbox,
@@ -130,7 +130,7 @@ test('RCHG-20 RCHG-10 C18 · an answer that never comes is not a failure: the sa
   await checkout.seeResult('delivered');
 });
 
-test('RCHG-21 C32 · a price that changed is shown old and new before anything is charged', async ({
+test('RCHG-21 C32 · a changed price is shown, old and new, before anything is charged', async ({
   checkout,
   player,
   sandbox,
@@ -145,7 +145,7 @@ test('RCHG-21 C32 · a price that changed is shown old and new before anything i
   await checkout.seeScreen('confirm');
 });
 
-test('RCHG-02 RCHG-21 C31 · a server under maintenance cannot be chosen, and one that just closed keeps the choice', async ({
+test('RCHG-02 RCHG-21 C31 · a server under maintenance cannot be chosen, and one that just closed keeps the choices', async ({
   checkout,
   player,
   sandbox,
@@ -163,7 +163,7 @@ test('RCHG-02 RCHG-21 C31 · a server under maintenance cannot be chosen, and on
   await expect(page.getByText('The server has just gone into maintenance')).toBeVisible();
 });
 
-test('RCHG-03 ERRS-06 ERRS-07 · what fails to load says what failed, and its retry works', async ({
+test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry works', async ({
   checkout,
   player,
   sandbox,
@@ -249,7 +249,7 @@ test('D12 RCHG-06 RCHG-09 · without the saved role list Pay sends no order; the
   expect(orders).toHaveLength(1);
 });
 
-test('C2 C17 · the server is killed and restarted in mid-order, and the player loses nothing', async ({
+test('C2 C17 · the server is killed and restarted during an order, and the player loses nothing', async ({
   checkout,
   page,
   request,
@@ -279,7 +279,7 @@ test('C2 C17 · the server is killed and restarted in mid-order, and the player 
   }
 });
 
-test('SESS-09 C30 · after a logout nothing of the account is left for the next one', async ({
+test('SESS-09 C30 · after a logout no data of the account is left for the next one', async ({
   checkout,
   player,
   request,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-test('ROUTE-01 ROUTE-16 SESS-06 · an anonymous visitor is told why to log in and lands where they wanted to be', async ({
+test('ROUTE-01 ROUTE-16 SESS-06 · an anonymous visitor sees why to log in and lands on the requested page', async ({
   checkout,
   player,
 }) => {
@@ -13,7 +13,7 @@ test('ROUTE-01 ROUTE-16 SESS-06 · an anonymous visitor is told why to log in an
   await expect(page).toHaveURL(/\/main\/recharge/);
 });
 
-test('ROUTE-16 · who comes back from paying without a session reads that the order arrived, and sees it after login', async ({
+test('ROUTE-16 · a player who returns from paying without a session sees that the order was received, and sees it after login', async ({
   checkout,
   player,
 }) => {
@@ -38,7 +38,7 @@ for (const redirect of [
     await expect(checkout.page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/main\/home/);
   });
 
-test('ROUTE-03 ROUTE-17 · a screen that the server forbids leads to /403 with a way home', async ({
+test('ROUTE-03 ROUTE-17 · a screen that the server forbids leads to /403 with a link home', async ({
   checkout,
   player,
   sandbox,
@@ -66,7 +66,7 @@ test('ROUTE-04 · / and /main lead home and keep the query', async ({ checkout, 
   await expect(page).toHaveURL(/\/main\/home\?a=1&b=2$/);
 });
 
-test('ROUTE-05 D26 · an unknown address is a translated 404 whose link leads home', async ({ checkout, player }) => {
+test('ROUTE-05 D26 · an unknown URL is a translated 404 with a link home', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.open('/no/such/page');
@@ -97,7 +97,7 @@ test('ROUTE-07 EPNT-01 EPNT-05 · the top-up page lets a player choose game or E
   await balanceRequest;
 });
 
-test('ROUTE-11 SESS-02 SESS-09 · logging out forgets the token and offers to log in again', async ({
+test('ROUTE-11 SESS-02 SESS-09 · logging out deletes the token and offers to log in again', async ({
   checkout,
   player,
 }) => {
@@ -124,10 +124,7 @@ test('ROUTE-11 ROUTE-16 · the logout page needs no login, and id=23 says that t
   await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
 });
 
-test('ROUTE-12 I18N-03 · the title is the page and the site, and follows the language', async ({
-  checkout,
-  player,
-}) => {
+test('ROUTE-12 I18N-03 · the title contains page and site, and follows the language', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await expect(page).toHaveTitle(/^Top up · \S/);
@@ -137,7 +134,7 @@ test('ROUTE-12 I18N-03 · the title is the page and the site, and follows the la
   await expect(page).toHaveTitle(/ · \S/);
 });
 
-test('ROUTE-13 C54 · a page whose chunk cannot be loaded says so and offers a refresh that works', async ({
+test('ROUTE-13 C54 · a page whose chunk fails to load says so and offers a working refresh', async ({
   checkout,
   player,
   expectedErrors,
@@ -164,7 +161,7 @@ test('ROUTE-14 · 750 px is mobile, 751 is desktop, and a resize is followed', a
   await expect(layout).toHaveAttribute('data-layout', 'desktop');
 });
 
-test('SESS-11 · the form checks before it sends, beside the field and aloud', async ({ checkout }) => {
+test('SESS-11 · the form validates before it submits, and announces errors next to the field', async ({ checkout }) => {
   const { page } = checkout;
   let sent = 0;
   page.on('request', (request) => {
@@ -192,7 +189,7 @@ test('SESS-11 · the form checks before it sends, beside the field and aloud', a
   expect(sent).toBe(0);
 });
 
-test('SESS-01 · a wrong password is told in the server’s words, and the plain password never leaves the page', async ({
+test('SESS-01 · a wrong password shows the server’s message, and the plain password never leaves the page', async ({
   checkout,
   player,
 }) => {

@@ -5,7 +5,7 @@ const byPhone = (page: Page) => page.getByRole('radio', { name: 'By phone' });
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
 test.describe('a login by phone', () => {
-  test('SESS-03 ROUTE-01 · number, code by text message, and on to where the player meant to go', async ({
+  test('SESS-03 ROUTE-01 · number, code by text message, then the requested page', async ({
     checkout,
     player,
     sandbox,
@@ -23,10 +23,7 @@ test.describe('a login by phone', () => {
     await checkout.seeScreen('server');
   });
 
-  test('SESS-03 · the second code waits for a minute that is counted down, and then may be asked for', async ({
-    checkout,
-    player,
-  }) => {
+  test('SESS-03 · a second code can be requested after a countdown of one minute', async ({ checkout, player }) => {
     const { page } = checkout;
     await page.clock.install();
     await checkout.open('/login');
@@ -43,7 +40,7 @@ test.describe('a login by phone', () => {
     await expect(page.getByRole('timer')).toBeVisible();
   });
 
-  test('SESS-03 SESS-11 · each mistake is said beside its field, focus goes there, and nothing typed is lost', async ({
+  test('SESS-03 SESS-11 · each error is shown next to its field, focus moves there, and no input is lost', async ({
     checkout,
     player,
     sandbox,
@@ -82,7 +79,7 @@ test.describe('a login by phone', () => {
     await expect(page.getByLabel('Account', { exact: true })).toHaveValue('my-name');
   });
 
-  test('SESS-03 ROUTE-13 · the form comes in a chunk of its own; when it does not, a refresh is offered', async ({
+  test('SESS-03 ROUTE-13 · the form has its own chunk; if it fails to load, a refresh is offered', async ({
     checkout,
     expectedErrors,
   }) => {
@@ -96,7 +93,7 @@ test.describe('a login by phone', () => {
 });
 
 test.describe('a new password', () => {
-  test('SESS-04 SESS-05 SESS-11 · by e-mail: code, rules, the same twice; the login comes back with the account filled in', async ({
+  test('SESS-04 SESS-05 SESS-11 · by email: code, rules, confirmation; then the login with the account filled in', async ({
     checkout,
     player,
     sandbox,
@@ -136,7 +133,7 @@ test.describe('a new password', () => {
     await checkout.seeScreen('server');
   });
 
-  test('SESS-05 · by phone, from a link; the address says so, and what was typed stays when the way changes', async ({
+  test('SESS-05 · by phone, from a link; the URL follows, and input stays when the method changes', async ({
     checkout,
     player,
     sandbox,
@@ -163,7 +160,7 @@ test.describe('a new password', () => {
 });
 
 test.describe('signed in elsewhere', () => {
-  test('ROUTE-15 C60 · the result is told on the first load and taken out of the address, the rest stays', async ({
+  test('ROUTE-15 C60 · the result is reported on the first load and removed from the URL, other parameters stay', async ({
     checkout,
     player,
   }) => {
@@ -181,7 +178,7 @@ test.describe('signed in elsewhere', () => {
   });
 });
 
-test('SESS-09 ORDR-08 · a logout with an open order shows the next player nothing of it, and the order waits for its own player', async ({
+test('SESS-09 ORDR-08 · a logout hides an open order from the next player, and its own player finds it again', async ({
   checkout,
   player,
   request,
@@ -210,7 +207,7 @@ test('SESS-09 ORDR-08 · a logout with an open order shows the next player nothi
 });
 
 test.describe('two tabs', () => {
-  test('SESS-10 SESS-09 · a login in one is followed by the other, and so is the logout; nothing of the account is left', async ({
+  test('SESS-10 SESS-09 · a login or logout in one tab is followed by the other; no data of the account is left', async ({
     checkout,
     context,
     player,
@@ -235,7 +232,7 @@ test.describe('two tabs', () => {
     }
   });
 
-  test('SESS-10 C12 C74 · another account in another tab: the first follows it, and shows nothing of the former', async ({
+  test('SESS-10 C12 C74 · another account in another tab: the first tab follows and shows no data of the former account', async ({
     checkout,
     context,
     player,

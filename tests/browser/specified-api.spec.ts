@@ -99,7 +99,7 @@ for (const [layout, width] of [
       expect(created?.headers['token']?.length).toBeGreaterThan(400);
     });
 
-    test(`D24 D5 D7 ORDR-06 ORDR-07 ROUTE-08 · history and order page say what is known and nothing else (${layout})`, async ({
+    test(`D24 D5 D7 ORDR-06 ORDR-07 ROUTE-08 · history and order page show what is known and nothing else (${layout})`, async ({
       checkout,
       api,
     }) => {
@@ -180,7 +180,7 @@ for (const [layout, width] of [
       await seeNoHoles(page);
     });
 
-    test(`D24 D20 CONT-01 CONT-02 ROUTE-10 · news without ids is listed; an article opened by its id shows what there is (${layout})`, async ({
+    test(`D24 D20 CONT-01 CONT-02 ROUTE-10 · news without ids is listed; an article opened by its id shows the available fields (${layout})`, async ({
       checkout,
       api,
     }) => {
@@ -205,7 +205,7 @@ for (const [layout, width] of [
   });
 }
 
-test('D24 SESS-07 C25 · status 203 while an order is polled: one notice, the login, and the order is there afterwards', async ({
+test('D24 SESS-07 C25 · status 203 while an order is polled: one notice, the login, and the order is back afterwards', async ({
   checkout,
   api,
 }) => {
@@ -241,7 +241,7 @@ test('D24 SESS-08 ROUTE-11 C26 · code 20002 while an order is polled leads to t
   await expect(page.locator('main')).toContainText(id);
 });
 
-test("D24 ERRS-04 · a login and an order are refused in the server's words", async ({ checkout, api }) => {
+test("D24 ERRS-04 · a refused login and a refused order show the server's message", async ({ checkout, api }) => {
   const { page } = checkout;
   await checkout.open('/main/recharge');
   await checkout.login({ account: 'stranger', password: 'Demo-1234' });

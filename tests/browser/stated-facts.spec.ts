@@ -9,7 +9,7 @@ const chooseRecipient = async (checkout: CheckoutModel): Promise<void> => {
   await checkout.seeScreen('item');
 };
 
-test('RCHG-02 RCHG-05 RCHG-08 EPNT-05 · each choice states its price, bonus, gift, and why it is closed', async ({
+test('RCHG-02 RCHG-05 RCHG-08 EPNT-05 · each choice shows its price, bonus, gift, and why it is unavailable', async ({
   checkout,
   player,
 }) => {
@@ -34,7 +34,7 @@ test('RCHG-02 RCHG-05 RCHG-08 EPNT-05 · each choice states its price, bonus, gi
   await expect(points).toHaveAccessibleDescription('4,999 EP · your balance: 1,550 EP');
 });
 
-test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history state the same order', async ({
+test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history show the same order', async ({
   checkout,
   player,
 }) => {
@@ -83,7 +83,7 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   await expect(row.getByRole('button', { name: 'Continue payment' })).toBeEnabled();
 });
 
-test('EPNT-01 EPNT-06 EPNT-07 · an entry states bought and bonus E Points apart, and the balance after it', async ({
+test('EPNT-01 EPNT-06 EPNT-07 · an entry shows purchased and bonus E Points separately, and the balance after it', async ({
   checkout,
   player,
   sandbox,
@@ -100,7 +100,7 @@ test('EPNT-01 EPNT-06 EPNT-07 · an entry states bought and bonus E Points apart
   await expect(page.locator('main')).toContainText('370');
 });
 
-test('CONT-01 · the card of an article states its kind, day, title and picture', async ({
+test('CONT-01 · the card of an article shows its type, date, title and picture', async ({
   checkout,
   player,
   request,

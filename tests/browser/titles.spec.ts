@@ -16,7 +16,7 @@ const PAGES = [
   ['/login', 'Log in', 'Anmelden'],
 ] as const;
 
-test('ROUTE-12 D25 · each page has its own title before that of the site, and the title follows the language', async ({
+test('ROUTE-12 D25 · each page has its own title before the site title, and it follows the language', async ({
   checkout,
   player,
 }) => {

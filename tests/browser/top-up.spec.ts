@@ -3,7 +3,7 @@ import { test } from './portal.fixture.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C41 · a player tops up with the mouse, pays in a new window and sees the items delivered', async ({
+test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C41 · a player tops up by mouse, pays in a new window and sees the items delivered', async ({
   checkout,
   player,
 }) => {
@@ -103,7 +103,7 @@ test('RCHG-18 RCHG-19 · a returning player needs at most five clicks from login
   await expect(checkout.dialog).toContainText(total);
 });
 
-test('RCHG-10 C1 · fifty clicks on Pay make one order and open one window', async ({ checkout, player }) => {
+test('RCHG-10 C1 · fifty clicks on Pay create one order and open one window', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
@@ -135,7 +135,7 @@ test('D19 RCHG-15 · a phone shows the roles at once after a server is tapped', 
   expect(Math.abs(top - bottom)).toBeLessThanOrEqual(1);
 });
 
-test('D19 · the second click of a double click on a server does not pick the role that is there by then', async ({
+test('D19 · the second click of a double click on a server does not pick the role that appears under it', async ({
   checkout,
   player,
 }) => {

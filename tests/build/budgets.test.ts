@@ -25,7 +25,7 @@ test('the login stays within the script budget', () => {
   expect(brotliKb(scripts)).toBeLessThanOrEqual(BUDGETS.scriptsUntilUsableKb);
 });
 
-test('the login asks for few files, and the page itself names them all', () => {
+test('the login requests few files, and the page itself lists them all', () => {
   const html = readOutput('index.html');
   const first = [...scripts, ...styles];
   expect(1 + first.length).toBeLessThanOrEqual(BUDGETS.requestsUntilUsable);
@@ -36,14 +36,14 @@ test('the static shell is painted without waiting for a style sheet', () => {
   expect(readOutput('index.html')).not.toContain('<link rel="stylesheet"');
 });
 
-test('the half that follows the first drawing stays small, and the page of a returning player names it', () => {
+test('the signed-in half stays small, and the page of a returning player preloads it', () => {
   const later = [...signedIn].filter((file) => !scripts.has(file));
   expect(brotliKb(later)).toBeLessThanOrEqual(BUDGETS.signedInKb);
   const html = readOutput('index.html');
   expect(later.filter((file) => !html.includes(file))).toEqual([]);
 });
 
-test('every page that comes in a chunk of its own has a budget', () => {
+test('every page with its own chunk has a budget', () => {
   const files = readdirSync('src/views', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
   const pages = files.flatMap((path) => {
     const code = readFileSync(join('src/views', path), 'utf8');

@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('INSP-07 · no file that testers use is among the sources of a production build', () => {
+test('INSP-07 · no QA file is among the sources of a production build', () => {
   const sources = outputs()
     .filter(({ name }) => name.endsWith('.map'))
     .flatMap(({ text }) => (JSON.parse(text) as { readonly sources: readonly string[] }).sources);
@@ -31,7 +31,7 @@ test('INSP-07 · no file that testers use is among the sources of a production b
   expect(sources.filter((source) => /src\/qa\/|@statelyai|elkjs/.test(source))).toEqual([]);
 });
 
-test('INSP-07 · nor is a word of theirs in what a player downloads', () => {
+test('INSP-07 · no QA text is in the files that a player downloads', () => {
   const WORDS =
     /portalQa|portal\.flow|qa\.entry|qa\/instrumentation|statelyai|stately\.ai|xstateinspector|no money moves|content="qa"/;
   const downloaded = outputs().filter(({ name }) => !name.endsWith('.map'));

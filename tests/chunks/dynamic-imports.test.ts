@@ -82,17 +82,17 @@ const loadedLater = (path: string): readonly string[] => {
   ];
 };
 
-test('D4 D31 ROUTE-13 · whatever loads later goes through the deadline, and a new one is listed here', () => {
+test('D4 D31 ROUTE-13 · every dynamic import uses the deadline, and each one is listed here', () => {
   const found = Object.fromEntries(
     files.map((path) => [path, loadedLater(path)] as const).filter(([, targets]) => targets.length > 0),
   );
   expect(found).toEqual(LOADED_LATER);
 });
 
-test('D4 · nothing but the two lazy helpers calls React’s lazy', () => {
+test('D4 · only the two lazy helpers call React’s lazy', () => {
   expect(files.filter((path) => /\blazy(?:<[^>]*>)?\(/.test(codeOf(path)))).toEqual(LAZY_CALLERS);
 });
 
-test('D4 · the code of a language has the deadline too', () => {
+test('D4 · language chunks have the deadline too', () => {
   expect(codeOf('src/i18n/translator.ts')).toMatch(/loadChunk\(loader\)/);
 });

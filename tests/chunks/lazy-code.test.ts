@@ -45,7 +45,7 @@ const draw = (code: ReactNode) => {
 };
 
 describe('a page', () => {
-  test('D31 ROUTE-13 C55 · whose code never answers fails after 120 s', async () => {
+  test('D31 ROUTE-13 C55 · whose code never loads fails after 120 s', async () => {
     const page = lazyPage('silent', silent);
     const drawing = draw(createElement(page.take()));
     await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS - 1);
@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(drawing.done).toHaveBeenCalledTimes(1);
   });
 
-  test('D4 ROUTE-13 · that failed is loaded anew on the next visit', async () => {
+  test('D4 ROUTE-13 · that failed is loaded again on the next visit', async () => {
     const load = vi.fn<() => Promise<typeof Shown>>().mockRejectedValueOnce(new TypeError('refused'));
     load.mockResolvedValue(Shown);
     const page = lazyPage('refused', load);
@@ -70,7 +70,7 @@ describe('a page', () => {
 });
 
 describe('a small piece', () => {
-  test('D4 ROUTE-13 · gives way to its stand-in when its code never answers', async () => {
+  test('D4 ROUTE-13 · shows its fallback when its code never loads', async () => {
     const drawing = draw(createElement(lazyWithFallback(silent, Fallback)));
     await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
     expect(drawing.failures).toEqual([]);
@@ -95,7 +95,7 @@ describe('a part of the frame', () => {
     expect(await drawing.html()).toContain('shown');
   });
 
-  test('D4 · that arrived stays the same component', async () => {
+  test('D4 · that has loaded stays the same component', async () => {
     const part = lazyPart(async () => Shown);
     const early = part.take(false);
     draw(createElement(early));

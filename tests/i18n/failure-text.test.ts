@@ -25,7 +25,7 @@ const textIn = async (tag: LocaleTag) => {
 };
 
 test.each(offeredLocales)(
-  'ERRS-05 I18N-01 · every code of the table has its text in %s, whatever the server’s message is',
+  'ERRS-05 I18N-01 · every code of the table has its text in %s, regardless of the server’s message',
   async (tag) => {
     const textOf = await textIn(tag);
     const texts = localeFiles.get(tag);

@@ -59,7 +59,7 @@ describe('dates', () => {
   });
 });
 
-test('I18N-05 · an item has its name in the language of the page, else its source text', () => {
+test('I18N-05 · an item name is in the language of the page, or else the source text', () => {
   const item = { title: 'Gems', titles: { 'de-DE': 'Juwelen', 'zh-CN': '' } };
   expect(itemTitle(item, 'de-DE')).toBe('Juwelen');
   expect(itemTitle(item, 'ja-JP')).toBe('Gems');

@@ -22,7 +22,7 @@ test('I18N-02 · without a choice the browser’s languages are used in order', 
 });
 
 test.each(['null', '"de-DE"', '<img src=x>', '../../etc', '🦉', 'x'.repeat(5_000)])(
-  'C58 · a stored language that is none (%.20s) is passed over',
+  'C58 · an invalid stored language (%.20s) is ignored',
   (garbage) => {
     expect(inBrowser(['de-AT'], { i18nextLng: garbage }).detector.detect()).toBe('de-DE');
   },
@@ -36,7 +36,7 @@ test('I18N-03 · a choice is stored as i18nextLng', () => {
 });
 
 test.each(['forbidden', 'full'] as const)(
-  'I18N-02 · a storage that is %s keeps nobody from reading in their language',
+  'I18N-02 · a storage that is %s does not affect the language choice',
   (mood) => {
     const { detector, localStorage } = inBrowser(['de']);
     localStorage.mood = mood;

@@ -80,7 +80,7 @@ describe.each(TRANSLATIONS.map((tag, at) => [tag, at] as const))('%s', (tag, at)
   });
 });
 
-test('D28 ERRS-05 · each language is tested, and each word has a pattern for each of them', () => {
+test('D28 ERRS-05 · each language is tested, and each word has a pattern for each language', () => {
   expect([SOURCE, ...TRANSLATIONS].sort()).toEqual([...localeFiles.keys()]);
   for (const patterns of Object.values(WORDS)) {
     expect(patterns).toHaveLength(TRANSLATIONS.length);
@@ -88,7 +88,7 @@ test('D28 ERRS-05 · each language is tested, and each word has a pattern for ea
   }
 });
 
-test('D28 · the words tell one message from another: no text passes for a message about something else', () => {
+test('D28 · the words distinguish messages: no text passes for a message about something else', () => {
   const passes = (message: string, text: string, at: number): boolean =>
     MEANINGS[message as keyof typeof MEANINGS].every((word) => new RegExp(WORDS[word][at] ?? '', 'iu').test(text));
   /** Others say the same and more. */

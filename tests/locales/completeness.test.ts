@@ -26,24 +26,24 @@ const variablesOf = (texts: Texts, key: string): string[] => [
   ...new Set([...texts].filter(([own]) => withoutPlural(own) === key).flatMap(([, text]) => placeholders(text))),
 ];
 
-test('I18N-01 · the nine locales are there, each in a folder named by its tag', () => {
+test('I18N-01 · the nine locales exist, each in a folder named by its tag', () => {
   expect([...localeFiles.keys()].sort()).toEqual(Object.keys(LOCALES).sort());
   expect(source.size).toBeGreaterThan(200);
 });
 
 describe.each(others)('%s', (tag, texts) => {
-  test('I18N-01 C51 · no text is missing and none is left over', () => {
+  test('I18N-01 C51 · no text is missing and none is extra', () => {
     expect(keysOf(texts)).toEqual(keysOf(source));
   });
 
-  test('I18N-01 C51 · each text has the variables of its source', () => {
+  test('I18N-01 C51 · each text has the variables of its source text', () => {
     const wrong = keysOf(source).filter(
       (key) => variablesOf(texts, key).sort().join() !== variablesOf(source, key).sort().join(),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('I18N-01 · nothing is left in English', () => {
+  test('I18N-01 · no text is still English', () => {
     const shared = SHARED.get(tag) ?? [];
     const copied = [...texts].filter(
       ([key, text]) =>
@@ -61,14 +61,14 @@ describe.each([...localeFiles])('%s', (tag, texts) => {
     expect(plurals.map((key) => [key, formsOf(texts, key).sort()])).toEqual(plurals.map((key) => [key, needed]));
   });
 
-  test('no text is empty, padded, or typed with a typewriter', () => {
+  test('no text is empty, padded, or has typewriter punctuation', () => {
     const careless = [...texts].filter(
       ([, text]) => text === '' || text !== text.trim() || /\.\.\.| {2}|\t/.test(text),
     );
     expect(careless).toEqual([]);
   });
 
-  test('no text carries markup or calls another text', () => {
+  test('no text contains markup or references another text', () => {
     expect([...texts].filter(([, text]) => /<[a-z/]|\$t\(/i.test(text))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ const EARLY = [
   ),
 ];
 
-test.each(EARLY)('I18N-04 · %s asks only for words that every visitor has', (entry) => {
+test.each(EARLY)('I18N-04 · %s uses only namespaces that every visitor loads', (entry) => {
   const used = [...reached(entry)].flatMap((path) =>
     [...read(path).matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, names = '']) =>
       [...names.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => `${path}: ${namespace}`),

@@ -57,7 +57,7 @@ const usedKeys = (path: string, code: string): string[] => {
   ];
 };
 
-test('every key that the code asks for exists', () => {
+test('every key that the code uses exists', () => {
   const missing = files.flatMap(({ path, code }) => {
     const hooks = hooksOf(code);
     return hooks.flatMap(({ call }) =>
@@ -74,7 +74,7 @@ test('every key that the code asks for exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('every text is asked for somewhere', () => {
+test('every text is used', () => {
   const used = new Set([...reasonKeys, ...files.flatMap(({ path, code }) => usedKeys(path, code))]);
   expect([...known].filter((key) => !used.has(key))).toEqual([]);
 });
@@ -87,14 +87,14 @@ const builtKeys = (code: string): string[] =>
     ])
     .map(([found]) => found);
 
-test('a key stands in the code as a literal, never put together', () => {
+test('a key is always a literal, never computed', () => {
   const built = files
     .filter(({ path }) => !(path in TABLES) && path !== REASON_TEXTS)
     .flatMap(({ path, code }) => builtKeys(code).map((found) => `${path}: ${found}`));
   expect(built).toEqual([]);
 });
 
-test('a key that is put together would be found', () => {
+test('a computed key is detected', () => {
   const hook = "const { t } = useTranslation('order');\n";
   const wrong = [
     "t('label.' + name)",

@@ -21,7 +21,7 @@ test('I18N-01 · a note belongs to a text that exists', () => {
   expect([...notes.keys()].filter((key) => !keys.has(key))).toEqual([]);
 });
 
-test('I18N-01 · whoever translates a text with a placeholder can read what stands in its place', () => {
+test('I18N-01 · every text with a placeholder has a note that explains it', () => {
   const silent = source.flatMap(([key, text]) => {
     const note = notes.get(withoutPlural(key)) ?? '';
     return placeholders(text)
@@ -31,7 +31,7 @@ test('I18N-01 · whoever translates a text with a placeholder can read what stan
   expect(silent).toEqual([]);
 });
 
-test('a note explains no placeholder that its text does not have', () => {
+test('a note explains only placeholders of its text', () => {
   const variables = (key: string) =>
     source.filter(([own]) => withoutPlural(own) === key).flatMap(([, text]) => placeholders(text));
   const wrong = [...notes].flatMap(([key, note]) =>

@@ -29,8 +29,8 @@ gather(articlesOf(new Date(0)), 'articles', null);
 const found = (tag: string, pattern: RegExp): readonly ServerText[] =>
   (textsByTag.get(tag) ?? []).filter(([, text]) => pattern.test(text));
 
-describe.each(Object.keys(LOCALES))('I18N-05 · what the server tells in %s', (tag) => {
-  test('is there wherever English is, and in its own letters', () => {
+describe.each(Object.keys(LOCALES))('I18N-05 · server texts in %s', (tag) => {
+  test('exist wherever English does, in their own script', () => {
     expect(textsByTag.get(tag)?.length).toBeGreaterThan(100);
     expect(textsByTag.get(tag)?.length).toBe(textsByTag.get('en-US')?.length);
     const silent = (own: string) => textsByTag.get(own)?.filter(([, text]) => text.trim() === '').length;
@@ -38,13 +38,13 @@ describe.each(Object.keys(LOCALES))('I18N-05 · what the server tells in %s', (t
     expect(textsByTag.get(tag)?.filter(([, text]) => hasForeignLetter(tag, text))).toEqual([]);
   });
 
-  test('keeps to the words of its market', () => {
+  test('use the words of the market', () => {
     const words = FOREIGN_WORDS[tag];
     expect(words ? found(tag, words) : []).toEqual([]);
   });
 });
 
-test('I18N-05 · Taiwan and Hong Kong read traditional characters, the mainland simplified ones; Germans are addressed formally', () => {
+test('I18N-05 · Taiwan and Hong Kong use traditional characters, the mainland simplified ones; Germans are addressed formally', () => {
   expect(found('zh-TW', SIMPLIFIED)).toEqual([]);
   expect(found('zh-HK', SIMPLIFIED)).toEqual([]);
   expect(found('zh-CN', TRADITIONAL)).toEqual([]);

@@ -23,12 +23,12 @@ const LATIN_NAMES =
   /\{\{\w+\}\}|Aurora Gate|Facebook|Google|Apple|App Store|E\sPoints?|EP\b|UID|ID\b|QR|OK|PayPal|USD?|CSV|iOS|Android|PC\b|UTC|SMS|E(?=\s?[點点])|E(?=ポイント|포인트)/g;
 
 describe.each(SCRIPTS)('I18N-01 · %s is written in its own script', (tag) => {
-  test('no foreign word is left over', () => {
+  test('no foreign word is left', () => {
     const latin = [...textsOf(tag)].filter(([, text]) => /[A-Za-z]/.test(text.replace(LATIN_NAMES, '')));
     expect(latin).toEqual([]);
   });
 
-  test('no letter of another Asian script slips in', () => {
+  test('no letter is from another Asian script', () => {
     expect([...textsOf(tag)].filter(([, text]) => hasForeignLetter(tag, text))).toEqual([]);
   });
 });
@@ -37,7 +37,7 @@ test.each(['en-US', 'de-DE', 'vi-VN'])('I18N-01 · %s is written in Latin letter
   expect(found(tag, ASIAN)).toEqual([]);
 });
 
-test('I18N-01 · Taiwan and Hong Kong read traditional characters, the mainland simplified ones', () => {
+test('I18N-01 · Taiwan and Hong Kong use traditional characters, the mainland simplified ones', () => {
   expect(found('zh-TW', SIMPLIFIED)).toEqual([]);
   expect(found('zh-HK', SIMPLIFIED)).toEqual([]);
   expect(found('zh-CN', TRADITIONAL)).toEqual([]);
@@ -47,7 +47,7 @@ test.each(['zh-CN', 'zh-TW', 'zh-HK', 'ja-JP'])('I18N-01 · %s has its own punct
   expect(found(tag, TYPEWRITER_MARK)).toEqual([]);
 });
 
-test.each(Object.entries(FOREIGN_WORDS))('I18N-01 · %s keeps to the words and the tone of its market', (tag, words) => {
+test.each(Object.entries(FOREIGN_WORDS))('I18N-01 · %s uses the words and the tone of its market', (tag, words) => {
   expect(found(tag, words)).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test.each(Object.keys(LOCALES).filter((tag) => tag !== SOURCE))(
   },
 );
 
-test('de-DE · three dots keep their distance from the word', () => {
+test('de-DE · an ellipsis follows a non-breaking space', () => {
   expect(found('de-DE', /[^\u00a0]…/)).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ const differing = (one: string, other: string): number => {
   return keys.filter((key) => textsOf(one).get(key) !== others.get(key)).length / keys.length;
 };
 
-test('I18N-01 · Hong Kong is no copy of Taiwan, and neither is a script conversion of the mainland', () => {
+test('I18N-01 · Hong Kong is not a copy of Taiwan, and neither is a script conversion of the mainland', () => {
   expect(differing('zh-HK', 'zh-TW')).toBeGreaterThan(0.6);
   const toSimplified = new Map(PAIRS.map(([simplified = '', traditional = '']) => [traditional, simplified]));
   const converted = (text: string): string => [...text].map((letter) => toSimplified.get(letter) ?? letter).join('');

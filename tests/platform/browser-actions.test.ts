@@ -39,7 +39,7 @@ test('window implements the Browser type', () => {
   expect(createFakeTab().browser.navigator.onLine).toBe(true);
 });
 
-describe('what a click does itself', () => {
+describe('browser actions', () => {
   test('RCHG-10 · each key is a new UUID v4', () => {
     const { browserActions } = rig();
     const keys = Array.from({ length: 200 }, browserActions.newKey);

@@ -8,7 +8,7 @@ const GOOD = {
   VITE_PAY_HOSTS: ' Pay.Example.com , *.channel.net, ',
 };
 
-describe('what a build is told', () => {
+describe('the build configuration', () => {
   test('SESS-15 · every variable except keys has a default', () => {
     expect(readBuildConfig(GOOD)).toEqual({
       apiBase: '',

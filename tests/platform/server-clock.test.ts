@@ -78,7 +78,7 @@ describe('server time', () => {
   });
 });
 
-describe('asking the time', () => {
+describe('synchronization', () => {
   const sampler = (trips: readonly (number | 'fails')[], exact: boolean) => {
     const { state, clock, serverNow } = harness(DAY);
     let requests = 0;
@@ -139,7 +139,7 @@ describe('asking the time', () => {
   });
 });
 
-describe('the alarm at the deadline', () => {
+describe('the timer at the deadline', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
