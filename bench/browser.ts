@@ -5,23 +5,23 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const CPU = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-US' } as const;
 
-/** What one visit looked like; times in ms since its start. */
+/** Measurements of one visit; times in ms since its start. */
 export type Visit = {
   readonly fcp: number;
   readonly lcp: number;
   /** `performance.mark('app-ready')`. */
   readonly ready: number;
-  /** What was waited for could be seen. */
+  /** When the expected element was visible. */
   readonly data: number;
   readonly cls: number;
-  /** Blocking of the main thread: what long tasks last beyond 50 ms. */
+  /** Total blocking time: the part of long tasks beyond 50 ms. */
   readonly tbt: number;
   readonly requestsUntilReady: number;
-  /** Bytes of scripts and styles that came over the network. */
+  /** Transferred bytes of scripts and styles. */
   readonly codeBytes: number;
 };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 const observe = () => {
   const seen = { lcp: 0, cls: 0, tbt: 0, interaction: 0 };
   Object.assign(window, { seen });
@@ -55,7 +55,7 @@ const throttled = async (page: Page, network: boolean): Promise<void> => {
 
 export const newPhone = (browser: Browser): Promise<BrowserContext> => browser.newContext(PHONE);
 
-/** One visit on the slow phone. `shows`: what counts as the first data; the readiness of the page unless told. */
+/** One visit on the slow phone. `shows`: what counts as the first data; the readiness of the page by default. */
 export const visit = async (context: BrowserContext, url: string, shows?: (page: Page) => Locator): Promise<Visit> => {
   const page = await context.newPage();
   await page.addInitScript(observe);

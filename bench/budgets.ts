@@ -1,8 +1,8 @@
-/** Limits of what a player downloads, in kB of Brotli, and of what the browser has to ask for. */
+/** Limits of downloads, in kB of Brotli, and of requests. */
 export const BUDGETS = {
-  /** Until the login can be read and filled in, its language included. */
+  /** Until the login is usable, including its language. */
   scriptsUntilUsableKb: 115,
-  /** What comes after that drawing, in the time a player needs to type: the API, the player with its children, the header's signed-in parts. */
+  /** Loaded after that, while the player types: the API, the signed-in machines, the signed-in parts of the header. */
   signedInKb: 55,
   furtherRouteKb: 15,
   localeKb: 8,
@@ -11,9 +11,9 @@ export const BUDGETS = {
   longestChain: 2,
 } as const;
 
-/** What is measured in a browser: ratios of medians of one interleaved run, on a phone with a CPU four times slower. */
+/** Limits of browser measurements: ratios of medians of one interleaved run, on a phone with a CPU slowed down four times. */
 export const TIMING_LIMITS = {
-  /** Shell against a page without anything. */
+  /** Shell against an empty page. */
   firstPaint: 1.0,
   /** Login that can be filled in, against the first paint of the mandated packages. */
   ready: 1.1,
@@ -28,7 +28,7 @@ export const TIMING_LIMITS = {
   again: 0,
 } as const;
 
-/** Pages by the source of their chunk; the first is what an anonymous visitor needs, `recharge` what a player comes for. */
+/** Pages by the source of their chunk; the first is what an anonymous visitor needs. */
 export const ROUTES = {
   login: 'views/login/login.view.tsx',
   verification: 'views/login/verification.view.tsx',

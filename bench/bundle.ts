@@ -14,7 +14,7 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 
 const DIST = new URL('../dist/portal/', import.meta.url);
 
-/** What the last `vite build` wrote; paths are relative to dist/portal. */
+/** Output of the last `vite build`; paths are relative to dist/portal. */
 export const readManifest = (): Manifest => {
   const file = new URL('../dist/portal/.vite/manifest.json', import.meta.url);
   if (!existsSync(file)) throw new Error('no build to measure: run `npm run build` first');
@@ -54,7 +54,7 @@ const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
 const stylesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.css ?? []));
 
-/** Halves of a language: what is drawn before a login, and what the pages of a player need besides. */
+/** Chunks of a language: texts before a login, and texts of the signed-in half. */
 export const WORDS = { visitor: ['bundle'], player: ['bundle', 'later'] } as const;
 
 /** Scripts and styles of a first visit: entry, the page's chunk, English, and what these import statically. */
@@ -64,14 +64,14 @@ export const firstVisit = (manifest: Manifest, page: string, words: readonly str
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };
 
-/** What follows the first drawing, whatever the page. */
+/** Loaded after the first paint, on every page. */
 export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
   const sources = ['app/api-adapters.ts', 'app/signed-in.ts', 'views/shell/signed-in.view.tsx', 'en-US.later.ts'];
   const keys = sources.flatMap((source) => [...withImports(manifest, keyOf(manifest, source))]);
   return filesOf(manifest, keys);
 };
 
-/** What a page adds to what is already there. */
+/** What a page adds to the files already loaded. */
 export const furtherVisit = (manifest: Manifest, page: string, already: ReadonlySet<string>) =>
   [...filesOf(manifest, withImports(manifest, keyOf(manifest, page)))].filter((file) => !already.has(file));
 

@@ -10,7 +10,7 @@ import { build } from 'vite';
 const READY = "performance.mark('app-ready');";
 
 const PAGES = {
-  /** No framework: the physical floor, and the floor of a click. */
+  /** No framework: the lower limit of a load and of a click. */
   empty: `const button = document.createElement('button');
     button.id = 'click';
     button.textContent = 'hello';
@@ -20,7 +20,7 @@ const PAGES = {
   react: `import { createElement } from 'react';
     import { createRoot } from 'react-dom/client';
     createRoot(document.getElementById('app')).render(createElement('h1', { ref: () => { ${READY} } }, 'hello'));`,
-  /** What the publisher asks for, doing nothing; encryption and dates come later, as they do in the portal. */
+  /** The packages that the publisher requires, without an app; encryption and dates load later, as in the portal. */
   mandated: `import { createElement } from 'react';
     import { createRoot } from 'react-dom/client';
     import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
@@ -68,7 +68,7 @@ const buildPage = async (folder: string, name: FixtureName): Promise<void> => {
   });
 };
 
-/** The three pages the portal is compared with, built by the same bundler and served compressed; no packages of ours. */
+/** The three pages the portal is compared with, built by the same bundler and served compressed; none of the portal's packages. */
 export const serveFixtures = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');

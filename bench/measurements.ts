@@ -95,7 +95,7 @@ type Urls = { readonly portal: string; readonly fixture: (name: FixtureName) => 
 const PAGES = ['empty', 'react', 'mandated', 'login', 'topUp', 'topUp again'] as const;
 type PageName = (typeof PAGES)[number];
 
-/** Every page once; a round is the unit that is repeated, so that a busy moment of the machine meets all of them. */
+/** Every page once; a round is the unit that is repeated, so that a busy moment affects all pages. */
 const round = async (browser: Browser, { portal, fixture }: Urls) => {
   const visits = {} as Record<PageName, Visit>;
   const plain = await newPhone(browser);
@@ -162,7 +162,7 @@ const measure = async (browser: Browser, urls: Urls): Promise<Figure[]> => {
   return figuresOf(rounds);
 };
 
-/** Sizes of the last build, then the same pages again and again in turns in a slowed-down Chromium. Resolves with the exit code. */
+/** Sizes of the last build, then repeated, interleaved visits in a slowed-down Chromium. Resolves with the exit code. */
 export const run = async (): Promise<number> => {
   const small = print('What is downloaded (Brotli)', sizes());
   const executablePath = await findBrowser();

@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, against what it is held. */
+/** One line of the table: a measurement and its limit. */
 export type Figure = {
   readonly what: string;
   readonly measured: number;

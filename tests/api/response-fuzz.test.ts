@@ -14,7 +14,7 @@ type Path = readonly (string | number)[];
 
 const copy = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
-/** Every place below `result`, the result itself included. */
+/** The path of every value in `result`, including the result itself. */
 const pathsOf = (value: Json, at: Path = ['result']): Path[] => {
   if (Array.isArray(value)) return [at, ...value.flatMap((child, index) => pathsOf(child, [...at, index]))];
   if (typeof value === 'object' && value !== null)
@@ -77,7 +77,7 @@ const JUNK: readonly Json[] = [
   [[[[]]]],
 ];
 
-/** How an answer is spoiled, and what has to come of it. */
+/** A corrupted response and the expected outcome. */
 type Corrupted = { readonly text: string; readonly status: number; readonly expected: 'failure' | 'intact' | 'sane' };
 
 const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
@@ -175,7 +175,7 @@ const MONEY_FIELDS = new Set(['price', 'amount', 'basicNum', 'presentNum']);
 const TIME_FIELDS = new Set(['create_ts', 'ts']);
 const REQUIRED_TEXTS = new Set(['name', 'server_name', 'role_name', 'channel_name', 'title']);
 
-/** What must hold of every value that leaves the client, said without the schemas. `required`: names of fields. */
+/** Invariants of every value that the client returns, independent of the schemas. `required`: names of fields. */
 const flawsOf = (value: unknown, required: ReadonlySet<string>, key = ''): string[] => {
   if (Array.isArray(value)) return value.flatMap((child) => flawsOf(child, required, key));
   if (typeof value === 'object' && value !== null)

@@ -192,7 +192,7 @@ test.describe('news', () => {
   });
 });
 
-/** Draws HTML as the body of an article, without a reload, and gives what is wrong with what stands there afterwards. */
+/** Renders HTML as the body of an article, without a reload, and returns the problems in the result. */
 const reader = async (page: Page) => {
   let body = '';
   let number = 0;

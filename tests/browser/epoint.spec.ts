@@ -4,7 +4,7 @@ import type { CheckoutModel } from './models/checkout.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';
 
 const test = portalTest.extend<{ readonly holding: (basic: number, present: number) => Promise<Player> }>({
-  /** A throw-away account that holds so many E Points. */
+  /** A new account with this many E Points. */
   holding: async ({ request, portalUrl }, use) => {
     await use(async (basic, present) => {
       const answer = await request.post(`${portalUrl}/sandbox/accounts`, { data: { points: { basic, present } } });
@@ -28,7 +28,7 @@ const toPoints = async (checkout: CheckoutModel, player: Player): Promise<void> 
   await checkout.login(player);
 };
 
-/** From the packages to the last look before paying; gives the E Points that are said to arrive. */
+/** From the packages to the confirm step; returns the E Points that the page promises. */
 const choosePackage = async (checkout: CheckoutModel): Promise<number> => {
   await checkout.seeScreen('item');
   const card = checkout.group('E Points').locator('label').first();

@@ -10,17 +10,17 @@ type Stage = {
   readonly checkout: CheckoutModel;
   readonly player: Player;
   readonly sandbox: SandboxModel;
-  /** The next answer of one path has this code and these words. */
+  /** The next response of a path has this code and message. */
   readonly answerWith: (path: string, code: number, msg?: string) => Promise<void>;
-  /** The next answer of one path has this HTTP status. */
+  /** The next response of a path has this HTTP status. */
   readonly breakCall: (path: string, times?: number | null) => Promise<void>;
   readonly expectError: (pattern: RegExp) => void;
   readonly newPlayer: (points?: { readonly basic: number; readonly present: number }) => Promise<Player>;
-  /** Reads the exact English text of a message at its place on the page. */
+  /** Expects the exact English text of a message at its location on the page. */
   readonly read: (message: CatalogueMessage, where: Locator) => Promise<void>;
 };
 
-/** A text with its capitals; more may stand around it, such as the name of a store. */
+/** A case-sensitive text; other text may surround it, such as the name of a store. */
 const inFull = (text: string): RegExp => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
 
 const covered: CatalogueMessage[] = [];

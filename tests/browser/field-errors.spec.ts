@@ -4,7 +4,7 @@ import { test } from './portal.fixture.ts';
 const COMPLETE = 'Please enter complete information';
 const FORMAT = 'Invalid password format';
 
-/** What a screen reader says of a field: invalid, described by the alert that appeared for it. */
+/** Expects a field to be invalid and described by its alert. */
 const seeError = async (field: Locator, text: string): Promise<void> => {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const [id] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');

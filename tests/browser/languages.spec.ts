@@ -100,7 +100,7 @@ test.describe('a Thai browser', () => {
   const BUNDLES = /[a-z]{2}-[A-Z]{2}\.(?:bundle|later)/;
   const logIn = (page: Page) => page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true });
 
-  /** Refuses every language and gives the number of attempts so far: English is the last resort of each. Time stands still. */
+  /** Refuses every language and returns the number of attempts: each ends with English. The clock is paused. */
   const withoutLanguages = async (page: Page) => {
     let attempts = 0;
     await page.route(BUNDLES, async (route) => {

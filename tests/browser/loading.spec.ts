@@ -10,7 +10,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/Failed to load resource|Failed to fetch dynamically|ChunkFailure|net::/);
 });
 
-/** Lets time pass on the page until `check` holds: how long an attempt takes is the machine's business. */
+/** Advances the page's clock until `check` passes. */
 const passUntil = (page: Page, ms: number, check: () => Promise<void>): Promise<void> =>
   expect(async () => {
     await page.clock.runFor(ms);

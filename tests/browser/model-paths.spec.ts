@@ -23,7 +23,7 @@ type Stage = { readonly browser: Browser; readonly url: string; readonly info: T
 
 const recordingPath = ({ outputDir }: TestInfo): string => join(outputDir, 'walk.flow.json');
 
-/** What went wrong, to be replayed by `npm run replay` or dropped on the viewer. */
+/** Saves the failed walk for `npm run replay` and the viewer. */
 const saveRecording = async (portal: ControlledPortal, info: TestInfo, name: string): Promise<void> => {
   mkdirSync(info.outputDir, { recursive: true });
   const path = recordingPath(info);
@@ -32,7 +32,7 @@ const saveRecording = async (portal: ControlledPortal, info: TestInfo, name: str
   await info.attach('screen', { body: await portal.page.screenshot(), contentType: 'image/png' });
 };
 
-/** One page of its own, walked until nothing new can be reached from there. */
+/** Walks a new page until no new transition is reachable. */
 const walk = async (
   { browser, url, info, explorer }: Stage,
   moves: readonly Move[],
@@ -52,7 +52,7 @@ const walk = async (
   }
 };
 
-/** From each start, until nothing new can be reached from there, or a walk takes nothing new. */
+/** Repeats walks from each start until no new transition is reachable or a walk takes none. */
 const walkFrom = async (stage: Stage, moves: readonly Move[], starts: readonly Start[]): Promise<void> => {
   const { missing, isPromising } = stage.explorer;
   for (const start of starts) {
@@ -65,7 +65,7 @@ const walkFrom = async (stage: Stage, moves: readonly Move[], starts: readonly S
 
 const EMPTY: Start = { name: 'the empty page', begin: async () => {} };
 
-/** `told` are used only for what the page cannot be brought to from outside, and `onlyTold` says what that is. */
+/** `injected` moves are used only for transitions that the page cannot reach from outside; `onlyInjected` matches those. */
 const cover = async (
   stage: Stage,
   outside: { readonly moves: readonly Move[]; readonly starts: readonly Start[] },

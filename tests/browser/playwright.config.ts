@@ -16,7 +16,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  /** One more than there are cores: a test also waits for clocks and answers. */
+  /** One more than the cores: a test also waits for clocks and responses. */
   workers: cpus().length + 1,
   retries: 0,
   timeout: 120_000,
@@ -26,7 +26,7 @@ export default defineConfig({
   globalSetup: './portal-server.setup.ts',
   use: {
     headless: true,
-    /** What moves is drawn by the processor, sixty times a second. The main path is walked with motion. */
+    /** Animations are rendered by the CPU. The main path is tested with motion. */
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -10,7 +10,7 @@ test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy
 }) => {
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
-  // The browser forgets a gesture after five seconds, and every call of the test is one: the click comes later, by itself.
+  // User activation expires after five seconds, and every call of the test renews it: a timer clicks later.
   await checkout.payButton.evaluate((button: HTMLElement) => {
     setTimeout(() => button.click(), 9_000);
   });

@@ -12,19 +12,19 @@ export type Player = {
 };
 
 type Fixtures = {
-  /** A throw-away account with the roles of the seed. */
+  /** A new account with the roles of the seed. */
   readonly player: Player;
   readonly sandbox: SandboxModel;
   /** The page, watched: an unexpected console error, page error or CSP violation fails the test. */
   readonly checkout: CheckoutModel;
-  /** What a fault test expects to read in the console. */
+  /** Console errors that a fault test expects. */
   readonly expectedErrors: RegExp[];
   readonly portalUrl: string;
 };
 
 type Points = { readonly basic: number; readonly present: number };
 
-/** `points`: what the account holds, if it is not to be what the seed gives. */
+/** `points`: the balance of the account, if it differs from the seed. */
 export const createPlayer = async (request: APIRequestContext, portalUrl: string, points?: Points): Promise<Player> => {
   const answer = await request.post(`${portalUrl}/sandbox/accounts`, { data: { ...(points && { points }) } });
   expect(answer.status()).toBe(200);
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ portalUrl }, use) => {
     await use(portalUrl);
   },
-  /** Without connections that wait for the next question: the server may close one in the moment it is taken up again. */
+  /** Without keep-alive: the server may close a connection at the moment of its reuse. */
   request: async ({ playwright, baseURL }, use) => {
     const context = await playwright.request.newContext({
       ...(baseURL && { baseURL }),
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
   checkout: async ({ page, context, expectedErrors }, use) => {
     const seen: string[] = [];
     await context.addInitScript(() => {
-      // A page without TLS, such as the blank window of a moment, has none.
+      // A page without TLS, such as a blank window, has none.
       const clipboard: Clipboard | undefined = navigator.clipboard;
       if (!clipboard) return;
       const write = clipboard.writeText.bind(clipboard);

@@ -6,7 +6,7 @@ import { CheckoutModel } from './models/checkout.model.ts';
 import { createPlayer } from './portal.fixture.ts';
 import { expect, test } from './qa.fixture.ts';
 
-/** By its keys, which work while a dialog is open. */
+/** Opens it by its shortcut, which works while a dialog is open. */
 const openLab = async ({ page }: CheckoutModel): Promise<Page> => {
   const [lab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+L')]);
   await expect(lab.getByRole('heading', { name: 'Scenarios' })).toBeVisible();

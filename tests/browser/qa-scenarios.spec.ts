@@ -13,7 +13,7 @@ type Given = {
   readonly expectedErrors: RegExp[];
 };
 
-/** Idempotency keys of the orders that the page asks for. */
+/** Idempotency keys of the orders that the page creates. */
 const orderKeys = (page: Page): ReadonlySet<string | undefined> => {
   const keys = new Set<string | undefined>();
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ const order = async ({ checkout }: Given): Promise<string> => {
   return checkout.orderId();
 };
 
-/** The next question of the page is due at once. */
+/** Makes the next poll of the page due at once. */
 const letPollsPass = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 15 }));
 
@@ -37,7 +37,7 @@ const refused = async ({ checkout }: Given): Promise<void> => {
   await checkout.payButton.click();
 };
 
-/** What a player meets after the link was opened and the login sent. */
+/** What a player sees after opening the link and logging in. */
 const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
   'session-expired': async (given) => {
     const { checkout, page, player } = given;

@@ -7,9 +7,9 @@ import { createPortalProcess } from '../support/portal-process.mjs';
 import { test as portalTest } from './portal.fixture.ts';
 
 type WorkerFixtures = {
-  /** A portal as testers get it: the QA build on a server of its own. */
+  /** The QA build on its own server. */
   readonly qaUrl: string;
-  /** An inspector on another origin: the package's own receiver, on a page that keeps what it hears. */
+  /** An inspector on another origin: the package's own receiver, on a page that stores its messages. */
   readonly inspectorUrl: string;
 };
 

@@ -13,7 +13,7 @@ const recordingOf = (page: Page, name: string): Promise<Flow> =>
     return window.portalQa.recording(called);
   }, name);
 
-/** A flow goes to the repository only when today's machines can do it again. */
+/** Writes a flow only if the current machines can replay it. */
 export const keep = async (name: string, page: Page, ...others: readonly Page[]): Promise<void> => {
   const flow = await recordingOf(page, name);
   for (const [at, other] of others.entries()) {

@@ -28,16 +28,16 @@ const LOST = { kind: 'cut', at: 10 } as const;
 const slow = (ms: number) => ({ kind: 'latency', ms }) as const;
 const refusal = (code: number) => ({ kind: 'code', code, msg: '' }) as const;
 
-/** Longer than an order is asked for before the player is. */
+/** Longer than the automatic lookup of an uncertain order. */
 const UNCERTAIN_TIMEOUT = { timeout: 60_000 };
 
-/** The next answer is this one, which the seed has none of. */
+/** Replaces the next response, for data that the seed does not have. */
 const answerOnce = async (page: Page, path: string, result: unknown): Promise<void> => {
   const json = { code: 0, msg: 'ok', result, total: 0 };
   await page.route(`**${path}`, (route) => route.fulfill({ json }), { times: 1 });
 };
 
-/** A browser that has a name for the sandbox to know it by, and nobody logged in. */
+/** A browser with a known client-id and no login. */
 const open = async (checkout: CheckoutModel, path = '/login'): Promise<string> => {
   await checkout.open(path);
   await expect(checkout.page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -225,7 +225,7 @@ test('refused-pay-page', async ({ checkout, player, page }) => {
   await keep('refused-pay-page', page);
 });
 
-/** From the packages to the last look before paying. */
+/** From the packages to the confirm step. */
 const choosePackage = async (checkout: CheckoutModel, words: string | RegExp = ''): Promise<void> => {
   await checkout.seeScreen('item');
   await checkout.group('E Points').locator('label', { hasText: words }).first().click();
@@ -349,7 +349,7 @@ test('account', async ({ checkout, player, sandbox, page }) => {
   await keep('account', page);
 });
 
-/** Redeems without a code, with one, and in a browser that does not copy. */
+/** Redeems without a code, with one, and in a browser without a clipboard. */
 const redeemCode = async (page: Page): Promise<void> => {
   const field = page.getByLabel('Redeem code');
   const press = () => page.getByRole('link', { name: /^Copy and redeem/ }).click();

@@ -21,7 +21,7 @@ const DEMO = { account: 'demo', password: 'Demo-1234' };
 const NO_GAME_ACCOUNT = 'Your login is not linked to a game account';
 const SEVEN = ['version', 'hversion', 'accountid', 'gameid', 'userid', 'client-id', 'token'];
 
-/** Every word that a missing value leaves behind, and everything that still waits for one. */
+/** Words that a missing value leaves behind, and placeholders that still load. */
 const seeNoHoles = async (page: Page): Promise<void> => {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   const text = await page.locator('body').innerText();

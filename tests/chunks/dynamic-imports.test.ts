@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Every piece of code that loads later, and what bounds and reports its failure. QA builds are not for players. */
+/** Every dynamic import, and what limits and reports its failure. QA code is not listed. */
 const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/adapters/recovery.adapter.ts': ['loadChunk ../api/payload.cipher.ts'],
   'src/adapters/session.adapter.ts': ['loadChunk ../api/password.cipher.ts'],

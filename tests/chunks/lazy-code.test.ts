@@ -12,7 +12,7 @@ const silent = () => new Promise<never>(() => {});
 const Shown = () => 'shown';
 const Fallback = () => 'stand-in';
 
-/** Draws it on the server, where what a lazy component throws can be caught without a browser. */
+/** Renders on the server, where the error of a lazy component can be caught without a browser. */
 const draw = (code: ReactNode) => {
   const failures: unknown[] = [];
   const done = vi.fn();

@@ -91,7 +91,7 @@ test('D28 ERRS-05 · each language is tested, and each word has a pattern for ea
 test('D28 · the words distinguish messages: no text passes for a message about something else', () => {
   const passes = (message: string, text: string, at: number): boolean =>
     MEANINGS[message as keyof typeof MEANINGS].every((word) => new RegExp(WORDS[word][at] ?? '', 'iu').test(text));
-  /** Others say the same and more. */
+  /** General messages; others contain the same and more. */
   const GENERAL: readonly string[] = [
     'account does not exist (login name)',
     'account does not exist (Facebook)',

@@ -5,7 +5,7 @@ import { isPlural, localeFiles, placeholders, SOURCE, type Texts, withoutPlural 
 const source = localeFiles.get(SOURCE) ?? new Map<string, string>();
 const others = [...localeFiles].filter(([tag]) => tag !== SOURCE);
 
-/** Whole texts that a language shares with English because it has taken the word over. */
+/** Texts that are the same in a language and in English because of loanwords. */
 const SHARED = new Map<string, readonly string[]>([
   ['de-DE', ['Bonus', 'Code', 'Details', 'Event', 'Events', 'OK', 'Server', 'Status', 'System']],
   ['ja-JP', ['OK']],

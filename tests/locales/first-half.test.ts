@@ -18,7 +18,7 @@ const reached = (path: string, seen = new Set<string>()): Set<string> => {
   return seen;
 };
 
-/** What can be drawn before the words of a player have come. */
+/** Views that can render before the texts of the signed-in half. */
 const EARLY = [
   'src/main.tsx',
   ...['login/login', 'logout/logout', 'forbidden/forbidden', 'not-found/not-found', 'home/home'].map(

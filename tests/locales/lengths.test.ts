@@ -11,7 +11,7 @@ const width = (text: string): number =>
     return sum + (WIDE.test(letter) ? 2 : 1);
   }, 0);
 
-/** Places that do not grow with their text, by how much they hold on the narrowest phone. */
+/** Elements with a fixed width, and how much text fits on the narrowest phone. */
 const ELEMENTS: readonly { readonly element: string; readonly most: number; readonly keys: RegExp }[] = [
   { element: 'a tab', most: 12, keys: /^portal:frame\.(?:home|recharge|account)$/ },
   { element: 'a chip', most: 26, keys: /^order:label\.|^recharge:recipient\.maintenance$/ },

@@ -25,7 +25,7 @@ const readLocale = (tag: string): Texts => {
 
 export const SOURCE = 'en-US';
 
-/** Beside the locales: what translators have to know about a text, by namespace. */
+/** Notes for translators, by namespace. */
 const NOTES = 'notes';
 
 /** Every locale that has a folder. */

@@ -16,7 +16,7 @@ type ServerText = readonly [path: string, text: string];
 const textsByTag = new Map<string, ServerText[]>(Object.keys(LOCALES).map((tag) => [tag, []]));
 const withoutMarkup = (text: string): string => text.replace(/<[^>]+>/g, ' ');
 
-/** Gathers what stands under a BCP 47 tag, however deep. */
+/** Collects texts under a BCP 47 tag at any depth. */
 const gather = (value: unknown, path: string, tag: string | null): void => {
   if (typeof value === 'string' && tag !== null) textsByTag.get(tag)?.push([path, withoutMarkup(value)]);
   if (typeof value !== 'object' || value === null) return;

@@ -1,4 +1,4 @@
-/** Letters of the languages that are not written in Latin ones. */
+/** Letters of the languages without Latin script. */
 export const SCRIPTS = [
   ['zh-CN', /\p{Script=Han}/u],
   ['zh-TW', /\p{Script=Han}/u],
@@ -23,7 +23,7 @@ export const TYPEWRITER_MARK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Kata
 
 export const INFORMAL_GERMAN = /\b(?:du|dir|dich|dein|deine[mnrs]?)\b/i;
 
-/** Words of one region that a reader of another stumbles over; docs/ui-copy.md has the right ones. */
+/** Words of one region that read as foreign in another; docs/ui-copy.md has the right ones. */
 export const FOREIGN_WORDS: Readonly<Record<string, RegExp>> = {
   'zh-TW':
     /充值|增值|服務器|網絡|賬|帳戶|支付寶|信息|郵箱|二維碼|短信|短訊|默認|結餘|付款方法|私隱|用戶|軟件|視頻|屏幕|點擊|登錄|註銷|你/,

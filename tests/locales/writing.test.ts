@@ -18,7 +18,7 @@ const textsOf = (tag: string): Texts => localeFiles.get(tag) ?? none;
 const found = (tag: string, pattern: RegExp): [string, string][] =>
   [...textsOf(tag)].filter(([, text]) => pattern.test(text));
 
-/** Latin words that belong into a text of another script: names, and abbreviations that the language itself uses. */
+/** Latin words that are correct in a text of another script: names, and abbreviations that the language itself uses. */
 const LATIN_NAMES =
   /\{\{\w+\}\}|Aurora Gate|Facebook|Google|Apple|App Store|E\sPoints?|EP\b|UID|ID\b|QR|OK|PayPal|USD?|CSV|iOS|Android|PC\b|UTC|SMS|E(?=\s?[點点])|E(?=ポイント|포인트)/g;
 

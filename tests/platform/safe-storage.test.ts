@@ -82,7 +82,7 @@ describe('text by key', () => {
       local: mood,
       session: mood,
     });
-    // A storage that cannot even be read hides what it holds; every other refusal must not show.
+    // A storage that cannot be read hides its values; every other failure must be invisible.
     const readable = (at: FakeMood): FakeMood => (at === 'forbidden' ? 'full' : at);
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

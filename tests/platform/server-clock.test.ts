@@ -8,7 +8,7 @@ import { createFakeTab } from '../support/fake-browser.ts';
 const DAY = 86_400_000;
 const SERVER_START = Date.parse('2025-10-09T08:53:20Z');
 
-/** A device whose clock is wrong and may jump, a server that is right, and a network with a delay each way. */
+/** A device with a wrong clock that may jump, a server with the right time, and a network with a delay each way. */
 const harness = (skewMs: number) => {
   const state = { elapsed: 0, skewMs };
   const serverNow = () => SERVER_START + state.elapsed;

@@ -35,7 +35,7 @@ const createWindows = () => {
   const portal = make(PORTAL);
   const inspector = make(INSPECTOR);
   let blocked = false;
-  /** What the portal holds of the inspector's window. */
+  /** The portal's handle of the inspector's window. */
   const handle = {
     closed: false,
     postMessage: (data: unknown, to: string) => {

@@ -37,7 +37,7 @@ const openPage = (answer: () => Response = () => Response.json({ code: 0 }), loc
     performance: { now: () => Date.now() - START },
     Date: { now: () => Date.now() },
   };
-  /** As a browser tells the other tabs. */
+  /** Dispatches the storage event like the browser in other tabs. */
   const receiveStorageEvent = (key: string) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
   return { page, localStorage, receiveStorageEvent, reload, sent, clock: createLabClock(page) };
 };

@@ -56,7 +56,7 @@ const guarded = createMachine({
   },
 });
 
-/** What the package itself sends of an app that is not ours. */
+/** Messages of the package itself for another app. */
 const recorded = async (): Promise<string> => {
   const sent: unknown[] = [];
   const inspector = createInspector(

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The account screen as a player meets it. */
+/** Page object of the account. */
 export class AccountModel {
   readonly page: Page;
 
@@ -14,7 +14,7 @@ export class AccountModel {
     await expect(this.page.locator('[data-list] [aria-busy="true"]')).toHaveCount(0);
   }
 
-  /** Order numbers or entries in sight, top to bottom. */
+  /** Visible order numbers or entries, top to bottom. */
   get rows(): Locator {
     return this.page.locator('main').getByRole('table').locator('tbody tr');
   }

@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Looks at screens on the way and keeps what is wrong with them, by the name of the screen. */
+/** Checks screens during a flow and collects their violations by screen name. */
 export class AxeModel {
   readonly page: Page;
   readonly found: Record<string, readonly string[]> = {};
@@ -30,7 +30,7 @@ export class AxeModel {
     );
   }
 
-  /** Everything axe finds, and whether the page is wider than the screen. */
+  /** Runs axe and checks that the page does not overflow the screen. */
   async look(name: string): Promise<void> {
     const here = await this.violations();
     if (here.length) this.found[name] = here;

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 
-/** The portal as a player meets it: by what is written on the screen. */
+/** Page object of the portal; finds elements by their visible text. */
 export class CheckoutModel {
   readonly page: Page;
 
@@ -74,7 +74,7 @@ export class CheckoutModel {
     await this.seeScreen('confirm');
   }
 
-  /** From the open server step to the last look before paying. */
+  /** From the server step to the confirm step. */
   async walkToConfirm(): Promise<void> {
     await this.chooseRecipient();
     await this.chooseItem();
@@ -85,7 +85,7 @@ export class CheckoutModel {
     return this.page.getByRole('button', { name: /^Pay / }).locator('visible=true').first();
   }
 
-  /** Presses Pay and gives the window that opened. */
+  /** Presses Pay and returns the new window. */
   async pay(): Promise<Page> {
     const [cashier] = await Promise.all([this.page.context().waitForEvent('page'), this.payButton.click()]);
     await this.seeDialog('awaiting');
@@ -122,12 +122,12 @@ export class CheckoutModel {
     return this.page.evaluate(() => localStorage.getItem('client-id') ?? '');
   }
 
-  /** What the page put on the clipboard last; the portal's own policy forbids reading it back. */
+  /** The last text that the page copied; the portal's Permissions-Policy forbids reading the clipboard. */
   async copied(): Promise<string> {
     return this.page.evaluate(() => document.documentElement.dataset['copied'] ?? '');
   }
 
-  /** Seconds on the countdown in front. */
+  /** Seconds on the visible countdown. */
   async secondsLeft(): Promise<number> {
     const [minutes = '0', seconds = '0'] = (await this.page.getByRole('timer').first().innerText()).match(/\d+/g) ?? [];
     return Number(minutes) * 60 + Number(seconds);

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { CLOSING, OPENING, pseudoChunk } from '../../support/pseudo-locale.ts';
 
-/** The language whose words are replaced; its numbers and dates stay. */
+/** The locale whose texts are replaced; its numbers and dates stay. */
 const TAG = 'de-DE';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat(TAG, { month: 'short' }).format(new Date(2026, month)).slice(0, 3),
 ).join('|');
-/** What no language translates: masked names, the name of the house, currencies, units, and how German writes a date. */
+/** Text that is never translated: masked names, the publisher's name, currencies, units, and German date formats. */
 const NAMES = new RegExp(
   `\\S*•\\S*|\\bAurora\\b|\\bGate\\b|US\\$|\\bUSD\\b|\\bEP\\b|\\bUTC\\b|\\bUhr\\b|\\b(?:${MONTHS})\\p{L}*`,
   'gu',
@@ -26,7 +26,7 @@ const parsed = (body: string): unknown => {
   }
 };
 
-/** What stands outside of the brackets, which may stand within each other. */
+/** The text outside of brackets, which can be nested. */
 const outside = (text: string): string => {
   let depth = 0;
   return [...text]
@@ -39,7 +39,7 @@ const outside = (text: string): string => {
     .join('');
 };
 
-/** Reads the portal in a language in which every text of ours is marked, and finds what is not. */
+/** Shows the portal in a locale in which every translated text is marked, and finds unmarked text. */
 export class LocalizedReader {
   private readonly page: Page;
   private readonly serverTexts = new Set<string>();
@@ -78,7 +78,7 @@ export class LocalizedReader {
     await expect(this.page.locator('html')).toHaveAttribute('lang', tag);
   }
 
-  /** Every text and every spoken name on the screen, in the words of the marked language. */
+  /** Every text and accessible name on the screen. */
   private readAll(): Promise<string[]> {
     return this.page.evaluate(() => {
       const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'title', 'placeholder'];
@@ -99,7 +99,7 @@ export class LocalizedReader {
     return /\p{L}{2,}/u.test(rest);
   }
 
-  /** Everything on this screen is either in a language file or told by the server, and fits; then it is English again. */
+  /** Expects that every text of the screen is from a locale file or the server, and fits; then switches back to English. */
   async seesNothingHardCoded(): Promise<void> {
     await this.choose(TAG);
     const all = [...new Set(await this.readAll())];

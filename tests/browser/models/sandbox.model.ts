@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 
 export type CashierAction = 'pay' | 'decline' | 'close' | 'pay-late' | 'pay-twice' | 'never';
 
-/** What QA does to the server behind the player's back. */
+/** Changes the server's state through the sandbox. */
 export class SandboxModel {
   private readonly request: APIRequestContext;
   private readonly url: string;
@@ -30,7 +30,7 @@ export class SandboxModel {
     await this.post(`orders/${orderId}/expire-in`, { seconds });
   }
 
-  /** The newest code that would have been sent to an address or number. */
+  /** The newest code for an email address or phone number. */
   async newestCode(target: string): Promise<string> {
     const answer = await this.request.get(`${this.url}/sandbox/mailbox?target=${encodeURIComponent(target)}`);
     const { result } = (await answer.json()) as { result: { code: string }[] };
@@ -46,7 +46,7 @@ export class SandboxModel {
     await this.post('faults/clear', { clientId });
   }
 
-  /** E Points; negative numbers take them. */
+  /** Adds E Points; a negative number removes them. */
   async givePoints(userId: string, basic: number, present = 0): Promise<void> {
     await this.post('points', { userId, basic, present });
   }

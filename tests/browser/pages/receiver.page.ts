@@ -2,7 +2,7 @@ import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/i
 
 declare global {
   interface Window {
-    /** What the inspector was told, oldest first. */
+    /** Messages to the inspector, oldest first. */
     seen: StatelyInspectionEvent[];
   }
 }

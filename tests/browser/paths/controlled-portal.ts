@@ -4,7 +4,7 @@ import { createFakeApi } from '../../support/fake-api.ts';
 import { ORDER_ROW } from '../../support/wire-samples.ts';
 import { CheckoutModel } from '../models/checkout.model.ts';
 
-/** Calls whose answers wait for the path; all others are answered at once. */
+/** Calls whose responses wait for the path; all others get a response at once. */
 const CONTROLLED = {
   roles: '/api/user/webRole',
   report: '/api/character/info/select',
@@ -24,11 +24,11 @@ type Open = { readonly answer: (reply: Answer) => void; isOpen: boolean };
 export const refusal = (code: number): Answer => ({ code, msg: 'no', result: null });
 export const outage = (): Answer => new Response('', { status: 500 });
 
-/** A Response can be read once. */
+/** Copies a Response, because its body can be read only once. */
 const fresh = (reply: Answer): Answer => (reply instanceof Response ? reply.clone() : reply);
 
 const START = new Date('2026-03-14T15:00:00Z').getTime();
-/** What is longer is slept through like by a closed laptop: each timer that was due rings once. */
+/** A longer time passes like on a sleeping laptop: each due timer fires once. */
 const LONGEST_TICKING_MS = 35_000;
 const TIMEOUT_MS = 1_000;
 
@@ -38,8 +38,8 @@ const isRecord = (body: unknown): body is { readonly sdk_order_id: string; reado
   typeof body === 'object' && body !== null && 'sdk_order_id' in body && 'status' in body;
 
 /**
- * The built portal in a browser whose world stands still: time passes when the path says so, and an answer comes when the path
- * gives it. The API is the samples of the contract; everything in the page is real.
+ * The built portal in a browser under full control: the path advances the time and sends the responses. The API is the
+ * samples of the contract; everything in the page is real.
  */
 export class ControlledPortal {
   readonly page: Page;
@@ -54,12 +54,12 @@ export class ControlledPortal {
   private beganAt = Date.now();
   private readonly errors: string[] = [];
   private other: Page | null = null;
-  /** The newest window that was opened to pay in. */
+  /** The newest payment window. */
   cashier: Page | null = null;
-  /** Of the orders that are made from now on. */
+  /** The pay URL of new orders. */
   payUrl: string;
   private orders = 0;
-  /** Of the newest order, epoch seconds. */
+  /** Creation time of the newest order, epoch seconds. */
   private createdAt = 0;
 
   private constructor(page: Page, url: string) {
@@ -107,7 +107,7 @@ export class ControlledPortal {
         ...(method === 'POST' && { body: request.postData() }),
       });
       const reply = { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
-      // The page may have stopped waiting.
+      // The page may have canceled the request.
       await route.fulfill(reply).catch(() => {});
     });
     await context.route(`${this.url}/cashier/**`, (route) =>
@@ -122,12 +122,12 @@ export class ControlledPortal {
     this.beganAt = Date.now();
   }
 
-  /** Of the newest order. */
+  /** The number of the newest order. */
   orderId(): string {
     return `O-${this.orders}`;
   }
 
-  /** What the creation of one more order is answered. */
+  /** The response that creates one more order. */
   created(): object {
     this.begin();
     const row = { pay_url: this.payUrl, sdk_order_id: this.orderId(), create_ts: this.createdAt };
@@ -144,7 +144,7 @@ export class ControlledPortal {
     this.createdAt = Math.floor(this.time() / 1_000);
   }
 
-  /** What the record says of the newest order. */
+  /** The record of the newest order. */
   recorded(status: number): object {
     const row = { ...ORDER_ROW, status, sdk_order_id: this.orderId(), create_ts: this.createdAt, pay_url: this.payUrl };
     return { code: 0, result: [row], total: 1 };
@@ -177,12 +177,12 @@ export class ControlledPortal {
     });
   }
 
-  /** What the account has from now on, in E Points. */
+  /** The account's balance from now on, in E Points. */
   setBalance(amount: number): void {
     this.api.reply('/api/operate/coinBalance', { code: 0, result: { amount } });
   }
 
-  /** From now on this call is answered at once. */
+  /** Responds to this call at once from now on; null stops that. */
   always(call: ControlledCall, reply: Answer | null): void {
     if (reply === null) this.auto.delete(call);
     else {
@@ -191,7 +191,7 @@ export class ControlledPortal {
     }
   }
 
-  /** Answers what was asked last; false when nobody asks. */
+  /** Responds to the open requests of a call; false if there are none. */
   async answer(call: ControlledCall, reply: Answer): Promise<boolean> {
     const latest = (): Open | undefined => this.open.get(call)?.findLast(({ isOpen }) => isOpen);
     if (!(await this.until(async () => latest() !== undefined))) return false;
@@ -208,7 +208,7 @@ export class ControlledPortal {
     return check();
   }
 
-  /** Lets time pass, in the page and on the server. */
+  /** Advances the time in the page and on the server. */
   async pass(ms: number): Promise<void> {
     this.now += ms;
     const slept = Math.max(0, ms - LONGEST_TICKING_MS);
@@ -216,7 +216,7 @@ export class ControlledPortal {
     await this.context.clock.runFor(ms - slept);
   }
 
-  /** Presses what opens a window, and comes back from it. */
+  /** Presses a control that opens a window, and returns to the page. */
   async pressForWindow(control: Locator): Promise<boolean> {
     const opened = this.context.waitForEvent('page', { timeout: 3_000 }).catch(() => null);
     if (!(await this.press(control))) return false;
@@ -224,7 +224,7 @@ export class ControlledPortal {
     return true;
   }
 
-  /** Presses what is there to be pressed; false when it is not. */
+  /** Presses a control; false if it cannot be pressed. */
   async press(control: Locator): Promise<boolean> {
     const first = control.locator('visible=true').first();
     if (!(await this.until(async () => (await first.isVisible()) && (await first.isEnabled()), 500))) return false;
@@ -234,12 +234,12 @@ export class ControlledPortal {
     );
   }
 
-  /** Fails when a script of the page has thrown. */
+  /** Fails if a script of the page has thrown. */
   expectSound(): void {
     expect(this.errors).toEqual([]);
   }
 
-  /** Fails when the page does not come to show this. What React draws late, a timer of its own shows: time passes a little. */
+  /** Fails if the page does not show this. Advances the time a little, because React renders some of it in a timer. */
   async expectShown(shown: Locator, attribute: string, value: string): Promise<void> {
     const isShown = async (): Promise<boolean> =>
       (await shown.first().isVisible()) && (await shown.first().getAttribute(attribute)) === value;
@@ -247,7 +247,7 @@ export class ControlledPortal {
     await expect(shown.first()).toHaveAttribute(attribute, value, { timeout: 1_000 });
   }
 
-  /** Whether the page's address begins so. */
+  /** Whether the page's URL starts with this. */
   isAt(path: string): boolean {
     return new URL(this.page.url()).pathname.startsWith(path);
   }
@@ -256,7 +256,7 @@ export class ControlledPortal {
     return this.page.getByRole('button', { name });
   }
 
-  /** A tab of the same browser that shows nothing of the portal. */
+  /** A tab of the same browser without the portal. */
   async otherTab(): Promise<Page> {
     if (this.other) return this.other;
     const { cashier } = this;
@@ -268,7 +268,7 @@ export class ControlledPortal {
     return page;
   }
 
-  /** Holds a lock as a tab would that leads. */
+  /** Takes a lock like the leading tab. */
   async lead(name: string): Promise<void> {
     const other = await this.otherTab();
     await other.evaluate(
@@ -288,7 +288,7 @@ export class ControlledPortal {
     await other.evaluate(() => document.dispatchEvent(new Event('release')));
   }
 
-  /** Another address, as if typed. */
+  /** Opens a URL as if typed. */
   async go(address: string): Promise<void> {
     await this.page.goto(`${this.url}${address}`);
     await this.draw();
@@ -300,7 +300,7 @@ export class ControlledPortal {
   }
 
   private async draw(): Promise<void> {
-    // What is drawn late waits for a timer of React's.
+    // React renders some content in a timer.
     const isDrawn = async (): Promise<boolean> => {
       await this.pass(50);
       return this.page.locator('[data-screen]').isVisible();
@@ -308,7 +308,7 @@ export class ControlledPortal {
     await this.until(isDrawn, 10_000);
   }
 
-  /** Rows of this page load that are about actors whose path begins so; from the given row on. */
+  /** Rows of this page load for actors whose path starts with this, from the given row on. */
   async rows(from: number, path: string): Promise<{ readonly total: number; readonly rows: readonly FlowRow[] }> {
     return this.page.evaluate(
       ([start, prefix]) => {
@@ -321,7 +321,7 @@ export class ControlledPortal {
     );
   }
 
-  /** Messages to an actor that nothing outside causes, all at once: what the first one asks for is not answered in between. */
+  /** Sends events to an actor that nothing outside causes, all at once: no response arrives between them. */
   async inject(path: string, ...events: readonly object[]): Promise<void> {
     await this.page.evaluate(
       ([way, messages]) => {

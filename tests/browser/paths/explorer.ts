@@ -3,16 +3,16 @@ import { type ChartStep, createChartModel } from '../../support/chart-model.ts';
 import type { ControlledPortal } from './controlled-portal.ts';
 import { createModelMirror, type Subject } from './model-mirror.ts';
 
-/** Something that can happen to the machine, and how it is made to happen in the browser. */
+/** Something that can happen to the machine, and how to cause it in the browser. */
 export type Move = {
   readonly name: string;
-  /** What the machine hears of it, in turn; none: it cannot happen now. */
+  /** The events that the machine receives, in order; none if it cannot happen now. */
   readonly events: (snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
-  /** False: there was nothing to do it with. */
+  /** False if it was not possible. */
   readonly act: (portal: ControlledPortal, snapshot: AnyMachineSnapshot) => Promise<boolean>;
-  /** Much cannot happen any more after it: it comes when nothing else is left. */
+  /** Rules out many later moves, so it is used when nothing else is left. */
   readonly isLast?: boolean;
-  /** A new actor takes the place of the one before: its input as far as it is known. */
+  /** Set if a new actor replaces the current one: its input as far as it is known. */
   readonly begins?: (snapshot: AnyMachineSnapshot) => unknown;
 };
 
@@ -22,14 +22,14 @@ type Route = { readonly first: Step | null; readonly snapshot: AnyMachineSnapsho
 
 const QUIET_MS = 60;
 const MAX_MOVES = 400;
-/** So often a way that should lead to a transition may end before it; then this move is not thought to lead there. */
+/** How often a move may fail to reach a planned transition before it is no longer planned for it. */
 const MAX_DEAD_ENDS = 3;
-/** So often in a row nothing was there to do a move with; then the page is not asked for it again. */
+/** How often in a row a move may be impossible before it is skipped. */
 const FAILURES = 3;
-/** So many moves without a new transition, and the last ones may come; twice as many end a walk. */
+/** After this many moves without a new transition the last ones are allowed; twice as many end a walk. */
 const IDLE_MOVES = 7;
 
-/** Walks a page through a machine: always by the shortest way to a transition that nobody has taken yet. */
+/** Walks a page through a machine, always by the shortest route to a transition that is not taken yet. */
 export const createExplorer = (subject: Subject) => {
   const model = createChartModel(subject.machine, subject.listeners);
   const taken = new Set<string>();
@@ -73,7 +73,7 @@ export const createExplorer = (subject: Subject) => {
     for (const key of edge.taken) deadEnds.set(`${name} ${key}`, (deadEnds.get(`${name} ${key}`) ?? 0) + 1);
   };
 
-  /** The first move of the shortest way to something new. */
+  /** The first move of the shortest route to a new transition. */
   const plan = (from: AnyMachineSnapshot, moves: readonly Move[]): Step | null => {
     const start = subject.keyOf(from);
     const seen = new Set([start]);
@@ -97,14 +97,14 @@ export const createExplorer = (subject: Subject) => {
   };
 
   return {
-    /** Whether something new can be reached from a start, as far as the chart knows; true for one that was never walked from. */
+    /** Whether a new transition is reachable from a start according to the chart; true for an unused start. */
     isPromising: (start: string, moves: readonly Move[]): boolean => {
       blocked.clear();
       deadEnds.clear();
       const from = starts.get(start);
       return from === undefined || plan(from, moves) !== null;
     },
-    /** One page, from where it stands, until nothing new can be reached. */
+    /** Walks one page from its current state until no new transition is reachable. */
     walk: async (portal: ControlledPortal, moves: readonly Move[], start: string): Promise<readonly string[]> => {
       const mirror = createModelMirror(subject, model);
       const failures = new Map<string, number>();
@@ -172,7 +172,7 @@ export const createExplorer = (subject: Subject) => {
         });
       }
     },
-    /** Transitions that nobody has taken yet. */
+    /** Transitions that are not taken yet. */
     missing: (): readonly string[] => model.all.filter((key) => !taken.has(key)),
   };
 };

@@ -7,17 +7,17 @@ export type Subject = {
   readonly machine: AnyStateMachine;
   /** Ids of its invoked callbacks. */
   readonly listeners: readonly string[];
-  /** Where its actor lives; the newest actor whose path begins so. */
+  /** Path of its actor: the newest actor whose path starts with this. */
   readonly path: string;
-  /** Longest way that is looked for, in moves. */
+  /** Maximum length of a planned route, in moves. */
   readonly depth: number;
-  /** State, and what guards read. */
+  /** Identifies a state together with the data that guards read. */
   readonly keyOf: (snapshot: AnyMachineSnapshot) => string;
-  /** Fails when the page does not show what the snapshot says. */
+  /** Fails if the page does not show the snapshot. */
   readonly look: (portal: ControlledPortal, snapshot: AnyMachineSnapshot) => Promise<void>;
 };
 
-/** The chart in lockstep with the actor of the page: each message it hears goes through both, each state has to be the same. */
+/** Runs the chart in lockstep with the actor of the page: both receive each event and must reach the same state. */
 export const createModelMirror = (subject: Subject, model: ChartModel) => {
   const taken = new Set<string>();
   let snapshot: AnyMachineSnapshot | null = null;
@@ -37,14 +37,14 @@ export const createModelMirror = (subject: Subject, model: ChartModel) => {
     taken,
     snapshot: () => snapshot,
     log,
-    /** Another page load: its rows count from nought. */
+    /** A new page load, whose rows start at zero. */
     restart: (): void => {
       position = 0;
       path = '';
       snapshot = null;
       received = [];
     },
-    /** Takes what the page has recorded since; the types of the messages. */
+    /** Applies the newly recorded rows; returns the types of the events. */
     follow: async (portal: ControlledPortal): Promise<readonly string[]> => {
       const { total, rows } = await portal.rows(position, subject.path);
       if (total < position) throw new Error('the recording has lost rows');

@@ -51,7 +51,7 @@ export const paymentSubject: Subject = {
       lateWatchLeft(context) > 0,
     ]);
   },
-  /** The wizard shows the newest order while it is in front; an order that is put aside has no page of its own. */
+  /** The wizard shows the newest order while its dialog is open; a deferred order has no page. */
   look: async (portal, snapshot) => {
     if (snapshot.status !== 'active' || snapshot.matches('dismissing') || !contextOf(snapshot).shown) return;
     if (portal.isAt('/main/recharge/detail')) return;
@@ -108,7 +108,7 @@ const createOrder = async (
   if (!(await portal.answer('create', portal.created()))) throw new Error('no order was asked for');
 };
 
-/** After these nothing much can happen any more. */
+/** Few moves are possible after these. */
 const SETTLED: readonly OrderStatus[] = ['paid', 'delivered', 'refunded'];
 
 const statusResponse = (status: OrderStatus): Move => ({
@@ -171,7 +171,7 @@ const blockWindows = (portal: ControlledPortal, is: boolean): Promise<void> =>
 const isOpenable = (snapshot: AnyMachineSnapshot): boolean =>
   contextOf(snapshot).shown && isIn(snapshot, { following: { phase: { unpaid: 'awaiting' } } });
 
-/** What player, server, time and the rest of the browser do to a payment. */
+/** Moves of the player, the server, time and the rest of the browser. */
 export const paymentMoves: readonly Move[] = [
   ...ORDER_STATUSES.map(statusResponse),
   faults('the record does not know the order', 'orderNumberWrong', () => ({ code: 0, result: [], total: 0 })),
@@ -331,7 +331,7 @@ const defect = (child: string): Move => {
   return { ...move, events: (snapshot) => when(snapshot.children[child] !== undefined, defectOf(child)) };
 };
 
-/** What no control and no answer causes: presses that come too late, and defects of our own. */
+/** Events that no control and no response causes: late presses, and defects. */
 export const paymentInjected: readonly Move[] = [
   inject('payment.open', { type: 'payment.open', windowRef: null }),
   inject('payment.resume', { type: 'payment.resume' }),
@@ -347,7 +347,7 @@ export const paymentInjected: readonly Move[] = [
   ...['deadline', 'peers', 'environment', 'saveDeferred', 'deleteOrder', 'pointPayment'].map(defect),
 ];
 
-/** What has to be told: nobody outside, and no answer, brings it about. */
+/** Transitions that only injected events reach. */
 export const paymentOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\.(?:deadline|peers|environment|saveDeferred|deleteOrder|openWindow|pointPayment) /,
   / xstate\.after\.requestTimeout\./,
@@ -361,7 +361,7 @@ export type PaymentStart = {
   readonly begin: (portal: ControlledPortal) => Promise<void>;
 };
 
-/** Where a payment comes from. */
+/** Starts of a payment. */
 export const paymentStarts: readonly PaymentStart[] = [
   { name: 'an order of this page', begin: (portal) => createOrder(portal) },
   {
@@ -402,7 +402,7 @@ export const paymentStarts: readonly PaymentStart[] = [
   },
 ];
 
-/** Orders that are followed with what is known of them already: today only unpaid and paid ones are. */
+/** Orders that are tracked with a known status; the portal itself does that only with unpaid and paid ones. */
 export const paymentInjectedStarts: readonly PaymentStart[] = (
   ['failed', 'delivered', 'refunded', 'overdue'] as const
 ).map((status) => ({

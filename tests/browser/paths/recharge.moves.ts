@@ -58,7 +58,7 @@ export const rechargeSubject: Subject = {
   },
 };
 
-/** The role, under the name that the recording gives it. */
+/** The role id as masked in the recording. */
 const roleOf = (snapshot: AnyMachineSnapshot): string => {
   const { servers, draft } = contextOf(snapshot);
   return servers.find(({ roles }) => roles.length > 1)?.roles[0]?.roleId ?? draft?.roleId ?? 'r1';
@@ -200,7 +200,7 @@ const loseRoleList = ({ page }: ControlledPortal): Promise<void> =>
     for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
   });
 
-/** What player, server and time do to the wizard. */
+/** Moves of the player, the server and time. */
 export const rechargeMoves: readonly Move[] = [
   {
     name: 'open the top-up page',
@@ -504,7 +504,7 @@ const defect = (child: string): Move => ({
   },
 });
 
-/** What no control and no answer causes: clicks that come too late, and defects of our own. */
+/** Events that no control and no response causes: late clicks, and defects. */
 export const rechargeInjected: readonly Move[] = [
   inject('step.back', () => ({ type: 'step.back' })),
   inject('server.pick of a server under maintenance', () => ({ type: 'server.pick', serverId: 's2' })),
@@ -517,7 +517,7 @@ export const rechargeInjected: readonly Move[] = [
   ...['serverList', 'coinBalance', 'effects', 'submitOrder'].map(defect),
 ];
 
-/** What has to be told: nobody outside, and no answer, brings it about. */
+/** Transitions that only injected events reach. */
 export const rechargeOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\.(?:serverList|coinBalance|effects|submitOrder) /,
   / step\.back /,
