@@ -94,7 +94,7 @@ const PAGES = [
   ['home.view', '/main/home'],
   ['home-sections.view', '/main/home'],
   ['recharge.view', '/main/recharge'],
-  ['epointRecharge.view', '/main/recharge?target=epoint'],
+  ['epoint-recharge.view', '/main/recharge?target=epoint'],
   ['order-detail.view', '/main/recharge/detail/SOME-ORDER'],
   ['account.view', '/main/account/user'],
   ['news.view', '/main/event'],
