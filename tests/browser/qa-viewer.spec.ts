@@ -141,8 +141,8 @@ test('INSP-06 · a link to one screen of the gallery opens it in its language an
 });
 
 test('INSP-06 · a part below the fold of its page is visible', async ({ checkout: { page } }) => {
-  await page.goto('/qa-gallery?machine=listing&screen=hot+news+empty');
-  const empty = page.frameLocator('iframe[title="listing: hot news empty"]').locator('#news [role="status"]');
+  await page.goto('/qa-gallery?machine=list&screen=hot+news+empty');
+  const empty = page.frameLocator('iframe[title="list: hot news empty"]').locator('#news [role="status"]');
   await expect(empty).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });

@@ -69,7 +69,9 @@ const CHANNELS = [
 ];
 
 const recordOf = (status: OrderStatus, orderId = 'O-1') => {
-  const [row] = v.parse(orderRecord.result, [{ ...ORDER_ROW, status, sdk_order_id: orderId }]).rows;
+  const [row] = v.parse(orderRecord.result, [
+    { ...ORDER_ROW, status: ORDER_STATUS_CODE[status], sdk_order_id: orderId },
+  ]).rows;
   if (!row) throw new Error('the sample row does not fit its schema');
   return toOrderRecord(row, () => true);
 };
@@ -351,7 +353,7 @@ export const paymentInjected: readonly Move[] = [
 export const paymentOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\.(?:deadline|peers|environment|saveDeferred|deleteOrder|openWindow|pointPayment) /,
   / xstate\.after\.requestTimeout\./,
-  /\.phase\.boot ── always #[123] /,
+  /\.phase\.starting ── always #[123] /,
   / payment\.open #0 \[isLinkWithheld\] /,
   /\.presence\.shown ── payment\.resume /,
 ];
