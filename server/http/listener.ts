@@ -24,7 +24,7 @@ export const LIMITS = {
 
 export type ListenOptions = {
   readonly limits?: typeof LIMITS;
-  /** 0: any number. */
+  /** Connections of one address; 0 means no limit. */
   readonly connectionsPerAddress?: number;
   /** Called for each connection over that limit. */
   readonly onRefused?: () => void;

@@ -22,7 +22,7 @@ export const withLegacyKinds = (kinds: readonly JobKind[]): Row['kind'][] => [
 const hasField = (payload: unknown, field: string): boolean =>
   typeof payload === 'object' && payload !== null && field in payload;
 
-/** The kind of a stored job. Earlier versions told two kinds of one name apart by the payload. */
+/** The kind of a stored job. Earlier versions used one name for two kinds, which differ in their payload. */
 export const kindOf = ({ kind, payload }: Pick<Row, 'kind' | 'payload'>): JobKind => {
   switch (kind) {
     case 'sync':

@@ -49,7 +49,7 @@ const epointRechargeName = (screen: EpointRechargeScreen) => {
     : screen.name;
 };
 
-/** E Points go to nobody's character. */
+/** E Points have no role as recipient. */
 const epointRechargeNotice = (screen: EpointRechargeScreen) => {
   const notice = 'notice' in screen ? screen.notice : null;
   if (!notice) return null;

@@ -59,7 +59,7 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
     const answer = await sandbox.active();
     if (answer.ok) setActive(answer.value);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sandbox is another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sandbox never changes while the page is open
   useEffect(() => void look(), [sandbox]);
 
   const addFault = async (event: SubmitEvent): Promise<void> => {

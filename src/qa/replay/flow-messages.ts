@@ -18,7 +18,7 @@ export type RunMessages = {
 };
 
 /**
- * What an inspector would have been told while a run was recorded: today's machines walk through it, with the recording's own times.
+ * The messages that an inspector would have received during the recording, replayed by the current machines at the recorded times.
  * Up to the divergence when there is one.
  */
 export const messagesOfRun = (run: FlowRun): RunMessages => {

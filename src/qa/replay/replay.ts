@@ -83,7 +83,7 @@ export const openReplay = (
     actor.send(row.event as AnyEventObject);
     sendDue();
   };
-  /** A message is told before it is put into its mailbox: what follows it waits until that is done. */
+  /** A message is inspected before it enters its mailbox; its effects wait for that. */
   const sendDue = (): void => {
     const row = due;
     due = null;

@@ -36,7 +36,7 @@ const StateBox = ({
         {title}
       </text>
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a state never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a state keep their order
         <text key={at} className={css['note']} x={x + 12} y={y + TEXT.head + 14 + at * TEXT.leading}>
           {line}
         </text>

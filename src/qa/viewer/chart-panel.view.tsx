@@ -9,7 +9,7 @@ import css from './chart-panel.module.css';
 import type { ActorSnapshot } from './timeline.ts';
 
 const ZOOM_STEP = 1.25;
-/** Below this nobody can read a label: a chart that is wider scrolls instead. */
+/** Labels are unreadable below this scale; a wider chart scrolls instead. */
 const READABLE = 0.8;
 const SMALLEST = 0.2;
 const LARGEST = 3;
@@ -53,7 +53,7 @@ export const ChartPanel = ({ name, chart, now, lit, picked }: ChartPanelProps): 
   const scroller = useRef<HTMLElement | null>(null);
   const seenKey = [...active, ...lit].join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another active state, transition or drawing is what moves the view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view scrolls when the active state, the transition or the drawing changes
   useEffect(() => {
     const moves = [...(scroller.current?.querySelectorAll('[data-moves]') ?? [])];
     const leaves = [...(scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [])];
@@ -88,7 +88,7 @@ export const ChartPanel = ({ name, chart, now, lit, picked }: ChartPanelProps): 
           </Button>
         </div>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its place */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container */}
       <section className={css['scroller']} ref={scroller} tabIndex={0} aria-label="Drawing, scrolls">
         <div className={css['ruler']} ref={watch} />
         {state.name === 'failed' && <p>The layout failed: {state.why}</p>}

@@ -17,8 +17,8 @@ const inspectorUrl = ({ search, origin }: Location): string => {
 };
 
 /**
- * Plays the recording into the Stately inspector as well: it is told what happened up to the shown step, and more with each step
- * forward. What it was told can't be taken back.
+ * Plays the recording into the Stately inspector as well: it receives the messages up to the shown step, and more with each step
+ * forward. Messages that it received stay there after a step back.
  */
 export const InspectorButton = ({ messages, upTo }: InspectorButtonProps): ReactNode => {
   const [line, setLine] = useState<InspectorLine | null>(null);

@@ -34,7 +34,7 @@ const isFor = (trigger: Trigger, event: string): boolean => {
   return trigger.kind === 'event' ? trigger.descriptor === event : isTriggeredBy(trigger, event);
 };
 
-/** Ids of the transitions that were told. */
+/** Ids of the transitions that the inspector received. */
 const takenTransitions = (chart: Chart, taken: readonly TakenTransition[]): ReadonlySet<string> =>
   new Set(
     taken.flatMap(({ source, event, rank }) => {
@@ -85,7 +85,7 @@ const canContinue = (chart: Chart, move: ChartTransition): boolean =>
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Ids of the transitions that led to a snapshot: as they were told, else as they can be guessed. */
+/** Ids of the transitions that led to a snapshot: as received, else as inferred. */
 export const lastTransitions = (
   chart: Chart,
   now: ActorSnapshot,
@@ -95,7 +95,7 @@ export const lastTransitions = (
   return before ? guessedTransitions(chart, before.value, now.value, now.event.type) : NONE;
 };
 
-/** Why a message took no transition: the guarded ones that waited for it. None where nobody told that it took none. */
+/** The guarded transitions that rejected a message. Empty unless the recording says that it took no transition. */
 export const refusedTransitions = (
   chart: Chart,
   { taken, value, event }: ActorSnapshot,

@@ -18,7 +18,7 @@ export type OpenRun = {
   readonly divergence: string | null;
 };
 
-/** A page load as an inspector would have been told of it, made by replaying it. */
+/** A page load as the messages that an inspector would have received, made by a replay. */
 export const openRun = (run: FlowRun): OpenRun => {
   const { messages, steps, divergence } = messagesOfRun(run);
   return {
