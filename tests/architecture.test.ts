@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REQUIREMENTS } from './support/requirement-matrix.mjs';
@@ -54,12 +54,11 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   session: [],
   toasts: [],
   balance: [],
-  payment: ['order', 'epoint'],
+  payment: ['order'],
   'order-detail': ['order'],
   lists: ['order'],
   wizard: ['order'],
   recharge: ['order', 'wizard', 'balance'],
-  epoint: ['order', 'wizard'],
   'epoint-recharge': ['order', 'wizard'],
   'signed-in': [
     'article',
@@ -82,6 +81,20 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   elements: [],
   portal: ['signed-in', 'wizard', 'session', 'toasts', 'home'],
 };
+
+/** A payment method knows its order and its contract with the payment, but neither the payment nor another method. */
+const methodRooms: Room[] = readdirSync('machines/payment', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({
+    files: new RegExp(`^machines/payment/${name}/`),
+    may: [
+      PACKAGE.xstate,
+      /^machines\/(?:kernel|order)\//,
+      /^machines\/payment\/method\.types\.ts$/,
+      new RegExp(`^machines/payment/${name}/`),
+    ],
+    never: WORLD,
+  }));
 
 const machineRooms: Room[] = Object.entries(DOWNWARD).map(([feature, below]) => ({
   files: new RegExp(`^machines/${feature}/`),
@@ -200,6 +213,7 @@ const serverRooms: Room[] = Object.entries(SERVER_DOWNWARD).map(([folder, below]
 }));
 
 const ROOMS: readonly Room[] = [
+  ...methodRooms,
   ...machineRooms,
   ...viewRooms,
   ...serverRooms,
@@ -242,7 +256,7 @@ const ROOMS: readonly Room[] = [
     files: /^src\/adapters\//,
     may: [
       PACKAGE.valibot,
-      /^machines\/(?:[\w-]+\/[\w-]+\.(?:ports|types|failures|status|transitions|recipient|purchase|codes)|kernel\/[\w-]+)\.ts$/,
+      /^machines\/(?:[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:ports|types|failures|status|transitions|recipient|purchase|methods|codes)|kernel\/[\w-]+)\.ts$/,
       /^src\/(?:adapters|api|chunks|contract|platform)\//,
     ],
   },
@@ -301,7 +315,8 @@ const ROOMS: readonly Room[] = [
     may: [
       PACKAGE.react,
       PACKAGE.xstate,
-      /^machines\/[\w-]+\/[\w-]+\.screens\.ts$/,
+      /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.screens\.ts$/,
+      /^machines\/order\/order\.methods\.ts$/,
       /^src\/(?:contract|i18n)\/locales\.ts$/,
       /^src\/styles\//,
       /^src\/qa\/(?:gallery|record|replay)\//,
@@ -550,7 +565,7 @@ test('S16 · money is never rounded or read as a floating number', () => {
 });
 
 test('D13 · views send entries to machines and run no rule themselves', () => {
-  const RULES = /^machines\/[\w-]+\/[\w-]+\.(?:rules|validation)\.ts$/;
+  const RULES = /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:rules|validation)\.ts$/;
   const views = sources.filter((path) => path.startsWith('src/views/'));
   const wrong = views.filter((path) => {
     const code = (textOf.get(path) ?? '').replace(/import type [^;]+;/g, '');

@@ -24,10 +24,14 @@ export const redirectUrl = ({ payment }: Pick<OrderTicket, 'payment'>): string |
   payment.kind === 'redirect' ? payment.payUrl : null;
 
 /** Removes a pay URL that is not allowed. */
-export const withSafeUrl = (payment: PaymentMethod, isPayUrl: (url: string) => boolean): PaymentMethod =>
-  payment.kind === 'redirect' && payment.payUrl !== null && !isPayUrl(payment.payUrl)
-    ? { ...payment, payUrl: null }
-    : payment;
+export const withSafeUrl = (payment: PaymentMethod, isPayUrl: (url: string) => boolean): PaymentMethod => {
+  switch (payment.kind) {
+    case 'redirect':
+      return payment.payUrl !== null && !isPayUrl(payment.payUrl) ? { ...payment, payUrl: null } : payment;
+    case 'points':
+      return payment;
+  }
+};
 
 /** The price in E Points; null for an order paid with money. */
 export const pointAmount = ({ payment }: Pick<OrderTicket, 'payment'>): number | null =>

@@ -1,15 +1,4 @@
-import {
-  contextOf,
-  deadlineOf,
-  deferredOf,
-  failureOf,
-  orderOf,
-  paymentSetup,
-  payUrlOf,
-  pointsOf,
-  pollInput,
-  windowOf,
-} from './payment.setup.ts';
+import { contextOf, deadlineOf, deferredOf, failureOf, orderOf, paymentSetup, pollInput } from './payment.setup.ts';
 
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
@@ -22,6 +11,7 @@ export const paymentMachine = paymentSetup.createMachine({
       invoke: [
         { id: 'deadline', src: 'deadline', input: deadlineOf, onError: {} },
         { id: 'peers', src: 'peers', input: orderOf, onError: {} },
+        { id: 'environment', src: 'environment', input: {}, onError: {} },
       ],
       after: { freshness: { actions: 'endFreshness' } },
       states: {
@@ -44,59 +34,17 @@ export const paymentMachine = paymentSetup.createMachine({
                 { guard: 'isDelivered', target: 'settled.delivered' },
                 { guard: 'isRefunded', target: 'settled.refunded' },
                 { guard: 'hasLapsed', target: 'lapsed' },
-                { guard: 'isPaidWithPoints', target: 'unpaid.payingWithPoints' },
-                { guard: 'isCreated', target: 'unpaid.opening' },
-                { guard: 'isWithoutLink', target: 'unpaid.awaiting' },
-                { target: 'unpaid.opening' },
+                { target: 'unpaid' },
               ],
             },
-            unpaid: {
-              initial: 'opening',
-              on: {
-                'payment.open': [
-                  { guard: 'isLinkWithheld' },
-                  { guard: 'hasWindow', target: '.opening', actions: 'setWindow' },
-                  { target: '.awaiting', actions: 'clearWindowBlocked' },
-                ],
-                'deadline.reached': 'lastCheck',
-              },
-              states: {
-                opening: {
-                  description: 'Checks pay_url and navigates the window that waits for it.',
-                  tags: 'opening',
-                  invoke: {
-                    id: 'openWindow',
-                    src: 'openWindow',
-                    input: payUrlOf,
-                    onDone: {
-                      target: 'decidingWindow',
-                      actions: { type: 'setWindowResult', params: ({ event }) => event.output },
-                    },
-                    onError: 'blocked',
-                  },
-                },
-                decidingWindow: { always: [{ guard: 'isWindowBlocked', target: 'blocked' }, { target: 'awaiting' }] },
-                awaiting: { on: { 'payment.open': { guard: 'isOpeningBlocked', target: 'blocked' } } },
-                payingWithPoints: {
-                  description:
-                    'Paid with E Points, without a window: a child takes them and resolves an unknown outcome.',
-                  invoke: { id: 'pointPayment', src: 'pointPayment', input: pointsOf, onError: 'awaiting' },
-                  on: { 'balance.check': { actions: 'checkBalance' }, 'points.finished': { actions: 'requestPoll' } },
-                },
-                blocked: {
-                  description: 'The window was blocked: offers the link, a QR code and a copy button.',
-                  tags: 'blocked',
-                },
-                previous: { type: 'history' },
-              },
-            },
+            unpaid: { on: { 'deadline.reached': 'lastCheck' } },
             lastCheck: {
               description: 'The order has expired. Polls until the server responds; its response decides.',
               tags: 'last-check',
               entry: 'requestPoll',
               on: {
-                'order.confirmed': 'unpaid.previous',
-                'peer.observed': { guard: 'isPastDeadline', target: 'unpaid.previous' },
+                'order.confirmed': 'unpaid',
+                'peer.observed': { guard: 'isPastDeadline', target: 'unpaid' },
               },
             },
             unknown: {
@@ -105,8 +53,8 @@ export const paymentMachine = paymentSetup.createMachine({
               entry: 'haltSchedule',
               exit: 'resumeSchedule',
               on: {
-                'order.confirmed': 'unpaid.previous',
-                'peer.observed': 'unpaid.previous',
+                'order.confirmed': 'unpaid',
+                'peer.observed': 'unpaid',
                 'payment.dismiss': '#payment.dismissing',
               },
             },
@@ -138,6 +86,26 @@ export const paymentMachine = paymentSetup.createMachine({
             },
           },
         },
+        method: {
+          description:
+            'The machine of the payment method. It starts with the first unpaid status and ends with the payment.',
+          initial: 'waiting',
+          states: {
+            waiting: { always: { guard: 'isPending', target: 'running' } },
+            running: {
+              entry: 'startMethod',
+              exit: 'stopMethod',
+              on: {
+                'method.offered': { actions: 'setOffered' },
+                'method.changed': { actions: 'setPayment' },
+                'order.check': { actions: 'requestPoll' },
+                'payment.resume': { guard: 'isPendingAndDeferred', actions: 'notifyMethod' },
+                'xstate.error.actor.method.*': 'crashed',
+              },
+            },
+            crashed: { description: 'The order is still tracked and can be paid after a reload.' },
+          },
+        },
         presence: {
           description: 'Visible in the dialog, or deferred and reachable from the banner.',
           initial: 'deciding',
@@ -156,7 +124,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'payment.resume': {
                   target: 'shown',
-                  actions: ['setShown', 'reportShown', 'requestPoll', 'requestBalanceCheck'],
+                  actions: ['setShown', 'reportShown', 'requestPoll'],
                 },
               },
             },
@@ -193,7 +161,6 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'poll.request': { guard: 'canStillChange', target: 'requesting' },
                 'tab.woke': { guard: 'canStillChange', target: 'requesting' },
-                'window.closed': { guard: 'canStillChange', target: 'requesting' },
                 'network.changed': [
                   { guard: 'isBackOnline', target: '.reconnecting', actions: 'setOnline' },
                   { guard: 'isGoneOffline', target: '.paused', actions: 'setOnline' },
@@ -238,20 +205,6 @@ export const paymentMachine = paymentSetup.createMachine({
           states: {
             stored: { on: { 'order.over': 'deleted' } },
             deleted: { invoke: { id: 'deleteOrder', src: 'deleteOrder', input: orderOf, onError: {} } },
-          },
-        },
-        environment: {
-          initial: 'listening',
-          states: {
-            listening: {
-              invoke: { id: 'environment', src: 'environment', input: windowOf, onError: {} },
-              on: {
-                'payment.open': [
-                  { guard: 'isLinkWithheld' },
-                  { guard: 'hasWindow', target: 'listening', reenter: true },
-                ],
-              },
-            },
           },
         },
       },

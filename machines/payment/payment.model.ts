@@ -6,9 +6,6 @@ import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '
 import { POLL_BUDGET } from './payment.polling.ts';
 import type { PaymentContext, PaymentInput } from './payment.types.ts';
 
-/** Result of the port: whether the payment window was navigated, and whether pay_url is allowed. */
-export type WindowAnswer = { readonly opened: boolean; readonly refused: boolean };
-
 type Changes = Partial<PaymentContext>;
 
 export const initialContext = ({ ticket, mode, shown, windowRef, record }: PaymentInput): PaymentContext => ({
@@ -17,8 +14,6 @@ export const initialContext = ({ ticket, mode, shown, windowRef, record }: Payme
   shown,
   windowRef,
   mayBePaid: mode === 'resumed',
-  windowBlocked: false,
-  payUrlVerdict: null,
   record,
   observedAt: 0,
   deadlineAt: ticket.createdAt + PAYMENT_EXPIRY_S * 1_000,
@@ -91,13 +86,10 @@ export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes =
 
 export const TIMEOUT: Failure = failure('timedOut', { status: 500 });
 
-/** A resumed order opens no window by itself: without a window the port only validates pay_url. */
-const wantsWindow = ({ mode, windowRef }: Pick<PaymentContext, 'mode' | 'windowRef'>): boolean =>
-  mode === 'created' || windowRef !== null;
-
-export const afterWindow = (context: PaymentContext, { opened, refused }: WindowAnswer): Changes => ({
-  mayBePaid: context.mayBePaid || !refused,
-  windowBlocked: !opened && wantsWindow(context),
-  payUrlVerdict: refused ? 'refused' : 'allowed',
-  ticket: refused ? { ...context.ticket, payment: { kind: 'redirect', payUrl: null } } : context.ticket,
+/** What the machine of the payment method starts with. */
+export const methodInput = ({ ticket: { orderId, payment }, mode, shown, windowRef }: PaymentContext) => ({
+  orderId,
+  payment,
+  start: mode === 'created' ? ('pay' as const) : shown ? ('resume' as const) : ('offer' as const),
+  windowRef,
 });

@@ -1,20 +1,20 @@
-import { type PointPaymentPorts, wirePointPayment } from '../epoint/point-payment.ports.ts';
 import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
+import type { MethodKind } from '../order/order.methods.ts';
 import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentEvent } from './payment.types.ts';
+import { type PointPaymentPorts, wirePointPayment } from './points/point-payment.ports.ts';
+import { type RedirectPaymentPorts, wireRedirectPayment } from './redirect/redirect-payment.ports.ts';
 
 type Only<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
-export type PaymentPorts = Omit<PointPaymentPorts, 'readOrder'> & {
-  /**
-   * Navigates the pre-opened window to pay_url. `opened: false` when it was blocked, closed, or pay_url is not allowed
-   * (`refused` is true, and it must not be offered as a link either).
-   */
-  openWindow: Port<
-    { readonly opened: boolean; readonly refused: boolean },
-    { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
-  >;
+/** The ports of each payment method. */
+type MethodPorts = { readonly redirect: RedirectPaymentPorts; readonly points: PointPaymentPorts };
+
+const WIRING = { redirect: wireRedirectPayment, points: wirePointPayment } satisfies Record<MethodKind, unknown>;
+
+export type PaymentPorts = {
+  readonly methods: MethodPorts;
   /**
    * `/api/order/record`, or `/api/epoint/paymentIds/detail` for an E Point order; 10 s timeout, also broadcast to the other tabs. Rejects `orderNumberWrong` if
    * the record does not contain it (replica lag in its first seconds).
@@ -26,12 +26,8 @@ export type PaymentPorts = Omit<PointPaymentPorts, 'readOrder'> & {
   saveDeferred: Port<void, { readonly orderId: string; readonly deferred: boolean }>;
   /** Fires once server time has reached `at` (epoch ms), re-checked whenever the tab wakes. */
   deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
-  /** Wake-ups, connectivity and the closing of the payment window while the order is tracked. */
-  environment: Listener<
-    never,
-    Only<'tab.woke'> | Only<'network.changed'> | Only<'window.closed'>,
-    { readonly windowRef: string | null }
-  >;
+  /** Wake-ups and connectivity while the order is tracked. */
+  environment: Listener<never, Only<'tab.woke'> | Only<'network.changed'>, Record<string, never>>;
   /** Web Lock and broadcasts: one tab polls, the others follow. Without the lock API every tab leads. */
   peers: Listener<never, Only<'lead.gained'> | Only<'peer.observed'>, { readonly orderId: string }>;
 };
@@ -39,11 +35,11 @@ export type PaymentPorts = Omit<PointPaymentPorts, 'readOrder'> & {
 export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>
   paymentMachine.provide({
     actors: {
-      openWindow: wirePort(ports.openWindow),
+      redirect: WIRING.redirect(ports.methods.redirect),
+      points: WIRING.points(ports.methods.points),
       readOrder: wirePort(ports.readOrder),
       deleteOrder: wirePort(ports.deleteOrder),
       saveDeferred: wirePort(ports.saveDeferred),
-      pointPayment: wirePointPayment(ports),
       deadline: wireListener(ports.deadline),
       environment: wireListener(ports.environment),
       peers: wireListener(ports.peers),

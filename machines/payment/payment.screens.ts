@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
-import { redirectUrl } from '../order/order.purchase.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { paymentMachine } from './payment.machine.ts';
 
@@ -9,25 +8,17 @@ type Facts = {
   readonly record: OrderRecord | null;
   /** Epoch ms of the server. */
   readonly deadlineAt: number;
-  /** Host of pay_url, shown in the dialog; null if pay_url was refused. */
-  readonly host: string | null;
 };
 
 export type PaymentScreen =
-  | ({ readonly name: 'opening' } & Facts)
+  /** Waits for the payment; the view of `ticket.payment.kind` draws how it is paid. */
   | ({
-      readonly name: 'awaiting';
+      readonly name: 'unpaid';
       readonly checking: boolean;
       readonly notReceived: boolean;
       readonly offline: boolean;
       readonly failure: Failure | null;
-      /** The window did not open: link, QR code and "copy link" instead. */
-      readonly blocked: boolean;
-      /** pay_url is not safe to open: support instead of a link. */
-      readonly refused: boolean;
     } & Facts)
-  /** Paid with E Points: views draw the `pointPayment` child. */
-  | ({ readonly name: 'points' } & Facts)
   | ({ readonly name: 'deferred'; readonly checking: boolean } & Facts)
   /** The deadline has passed, and a final read decides. */
   | ({ readonly name: 'last-check'; readonly failure: Failure | null } & Facts)
@@ -42,33 +33,19 @@ export type PaymentScreen =
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
-const HOST = /^https?:\/\/([^/?#\\@]+)(?:[/?#]|$)/;
-
-const factsOf = ({ context: { ticket, record, deadlineAt, payUrlVerdict } }: PaymentSnapshot): Facts => ({
+const factsOf = ({ context: { ticket, record, deadlineAt } }: PaymentSnapshot): Facts => ({
   ticket,
   record,
   deadlineAt,
-  host: payUrlVerdict === 'allowed' ? (HOST.exec(redirectUrl(ticket) ?? '')?.[1] ?? null) : null,
 });
 
 const unpaidScreen = (snapshot: PaymentSnapshot): PaymentScreen => {
   const facts = factsOf(snapshot);
-  const { mode, windowRef, notReceived, online, failure, payUrlVerdict, shown } = snapshot.context;
+  const { notReceived, online, failure, shown } = snapshot.context;
   const checking = snapshot.hasTag('checking');
-  if (!shown) return { name: 'deferred', checking, ...facts };
-  if (facts.ticket.payment.kind === 'points') return { name: 'points', ...facts };
-  if (snapshot.hasTag('opening') && (mode === 'created' || windowRef !== null)) return { name: 'opening', ...facts };
-  const blocked = snapshot.hasTag('blocked');
-  return {
-    name: 'awaiting',
-    checking,
-    notReceived,
-    offline: !online,
-    failure,
-    blocked: blocked && payUrlVerdict === 'allowed',
-    refused: payUrlVerdict === 'refused' || (blocked && payUrlVerdict === null),
-    ...facts,
-  };
+  return shown
+    ? { name: 'unpaid', checking, notReceived, offline: !online, failure, ...facts }
+    : { name: 'deferred', checking, ...facts };
 };
 
 export const selectPaymentScreen = (snapshot: PaymentSnapshot): PaymentScreen => {

@@ -1,30 +1,23 @@
-import { assertEvent, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
-import { pointPaymentMachine } from '../epoint/point-payment.machine.ts';
-import type { PointPaymentEvent, PointPaymentInput } from '../epoint/point-payment.types.ts';
+import { assertEvent, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
-import { choicesToRepeat, pointAmount, redirectUrl } from '../order/order.purchase.ts';
+import type { MethodKind } from '../order/order.methods.ts';
+import { choicesToRepeat } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, phaseOf } from '../order/order.status.ts';
 import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
+import type { MethodEvent } from './method.types.ts';
+import { METHOD_MACHINES, type MethodMachines } from './payment.methods.ts';
 import {
   afterFault,
-  afterWindow,
   initialContext,
   isScheduled,
   mergeObservation,
+  methodInput,
   statusOf,
   TIMEOUT,
-  type WindowAnswer,
 } from './payment.model.ts';
 import { FAST_POLLS, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from './payment.types.ts';
-
-/** A stored order that was deferred waits for the player; one that was focused continues. */
-export const pointsOf = ({ context: { ticket, mode, shown } }: ContextArgs): PointPaymentInput => ({
-  orderId: ticket.orderId,
-  points: pointAmount(ticket) ?? 0,
-  start: shown ? (mode === 'created' ? 'pay' : 'resume') : 'offer',
-});
 
 /** Events that the regions of the chart raise for each other. */
 type Signal =
@@ -33,7 +26,7 @@ type Signal =
   | { readonly type: 'order.confirmed' }
   | { readonly type: 'order.unknown' }
   | { readonly type: 'order.over' }
-  | { readonly type: 'balance.check' };
+  | { readonly type: `xstate.error.actor.method.${string}` };
 
 type ContextArgs = { readonly context: PaymentContext };
 
@@ -43,31 +36,31 @@ export const pollInput = ({ context: { ticket } }: ContextArgs) => ({ kind: tick
 export const deferredOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, deferred: !context.shown });
 export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
-export const windowOf = ({ context }: ContextArgs) => ({ windowRef: context.windowRef });
-export const payUrlOf = ({ context: { ticket, windowRef } }: ContextArgs) => ({
-  windowRef,
-  payUrl: redirectUrl(ticket),
-  orderId: ticket.orderId,
-});
+/** Child of a payment method. */
+const methodId = <Kind extends MethodKind>(kind: Kind): `method.${Kind}` => `method.${kind}`;
+
+const methodOf = ({ context }: ContextArgs) => methodId(context.ticket.payment.kind);
+
+/** `enqueue` with the kinds as a union: XState's own type takes one literal per call. */
+type MethodQueue = {
+  spawnChild(src: MethodKind, options: { readonly id: string; readonly input: ReturnType<typeof methodInput> }): void;
+};
 
 export const paymentSetup = setup({
   types: {
     context: {} as PaymentContext,
     events: {} as PaymentEvent | Signal,
     input: {} as PaymentInput,
-    children: {} as { pointPayment: 'pointPayment' },
-    tags: {} as 'opening' | 'blocked' | 'last-check' | 'unknown' | 'watching' | 'checking' | 'over',
+    children: {} as { [Kind in keyof MethodMachines as `method.${Kind}`]: Kind },
+    tags: {} as 'last-check' | 'unknown' | 'watching' | 'checking' | 'over',
   },
   actors: {
-    openWindow: portStub<WindowAnswer, { windowRef: string | null; payUrl: string | null; orderId: string }>(
-      'openWindow',
-    ),
+    ...METHOD_MACHINES,
     readOrder: portStub<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>('readOrder'),
     deleteOrder: portStub<void, { orderId: string }>('deleteOrder'),
     saveDeferred: portStub<void, { orderId: string; deferred: boolean }>('saveDeferred'),
-    pointPayment: pointPaymentMachine,
     deadline: listenerStub<never, { at: number }>(),
-    environment: listenerStub<never, { windowRef: string | null }>(),
+    environment: listenerStub<never, Record<string, never>>(),
     peers: listenerStub<never, { orderId: string }>(),
   },
   guards: {
@@ -79,15 +72,8 @@ export const paymentSetup = setup({
     hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
     canStillChange: ({ context }) => !isFinal(statusOf(context)),
     isPolledFirst: ({ context }) => context.mode === 'resumed' && !isFinal(statusOf(context)),
-    isPaidWithPoints: ({ context }) => context.ticket.payment.kind === 'points',
-    isCreated: ({ context }) => context.mode === 'created',
     isShown: ({ context }) => context.shown,
-    isWithoutLink: ({ context }) => redirectUrl(context.ticket) === null,
-    isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
-    isWindowBlocked: ({ context }) => context.windowBlocked,
-    hasWindow: ({ event }) => event.type === 'payment.open' && event.windowRef !== null,
-    isOpeningBlocked: ({ context, event }) =>
-      context.payUrlVerdict === 'allowed' && event.type === 'payment.open' && event.windowRef === null,
+    isPendingAndDeferred: ({ context }) => phaseOf(statusOf(context)) === 'unpaid' && !context.shown,
     isBackOnline: ({ context, event }) => event.type === 'network.changed' && event.online && !context.online,
     isGoneOffline: ({ event }) => event.type === 'network.changed' && !event.online,
     isPastDeadline: ({ context, event }) =>
@@ -101,17 +87,20 @@ export const paymentSetup = setup({
     isLatePaymentPossible: ({ context }) => context.mayBePaid && lateWatchLeft(context) > 0,
   },
   actions: {
-    setWindow: assign({
-      windowRef: ({ event }) => {
-        assertEvent(event, 'payment.open');
-        return event.windowRef;
+    startMethod: enqueueActions(({ context, enqueue }) => {
+      const queue = enqueue as MethodQueue;
+      queue.spawnChild(context.ticket.payment.kind, { id: methodOf({ context }), input: methodInput(context) });
+    }),
+    stopMethod: stopChild(methodOf),
+    notifyMethod: sendTo(methodOf, { type: 'method.shown' } satisfies MethodEvent),
+    setOffered: assign({ mayBePaid: true }),
+    setPayment: assign({
+      ticket: ({ context, event }) => {
+        assertEvent(event, 'method.changed');
+        return { ...context.ticket, payment: event.payment };
       },
     }),
-    setWindowResult: assign(({ context }, answer: WindowAnswer) => afterWindow(context, answer)),
-    clearWindowBlocked: assign({ windowBlocked: false }),
     setDeferred: assign({ shown: false, notReceived: false }),
-    requestBalanceCheck: raise({ type: 'balance.check' }),
-    checkBalance: sendTo('pointPayment', { type: 'balance.check' } satisfies PointPaymentEvent),
     setShown: assign({ shown: true }),
     setCompletedPressed: assign({ completedPressed: true, notReceived: false, fastPolls: FAST_POLLS }),
     clearCompletedPress: assign({

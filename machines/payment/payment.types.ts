@@ -1,6 +1,6 @@
-import type { PointPaymentReport } from '../epoint/point-payment.types.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
+import type { MethodReport } from './method.types.ts';
 
 /**
  * `created`: just created, its window is navigated. `resumed`: after a reload, from the record or from another
@@ -21,12 +21,8 @@ export type PaymentContext = {
   readonly mode: 'created' | 'resumed';
   readonly shown: boolean;
   readonly windowRef: string | null;
-  /** pay_url was opened or offered as link and code, here or before a reload: a late payment is possible. */
+  /** The player could pay, here or before a reload: a late payment is possible. */
   readonly mayBePaid: boolean;
-  /** The last attempt to open a window failed. */
-  readonly windowBlocked: boolean;
-  /** null until pay_url is validated; only `allowed` may be offered as a link. */
-  readonly payUrlVerdict: 'allowed' | 'refused' | null;
   readonly record: OrderRecord | null;
   /** Epoch ms of the server; 0 before the first response. */
   readonly observedAt: number;
@@ -66,21 +62,15 @@ export type PaymentEvent =
   | { readonly type: 'payment.later' }
   | { readonly type: 'payment.completed' }
   | { readonly type: 'payment.resume' }
-  /**
-   * The player reopened the payment page, or pressed the link that a blocked window leaves. `windowRef` null: the
-   * link, or, if no link is shown, the browser blocked the window again.
-   */
-  | { readonly type: 'payment.open'; readonly windowRef: string | null }
   | { readonly type: 'payment.resubmit' }
   | { readonly type: 'payment.dismiss' }
   | { readonly type: 'deadline.reached' }
   /** Visible again, focused, or shown from the cache. */
   | { readonly type: 'tab.woke' }
   | { readonly type: 'network.changed'; readonly online: boolean }
-  | { readonly type: 'window.closed' }
   | { readonly type: 'lead.gained' }
   | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
-  | PointPaymentReport;
+  | MethodReport;
 
 /** Reports of a payment to its parent. */
 export type PaymentReport =

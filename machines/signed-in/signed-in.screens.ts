@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { POINT_CHANNEL } from '../order/order.purchase.ts';
+import { METHOD_TRAITS, methodOfChannel } from '../order/order.methods.ts';
 import type { signedInMachine } from './signed-in.machine.ts';
 import { orderInView } from './signed-in.orders.ts';
 import type { TrackedOrder } from './signed-in.types.ts';
@@ -11,11 +11,15 @@ export type SignedInSnapshot = SnapshotFrom<typeof signedInMachine>;
  * that equal values cause no render.
  */
 export const selectResumePurchase = ({ context, children }: SignedInSnapshot): `order:${string}` | 'choices' | null => {
-  const order = context.tracked.findLast(({ ticket, waiting }) => waiting && ticket.payment.kind === 'points');
+  const order = context.tracked.findLast(
+    ({ ticket, waiting }) => waiting && METHOD_TRAITS[ticket.payment.kind].takesPoints,
+  );
   if (order) return `order:${order.ticket.orderId}`;
   const wizard = children.recharge?.getSnapshot();
   const isChosen =
-    wizard?.matches({ wizard: { game: 'confirming' } }) && wizard.context.channel?.fieldKey === POINT_CHANNEL;
+    wizard?.matches({ wizard: { game: 'confirming' } }) &&
+    wizard.context.channel !== null &&
+    METHOD_TRAITS[methodOfChannel(wizard.context.channel)].takesPoints;
   return isChosen ? 'choices' : null;
 };
 

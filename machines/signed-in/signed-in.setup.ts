@@ -9,6 +9,7 @@ import { homeMachine } from '../home/home.machine.ts';
 import { machineStub, portStub } from '../kernel/port.ts';
 import type { listRouteMachine } from '../lists/list-route.machine.ts';
 import type { ListRouteEvent, ListRouteInput } from '../lists/list-route.types.ts';
+import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { RefusedStatus } from '../order/order.types.ts';
 import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
@@ -129,7 +130,7 @@ export const signedInSetup = setup({
   },
   guards: {
     hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
-    takesPoints: ({ event }) => event.type === 'order.created' && event.ticket.payment.kind === 'points',
+    takesPoints: ({ event }) => event.type === 'order.created' && METHOD_TRAITS[event.ticket.payment.kind].takesPoints,
     isOnRecharge: ({ context }) => context.page?.name === 'recharge',
     isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
     isOnDetail: ({ context }) => context.page?.name === 'payment_detail',

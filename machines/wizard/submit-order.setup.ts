@@ -1,8 +1,8 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
+import { isOutcomeUnknown } from '../order/order.failures.ts';
 import type { OrderTicket } from '../order/order.types.ts';
-import { isOutcomeUnknown } from './submit-order.failures.ts';
 import type {
   OrderIntent,
   SubmitOrderContext,

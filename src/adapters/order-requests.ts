@@ -1,5 +1,6 @@
 import { failure } from '../../machines/kernel/failure.ts';
-import { creditSum, PAYMENT_PAGE_CHANNEL, POINT_CHANNEL } from '../../machines/order/order.purchase.ts';
+import { type MethodKind, methodOfChannel } from '../../machines/order/order.methods.ts';
+import { creditSum, PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
@@ -88,13 +89,14 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     };
   };
 
+  /** The call that creates an order for an item, by how it is paid. */
+  const CREATE: Readonly<Record<MethodKind, typeof payWithMoney>> = { redirect: payWithMoney, points: payWithPoints };
+
   return {
     send: (intent: OrderIntent, signal: AbortSignal): Promise<Created> => {
       const { recipient, channel } = intent.choices;
       if (!recipient) return buyPoints(intent, signal);
-      return channel.fieldKey === POINT_CHANNEL
-        ? payWithPoints(intent, recipient, signal)
-        : payWithMoney(intent, recipient, signal);
+      return CREATE[methodOfChannel(channel)](intent, recipient, signal);
     },
   };
 };

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.codes.ts';
+import type { MethodKind } from '../../machines/order/order.methods.ts';
 import { ORDER_STATUSES, SERVER_STATUS } from '../../machines/order/order.status.ts';
-import type { OrderObservation, OrderTicket } from '../../machines/order/order.types.ts';
+import type { OrderObservation, OrderTicket, PaymentMethod } from '../../machines/order/order.types.ts';
 import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
@@ -56,13 +57,15 @@ const ticketFields = {
   choices: v.nullable(purchase),
 };
 
-const ticket = v.object({
+const PAYMENTS = {
+  redirect: v.object({ kind: v.literal('redirect'), payUrl: v.nullable(payUrl) }),
+  points: v.object({ kind: v.literal('points'), amount: count }),
+} satisfies Record<MethodKind, v.GenericSchema<unknown, PaymentMethod>>;
+
+const ticket: v.GenericSchema<unknown, OrderTicket> = v.object({
   ...ticketFields,
-  payment: v.variant('kind', [
-    v.object({ kind: v.literal('redirect'), payUrl: v.nullable(payUrl) }),
-    v.object({ kind: v.literal('points'), amount: count }),
-  ]),
-}) satisfies v.GenericSchema<unknown, OrderTicket>;
+  payment: v.variant('kind', [PAYMENTS.redirect, PAYMENTS.points]),
+});
 
 /** Version 1 had a page to pay at, possibly empty, and an amount of E Points, possibly null. */
 const firstTicket = v.pipe(

@@ -66,10 +66,10 @@ describe('an item for E Points', () => {
 
   test('EPNT-03 CALL-20 · E Points are spent by order id; too few are rejected with balanceInsufficient', async () => {
     const harness = await entered();
-    await harness.paymentPorts.payWithPoints({ orderId: 'O-2' }, never);
+    await harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-2' }, never);
     expect(harness.api.to('/api/payment/order/epoint/pay').map(({ body }) => body)).toEqual([{ paymentId: 'O-2' }]);
     harness.api.reply('/api/payment/order/epoint/pay', { code: 40_001, msg: 'too little' });
-    expect(await reasonOf(harness.paymentPorts.payWithPoints({ orderId: 'O-2' }, never))).toMatchObject({
+    expect(await reasonOf(harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-2' }, never))).toMatchObject({
       reason: 'balanceInsufficient',
     });
   });

@@ -26,16 +26,25 @@ describe('the payment window', () => {
   test('RCHG-11 C65 · the pre-opened window is navigated to pay_url', async () => {
     const harness = await entered();
     const ref = harness.browserActions.openPaymentWindow();
-    expect(await harness.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: true, refused: false });
+    expect(await harness.paymentPorts.methods.redirect.openWindow(opening(ref), never)).toEqual({
+      opened: true,
+      refused: false,
+    });
     expect(harness.tab.opened.map(({ visited, opener }) => [visited, opener])).toEqual([[[PAY_URL], null]]);
   });
 
   test('C5 RCHG-11 · a blocked or closed window is neither opened nor refused', async () => {
     const harness = await entered();
-    expect(await harness.paymentPorts.openWindow(opening(null), never)).toEqual({ opened: false, refused: false });
+    expect(await harness.paymentPorts.methods.redirect.openWindow(opening(null), never)).toEqual({
+      opened: false,
+      refused: false,
+    });
     const ref = harness.browserActions.openPaymentWindow();
     for (const handle of harness.tab.opened) handle.closed = true;
-    expect(await harness.paymentPorts.openWindow(opening(ref), never)).toEqual({ opened: false, refused: false });
+    expect(await harness.paymentPorts.methods.redirect.openWindow(opening(ref), never)).toEqual({
+      opened: false,
+      refused: false,
+    });
   });
 
   test.each([
@@ -47,12 +56,12 @@ describe('the payment window', () => {
   ])('C38 C39 · %j is refused and its window closed', async (payUrl) => {
     const harness = await entered();
     const ref = harness.browserActions.openPaymentWindow();
-    expect(await harness.paymentPorts.openWindow(opening(ref, payUrl), never)).toEqual({
+    expect(await harness.paymentPorts.methods.redirect.openWindow(opening(ref, payUrl), never)).toEqual({
       opened: false,
       refused: true,
     });
     expect(harness.tab.opened.map(({ visited, closed }) => [visited, closed])).toEqual([[[], true]]);
-    expect(await harness.paymentPorts.openWindow(opening(null, payUrl), never)).toEqual({
+    expect(await harness.paymentPorts.methods.redirect.openWindow(opening(null, payUrl), never)).toEqual({
       opened: false,
       refused: true,
     });
@@ -127,31 +136,40 @@ describe('reading the order', () => {
 });
 
 describe('the environment of a payment', () => {
-  test('C16 C17 C7 RCHG-13 · wake-ups, connectivity and the closed window are reported until the listener stops', async () => {
+  test('C16 C17 RCHG-13 · wake-ups and connectivity are reported until the listener stops', async () => {
     const harness = await entered();
-    const windowRef = harness.browserActions.openPaymentWindow();
-    const { received, stop } = collectEvents(harness.paymentPorts.environment, { windowRef });
+    const { received, stop } = collectEvents(harness.paymentPorts.environment, {});
     harness.tab.setVisible(true);
     harness.tab.setOnline(false);
-    for (const handle of harness.tab.opened) handle.closed = true;
-    await vi.advanceTimersByTimeAsync(2_000);
     expect(received).toEqual([
       { type: 'network.changed', online: true },
       { type: 'tab.woke' },
       { type: 'network.changed', online: false },
-      { type: 'window.closed' },
     ]);
     stop();
     harness.tab.setVisible(true);
     harness.tab.setOnline(true);
+    expect(received.length).toBe(3);
+  });
+
+  test('C7 RCHG-13 · the closed payment window is reported until the listener stops', async () => {
+    const harness = await entered();
+    const { paymentWindow } = harness.paymentPorts.methods.redirect;
+    const watched = collectEvents(paymentWindow, { windowRef: harness.browserActions.openPaymentWindow() });
+    const stopped = collectEvents(paymentWindow, { windowRef: harness.browserActions.openPaymentWindow() });
+    const without = collectEvents(paymentWindow, { windowRef: null });
+    stopped.stop();
+    for (const handle of harness.tab.opened) handle.closed = true;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(received.length).toBe(4);
+    expect(watched.received).toEqual([{ type: 'window.closed' }]);
+    expect(stopped.received).toEqual([]);
+    expect(without.received).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('RCHG-13 C20 · going online does not wake the tab, because all players would poll at once', async () => {
     const harness = await entered();
-    const { received, stop } = collectEvents(harness.paymentPorts.environment, { windowRef: null });
+    const { received, stop } = collectEvents(harness.paymentPorts.environment, {});
     harness.tab.setOnline(false);
     harness.tab.setOnline(true);
     expect(received).toEqual([true, false, true].map((online) => ({ type: 'network.changed', online })));

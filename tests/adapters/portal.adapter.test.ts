@@ -186,7 +186,10 @@ describe('storage', () => {
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     const windowRef = harness.browserActions.openPaymentWindow();
-    await harness.paymentPorts.openWindow({ windowRef, payUrl: 'https://pay.example/c/1', orderId: 'O-1' }, never);
+    await harness.paymentPorts.methods.redirect.openWindow(
+      { windowRef, payUrl: 'https://pay.example/c/1', orderId: 'O-1' },
+      never,
+    );
     const failures: unknown[] = [];
     for (const { endpoint } of WIRE_SAMPLES)
       harness.api.reply(endpoint.path, () => new Response('<html>', { status: 200 }));

@@ -368,12 +368,12 @@ describe('E Points', () => {
     await harness.login();
     for (const reply of [nothing, answer(true), answer({})]) {
       harness.api.reply('/api/payment/order/epoint/pay', reply);
-      expect(await reasonOf(harness.paymentPorts.payWithPoints({ orderId: 'O-1' }, never))).toEqual({
+      expect(await reasonOf(harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-1' }, never))).toEqual({
         resolved: undefined,
       });
     }
     harness.api.reply('/api/payment/order/epoint/pay', { code: 40001, msg: 'too little', result: {} });
-    expect(await reasonOf(harness.paymentPorts.payWithPoints({ orderId: 'O-1' }, never))).toMatchObject({
+    expect(await reasonOf(harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-1' }, never))).toMatchObject({
       reason: 'balanceInsufficient',
     });
   });

@@ -14,6 +14,13 @@ import {
   paymentSubject,
 } from './paths/payment.moves.ts';
 import { rechargeInjected, rechargeMoves, rechargeOnlyInjected, rechargeSubject } from './paths/recharge.moves.ts';
+import {
+  redirectInjected,
+  redirectMoves,
+  redirectOnlyInjected,
+  redirectStarts,
+  redirectSubject,
+} from './paths/redirect.moves.ts';
 import { expect, test } from './qa.fixture.ts';
 
 test.describe.configure({ timeout: 900_000 });
@@ -89,6 +96,12 @@ test('RCHG-17 every transition of the payment, on the real page', async ({ brows
   const stage = { browser, url, info, explorer: createExplorer(paymentSubject) };
   const outside = { moves: paymentMoves, starts: paymentStarts };
   await cover(stage, outside, { moves: paymentInjected, starts: paymentInjectedStarts }, paymentOnlyInjected);
+});
+
+test('RCHG-17 every transition of the redirect, on the real page', async ({ browser, qaUrl: url }, info) => {
+  const stage = { browser, url, info, explorer: createExplorer(redirectSubject) };
+  const outside = { moves: redirectMoves, starts: redirectStarts };
+  await cover(stage, outside, { moves: redirectInjected, starts: [] }, redirectOnlyInjected);
 });
 
 test('RCHG-17 INSP-03 · a failed walk reports its position and leaves a recording that can be replayed', async ({

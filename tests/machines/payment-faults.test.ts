@@ -419,7 +419,7 @@ test('C43 · a ticket of an older build, without choices and link, is tracked to
     ...turns([30 * SECOND, 'paid'], [MINUTE, 'delivered']),
   });
   await pass(SECOND);
-  expect(payment.screen()).toMatchObject({ name: 'deferred', host: null, ticket: bare });
+  expect(payment.screen()).toMatchObject({ name: 'deferred', ticket: bare });
   await passUntil(70 * SECOND);
   expect(payment.screen().name).toBe('delivered');
   expect(ticket.orderId).toBe(bare.orderId);

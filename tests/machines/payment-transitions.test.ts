@@ -8,11 +8,6 @@ import { assertCovered, coverTransitions, mergeCoverage } from '../support/trans
 
 const created: PaymentInput = { ticket, mode: 'created', shown: true, windowRef: 'w1', record: null };
 const resumed: PaymentInput = { ticket, mode: 'resumed', shown: false, windowRef: null, record: null };
-const inPoints: PaymentInput = {
-  ...created,
-  windowRef: null,
-  ticket: { ...ticket, kind: 'epoint', payment: { kind: 'points', amount: 99 } },
-};
 const LATER = 20 * 60_000;
 
 const answer = (status: 'pending' | 'paid' | 'failed' | 'delivered' | 'refunded' | 'overdue', after: number) => ({
@@ -24,22 +19,17 @@ const peer = (status: 'pending' | 'paid' | 'refunded', after: number) => ({
   observation: observed(status, after),
 });
 const timer = (name: string, state: string) => ({ type: `xstate.after.${name}.payment.${state}` });
-
-const windowReports = [
-  { type: 'xstate.done.actor.openWindow', output: { opened: true, refused: false } },
-  { type: 'xstate.done.actor.openWindow', output: { opened: false, refused: false } },
-  { type: 'xstate.done.actor.openWindow', output: { opened: false, refused: true } },
-];
 const refusal = (id: string, reason: FailureReason) => ({ type: `xstate.error.actor.${id}`, error: failure(reason) });
 
 const listeners = {
   'deadline.reached': 'deadline',
   'tab.woke': 'environment',
   'network.changed': 'environment',
-  'window.closed': 'environment',
   'lead.gained': 'peers',
   'peer.observed': 'peers',
-  'points.finished': 'pointPayment',
+  'method.offered': 'method.redirect',
+  'method.changed': 'method.redirect',
+  'order.check': 'method.redirect',
 };
 
 const names = new Set<string>();
@@ -54,12 +44,10 @@ const phases = () =>
         ...resumed,
         record: recordOf(status),
       })),
-      { ...resumed, ticket: { ...ticket, payment: { kind: 'redirect', payUrl: null } } },
-      inPoints,
     ],
     events: [
-      ...windowReports,
-      refusal('openWindow', 'unknownError'),
+      { type: 'method.offered' },
+      { type: 'method.changed', payment: { kind: 'redirect', payUrl: null } },
       ...(['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const).map((status) =>
         answer(status, 5_000),
       ),
@@ -70,10 +58,6 @@ const phases = () =>
       { type: 'xstate.done.actor.deleteOrder', output: undefined },
       timer('freshness', 'following'),
       timer('latePaymentCheck', 'following.phase.lapsed.watching'),
-      { type: 'points.finished' },
-      refusal('pointPayment', 'unknownError'),
-      { type: 'payment.open', windowRef: null },
-      { type: 'payment.open', windowRef: 'w2' },
       { type: 'payment.resubmit' },
       { type: 'payment.dismiss' },
       { type: 'deadline.reached' },
@@ -83,8 +67,8 @@ const phases = () =>
       peer('refunded', 301_000),
     ],
     listeners,
-    serialize: ({ value, context: { payUrlVerdict, fresh, record } }) =>
-      JSON.stringify([value, payUrlVerdict, fresh, record?.status]),
+    serialize: ({ value, context: { mayBePaid, fresh, record } }) =>
+      JSON.stringify([value, mayBePaid, fresh, record?.status]),
     visit,
   });
 
@@ -104,7 +88,7 @@ const polling = () =>
       timer('requestTimeout', 'following.polling.requesting'),
       { type: 'payment.completed' },
       { type: 'tab.woke' },
-      { type: 'window.closed' },
+      { type: 'order.check' },
       { type: 'network.changed', online: true },
       { type: 'network.changed', online: false },
       { type: 'lead.gained' },
@@ -117,9 +101,9 @@ const polling = () =>
 
 const presence = () =>
   coverTransitions(paymentMachine, {
-    inputs: [created, resumed, { ...inPoints, mode: 'resumed', shown: false }],
+    inputs: [created, resumed],
     events: [
-      ...windowReports,
+      refusal('method.redirect', 'unknownError'),
       { type: 'payment.later' },
       { type: 'payment.resume' },
       refusal('saveDeferred', 'unknownError'),
@@ -138,16 +122,14 @@ test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real acto
   assertCovered(coverage);
   expect(coverage.taken.size).toBe(coverage.all.length);
   expect([...names].sort()).toEqual([
-    'awaiting',
     'deferred',
     'delivered',
     'failed',
     'last-check',
-    'opening',
     'overdue',
     'paid',
-    'points',
     'refunded',
     'unknown',
+    'unpaid',
   ]);
 });

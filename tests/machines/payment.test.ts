@@ -36,6 +36,7 @@ describe('the window', () => {
       ticket,
       record: null,
       deadlineAt: CREATED_AT + DEADLINE,
+      payUrl: redirectUrl(ticket),
       host: 'pay.example',
     });
   });
@@ -44,7 +45,7 @@ describe('the window', () => {
     const payment = start({ window: { opened: false, refused: false }, ...turns([20 * SECOND, 'paid']) });
     await pass(5 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, refused: false, host: 'pay.example' });
-    payment.send({ type: 'payment.open', windowRef: null });
+    payment.send({ type: 'page.reopen', windowRef: null });
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
     await passUntil(25 * SECOND);
     expect(payment.screen().name).toBe('paid');
@@ -53,7 +54,7 @@ describe('the window', () => {
   test('C38 · reopening navigates and observes the new window', async () => {
     const payment = start();
     await pass(0);
-    payment.send({ type: 'payment.open', windowRef: 'w2' });
+    payment.send({ type: 'page.reopen', windowRef: 'w2' });
     expect(payment.screen().name).toBe('opening');
     await pass(0);
     expect(payment.opened.map(({ windowRef }) => windowRef)).toEqual(['w1', 'w2']);
@@ -64,9 +65,9 @@ describe('the window', () => {
   test('C5 · if the browser blocks the reopened window, the link stays', async () => {
     const payment = start();
     await pass(0);
-    payment.send({ type: 'payment.open', windowRef: null });
+    payment.send({ type: 'page.reopen', windowRef: null });
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
-    payment.send({ type: 'payment.open', windowRef: null });
+    payment.send({ type: 'page.reopen', windowRef: null });
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
     expect(payment.opened).toHaveLength(1);
   });
@@ -76,8 +77,8 @@ describe('the window', () => {
     await pass(SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: true, blocked: false, host: null });
     expect(JSON.stringify(payment.snapshot().context)).not.toContain('pay.example');
-    expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(false);
-    expect(payment.can({ type: 'payment.open', windowRef: 'w2' })).toBe(false);
+    expect(payment.can({ type: 'page.reopen', windowRef: null })).toBe(false);
+    expect(payment.can({ type: 'page.reopen', windowRef: 'w2' })).toBe(false);
     await passUntil(25 * SECOND);
     expect(payment.screen().name).toBe('paid');
   });
@@ -86,11 +87,11 @@ describe('the window', () => {
     const input = { mode: 'resumed', windowRef: null } as const;
     const payment = start({ input });
     expect(payment.screen()).toMatchObject({ name: 'awaiting', host: null });
-    expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(false);
+    expect(payment.can({ type: 'page.reopen', windowRef: null })).toBe(false);
     await pass(0);
     expect(payment.opened).toEqual([{ windowRef: null, payUrl: redirectUrl(ticket) }]);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false, host: 'pay.example' });
-    expect(payment.can({ type: 'payment.open', windowRef: null })).toBe(true);
+    expect(payment.can({ type: 'page.reopen', windowRef: null })).toBe(true);
 
     const refused = startHarness({ input, window: { opened: false, refused: true } });
     await pass(0);
@@ -102,7 +103,7 @@ describe('the window', () => {
     const payment = start({ input: { mode: 'resumed', windowRef: null }, window: { opened: false, refused: false } });
     await pass(0);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
-    payment.send({ type: 'payment.open', windowRef: 'w2' });
+    payment.send({ type: 'page.reopen', windowRef: 'w2' });
     expect(payment.screen().name).toBe('opening');
     await pass(0);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
@@ -121,7 +122,7 @@ describe('the window', () => {
     await passUntil(100 * SECOND);
     const before = payment.reads.length;
     await pass(500);
-    payment.tab({ type: 'window.closed' });
+    payment.closeWindow();
     expect(payment.reads.length).toBe(before + 1);
     await pass(SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', notReceived: false });
@@ -311,7 +312,7 @@ describe('the end of an order', () => {
     expect(payment.deletions).toHaveLength(1);
     const reads = payment.reads.length;
     payment.tab(WOKE);
-    payment.tab({ type: 'window.closed' });
+    payment.closeWindow();
     payment.send({ type: 'payment.resume' });
     await pass(30 * MINUTE);
     expect(payment.reads.length).toBe(reads);

@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, type EventObject } from 'xstate';
-import { pointPaymentMachine } from '../../machines/epoint/point-payment.machine.ts';
-import { wirePointPayment } from '../../machines/epoint/point-payment.ports.ts';
-import { selectPointPaymentScreen } from '../../machines/epoint/point-payment.screens.ts';
-import type { PointPaymentInput } from '../../machines/epoint/point-payment.types.ts';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
+import { pointPaymentMachine } from '../../machines/payment/points/point-payment.machine.ts';
+import { wirePointPayment } from '../../machines/payment/points/point-payment.ports.ts';
+import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
+import type { PointPaymentInput } from '../../machines/payment/points/point-payment.types.ts';
 import { startRig } from '../support/machine-harness.ts';
 import { observed } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
-const pay: PointPaymentInput = { orderId: 'o-1', points: 499, start: 'pay' };
+const pay: PointPaymentInput = {
+  orderId: 'o-1',
+  payment: { kind: 'points', amount: 499 },
+  start: 'pay',
+  windowRef: null,
+};
 const resume: PointPaymentInput = { ...pay, start: 'resume' };
 const offer: PointPaymentInput = { ...pay, start: 'offer' };
 
@@ -27,7 +32,7 @@ const status = (code: 'pending' | 'paid' | 'overdue') => ({
 });
 const backOff = { type: 'xstate.after.backOff.point-payment.uncertain.backingOff' };
 const press = { type: 'points.pay' } as const;
-const checkBalance = { type: 'balance.check' };
+const checkBalance = { type: 'method.shown' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -37,7 +42,7 @@ const play = async (input: PointPaymentInput, ...events: readonly EventObject[])
   for (const event of events) await rig.perform(event);
   return { rig, screen: selectPointPaymentScreen(rig.snapshot()) };
 };
-const FINISHED = [{ type: 'points.finished' }];
+const FINISHED = [{ type: 'order.check' }];
 
 test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();

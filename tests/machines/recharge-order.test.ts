@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
+import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
 import type { Item, OrderTicket } from '../../machines/order/order.types.ts';
-import { isOutcomeUnknown } from '../../machines/wizard/submit-order.failures.ts';
 import {
   CHANNELS,
   channel,

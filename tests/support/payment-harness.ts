@@ -5,9 +5,14 @@ import type { OrderObservation } from '../../machines/order/order.types.ts';
 import { type PaymentPorts, wirePayment } from '../../machines/payment/payment.ports.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import type { PaymentEvent, PaymentInput } from '../../machines/payment/payment.types.ts';
+import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
+import type { RedirectPaymentEvent } from '../../machines/payment/redirect/redirect-payment.types.ts';
 import { CREATED_AT, recordOf, ticket } from './orders.ts';
 
 export type Answer = OrderStatus | Failure | 'silence';
+
+/** Events of the payment, and of its redirect. */
+export type HarnessEvent = PaymentEvent | Extract<RedirectPaymentEvent, { readonly type: 'page.reopen' }>;
 
 export type HarnessOptions = {
   readonly input?: Partial<PaymentInput>;
@@ -41,6 +46,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   let outstanding = 0;
   let mostOutstanding = 0;
   let sendToTab: ((event: PaymentEvent) => void) | null = null;
+  let closeWindow: (() => void) | null = null;
   let sendToPeers: ((event: PaymentEvent) => void) | null = null;
   const watchedWindows: (string | null)[] = [];
 
@@ -50,9 +56,25 @@ export const startHarness = (options: HarnessOptions = {}) => {
   });
 
   const ports: PaymentPorts = {
-    openWindow: async ({ windowRef, payUrl }) => {
-      opened.push({ windowRef, payUrl });
-      return { ...windowAnswer, opened: windowAnswer.opened && windowRef !== null };
+    methods: {
+      redirect: {
+        openWindow: async ({ windowRef, payUrl }) => {
+          opened.push({ windowRef, payUrl });
+          return { ...windowAnswer, opened: windowAnswer.opened && windowRef !== null };
+        },
+        paymentWindow: ({ input: { windowRef }, send }) => {
+          watchedWindows.push(windowRef);
+          closeWindow = () => send({ type: 'window.closed' });
+          return () => {
+            closeWindow = null;
+          };
+        },
+      },
+      points: {
+        loadCoinBalance: async () => 4_200,
+        payWithPoints: async () => {},
+        readOrder: () => new Promise(() => {}),
+      },
     },
     readOrder: (_, signal) => {
       reads.push(now());
@@ -77,19 +99,15 @@ export const startHarness = (options: HarnessOptions = {}) => {
         }, latencyMs);
       });
     },
-    loadCoinBalance: async () => 4_200,
-    payWithPoints: async () => {},
     deleteOrder: async () => void deletions.push(now()),
     saveDeferred: async (given) => void deferred.push(given.deferred),
     deadline: ({ input: { at }, send }) => {
       const timer = setTimeout(() => send({ type: 'deadline.reached' }), Math.max(0, at - CREATED_AT - now()));
       return () => clearTimeout(timer);
     },
-    environment: ({ input: { windowRef }, send }) => {
-      watchedWindows.push(windowRef);
+    environment: ({ send }) => {
       sendToTab = (event) => {
-        if (event.type === 'tab.woke' || event.type === 'network.changed' || event.type === 'window.closed')
-          send(event);
+        if (event.type === 'tab.woke' || event.type === 'network.changed') send(event);
       };
       return () => {
         sendToTab = null;
@@ -126,6 +144,8 @@ export const startHarness = (options: HarnessOptions = {}) => {
   if (!actor) throw new Error('the payment did not start');
   root.start();
 
+  const redirect = () => actor.getSnapshot().children['method.redirect'];
+
   return {
     reads,
     reports,
@@ -139,9 +159,19 @@ export const startHarness = (options: HarnessOptions = {}) => {
     now,
     mostOutstanding: () => mostOutstanding,
     snapshot: (): PaymentSnapshot => actor.getSnapshot(),
-    screen: () => selectPaymentScreen(actor.getSnapshot()),
-    can: (event: PaymentEvent) => actor.getSnapshot().can(event),
-    send: (event: PaymentEvent) => actor.send(event),
+    redirect,
+    /** What the player sees: while the order is unpaid, the screen of its redirect too. */
+    screen: () => {
+      const screen = selectPaymentScreen(actor.getSnapshot());
+      const method = redirect();
+      return screen.name === 'unpaid' && method
+        ? { ...screen, ...selectRedirectPaymentScreen(method.getSnapshot()) }
+        : screen;
+    },
+    can: (event: HarnessEvent) =>
+      event.type === 'page.reopen' ? (redirect()?.getSnapshot().can(event) ?? false) : actor.getSnapshot().can(event),
+    send: (event: HarnessEvent) => (event.type === 'page.reopen' ? redirect()?.send(event) : actor.send(event)),
+    closeWindow: () => closeWindow?.(),
     tab: (event: PaymentEvent) => sendToTab?.(event),
     peer: (event: PaymentEvent) => sendToPeers?.(event),
     stop: () => root.stop(),

@@ -8,6 +8,7 @@ import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
+import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
 import { wirePortal } from '../../machines/portal/portal.ports.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
@@ -74,7 +75,11 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
   const screen = () => selectPortalScreen(actor.getSnapshot());
   const paymentOf = (orderId: string) => {
     const payment = paymentActor(orderId);
-    return payment ? selectPaymentScreen(payment.getSnapshot()).name : null;
+    if (!payment) return null;
+    const snapshot = payment.getSnapshot();
+    const { name } = selectPaymentScreen(snapshot);
+    const redirect = snapshot.children['method.redirect'];
+    return name === 'unpaid' && redirect ? selectRedirectPaymentScreen(redirect.getSnapshot()).name : name;
   };
 
   const submitLogin = ({ account, password }: Login = DEMO): void => {

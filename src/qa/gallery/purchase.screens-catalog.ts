@@ -1,9 +1,17 @@
-import { type PointPaymentScreen, selectPointPaymentScreen } from '../../../machines/epoint/point-payment.screens.ts';
 import {
   type EpointRechargeScreen,
   selectEpointRechargeScreen,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import type { MethodKind } from '../../../machines/order/order.methods.ts';
 import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import {
+  type PointPaymentScreen,
+  selectPointPaymentScreen,
+} from '../../../machines/payment/points/point-payment.screens.ts';
+import {
+  type RedirectPaymentScreen,
+  selectRedirectPaymentScreen,
+} from '../../../machines/payment/redirect/redirect-payment.screens.ts';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
 import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
@@ -63,22 +71,20 @@ const epointRechargeNotice = (screen: EpointRechargeScreen) => {
   }
 };
 
-type Awaiting = Extract<PaymentScreen, { readonly name: 'awaiting' }>;
+type Unpaid = Extract<PaymentScreen, { readonly name: 'unpaid' }>;
 
-const awaitingName = ({ refused, blocked, offline, failure, notReceived }: Awaiting) => {
-  if (refused) return 'awaiting refused';
-  if (blocked) return 'awaiting blocked';
-  if (offline) return 'awaiting offline';
-  if (failure) return 'awaiting in trouble';
-  return notReceived ? 'awaiting not received' : 'awaiting';
+const unpaidName = ({ offline, failure, notReceived }: Unpaid) => {
+  if (offline) return 'unpaid offline';
+  if (failure) return 'unpaid in trouble';
+  return notReceived ? 'unpaid not received' : 'unpaid';
 };
 
 /** An order that was put aside stands in the banner of every page, any other where its payment is drawn. */
 const paymentName = (screen: PaymentScreen, { payment }: PageState) => {
   if (screen.name !== 'deferred' && screen.ticket.orderId !== payment?.ticket.orderId) return null;
   switch (screen.name) {
-    case 'awaiting':
-      return awaitingName(screen);
+    case 'unpaid':
+      return unpaidName(screen);
     case 'paid':
     case 'delivered':
       return screen.late ? (`${screen.name} late` as const) : screen.name;
@@ -87,12 +93,42 @@ const paymentName = (screen: PaymentScreen, { payment }: PageState) => {
   }
 };
 
+/** The order that the page shows waits for its payment in this way. */
+const isPaying = ({ payment }: PageState, kind: MethodKind, orderId: string): boolean =>
+  payment?.name === 'unpaid' && payment.ticket.payment.kind === kind && payment.ticket.orderId === orderId;
+
+type RedirectSnapshot = Parameters<typeof selectRedirectPaymentScreen>[0];
+
+const redirectName = (screen: RedirectPaymentScreen, page: PageState, { context }: RedirectSnapshot) => {
+  if (!isPaying(page, 'redirect', context.orderId)) return null;
+  if (screen.refused) return 'awaiting refused';
+  return screen.blocked ? 'awaiting blocked' : screen.name;
+};
+
 type PointPaymentSnapshot = Parameters<typeof selectPointPaymentScreen>[0];
 
-const pointPaymentName = (screen: PointPaymentScreen, { payment }: PageState, { context }: PointPaymentSnapshot) => {
-  if (payment?.name !== 'points' || payment.ticket.orderId !== context.orderId) return null;
+const pointPaymentName = (screen: PointPaymentScreen, page: PageState, { context }: PointPaymentSnapshot) => {
+  if (!isPaying(page, 'points', context.orderId)) return null;
   return screen.name === 'uncertain' ? (`uncertain ${screen.checking ? 'checking' : 'waiting'}` as const) : screen.name;
 };
+
+const METHOD_SCREENS = {
+  redirect: screenVariants(selectRedirectPaymentScreen, redirectName, {
+    opening: true,
+    awaiting: true,
+    'awaiting blocked': true,
+    'awaiting refused': true,
+  }),
+  points: screenVariants(selectPointPaymentScreen, pointPaymentName, {
+    paying: true,
+    'uncertain checking': true,
+    'uncertain waiting': true,
+    checkingBalance: true,
+    insufficient: true,
+    payable: true,
+    refused: true,
+  }),
+} satisfies Record<MethodKind, ScreenVariants>;
 
 /** The two wizards, and what becomes of an order. */
 export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
@@ -155,14 +191,10 @@ export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]
   ],
   payment: [
     screenVariants(selectPaymentScreen, paymentName, {
-      opening: true,
-      awaiting: true,
-      'awaiting not received': true,
-      'awaiting in trouble': true,
-      'awaiting offline': true,
-      'awaiting blocked': true,
-      'awaiting refused': true,
-      points: true,
+      unpaid: true,
+      'unpaid not received': true,
+      'unpaid in trouble': true,
+      'unpaid offline': true,
       deferred: true,
       'last-check': true,
       overdue: true,
@@ -175,17 +207,8 @@ export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]
       unknown: true,
     }),
   ],
-  'point-payment': [
-    screenVariants(selectPointPaymentScreen, pointPaymentName, {
-      paying: true,
-      'uncertain checking': true,
-      'uncertain waiting': true,
-      checkingBalance: true,
-      insufficient: true,
-      payable: true,
-      refused: true,
-    }),
-  ],
+  'redirect-payment': [METHOD_SCREENS.redirect],
+  'point-payment': [METHOD_SCREENS.points],
   'signed-in': [
     screenVariants(selectResumePurchase, resumePurchaseName, {
       'way back to the choices': true,

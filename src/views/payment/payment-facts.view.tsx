@@ -10,8 +10,6 @@ import { OrderNumber } from '../order/order-number.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 
-const UNPAID: readonly PaymentScreen['name'][] = ['opening', 'awaiting', 'last-check', 'deferred'];
-
 /** E Points of the purchase: those of the record, or else those of the chosen package. */
 const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null => {
   if (record?.credit) return record.credit.basic + record.credit.present;
@@ -19,10 +17,17 @@ const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null
 };
 
 /** Price, recipient and channel, from the choices or from the record of an order of another browser. */
-export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): ReactNode => {
+export const PaymentFacts = ({
+  screen,
+  host = null,
+}: {
+  readonly screen: PaymentScreen;
+  /** Host of the payment page. */
+  readonly host?: string | null;
+}): ReactNode => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const channelTitle = useChannelTitle();
-  const { ticket, record, host } = screen;
+  const { ticket, record } = screen;
   const channel = ticket.choices?.channel ?? (record && { fieldKey: record.channelCode, title: record.paymentMethod });
   const recipient = record?.recipient ?? ticket.choices?.recipient ?? null;
   const title = ticket.choices
@@ -65,9 +70,7 @@ export const PaymentFacts = ({ screen }: { readonly screen: PaymentScreen }): Re
       label: t('recharge:summary.channel'),
       value: channel && channelTitle(channel),
     },
-    host === null || !UNPAID.includes(screen.name)
-      ? null
-      : { key: 'host', label: t('awaiting.host'), value: <bdi>{host}</bdi> },
+    host === null ? null : { key: 'host', label: t('awaiting.host'), value: <bdi>{host}</bdi> },
     { key: 'number', label: t('orderNumber'), value: <OrderNumber orderId={ticket.orderId} /> },
   ];
   return (

@@ -9,10 +9,7 @@ import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './payment.module.css';
 import { PaymentFacts } from './payment-facts.view.tsx';
 
-export type OpenScreen = Extract<
-  PaymentScreen,
-  { readonly name: 'opening' | 'awaiting' | 'points' | 'last-check' | 'deferred' }
->;
+export type OpenScreen = Extract<PaymentScreen, { readonly name: 'unpaid' | 'last-check' | 'deferred' }>;
 
 /** A pending order on the page: behind the dialog, or deferred. */
 export const PaymentWaiting = ({

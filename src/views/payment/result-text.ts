@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { MethodKind } from '../../../machines/order/order.methods.ts';
 import { isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 
@@ -13,6 +14,9 @@ export type ResultWords = {
   /** What is still in progress. */
   readonly ongoing?: string;
 };
+
+/** Where the money of a refund goes. */
+const REFUNDED = { redirect: 'refunded.text', points: 'refunded.points' } as const satisfies Record<MethodKind, string>;
 
 export const useResultWords = (screen: ResultScreen): ResultWords => {
   const { t } = useTranslation('payment');
@@ -37,7 +41,7 @@ export const useResultWords = (screen: ResultScreen): ResultWords => {
     case 'refunded':
       return {
         title: t('refunded.title'),
-        text: screen.ticket.payment.kind !== 'points' ? t('refunded.text') : t('refunded.points'),
+        text: t(REFUNDED[screen.ticket.payment.kind]),
       };
     case 'unknown':
       return { title: t('unknown.title'), text: t('unknown.text') };

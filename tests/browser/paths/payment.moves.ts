@@ -23,6 +23,8 @@ const contextOf = (snapshot: AnyMachineSnapshot): PaymentContext => as(snapshot)
 const isIn = (snapshot: AnyMachineSnapshot, where: object): boolean => as(snapshot).matches(where as never);
 const when = (is: boolean, ...events: readonly AnyEventObject[]): readonly AnyEventObject[] => (is ? events : []);
 
+const CHECK = { type: 'order.check' };
+
 const RESULTS: readonly string[] = ['paid', 'delivered', 'overdue', 'failed', 'refunded', 'unknown'];
 
 export const paymentSubject: Subject = {
@@ -32,13 +34,11 @@ export const paymentSubject: Subject = {
   depth: 5,
   keyOf: (snapshot) => {
     const context = contextOf(snapshot);
-    const { mode, shown, payUrlVerdict, fresh, record, online, leading, pollQueued, faults, ticket, mayBePaid } =
-      context;
+    const { mode, shown, fresh, record, online, leading, pollQueued, faults, ticket, mayBePaid } = context;
     return JSON.stringify([
       snapshot.value,
       mode,
       shown,
-      payUrlVerdict,
       fresh,
       record?.status,
       online,
@@ -58,7 +58,11 @@ export const paymentSubject: Subject = {
     const { name } = selectPaymentScreen(as(snapshot));
     const panel = portal.page.locator('[data-target="game"] [data-payment]');
     await portal.expectShown(portal.page.locator('[data-target="game"] > [data-state]'), 'data-state', 'payment');
-    if (name === 'points' || RESULTS.includes(name)) return portal.expectShown(panel, 'data-payment', name);
+    if (RESULTS.includes(name)) return portal.expectShown(panel, 'data-payment', name);
+    if (name === 'unpaid') {
+      const isInPoints = snapshot.children['method.points'] !== undefined;
+      return portal.expectShown(panel, 'data-payment', isInPoints ? 'points' : 'unpaid');
+    }
     await portal.expectShown(portal.page.getByRole('dialog'), 'data-state', name);
   },
 };
@@ -77,7 +81,7 @@ const recordOf = (status: OrderStatus, orderId = 'O-1') => {
 };
 
 /** From an empty page to an order. */
-const createOrder = async (
+export const createOrder = async (
   portal: ControlledPortal,
   channel: 'card' | 'points' = 'card',
   beforePaying: () => void = () => {},
@@ -162,16 +166,8 @@ const peer = (status: OrderStatus): Move => ({
   },
 });
 
-const opened = (is: boolean): AnyEventObject => ({
-  type: 'xstate.done.actor.openWindow',
-  output: { opened: is, refused: false },
-});
-
-const blockWindows = (portal: ControlledPortal, is: boolean): Promise<void> =>
+export const blockWindows = (portal: ControlledPortal, is: boolean): Promise<void> =>
   portal.page.evaluate((blocked) => window.portalQa?.lab.device.change({ popUpsBlocked: blocked }), is);
-
-const isOpenable = (snapshot: AnyMachineSnapshot): boolean =>
-  contextOf(snapshot).shown && isIn(snapshot, { following: { phase: { unpaid: 'awaiting' } } });
 
 /** Moves of the player, the server, time and the rest of the browser. */
 export const paymentMoves: readonly Move[] = [
@@ -217,27 +213,6 @@ export const paymentMoves: readonly Move[] = [
     act: (portal) => portal.press(portal.button(/^Continue payment/)),
   },
   {
-    name: 'open the payment page again',
-    events: (snapshot) => when(isOpenable(snapshot), { type: 'payment.open', windowRef: 'w2' }, opened(true)),
-    act: (portal) => portal.pressForWindow(portal.button('Open the payment page again')),
-  },
-  {
-    name: 'open the payment page again, and the browser blocks it',
-    events: (snapshot) => when(isOpenable(snapshot), { type: 'payment.open', windowRef: null }),
-    act: async (portal) => {
-      await blockWindows(portal, true);
-      const done = await portal.press(portal.button('Open the payment page again'));
-      await blockWindows(portal, false);
-      return done;
-    },
-  },
-  {
-    name: 'press the link that a blocked window left',
-    events: (snapshot) =>
-      when(isIn(snapshot, { following: { phase: { unpaid: 'blocked' } } }), { type: 'payment.open', windowRef: null }),
-    act: (portal) => portal.pressForWindow(portal.page.getByRole('link', { name: 'Open the payment page' })),
-  },
-  {
     name: 'try again with the same choices',
     events: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.resubmit' }),
     act: (portal) => portal.press(portal.button('Try again with the same choices')),
@@ -269,7 +244,8 @@ export const paymentMoves: readonly Move[] = [
   ),
   {
     name: 'the payment window is closed',
-    events: (snapshot) => when(contextOf(snapshot).windowRef !== null, { type: 'window.closed' }),
+    events: (snapshot) =>
+      when(snapshot.children['method.redirect'] !== undefined && contextOf(snapshot).windowRef !== null, CHECK),
     act: async (portal) => {
       if (!portal.cashier || portal.cashier.isClosed()) return false;
       await portal.cashier.close();
@@ -288,7 +264,7 @@ export const paymentMoves: readonly Move[] = [
   ...(['pending', 'paid', 'refunded'] as const).map(peer),
   {
     name: 'the E Points are taken',
-    events: (snapshot) => when(snapshot.children['pointPayment'] !== undefined, { type: 'points.finished' }),
+    events: (snapshot) => when(snapshot.children['method.points'] !== undefined, CHECK),
     act: (portal) =>
       portal.answer('points', {
         code: 0,
@@ -335,26 +311,21 @@ const defect = (child: string): Move => {
 
 /** Events that no control and no response causes: late presses, and defects. */
 export const paymentInjected: readonly Move[] = [
-  inject('payment.open', { type: 'payment.open', windowRef: null }),
   inject('payment.resume', { type: 'payment.resume' }),
   inject('payment.resubmit', { type: 'payment.resubmit' }),
   inject('payment.dismiss', { type: 'payment.dismiss' }),
-  inject(
-    'payment.open, and a defect while it opens',
-    { type: 'payment.open', windowRef: 'w9' },
-    defectOf('openWindow'),
-  ),
   inject('payment.dismiss, and a defect while it is deleted', { type: 'payment.dismiss' }, defectOf('deleteOrder')),
   inject('a port that never answers', { type: 'xstate.after.requestTimeout.payment.following.polling.requesting' }),
-  ...['deadline', 'peers', 'environment', 'saveDeferred', 'deleteOrder', 'pointPayment'].map(defect),
+  ...['deadline', 'peers', 'environment', 'saveDeferred', 'deleteOrder', 'method.redirect', 'method.points'].map(
+    defect,
+  ),
 ];
 
 /** Transitions that only injected events reach. */
 export const paymentOnlyInjected: readonly RegExp[] = [
-  / xstate\.error\.actor\.(?:deadline|peers|environment|saveDeferred|deleteOrder|openWindow|pointPayment) /,
+  / xstate\.error\.actor\.(?:deadline|peers|environment|saveDeferred|deleteOrder|method\.\*) /,
   / xstate\.after\.requestTimeout\./,
   /\.phase\.starting ── always #[123] /,
-  / payment\.open #0 \[isLinkWithheld\] /,
   /\.presence\.shown ── payment\.resume /,
 ];
 

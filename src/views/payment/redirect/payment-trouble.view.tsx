@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import type { MethodProps } from '../method-props.ts';
 
 /** The most serious problem of the payment, if any. */
 export const PaymentTrouble = ({
   screen,
-}: {
-  readonly screen: Extract<PaymentScreen, { readonly name: 'awaiting' }>;
-}): ReactNode => {
+  refused,
+}: Pick<MethodProps, 'screen'> & { readonly refused: boolean }): ReactNode => {
   const { t } = useTranslation('payment');
-  if (screen.refused) {
+  if (refused) {
     return (
       <Callout tone="error" title={t('refused.title')} live="assertive">
         {t('refused.text')}

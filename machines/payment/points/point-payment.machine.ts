@@ -1,10 +1,10 @@
-import { failureOf, orderOf, pointPaymentSetup, questionOf, statusIn } from './point-payment.setup.ts';
+import { contextOf, failureOf, orderOf, pointPaymentSetup, questionOf, statusIn } from './point-payment.setup.ts';
 
 export const pointPaymentMachine = pointPaymentSetup.createMachine({
   id: 'point-payment',
   options: { maxIterations: 1_000 },
   description: 'Takes E Points for one order, once. An unknown outcome is resolved with the server, never guessed.',
-  context: ({ input }) => ({ ...input, balance: null, failure: null, attempts: 0 }),
+  context: contextOf,
   initial: 'starting',
   states: {
     starting: {
@@ -77,7 +77,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
     idle: {
       description: 'Not paid. Takes nothing until the player confirms.',
       initial: 'checkingBalance',
-      on: { 'balance.check': '.checkingBalance' },
+      on: { 'method.shown': '.checkingBalance' },
       states: {
         checkingBalance: {
           tags: 'checkingBalance',
@@ -100,7 +100,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
         payable: { on: { 'points.pay': { target: '#point-payment.checkingBalance', actions: 'resetAttempts' } } },
       },
     },
-    refused: { on: { 'points.pay': { target: 'checkingBalance', actions: 'resetAttempts' }, 'balance.check': 'idle' } },
+    refused: { on: { 'points.pay': { target: 'checkingBalance', actions: 'resetAttempts' }, 'method.shown': 'idle' } },
     finished: { tags: 'paying', entry: 'reportFinished' },
   },
 });

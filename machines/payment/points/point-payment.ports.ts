@@ -1,5 +1,5 @@
-import { type Port, wirePort } from '../kernel/port.ts';
-import type { OrderObservation } from '../order/order.types.ts';
+import { type Port, wirePort } from '../../kernel/port.ts';
+import type { OrderObservation } from '../../order/order.types.ts';
 import { pointPaymentMachine } from './point-payment.machine.ts';
 
 /** Every port rejects with a kernel `Failure`. */

@@ -1,6 +1,6 @@
 import type { Failure, FailureReason } from '../kernel/failure.ts';
 
-/** The server may have created the order. A lost session is one of them: it stops this actor, but the intent must survive. */
+/** The server may have created or paid the order. A lost session is one of them: it stops this actor, but the intent must survive. */
 const UNKNOWN_OUTCOME: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'timedOut',
   'requestError',
@@ -16,6 +16,7 @@ const UNKNOWN_OUTCOME: ReadonlySet<FailureReason> = new Set<FailureReason>([
 /** Request timeout, too early, too many requests: unlike the other 4xx they are worth a retry. */
 const RETRYABLE_STATUS: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/** Whether the server may have acted on a failed request: then its record decides. */
 export const isOutcomeUnknown = ({ reason, status, code }: Failure): boolean => {
   if (status >= 500 || RETRYABLE_STATUS.has(status)) return true;
   if (status >= 400) return false;

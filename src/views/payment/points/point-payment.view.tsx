@@ -2,22 +2,25 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
-import type { pointPaymentMachine } from '../../../machines/epoint/point-payment.machine.ts';
-import { type PointPaymentScreen, selectPointPaymentScreen } from '../../../machines/epoint/point-payment.screens.ts';
-import { beforeRecord } from '../../../machines/order/order.purchase.ts';
-import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
-import { useFailureText } from '../../i18n/failure-text.ts';
-import { formatEPoints } from '../../i18n/formats.ts';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { usePlayer } from '../app/portal.context.tsx';
-import { OrderTimeline } from '../order/order-timeline.view.tsx';
-import type { PaymentActor } from '../order/payment-actor.ts';
-import { SupportButton } from '../order/support-button.view.tsx';
-import { TimeLeft } from '../order/time-left.view.tsx';
-import css from './payment.module.css';
-import { PaymentFacts } from './payment-facts.view.tsx';
+import { beforeRecord } from '../../../../machines/order/order.purchase.ts';
+import type { pointPaymentMachine } from '../../../../machines/payment/points/point-payment.machine.ts';
+import {
+  type PointPaymentScreen,
+  selectPointPaymentScreen,
+} from '../../../../machines/payment/points/point-payment.screens.ts';
+import { useFailureText } from '../../../i18n/failure-text.ts';
+import { formatEPoints } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { usePlayer } from '../../app/portal.context.tsx';
+import { OrderTimeline } from '../../order/order-timeline.view.tsx';
+import { SupportButton } from '../../order/support-button.view.tsx';
+import { TimeLeft } from '../../order/time-left.view.tsx';
+import type { MethodProps } from '../method-props.ts';
+import css from '../payment.module.css';
+import { PaymentFacts } from '../payment-facts.view.tsx';
+import { PaymentWaiting } from '../payment-waiting.view.tsx';
 
 type PointsActor = ActorRefFrom<typeof pointPaymentMachine>;
 type Named<Name extends PointPaymentScreen['name']> = Extract<PointPaymentScreen, { readonly name: Name }>;
@@ -135,17 +138,12 @@ const Step = ({
   }
 };
 
-/** An order that is paid with E Points, without a payment window. */
-export const PointPayment = ({
+const RunningPointPayment = ({
   actor,
   points,
   screen: { ticket, record, deadlineAt },
   screen,
-}: {
-  readonly actor: PaymentActor;
-  readonly points: PointsActor;
-  readonly screen: Extract<PaymentScreen, { readonly name: 'points' }>;
-}): ReactNode => {
+}: MethodProps & { readonly points: PointsActor }): ReactNode => {
   const { t } = useTranslation('payment');
   const step = useSelector(points, selectPointPaymentScreen);
   const title = useTitle(step.name);
@@ -173,5 +171,15 @@ export const PointPayment = ({
         <SupportButton ticket={ticket} record={record} />
       </div>
     </section>
+  );
+};
+
+/** An order that is paid with E Points, without a payment window. */
+export const PointPayment = ({ actor, screen }: MethodProps): ReactNode => {
+  const points = useSelector(actor, ({ children }) => children['method.points']);
+  return points ? (
+    <RunningPointPayment actor={actor} points={points} screen={screen} />
+  ) : (
+    <PaymentWaiting screen={screen} />
   );
 };

@@ -1,23 +1,24 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { CopyButton } from '../app/copy-button.view.tsx';
-import { lazyWithFallback } from '../app/lazy-part.tsx';
-import { useBrowserActions } from '../app/portal.context.tsx';
-import type { PaymentActor } from '../order/payment-actor.ts';
-import css from './payment.module.css';
+import type { ActorRefFrom } from 'xstate';
+import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CopyButton } from '../../app/copy-button.view.tsx';
+import { lazyWithFallback } from '../../app/lazy-part.tsx';
+import { useBrowserActions } from '../../app/portal.context.tsx';
+import css from '../payment.module.css';
 
 const NoCode = (): ReactNode => null;
-const QrCode = lazyWithFallback(async () => (await import('../../ui/qr-code.tsx')).QrCode, NoCode);
+const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, NoCode);
 
 /** The browser blocked the window: offers a link, a QR code and the URL to copy (RCHG-11). */
 export const BlockedWindow = ({
-  actor,
+  method,
   payUrl,
 }: {
-  readonly actor: PaymentActor;
+  readonly method: ActorRefFrom<typeof redirectPaymentMachine>;
   readonly payUrl: string;
 }): ReactNode => {
   const { t } = useTranslation('payment');
@@ -35,7 +36,7 @@ export const BlockedWindow = ({
             size="lg"
             wide
             icon="external"
-            onClick={() => actor.send({ type: 'payment.open', windowRef: null })}
+            onClick={() => method.send({ type: 'page.reopen', windowRef: null })}
           >
             {t('blocked.open')}
           </ButtonLink>

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Failure } from '../kernel/failure.ts';
+import type { Failure } from '../../kernel/failure.ts';
 import type { pointPaymentMachine } from './point-payment.machine.ts';
 
 /** `balance`: null if it failed to load. All in E Points. */

@@ -1,21 +1,26 @@
 import { assign, sendParent, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
-import { portStub } from '../kernel/port.ts';
-import type { OrderStatus } from '../order/order.status.ts';
-import type { OrderObservation } from '../order/order.types.ts';
-import { isOutcomeUnknown } from '../wizard/submit-order.failures.ts';
-import type {
-  PointPaymentContext,
-  PointPaymentEvent,
-  PointPaymentInput,
-  PointPaymentReport,
-} from './point-payment.types.ts';
+import { type Failure, toFailure } from '../../kernel/failure.ts';
+import { portStub } from '../../kernel/port.ts';
+import { isOutcomeUnknown } from '../../order/order.failures.ts';
+import type { OrderStatus } from '../../order/order.status.ts';
+import type { OrderObservation } from '../../order/order.types.ts';
+import type { MethodReport } from '../method.types.ts';
+import type { PointPaymentContext, PointPaymentEvent, PointPaymentInput } from './point-payment.types.ts';
 
 type Order = { readonly orderId: string };
 type ContextArgs = { readonly context: PointPaymentContext };
 
 const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
 const LONGEST_WAIT_MS = 30_000;
+
+export const contextOf = ({ input }: { readonly input: PointPaymentInput }): PointPaymentContext => ({
+  orderId: input.orderId,
+  points: input.payment.amount,
+  start: input.start,
+  balance: null,
+  failure: null,
+  attempts: 0,
+});
 
 export const orderOf = ({ context: { orderId } }: ContextArgs): Order => ({ orderId });
 
@@ -61,6 +66,6 @@ export const pointPaymentSetup = setup({
     clearFailure: assign({ failure: null }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
-    reportFinished: sendParent({ type: 'points.finished' } satisfies PointPaymentReport),
+    reportFinished: sendParent({ type: 'order.check' } satisfies MethodReport),
   },
 });

@@ -1,0 +1,24 @@
+import { POINT_CHANNEL } from './order.purchase.ts';
+import type { Channel, PaymentMethod } from './order.types.ts';
+
+/** Which `PaymentMethod` an order is paid with. */
+export type MethodKind = PaymentMethod['kind'];
+
+type MethodTraits = {
+  /** The click on Pay opens a window, because browsers allow it only there. */
+  readonly opensWindow: boolean;
+  /** The price is in E Points, and a refund returns them. */
+  readonly takesPoints: boolean;
+};
+
+/** What the portal needs to know of each payment method before an order exists. */
+export const METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {
+  redirect: { opensWindow: true, takesPoints: false },
+  points: { opensWindow: false, takesPoints: true },
+};
+
+/** Channels with a method of their own; any other channel is paid on a page of the provider. */
+const CHANNEL_METHODS: Readonly<Record<string, MethodKind>> = { [POINT_CHANNEL]: 'points' };
+
+export const methodOfChannel = ({ fieldKey }: Pick<Channel, 'fieldKey'>): MethodKind =>
+  CHANNEL_METHODS[fieldKey] ?? 'redirect';

@@ -1,0 +1,22 @@
+import type { Failure } from '../../kernel/failure.ts';
+import type { MethodEvent, MethodInput } from '../method.types.ts';
+
+export type PointPaymentInput = MethodInput<'points'>;
+
+export type PointPaymentContext = {
+  readonly orderId: string;
+  /** The price in E Points. */
+  readonly points: number;
+  /** `resume`: the order is read before anything is paid. */
+  readonly start: PointPaymentInput['start'];
+  /** From the last read; null if it failed. */
+  readonly balance: number | null;
+  /** Why the payment failed, or why its outcome is unknown. */
+  readonly failure: Failure | null;
+  /** Reads of an unknown outcome since the player's last attempt. */
+  readonly attempts: number;
+};
+
+export type PointPaymentEvent =
+  /** The player pressed Pay. After an unknown outcome the order is read again, so the E Points are never spent twice. */
+  { readonly type: 'points.pay' } | MethodEvent;

@@ -1,0 +1,70 @@
+import { contextOf, pageOf, redirectPaymentSetup, windowOf } from './redirect-payment.setup.ts';
+
+export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
+  id: 'redirect-payment',
+  options: { maxIterations: 1_000 },
+  description: 'Pays one order on a page of the provider, in a window that the click on Pay opened.',
+  context: contextOf,
+  type: 'parallel',
+  states: {
+    page: {
+      initial: 'starting',
+      on: {
+        'page.reopen': [
+          { guard: 'isLinkWithheld' },
+          { guard: 'hasWindow', target: '.opening', actions: 'setWindow' },
+          { target: '.awaiting', actions: 'clearWindowBlocked' },
+        ],
+      },
+      states: {
+        starting: {
+          always: [
+            { guard: 'isJustConfirmed', target: 'opening' },
+            { guard: 'isWithoutPage', target: 'awaiting' },
+            { target: 'opening' },
+          ],
+        },
+        opening: {
+          description: 'Checks pay_url and navigates the window that waits for it.',
+          tags: 'opening',
+          invoke: {
+            id: 'openWindow',
+            src: 'openWindow',
+            input: pageOf,
+            onDone: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => event.output },
+                target: 'deciding',
+                actions: [{ type: 'setWindowAnswer', params: ({ event }) => event.output }, 'reportRefused'],
+              },
+              {
+                target: 'deciding',
+                actions: [{ type: 'setWindowAnswer', params: ({ event }) => event.output }, 'reportOffered'],
+              },
+            ],
+            onError: 'blocked',
+          },
+        },
+        deciding: { always: [{ guard: 'isWindowBlocked', target: 'blocked' }, { target: 'awaiting' }] },
+        awaiting: { on: { 'page.reopen': { guard: 'isBlockedAgain', target: 'blocked' } } },
+        blocked: {
+          description: 'The window was blocked: offers the link, a QR code and a copy button.',
+          tags: 'blocked',
+        },
+      },
+    },
+    window: {
+      description: 'Watches the payment window. Its closing never decides anything: the order is read.',
+      initial: 'watching',
+      states: {
+        watching: {
+          invoke: { id: 'paymentWindow', src: 'paymentWindow', input: windowOf, onError: {} },
+          on: {
+            'window.closed': { actions: 'reportClosed' },
+            'page.reopen': [{ guard: 'isLinkWithheld' }, { guard: 'hasWindow', target: 'watching', reenter: true }],
+          },
+        },
+      },
+    },
+  },
+});

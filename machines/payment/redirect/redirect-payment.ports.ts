@@ -1,0 +1,21 @@
+import { type Listener, type Port, wireListener, wirePort } from '../../kernel/port.ts';
+import { redirectPaymentMachine } from './redirect-payment.machine.ts';
+import type { WindowAnswer } from './redirect-payment.types.ts';
+
+export type RedirectPaymentPorts = {
+  /**
+   * Navigates the pre-opened window to pay_url. `opened: false` when it was blocked, closed, or pay_url is not allowed
+   * (`refused` is true, and it must not be offered as a link either).
+   */
+  openWindow: Port<
+    WindowAnswer,
+    { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
+  >;
+  /** The closing of the payment window. */
+  paymentWindow: Listener<never, { readonly type: 'window.closed' }, { readonly windowRef: string | null }>;
+};
+
+export const wireRedirectPayment = (ports: RedirectPaymentPorts): typeof redirectPaymentMachine =>
+  redirectPaymentMachine.provide({
+    actors: { openWindow: wirePort(ports.openWindow), paymentWindow: wireListener(ports.paymentWindow) },
+  });

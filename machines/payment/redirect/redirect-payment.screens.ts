@@ -1,0 +1,32 @@
+import type { SnapshotFrom } from 'xstate';
+import type { redirectPaymentMachine } from './redirect-payment.machine.ts';
+import { wantsWindow } from './redirect-payment.setup.ts';
+
+export type RedirectPaymentScreen = {
+  readonly name: 'opening' | 'awaiting';
+  /** pay_url, if it may be opened. */
+  readonly payUrl: string | null;
+  /** Host of pay_url, shown in the dialog; null if pay_url was refused. */
+  readonly host: string | null;
+  /** The window did not open: link, QR code and "copy link" instead. */
+  readonly blocked: boolean;
+  /** pay_url is not safe to open: support instead of a link. */
+  readonly refused: boolean;
+};
+
+const HOST = /^https?:\/\/([^/?#\\@]+)(?:[/?#]|$)/;
+
+export const selectRedirectPaymentScreen = (
+  snapshot: SnapshotFrom<typeof redirectPaymentMachine>,
+): RedirectPaymentScreen => {
+  const { payUrl, payUrlVerdict } = snapshot.context;
+  const isAllowed = payUrlVerdict === 'allowed';
+  const isBlocked = snapshot.hasTag('blocked');
+  return {
+    name: snapshot.hasTag('opening') && wantsWindow(snapshot.context) ? 'opening' : 'awaiting',
+    payUrl: isAllowed ? payUrl : null,
+    host: isAllowed ? (HOST.exec(payUrl ?? '')?.[1] ?? null) : null,
+    blocked: isBlocked && isAllowed,
+    refused: payUrlVerdict === 'refused' || (isBlocked && payUrlVerdict === null),
+  };
+};

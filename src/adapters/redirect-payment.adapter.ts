@@ -1,0 +1,19 @@
+import type { RedirectPaymentPorts } from '../../machines/payment/redirect/redirect-payment.ports.ts';
+import type { PaymentWindows } from '../platform/payment-windows.ts';
+
+export type RedirectPaymentParts = {
+  readonly windows: PaymentWindows;
+  readonly isPayUrl: (url: string) => boolean;
+};
+
+export const createRedirectPaymentPorts = ({ windows, isPayUrl }: RedirectPaymentParts): RedirectPaymentPorts => ({
+  openWindow: async ({ windowRef, payUrl, orderId }) => {
+    if (payUrl === null || !isPayUrl(payUrl)) {
+      if (windowRef !== null) windows.close(windowRef);
+      return { opened: false, refused: true };
+    }
+    return { opened: windowRef !== null && windows.navigate(windowRef, payUrl, orderId), refused: false };
+  },
+  paymentWindow: ({ input: { windowRef }, send }) =>
+    windowRef === null ? () => {} : windows.watchClosed(windowRef, () => send({ type: 'window.closed' })),
+});

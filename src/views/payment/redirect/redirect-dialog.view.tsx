@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActorRefFrom } from 'xstate';
+import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
+import type { RedirectPaymentScreen } from '../../../../machines/payment/redirect/redirect-payment.screens.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useBrowserActions } from '../../app/portal.context.tsx';
+import type { PaymentActor } from '../../order/payment-actor.ts';
+import { SupportButton } from '../../order/support-button.view.tsx';
+import { TimeLeft } from '../../order/time-left.view.tsx';
+import type { MethodProps } from '../method-props.ts';
+import css from '../payment.module.css';
+import { PaymentFacts } from '../payment-facts.view.tsx';
+import { BlockedWindow } from './blocked-window.view.tsx';
+import { PaymentTrouble } from './payment-trouble.view.tsx';
+
+type RedirectActor = ActorRefFrom<typeof redirectPaymentMachine>;
+
+const useWords = ({
+  name,
+  refused,
+  blocked,
+}: RedirectPaymentScreen): { readonly title: string; readonly text: string | null } => {
+  const { t } = useTranslation('payment');
+  if (name === 'opening') return { title: t('opening.title'), text: t('opening.text') };
+  if (refused || blocked) return { title: t('awaiting.resumedTitle'), text: null };
+  return { title: t('awaiting.title'), text: t('awaiting.text') };
+};
+
+const Actions = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
+  const { t } = useTranslation('payment');
+  const canComplete = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
+  const canDefer = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.later' }));
+  return (
+    <>
+      <Button
+        track="payment_later"
+        variant="secondary"
+        disabled={!canDefer}
+        onClick={() => actor.send({ type: 'payment.later' })}
+      >
+        {t('awaiting.later')}
+      </Button>
+      <Button
+        track="payment_completed"
+        icon="check"
+        busy={!canComplete}
+        onClick={() => actor.send({ type: 'payment.completed' })}
+      >
+        {canComplete ? t('awaiting.completed') : t('awaiting.checking')}
+      </Button>
+    </>
+  );
+};
+
+const OpenAgain = ({ method }: { readonly method: RedirectActor }): ReactNode => {
+  const { t } = useTranslation('payment');
+  const { openPaymentWindow } = useBrowserActions();
+  return (
+    <Button
+      track="payment_reopen"
+      variant="secondary"
+      wide
+      icon="external"
+      onClick={() => method.send({ type: 'page.reopen', windowRef: openPaymentWindow() })}
+    >
+      {t('awaiting.openAgain')}
+    </Button>
+  );
+};
+
+/** The dialog of a pending order: number, time left, payment link, and the buttons Later and Completed. */
+export const RedirectDialog = ({
+  actor,
+  screen,
+  method,
+  page,
+}: MethodProps & { readonly method: RedirectActor; readonly page: RedirectPaymentScreen }): ReactNode => {
+  const { title, text } = useWords(page);
+  const isAwaiting = page.name === 'awaiting';
+  return (
+    <Dialog
+      open
+      label={title}
+      data-state={page.name}
+      {...(isAwaiting && {
+        onDismiss: () => actor.send({ type: 'payment.later' }),
+        actions: <Actions actor={actor} />,
+      })}
+    >
+      <div className={css['dialog']}>
+        {text && <p>{text}</p>}
+        <TimeLeft deadlineAt={screen.deadlineAt} large />
+        {isAwaiting && page.host !== null && !page.blocked && <OpenAgain method={method} />}
+        {isAwaiting && <PaymentTrouble screen={screen} refused={page.refused} />}
+        {isAwaiting && page.blocked && page.payUrl !== null && <BlockedWindow method={method} payUrl={page.payUrl} />}
+        <PaymentFacts screen={screen} host={page.host} />
+        <SupportButton ticket={screen.ticket} record={screen.record} />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EventObject } from 'xstate';
+import { failure } from '../../machines/kernel/failure.ts';
+import { redirectPaymentMachine } from '../../machines/payment/redirect/redirect-payment.machine.ts';
+import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
+import type { RedirectPaymentInput } from '../../machines/payment/redirect/redirect-payment.types.ts';
+import { startRig } from '../support/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+const URL = 'https://pay.example/c/o-1';
+const pay: RedirectPaymentInput = {
+  orderId: 'o-1',
+  payment: { kind: 'redirect', payUrl: URL },
+  start: 'pay',
+  windowRef: 'w1',
+};
+const resume: RedirectPaymentInput = { ...pay, start: 'resume', windowRef: null };
+const bare: RedirectPaymentInput = { ...resume, payment: { kind: 'redirect', payUrl: null } };
+
+const answer = (opened: boolean, refused: boolean) => ({
+  type: 'xstate.done.actor.openWindow',
+  output: { opened, refused },
+});
+const OPENED = answer(true, false);
+const BLOCKED = answer(false, false);
+const REFUSED = answer(false, true);
+const DEFECT = { type: 'xstate.error.actor.openWindow', error: failure('unknownError') };
+const LINK = { type: 'page.reopen', windowRef: null };
+const REOPENED = { type: 'page.reopen', windowRef: 'w2' };
+const OFFERED = { type: 'method.offered' };
+const LISTENERS = { 'window.closed': 'paymentWindow' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const play = async (input: RedirectPaymentInput, ...events: readonly EventObject[]) => {
+  const rig = startRig(redirectPaymentMachine, { input, listeners: LISTENERS });
+  for (const event of events) await rig.perform(event);
+  return { rig, screen: selectRedirectPaymentScreen(rig.snapshot()) };
+};
+
+test('RCHG-11 RCHG-17 · every transition of the redirect is taken, and both screens are drawn', async () => {
+  const names = new Set<string>();
+  assertCovered(
+    await coverTransitions(redirectPaymentMachine, {
+      inputs: [pay, resume, bare],
+      events: [
+        OPENED,
+        BLOCKED,
+        REFUSED,
+        DEFECT,
+        LINK,
+        REOPENED,
+        { type: 'window.closed' },
+        { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
+      ],
+      listeners: LISTENERS,
+      serialize: ({ value, context: { payUrlVerdict, windowRef } }) =>
+        JSON.stringify([value, payUrlVerdict, windowRef]),
+      visit: (snapshot) => names.add(selectRedirectPaymentScreen(snapshot).name),
+    }),
+  );
+  expect([...names].sort()).toEqual(['awaiting', 'opening']);
+});
+
+describe('the payment page', () => {
+  test('RCHG-14 C39 · a page that may be opened is reported, so that a late payment is expected; a refused one is not', async () => {
+    expect((await play(pay, OPENED)).rig.reports).toEqual([OFFERED]);
+    expect((await play(pay, BLOCKED)).rig.reports).toEqual([OFFERED]);
+    const { rig, screen } = await play(pay, REFUSED);
+    expect(rig.reports).toEqual([{ type: 'method.changed', payment: { kind: 'redirect', payUrl: null } }]);
+    expect(screen).toEqual({ name: 'awaiting', payUrl: null, host: null, blocked: false, refused: true });
+    expect(JSON.stringify(rig.snapshot().context)).not.toContain('pay.example');
+  });
+
+  test('C39 · without an answer about pay_url there is support instead of a link', async () => {
+    expect((await play(pay, DEFECT)).screen).toMatchObject({ refused: true, blocked: false, payUrl: null });
+  });
+
+  test('RCHG-16 · a resumed order opens no window and offers the link once pay_url is validated', async () => {
+    expect((await play(resume)).screen).toMatchObject({ name: 'awaiting', payUrl: null });
+    const { rig, screen } = await play(resume, BLOCKED);
+    expect(screen).toEqual({ name: 'awaiting', payUrl: URL, host: 'pay.example', blocked: false, refused: false });
+    expect(rig.inputsOf('openWindow')).toEqual([{ windowRef: null, payUrl: URL, orderId: 'o-1' }]);
+  });
+
+  test('C7 C38 · the closing of the window is reported, and a reopened window is watched instead', async () => {
+    const { rig } = await play(pay, OPENED, { type: 'window.closed' }, REOPENED, OPENED);
+    expect(rig.reports).toEqual([OFFERED, { type: 'order.check' }, OFFERED]);
+    expect(rig.inputsOf('paymentWindow')).toEqual([{ windowRef: 'w1' }, { windowRef: 'w2' }]);
+  });
+});
