@@ -11,8 +11,9 @@ export const routerAlias = (root: string): Alias[] => {
 };
 
 /**
- * Marks top-level calls of react-router as free of side effects, so that its unused exports are dropped. This saves 6.5 kB of
- * Brotli on the first visit; docs/decisions/0007 has the measurement.
+ * Marks top-level statements of react-router as free of side effects, so that its unused exports are dropped. This saves 7.3 kB of
+ * Brotli on the first visit; docs/decisions/0007 has the measurement. Without `contextType`, the router's error boundary ignores errors
+ * of server components, which the portal does not have.
  */
 export const routerTreeshake = (): Plugin => ({
   name: 'router-treeshake',
@@ -21,8 +22,8 @@ export const routerTreeshake = (): Plugin => ({
     filter: { id: /react-router\/dist\/production\/chunk-/ },
     handler: (code) => ({
       code: code
-        .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1')
-        .replace(/^\w+\.displayName = .*;$/gm, ''),
+        .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\(|new Set\()/g, '= /* @__PURE__ */ $1')
+        .replace(/^\w+\.(?:displayName|contextType) = .*;$/gm, ''),
       map: null,
     }),
   },
