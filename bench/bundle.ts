@@ -23,11 +23,13 @@ export const readManifest = (): Manifest => {
 
 export const readOutput = (file: string): string => readFileSync(new URL(file, DIST), 'utf8');
 
-export const brotliKb = (files: Iterable<string>): number => {
+export const brotliBytes = (files: Iterable<string>): number => {
   let bytes = 0;
   for (const file of files) bytes += brotliCompressSync(readFileSync(new URL(file, DIST))).length;
-  return bytes / 1_024;
+  return bytes;
 };
+
+export const brotliKb = (files: Iterable<string>): number => brotliBytes(files) / 1_024;
 
 const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(key)) return seen;
@@ -57,9 +59,9 @@ const stylesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
 /** Chunks of a language: texts before a login, and texts of the signed-in half. */
 export const WORDS = { visitor: ['bundle'], player: ['bundle', 'later'] } as const;
 
-/** Scripts and styles of a first visit: entry, the page's chunk, English, and what these import statically. */
-export const firstVisit = (manifest: Manifest, page: string, words: readonly string[]) => {
-  const keys = [entryOf(manifest), keyOf(manifest, page), ...words.map((half) => keyOf(manifest, `en-US.${half}.ts`))];
+/** Scripts and styles of a first visit, which opens the login: entry, English, and what these import statically. */
+export const firstVisit = (manifest: Manifest, words: readonly string[]) => {
+  const keys = [entryOf(manifest), ...words.map((half) => keyOf(manifest, `en-US.${half}.ts`))];
   const all = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };

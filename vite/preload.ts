@@ -17,7 +17,7 @@ export const preload = (): Plugin => ({
     order: 'post',
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter(isChunk);
-      const named = (ending: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ending));
+      const named = (path: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${path}`));
       const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
         const chunk = chunks.find((one) => one.fileName === fileName);
         if (!chunk || seen.has(fileName)) return seen;
@@ -27,16 +27,15 @@ export const preload = (): Plugin => ({
       };
       const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'));
       const initial = entry ? withImports(entry.fileName) : new Set<string>();
-      const filesOf = (...endings: string[]) => {
-        const files = endings.flatMap((ending) => [...withImports(named(ending)?.fileName ?? '')]);
+      const filesOf = (...paths: string[]) => {
+        const files = paths.flatMap((path) => [...withImports(named(path)?.fileName ?? '')]);
         return [...new Set(files)].filter((name) => !initial.has(name)).map((name) => `/${name}`);
       };
       const locales = chunks.flatMap(({ facadeModuleId }) => {
         const tag = /\/bundles\/([\w-]+)\.bundle\.ts$/.exec(facadeModuleId ?? '')?.[1];
-        return tag ? [[tag, ['bundle', 'later'].flatMap((half) => filesOf(`/${tag}.${half}.ts`))] as const] : [];
+        return tag ? [[tag, ['bundle', 'later'].flatMap((half) => filesOf(`${tag}.${half}.ts`))] as const] : [];
       });
       const routes = {
-        login: filesOf('login.view.tsx'),
         home: filesOf(...SIGNED_IN, 'home.view.tsx'),
         recharge: filesOf(...SIGNED_IN, 'recharge.view.tsx'),
         detail: filesOf(...SIGNED_IN, 'order-detail.view.tsx'),

@@ -9,7 +9,8 @@ import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import { isPayUrlAllowed } from '../platform/pay-url.ts';
-import type { PaymentWindows } from '../platform/payment-windows.ts';
+import { createPaymentWindows, type Preparing } from '../platform/payment-windows.ts';
+import { drawPreparing } from '../platform/preparing-page.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { openTabChannel } from '../platform/tab-channel.ts';
@@ -22,7 +23,9 @@ export type ApiAdapterParts = {
   readonly clock: ServerClock;
   readonly session: ActiveSession;
   readonly vault: Vault;
-  readonly windows: PaymentWindows;
+  readonly newId: () => string;
+  /** Texts of the blank payment window in the current language. */
+  readonly preparing: () => Preparing;
   readonly sendSignal: (signal: SessionSignal) => void;
   readonly log: (line: ApiLogLine) => void;
   /** Loads the chunk of the signed-in half. */
@@ -31,10 +34,16 @@ export type ApiAdapterParts = {
 
 /** Everything that calls the API or reads stored records. The login page can be shown and filled in without it. */
 export const createApiAdapters = (parts: ApiAdapterParts) => {
-  const { config, browser, texts, clock, session, vault, windows, sendSignal, log, loadSignedIn } = parts;
+  const { config, browser, texts, clock, session, vault, newId, preparing, sendSignal, log, loadSignedIn } = parts;
   const { passwordKey, revokesTokens } = config;
   const rules = { hosts: config.payHosts, sandbox: config.sandbox, origin: browser.location.origin };
   const isPayUrl = (url: string) => isPayUrlAllowed(url, rules);
+  const windows = createPaymentWindows({
+    open: (url, target) => browser.open(url, target),
+    newRef: newId,
+    preparing,
+    draw: drawPreparing,
+  });
   const channel = openTabChannel(browser, 'portal');
 
   const api = createApiClient({
@@ -76,6 +85,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       revokesTokens,
       loadRecovery: loadSignedIn,
     }),
+    windows,
     repairClock: clockSync.repair,
     /** Adopts a new token of the same account without a new session; false for any other account. */
     takeOver: (token: string): boolean => {

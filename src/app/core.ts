@@ -9,8 +9,7 @@ import type { ApiLogLine } from '../api/api-client.ts';
 import type { Browser } from '../platform/browser.ts';
 import { createBrowserActions } from '../platform/browser-actions.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
-import { createPaymentWindows, type Preparing } from '../platform/payment-windows.ts';
-import { drawPreparing } from '../platform/preparing-page.ts';
+import type { Preparing } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
 import { createServerClock } from '../platform/server-clock.ts';
 import { createUuid } from '../platform/uuid.ts';
@@ -55,12 +54,6 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   const texts = createSafeStorage([() => browser.localStorage, () => browser.sessionStorage]);
   const clock = createServerClock({ monotonic: () => browser.performance.now(), wall: () => Date.now() });
   const vault = createVault(newId);
-  const windows = createPaymentWindows({
-    open: (url, target) => browser.open(url, target),
-    newRef: newId,
-    preparing,
-    draw: drawPreparing,
-  });
   const session = createActiveSession(texts, newId);
   const { sendSignal, onSignal } = createSignals();
 
@@ -101,11 +94,23 @@ export const createCoreAdapters = (setup: CoreSetup) => {
         saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
       },
     }),
-    apiAdapterParts: { config, browser, texts, clock, session, vault, windows, sendSignal, log, loadSignedIn },
+    apiAdapterParts: {
+      config,
+      browser,
+      texts,
+      clock,
+      session,
+      vault,
+      newId,
+      preparing,
+      sendSignal,
+      log,
+      loadSignedIn,
+    },
     browserActions: createBrowserActions({
       browser,
       store: texts,
-      windows,
+      openWindow: (words) => peekApi()?.windows.openBlank(words) ?? null,
       clock,
       vault,
       newKey: newId,

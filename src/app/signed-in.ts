@@ -9,11 +9,14 @@ import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
 import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
+import type { PortalActor } from '../views/app/portal.context.tsx';
 import type { SignedInParts } from './api-adapters.ts';
 import { createSignedInAdapters } from './signed-in-adapters.ts';
+import { guardUnload } from './unload.guard.ts';
 
 /** The signed-in half of the composition root: the machines and adapters that need a session. */
-export const createSignedIn = (parts: SignedInParts) => {
+export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
+  guardUnload(parts.browser, portal);
   const {
     signedInPorts,
     rechargePorts,
@@ -40,3 +43,5 @@ export const createSignedIn = (parts: SignedInParts) => {
     passwordReset: wirePasswordReset(recoveryPorts),
   };
 };
+
+export type SignedInMachines = ReturnType<typeof createSignedIn>;

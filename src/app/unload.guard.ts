@@ -1,4 +1,5 @@
 import { createBeforeUnload } from '../platform/before-unload.ts';
+import type { Listens } from '../platform/browser.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
 /** Calls `handle` with each value that differs from the previous one. */
@@ -12,7 +13,7 @@ const onNew = <Value>(handle: (value: Value) => void): ((value: Value) => void) 
 };
 
 /** Asks for confirmation before the page is left while it is uncertain whether a confirmed order exists (C44). */
-export const guardUnload = (browser: Window, portal: PortalActor): void => {
+export const guardUnload = (browser: Listens, portal: PortalActor): void => {
   const guard = createBeforeUnload(browser);
   type SignedIn = ReturnType<PortalActor['getSnapshot']>['children']['signedIn'];
   type Wizards = ReturnType<NonNullable<SignedIn>['getSnapshot']>['children'];

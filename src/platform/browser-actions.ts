@@ -10,7 +10,8 @@ import type { Vault } from './vault.ts';
 export type BrowserActionParts = {
   readonly browser: Pick<Browser, 'document' | 'navigator' | 'location' | 'print'>;
   readonly store: SafeStorage;
-  readonly windows: PaymentWindows;
+  /** Opens a blank window. Null if the browser blocks it. */
+  readonly openWindow: PaymentWindows['openBlank'];
   readonly clock: ServerClock;
   readonly vault: Vault;
   readonly newKey: () => string;
@@ -22,10 +23,10 @@ export type BrowserActionParts = {
 
 /** What an event handler must do itself, before a machine receives the event. Implements `BrowserActions` of the views. */
 export const createBrowserActions = (parts: BrowserActionParts) => {
-  const { browser, store, windows, clock, vault, newKey, changeLocale, readServiceLink, appVersion } = parts;
+  const { browser, store, openWindow, clock, vault, newKey, changeLocale, readServiceLink, appVersion } = parts;
   return {
-    openPaymentWindow: () => windows.openBlank(),
-    openLinkWindow: windows.openBlank,
+    openPaymentWindow: () => openWindow(),
+    openLinkWindow: openWindow,
     serviceLink: readServiceLink,
     newKey,
     serverNow: clock.now,

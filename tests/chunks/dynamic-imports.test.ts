@@ -7,13 +7,13 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/adapters/recovery.adapter.ts': ['loadChunk ../api/payload.cipher.ts'],
   'src/adapters/session.adapter.ts': ['loadChunk ../api/password.cipher.ts'],
   'src/i18n/bundle-loaders.ts': ['glob ./bundles/*.bundle.ts', 'glob ./bundles/*.later.ts'],
-  'src/main.tsx': [
-    'createChunkLoader ./app/api-adapters.ts',
-    'createChunkLoader ./app/signed-in.ts',
-    'createChunkLoader ./views/shell/signed-in.view.tsx',
-    'nothing ./qa/instrumentation.ts',
-    'loadChunk ./app/analytics.ts',
+  'src/app/stages.ts': [
+    'createChunkLoader ./api-adapters.ts',
+    'createChunkLoader ./signed-in.ts',
+    'createChunkLoader ../views/shell/signed-in.view.tsx',
   ],
+  'src/app/visit.observer.ts': ['loadChunk ./analytics.ts'],
+  'src/main.tsx': ['nothing ./qa/instrumentation.ts'],
   'src/platform/browser-actions.ts': ['loadChunk ./save-file.ts'],
   'src/views/lists/day.view.tsx': ['lazyWithFallback ./day-text.view.tsx'],
   'src/views/order/when.view.tsx': ['lazyWithFallback ./date-text.view.tsx'],
@@ -21,7 +21,6 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/views/home/home-sections-part.ts': ['lazyPage ./home-sections.view.tsx'],
   'src/views/login/verification-part.ts': ['lazyPage ./verification.view.tsx'],
   'src/views/shell/pages.ts': [
-    'lazyPage ../login/login.view.tsx',
     'lazyPage ../home/home.view.tsx',
     'lazyPage ../recharge/recharge.view.tsx',
     'lazyPage ../epoint-recharge/epoint-recharge.view.tsx',

@@ -18,12 +18,12 @@ const rig = (stored: Record<string, string> = {}) => {
   const browserActions: BrowserActions = createBrowserActions({
     browser: tab.browser,
     store: createSafeStorage([() => tab.browser.localStorage]),
-    windows: createPaymentWindows({
+    openWindow: createPaymentWindows({
       open: tab.browser.open,
       newRef: newKey,
       preparing: () => ({ lang: 'en-US', title: '', text: '' }),
       draw: () => {},
-    }),
+    }).openBlank,
     clock: createServerClock({ monotonic: () => 5, wall: () => 1_000 }),
     vault,
     newKey,

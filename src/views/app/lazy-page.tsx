@@ -1,30 +1,26 @@
-import {
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadChunk } from '../../chunks/chunk-deadline.ts';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSkeleton } from './page-skeleton.view.tsx';
 
-/** A page whose code is a separate chunk. */
 export type PageCode<Props extends object> = {
   readonly name: string;
-  /** The component for the next visit. A failed load is retried on the next visit. */
-  readonly take: () => LazyExoticComponent<ComponentType<Props>>;
+  /** The component for the next visit. */
+  readonly take: () => ComponentType<Props>;
+};
+
+/** A page whose code is a separate chunk. */
+type LazyPageCode<Props extends object> = PageCode<Props> & {
   /** Loads the code before the visit; a failure shows only when the page opens. */
   readonly preload: () => void;
 };
 
+/** A failed load is retried on the next visit. */
 export const lazyPage = <Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-): PageCode<Props> => {
-  const fresh = (): LazyExoticComponent<ComponentType<Props>> =>
+): LazyPageCode<Props> => {
+  const fresh = (): ComponentType<Props> =>
     lazy(async () => {
       try {
         return { default: await loadChunk(load) };
@@ -66,7 +62,7 @@ const Visit = <Props extends object>({ code, props, fallback = <PageSkeleton /> 
   );
 };
 
-/** A skeleton while the code of the page loads, and a refresh when it fails to load (ROUTE-13). */
+/** A skeleton while the code of a lazy page loads, and a refresh when it fails to load (ROUTE-13). */
 export const LazyPage = <Props extends object>(visit: VisitProps<Props>): ReactNode => (
   <Visit key={visit.code.name} {...visit} />
 );

@@ -37,8 +37,10 @@ const EMPTY_FORM: FormScreen = {
   recovered: false,
 };
 
+export type LoginViewProps = { readonly reason: LoginReason | null };
+
 /** `/login`: the reason, the login by account or phone, a new password, and failures. */
-export const LoginView = ({ reason }: { readonly reason: LoginReason | null }): ReactNode => {
+export const LoginView = ({ reason }: LoginViewProps): ReactNode => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();
   const session = useSelector(usePortal(), ({ children }) => children.session);

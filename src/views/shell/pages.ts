@@ -1,6 +1,8 @@
-import { lazyPage } from '../app/lazy-page.tsx';
+import { lazyPage, type PageCode } from '../app/lazy-page.tsx';
+import { LoginView, type LoginViewProps } from '../login/login.view.tsx';
 
-export const loginPage = lazyPage('login', async () => (await import('../login/login.view.tsx')).LoginView);
+/** Part of the first view: nearly every first visit opens it. */
+export const loginPage: PageCode<LoginViewProps> = { name: 'login', take: () => LoginView };
 export const homePage = lazyPage('home', async () => (await import('../home/home.view.tsx')).HomeView);
 export const rechargePage = lazyPage(
   'recharge',

@@ -1,0 +1,82 @@
+import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
+import { wirePortal } from '../../machines/portal/portal.ports.ts';
+import { wireSession } from '../../machines/session/session.ports.ts';
+import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
+import type { Translator } from '../i18n/translator.ts';
+import { buildConfig } from '../platform/build-config.ts';
+import { styleSheetsSettled } from '../platform/style-sheets.ts';
+import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
+import { createCoreAdapters } from './core.ts';
+import { lazyMachine } from './lazy-machine.ts';
+import { createStages } from './stages.ts';
+import { createTranslations } from './translations.ts';
+import { createVisitObserver } from './visit.observer.ts';
+
+type RunningPortal = {
+  readonly portal: PortalActor;
+  readonly browserActions: BrowserActions;
+  /** Resolves when the first view can be drawn: its texts and styles are loaded. */
+  readonly loadFirstView: () => Promise<Translator>;
+  /** Loads the code of the later stages. Never rejects: a failure is a state of the portal. */
+  readonly loadLaterStages: () => Promise<void>;
+};
+
+/** Creates the root actor and starts it. `options` are for recording and inspection. */
+export const startPortal = (
+  browser: Window & typeof globalThis,
+  options: ActorOptions<AnyActorLogic>,
+): RunningPortal => {
+  const translations = createTranslations(browser, () =>
+    portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
+  );
+  const stages = createStages({
+    browser,
+    translations,
+    apiAdapterParts: () => core.apiAdapterParts,
+    portal: () => portal,
+  });
+  const core = createCoreAdapters({
+    config: buildConfig,
+    browser,
+    preparing: () => {
+      const t = translations.peek()?.i18n.t;
+      return {
+        lang: browser.document.documentElement.lang,
+        title: t?.('recharge:creating.title') ?? '',
+        text: t?.('recharge:creating.text') ?? '',
+      };
+    },
+    changeLocale: (tag) => void translations.peek()?.changeLocale(tag),
+    // biome-ignore lint/suspicious/noConsole: the only output of the client's log; a line names an endpoint and never a value
+    log: (line) => console.warn(JSON.stringify(line)),
+    loadApi: stages.api.load,
+    peekApi: stages.api.peek,
+    loadSignedIn: stages.signedIn.load,
+  });
+  const portal: PortalActor = createActor(
+    wirePortal(core.portalPorts, {
+      session: wireSession(core.sessionPorts, {
+        verification: lazyMachine(() => stages.signedIn.get().verification),
+        passwordReset: lazyMachine(() => stages.signedIn.get().passwordReset),
+      }),
+      toasts: toastsMachine,
+      signedIn: lazyMachine(() => stages.signedIn.get().signedIn),
+    }),
+    { systemId: 'portal', ...options },
+  );
+  const observeVisit = createVisitObserver(browser, portal, core.browserActions);
+  portal.start();
+
+  return {
+    portal,
+    browserActions: core.browserActions,
+    loadFirstView: async () => {
+      const [translator] = await Promise.all([translations.load(), styleSheetsSettled(browser.document)]);
+      return translator;
+    },
+    loadLaterStages: async () => {
+      await stages.signedIn.load().catch(() => {});
+      await observeVisit().catch(() => {});
+    },
+  };
+};

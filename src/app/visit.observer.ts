@@ -1,0 +1,36 @@
+import { loadChunk } from '../chunks/chunk-deadline.ts';
+import { buildConfig } from '../platform/build-config.ts';
+import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
+import type { LoginResult } from './analytics.ts';
+
+/** Remembers what happens before the analytics chunk is loaded. Returns the function that loads it. */
+export const createVisitObserver = (
+  page: Window & typeof globalThis,
+  portal: PortalActor,
+  { serverNow, newKey }: BrowserActions,
+): (() => Promise<void>) => {
+  const { search } = page.location;
+  const earlier: LoginResult[] = [];
+  let onLogin = (login: LoginResult): void => void earlier.push(login);
+  portal.on('login.result', (login) => onLogin(login));
+
+  return async () => {
+    if (buildConfig.loggerKey === '') return;
+    const { startAnalytics } = await loadChunk(() => import('./analytics.ts'));
+    startAnalytics({
+      portal,
+      page,
+      fetch: (input, init) => page.fetch(input, init),
+      key: buildConfig.loggerKey,
+      now: serverNow,
+      newId: newKey,
+      search,
+      logins: {
+        earlier,
+        onResult: (listener) => {
+          onLogin = listener;
+        },
+      },
+    });
+  };
+};
