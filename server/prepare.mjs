@@ -60,15 +60,12 @@ const run = (title, command, args, env = {}) => {
   stop(`${title} failed: see above.`);
 };
 
-/**
- * Installs the packages of the lock file; skipped if that is done. Not `npm ci`: it rejects a lock file without binaries of platforms
- * that the registry does not have.
- */
+/** Installs exactly the packages of the lock file; skipped if that is done. */
 export const install = () => {
   const stamp = join(ROOT, 'node_modules', '.installed');
   const hash = hashOf(['package.json', 'package-lock.json']);
   if (isFresh(stamp, hash)) return;
-  run('Installing packages…', 'npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('Installing packages…', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, hash);
 };
 

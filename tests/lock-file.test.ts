@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+type Packages = Readonly<Record<string, string>>;
+
+type Dependencies = {
+  readonly dependencies?: Packages;
+  readonly devDependencies?: Packages;
+  readonly optionalDependencies?: Packages;
+};
+
+type Entry = Dependencies & {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+};
+
+type Lock = { readonly packages: Readonly<Record<string, Entry>> };
+
+const read = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
+
+const manifest = read<Dependencies>('package.json');
+const lock = read<Lock>('package-lock.json');
+
+/** Where npm looks for `name`: beside the package at `path`, then in each folder above it. */
+const entryOf = ({ packages }: Lock, path: string, name: string): Entry | undefined => {
+  const found = packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`];
+  if (found || path === '') return found;
+  return entryOf({ packages }, path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)), name);
+};
+
+const EXACT = /^\d+\.\d+\.\d+/;
+
+/** What `npm ci` rejects on some platform: a package without an entry, or with the entry of another version. */
+const gapsOf = (checked: Lock): readonly string[] =>
+  Object.entries(checked.packages).flatMap(([path, entry]) =>
+    Object.entries({ ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies }).flatMap(
+      ([name, range]) => {
+        const version = entryOf(checked, path, name)?.version;
+        if (version === undefined) return [`${path}: no entry for ${name}@${range}`];
+        return EXACT.test(range) && version !== range ? [`${path}: ${name} is ${version} instead of ${range}`] : [];
+      },
+    ),
+  );
+
+test('package.json and package-lock.json name the same packages', () => {
+  const { dependencies, devDependencies } = lock.packages[''] ?? {};
+  expect({ dependencies, devDependencies }).toEqual({
+    dependencies: manifest.dependencies,
+    devDependencies: manifest.devDependencies,
+  });
+});
+
+test('`npm ci` works on every platform: each package, optional ones too, has an entry with a checksum', () => {
+  expect(gapsOf(lock)).toEqual([]);
+  const unchecked = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity);
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+test('the lock file names no registry: each developer installs from the configured one', () => {
+  const named = Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined);
+  expect(named.map(([path]) => path)).toEqual([]);
+});
+
+test('a platform package without an entry, and one of another version, are found', () => {
+  const tool = { version: '2.0.0', optionalDependencies: { '@tool/linux': '2.0.0', '@tool/windows': '2.0.0' } };
+  const incomplete: Lock = {
+    packages: {
+      '': { devDependencies: { tool: '2.0.0' } },
+      'node_modules/tool': tool,
+      'node_modules/@tool/linux': { version: '1.9.0' },
+    },
+  };
+  expect(gapsOf(incomplete)).toEqual([
+    'node_modules/tool: @tool/linux is 1.9.0 instead of 2.0.0',
+    'node_modules/tool: no entry for @tool/windows@2.0.0',
+  ]);
+});
