@@ -198,6 +198,48 @@ test.describe('with the history of the demo account', () => {
     await expect(page.locator('main')).toContainText('250101-DEM0-0000-0007');
   });
 
+  test('ORDR-06 ORDR-07 · an order that buys E Points has no game, server or role', async ({ checkout }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    await checkout.open(`${HISTORY}?order=250101-DEM0-0001-0001`);
+    await checkout.login(DEMO);
+    await account.seeList('shown');
+    await expect(account.rows.first()).toContainText('E Point balance');
+    await expect(page.locator('main')).not.toContainText('Not stated');
+    await page
+      .locator('main')
+      .getByRole('link', { name: /Details/ })
+      .click();
+    await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();
+    await expect(page.locator('main')).toContainText('E Point top-up');
+    await expect(page.locator('main')).toContainText('Your E Points are in your balance');
+    await expect(page.getByText('UID', { exact: true })).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('Not stated');
+    await expect(page.getByText('Server', { exact: true })).toHaveCount(0);
+  });
+
+  for (const tag of ['en-US', 'de-DE', 'vi-VN'] as const)
+    test(`ORDR-06 EPNT-06 · tables on a tablet break no word and fit the window (${tag})`, async ({ checkout }) => {
+      test.slow();
+      const { page } = checkout;
+      const account = new AccountModel(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await checkout.open('/main/account/recharge');
+      await checkout.login(DEMO);
+      await account.seeList('shown');
+      await page.evaluate((language) => localStorage.setItem('i18nextLng', language), tag);
+      for (const list of [HISTORY, '/main/account/epoint'])
+        for (const width of [768, 820, 834, 900, 1000, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          await checkout.open(list);
+          await account.seeList('shown');
+          await expect(page.locator('main time').last()).toHaveText(/\d/);
+          expect([list, width, await account.brokenWords()]).toEqual([list, width, []]);
+          const room = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect([list, width, room]).toEqual([list, width, width]);
+        }
+    });
+
   for (const theme of ['dark', 'light'] as const)
     for (const width of [390, 1280] as const)
       test.describe(`${theme} at ${width}`, () => {

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { CompactOnly, DataTable } from '../../ui/data-table.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
@@ -33,9 +33,10 @@ const Title = ({ record }: CellProps): ReactNode => {
 const ChannelCell = ({ record: { channelCode, paymentMethod } }: CellProps): ReactNode =>
   useChannelTitle()({ fieldKey: channelCode, title: paymentMethod });
 
-const RecipientCell = ({ record: { recipient, gameName } }: CellProps): ReactNode => {
-  const { t } = useTranslation('order');
-  if (!recipient) return gameName === null ? t('fact.unset') : <PlayerName name={gameName} />;
+const RecipientCell = ({ record: { recipient, gameName, orderType } }: CellProps): ReactNode => {
+  const { t } = useTranslation(['account', 'order']);
+  if (orderType === 'epoint') return t('account:history.toBalance');
+  if (!recipient) return gameName === null ? t('order:fact.unset') : <PlayerName name={gameName} />;
   return (
     <span className={css['pair']}>
       <PlayerName name={recipient.roleName} />
@@ -131,8 +132,8 @@ export const HistoryRows = ({ records }: { readonly records: readonly OrderRecor
       columns={[
         { key: 'item', title: t('column.item') },
         { key: 'recipient', title: t('column.recipient') },
-        { key: 'method', title: t('column.method') },
-        { key: 'time', title: t('column.time') },
+        { key: 'method', title: t('column.method'), wideOnly: true },
+        { key: 'time', title: t('column.time'), wideOnly: true },
         { key: 'amount', title: t('column.amount'), align: 'end' },
         { key: 'status', title: t('column.status') },
         { key: 'actions', title: t('column.actions'), titleHidden: true, align: 'end' },
@@ -144,8 +145,22 @@ export const HistoryRows = ({ records }: { readonly records: readonly OrderRecor
           recipient: <RecipientCell record={record} />,
           method: <ChannelCell record={record} />,
           time: <When at={record.paymentCreateTime} />,
-          amount: <AmountCell record={record} />,
-          status: <Status record={record} />,
+          amount: (
+            <>
+              <AmountCell record={record} />
+              <CompactOnly>
+                <ChannelCell record={record} />
+              </CompactOnly>
+            </>
+          ),
+          status: (
+            <>
+              <Status record={record} />
+              <CompactOnly>
+                <When at={record.paymentCreateTime} />
+              </CompactOnly>
+            </>
+          ),
           actions: <Actions record={record} />,
         },
       }))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
@@ -29,12 +29,25 @@ const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
 const amountFact = (record: OrderRecord, locale: string): string =>
   record.points === null ? plainAmount(record.paidAmount.minor, locale) : orderPrice(record, locale);
 
+/** Who receives the order. An order that buys E Points has no game, server or role. */
+const useRecipientFacts = ({ orderType, gameName, recipient, uid }: OrderRecord): readonly Fact[] => {
+  const { t } = useTranslation('order');
+  const unset = t('fact.unset');
+  const account: Fact = { key: 'uid', label: t('fact.uid'), value: uid === null ? unset : <bdi>{uid}</bdi> };
+  if (orderType === 'epoint') return uid === null ? [] : [account];
+  return [
+    { key: 'game', label: t('fact.game'), value: gameName === null ? unset : <PlayerName name={gameName} /> },
+    { key: 'server', label: t('fact.server'), value: recipient ? <PlayerName name={recipient.serverName} /> : unset },
+    { key: 'role', label: t('fact.role'), value: recipient ? <PlayerName name={recipient.roleName} /> : unset },
+    account,
+  ];
+};
+
 /** Every field of the order (ORDR-07). */
 export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t, i18n } = useTranslation('order');
   const channelTitle = useChannelTitle();
-  const { paymentId, gameName, recipient, uid } = record;
-  const unset = t('fact.unset');
+  const recipientFacts = useRecipientFacts(record);
   const types = { game: t('type.game'), epoint: t('type.epoint') };
   return (
     <Facts
@@ -42,22 +55,15 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
         {
           key: 'number',
           label: t('fact.number'),
-          value: <OrderNumber orderId={paymentId} />,
+          value: <OrderNumber orderId={record.paymentId} />,
         },
-        { key: 'game', label: t('fact.game'), value: gameName === null ? unset : <PlayerName name={gameName} /> },
-        {
-          key: 'server',
-          label: t('fact.server'),
-          value: recipient ? <PlayerName name={recipient.serverName} /> : unset,
-        },
-        { key: 'role', label: t('fact.role'), value: recipient ? <PlayerName name={recipient.roleName} /> : unset },
-        { key: 'uid', label: t('fact.uid'), value: uid === null ? unset : <bdi>{uid}</bdi> },
+        ...recipientFacts,
         { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
         { key: 'amount', label: t('fact.amount'), value: amountFact(record, i18n.language) },
         {
           key: 'type',
           label: t('fact.type'),
-          value: record.orderType === null ? unset : types[record.orderType],
+          value: record.orderType === null ? t('fact.unset') : types[record.orderType],
         },
         { key: 'time', label: t('fact.time'), value: <When at={record.paymentCreateTime} /> },
         {

@@ -19,6 +19,26 @@ export class AccountModel {
     return this.page.locator('main').getByRole('table').locator('tbody tr');
   }
 
+  /** Visible words of the table that are broken across lines. */
+  async brokenWords(): Promise<string[]> {
+    return this.page
+      .locator('main')
+      .getByRole('table')
+      .evaluate((table) => {
+        const broken: string[] = [];
+        const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/[^\s\u00ad\u200b-]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
+            if (lines.size > 1) broken.push(word);
+          }
+        return broken;
+      });
+  }
+
   async pick(legend: string, name: string): Promise<void> {
     await this.page
       .getByRole('group', { name: legend })
