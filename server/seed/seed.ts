@@ -1,11 +1,9 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
 import { articles, bulletins } from '../db/content.schema.ts';
 import { epointItems } from '../db/ledger.schema.ts';
-import { channels, gameServers, goods, orders, settings } from '../db/schema.ts';
+import { channels, gameServers, goods, settings } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
-import { sessionOf } from '../payments/payment-session.ts';
 import { paymentContext } from '../payments/registry.ts';
-import { createDemoAccount, DEMO } from './accounts.seed.ts';
+import { createDemoAccount } from './accounts.seed.ts';
 import { articlesOf, BULLETINS } from './content.seed.ts';
 import { CHANNELS, PORTAL, SERVERS } from './games.seed.ts';
 import { GOODS } from './goods.seed.ts';
@@ -13,16 +11,6 @@ import { HOME } from './home.seed.ts';
 import { seedOrders } from './orders.seed.ts';
 import { PACKAGES } from './packages.seed.ts';
 import { seedPoints } from './points.seed.ts';
-
-/** Opens payment sessions so that the demo account's unpaid order can be paid. */
-const openSessions = async (context: AppContext, now: Date): Promise<void> => {
-  const unpaid = and(eq(orders.userId, DEMO.userId), eq(orders.status, 'pending'));
-  const unopened = await context.db
-    .select()
-    .from(orders)
-    .where(and(unpaid, isNull(orders.payUrl), gt(orders.expiresAt, now)));
-  for (const order of unopened) await sessionOf(paymentContext(context), order);
-};
 
 /** Seeds the sandbox. Existing rows do not change; the demo account gets its history only when it is created. */
 export const seed = async (context: AppContext): Promise<void> => {
@@ -59,5 +47,4 @@ export const seed = async (context: AppContext): Promise<void> => {
     await seedPoints(tx, (provider) => money.providerOf(provider) !== null, now);
     await seedOrders(tx, now);
   });
-  await openSessions(context, now);
 };

@@ -27,8 +27,8 @@ describeOn('the record of orders', () => {
     const [last] = await server.context.db
       .select()
       .from(orders)
-      .where(eq(orders.orderId, id('0009')));
-    seededAt = Math.floor((last?.createdAt.getTime() ?? 0) / 1_000);
+      .where(eq(orders.orderId, id('0008')));
+    seededAt = Math.floor((last?.createdAt.getTime() ?? 0) / 1_000) + 600;
   });
   afterAll(() => server.stop());
 
@@ -41,7 +41,7 @@ describeOn('the record of orders', () => {
 
   test('CALL-18 ORDR-06 · all orders, newest first, each of the shape of the contract', async () => {
     expect(await idsFor({})).toEqual([
-      ...[9, 8, 7, 6].map((n) => id(`000${n}`)),
+      ...[8, 7, 6].map((n) => id(`000${n}`)),
       point('0006'),
       id('0005'),
       id('0004'),
@@ -103,7 +103,7 @@ describeOn('the record of orders', () => {
     const found = new Map<number, string[]>();
     for (const status of [1, 2, 3, 4, 5, 6]) found.set(status, await idsFor({ status }));
     expect([...found]).toEqual([
-      [1, [id('0009')]],
+      [1, []],
       [2, [id('0008')]],
       [3, [id('0004')]],
       [
@@ -139,7 +139,7 @@ describeOn('the record of orders', () => {
       point('0003'),
     ]);
     expect(await idsFor({ begin: Number.MAX_SAFE_INTEGER })).toEqual([]);
-    expect(await idsFor({ end: Number.MAX_SAFE_INTEGER })).toHaveLength(15);
+    expect(await idsFor({ end: Number.MAX_SAFE_INTEGER })).toHaveLength(14);
   });
 
   test('ORDR-06 · filter by order number, alone and together with others', async () => {
@@ -152,7 +152,7 @@ describeOn('the record of orders', () => {
   test('ORDR-06 · pages have no gaps or duplicates, and end', async () => {
     const pages = [];
     for (let page = 1; page <= 6; page += 1) pages.push(await idsFor({ page, size: 3 }));
-    expect(pages.map((ids) => ids.length)).toEqual([3, 3, 3, 3, 3, 0]);
+    expect(pages.map((ids) => ids.length)).toEqual([3, 3, 3, 3, 2, 0]);
     expect(pages.flat()).toEqual(await idsFor({}));
     expect(await idsFor({ page: 100_000, size: 100 })).toEqual([]);
   });
