@@ -121,3 +121,7 @@ export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {
 
 export const selectLoginReason = ({ context }: PortalSnapshot): LoginReason | null =>
   context.page && reasonOf(context.page);
+
+/** The game that this portal tops up: the one of the account, else the one of the configuration; null if the API names neither. */
+export const selectTopUpGameId = ({ context: { account, config } }: PortalSnapshot): string | null =>
+  account?.gameId || config?.gameInfo.gameId || null;

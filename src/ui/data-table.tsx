@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './data-table.module.css';
+import { List } from './list.tsx';
 
 type Column = {
   readonly key: string;
@@ -33,11 +34,11 @@ export const CompactOnly = ({ children }: { readonly children: ReactNode }): Rea
 export const DataTable = ({ caption, columns, rows, narrow, card }: DataTableProps): ReactNode => {
   if (narrow) {
     return (
-      <ul role="list" className={css['cards']} aria-label={caption}>
+      <List className={css['cards']} aria-label={caption}>
         {rows.map((row) => (
           <li key={row.key}>{card(row)}</li>
         ))}
-      </ul>
+      </List>
     );
   }
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { List } from './list.tsx';
 import css from './timeline.module.css';
 
 export type TimelineEntry = {
@@ -20,7 +21,7 @@ export const Timeline = ({
   readonly label: string;
   readonly entries: readonly TimelineEntry[];
 }): ReactNode => (
-  <ol className={css['timeline']} aria-label={label}>
+  <List ordered className={css['timeline']} aria-label={label}>
     {entries.map(({ key, title, time, note, state }) => {
       const sign = ICONS[state];
       return (
@@ -36,5 +37,5 @@ export const Timeline = ({
         </li>
       );
     })}
-  </ol>
+  </List>
 );

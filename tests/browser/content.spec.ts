@@ -34,10 +34,12 @@ test.describe('home', () => {
     await expect(main.locator('#news li h3')).toHaveCount(3);
     await expect(main.getByRole('link', { name: 'View more' })).toHaveAttribute('href', '/main/event');
 
+    await expect(main.getByRole('link', { name: 'Top up: Lantern Isles' })).toHaveAttribute('href', '/main/recharge');
     await expect(main.getByRole('link', { name: /^App Store: Lantern Isles/ })).toBeVisible();
     await expect(main.getByText('Not available in iOS')).toHaveCount(0);
     await checkout.pick('Choose a game', /Iron Comet/);
-    await expect(main.locator('[data-game="iron-comet"]')).toBeVisible();
+    await expect(main.locator('[data-game="iron-comet"]')).toContainText("You can't top up Iron Comet here");
+    await expect(main.locator('[data-game]').getByRole('link', { name: /^Top up/ })).toHaveCount(0);
     await expect(main.getByText('App Store: Not available in iOS')).toBeVisible();
 
     const links = await page
@@ -55,6 +57,36 @@ test.describe('home', () => {
       /User agreement/,
     ]);
   });
+
+  for (const width of [390, 1280])
+    test(`ROUTE-06 · a reload of the home page moves nothing (${width})`, async ({ checkout, player }) => {
+      const { page } = checkout;
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            readonly value: number;
+            readonly hadRecentInput: boolean;
+            readonly sources: readonly { readonly node: Node | null }[];
+          })[]) {
+            if (entry.hadRecentInput) continue;
+            const names = entry.sources.map(({ node }) => (node instanceof Element ? node.tagName : node?.nodeName));
+            shifts.push(`${entry.value} ${names.join(' ')}`);
+          }
+          document.documentElement.dataset['shifts'] = shifts.join('\n');
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await enter(checkout, player, '/main/home');
+      await expect(page.locator('#news li h3')).toHaveCount(3);
+      await page.reload();
+      await expect(page.locator('#news li h3')).toHaveCount(3);
+      await expect(page.locator('[data-state="shown"]').first()).toBeVisible();
+      await page.waitForTimeout(500);
+      const shifts = await page.evaluate(() => document.documentElement.dataset['shifts'] ?? '');
+      const total = shifts.split('\n').reduce((sum, line) => sum + (Number.parseFloat(line) || 0), 0);
+      expect(total, shifts).toBeLessThanOrEqual(0.02);
+    });
 
   test('CONT-04 · a code is copied and the game page opens; without a code neither happens', async ({
     checkout,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HomeDownload } from '../../../machines/home/home.types.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { List } from '../../ui/list.tsx';
 import { siteLink } from '../app/site-link.ts';
 import css from './game-panel.module.css';
 
@@ -45,13 +46,13 @@ export const Downloads = ({
         <Icon name="download" />
         {t('home.downloads.title')}
       </h4>
-      <ul className={css['downloads']}>
+      <List className={css['downloads']}>
         {links.map((link) => (
           <li key={link.key}>
             <Download game={game} link={link} />
           </li>
         ))}
-      </ul>
+      </List>
     </section>
   );
 };

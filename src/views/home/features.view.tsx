@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HomeFeature } from '../../../machines/home/home.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
+import { List } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import css from './home.module.css';
 
@@ -24,7 +25,7 @@ export const Features = ({ features }: { readonly features: readonly HomeFeature
           </div>
         </Loading>
       ) : (
-        <ul className={css['features']}>
+        <List className={css['features']}>
           {features.map(({ key, title, titles, text, texts, art }, at) => (
             <li key={key}>
               <Picture name={art} fallback={PICTURES[at % PICTURES.length] ?? 'item'} width={56} />
@@ -32,7 +33,7 @@ export const Features = ({ features }: { readonly features: readonly HomeFeature
               <p>{localText(text, texts, i18n.language).text}</p>
             </li>
           ))}
-        </ul>
+        </List>
       )}
     </section>
   );

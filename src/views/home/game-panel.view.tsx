@@ -1,6 +1,8 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GameCard, HomeDownload } from '../../../machines/home/home.types.ts';
+import { selectTopUpGameId } from '../../../machines/portal/portal.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
@@ -8,12 +10,13 @@ import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOutsideLink } from '../app/outside-link.ts';
 import { PageLink } from '../app/page-link.view.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 import { siteLink } from '../app/site-link.ts';
 import { Downloads } from './downloads.view.tsx';
 import css from './game-panel.module.css';
 import { Redeem } from './redeem.view.tsx';
 
-/** One game: picture, text, top-up link, downloads and redeem codes. */
+/** One game: picture, text, top-up link, downloads and redeem codes. The wizard tops up one game only; others name their own site. */
 export const GamePanel = ({
   game,
   downloads,
@@ -23,6 +26,8 @@ export const GamePanel = ({
 }): ReactNode => {
   const { t, i18n } = useTranslation(['content', 'portal']);
   const openOutside = useOutsideLink();
+  const topUpGameId = useSelector(usePortal(), selectTopUpGameId);
+  const isToppedUpHere = topUpGameId === null || topUpGameId === game.gameId;
   const site = siteLink(game.url, i18n.language);
   const redeem = siteLink(game.redeemUrl, i18n.language);
   const blurb = localText(game.blurb, game.blurbs, i18n.language);
@@ -34,18 +39,25 @@ export const GamePanel = ({
       <div className={css['text']}>
         <h3 lang="en">{game.name}</h3>
         <p lang={blurb.lang}>{blurb.text}</p>
+        {!isToppedUpHere && (
+          <p className={css['elsewhere']}>
+            {site ? t('home.elsewhere', { game: game.name }) : t('home.notHere', { game: game.name })}
+          </p>
+        )}
         <div className={css['actions']}>
-          <PageLink
-            className={buttonClass({})}
-            to={RECHARGE}
-            aria-label={`${t('portal:home.games.topUp')}: ${game.name}`}
-          >
-            <Icon name="bolt" />
-            <span>{t('portal:home.games.topUp')}</span>
-          </PageLink>
+          {isToppedUpHere && (
+            <PageLink
+              className={buttonClass({})}
+              to={RECHARGE}
+              aria-label={`${t('portal:home.games.topUp')}: ${game.name}`}
+            >
+              <Icon name="bolt" />
+              <span>{t('portal:home.games.topUp')}</span>
+            </PageLink>
+          )}
           {site && (
             <ButtonLink
-              variant="quiet"
+              variant={isToppedUpHere ? 'quiet' : 'secondary'}
               icon="external"
               external
               href={site}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { List } from '../../ui/list.tsx';
 import scene from '../app/aurora-scene.svg';
 import { PageLink } from '../app/page-link.view.tsx';
 import { siteLink } from '../app/site-link.ts';
@@ -12,11 +13,11 @@ const Steps = (): ReactNode => {
   const { t } = useTranslation('portal');
   const steps = [t('home.steps.role'), t('home.steps.item'), t('home.steps.pay'), t('home.steps.play')];
   return (
-    <ol className={css['steps']} aria-label={t('home.steps.title')}>
+    <List ordered className={css['steps']} aria-label={t('home.steps.title')}>
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
-    </ol>
+    </List>
   );
 };
 

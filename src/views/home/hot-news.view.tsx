@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { selectBulletins } from '../../../machines/bulletins/bulletins.screens.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { List } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { BulletinText } from '../bulletins/bulletin-text.view.tsx';
@@ -43,11 +44,11 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => 
     return <ListEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;
   if (screen.name === 'loading' || screen.content.kind !== 'articles') return <CardsSkeleton />;
   return (
-    <ul className={css['cards']}>
+    <List className={css['cards']}>
       {screen.content.rows.slice(0, MAX_CARDS).map((article, at) => (
         <ArticleCard key={article.articleId ?? `row ${at}`} article={article} level="h3" />
       ))}
-    </ul>
+    </List>
   );
 };
 
@@ -61,13 +62,13 @@ const Bulletins = (): ReactNode => {
         <Icon name="megaphone" />
         {t('home.bulletins')}
       </h3>
-      <ul>
+      <List>
         {bulletins.map((bulletin) => (
           <li key={bulletin.bulletinId}>
             <BulletinText bulletin={bulletin} />
           </li>
         ))}
-      </ul>
+      </List>
     </aside>
   );
 };

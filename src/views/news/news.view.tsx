@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { Button } from '../../ui/button.tsx';
+import { List } from '../../ui/list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListRestart, useListScreen } from '../lists/list-actor.ts';
@@ -60,7 +61,7 @@ const Rows = ({ actor }: { readonly actor: ListActor }): ReactNode => {
     case 'shown':
       return screen.content.kind === 'articles' ? (
         <>
-          <ul className={css['cards']} data-stale={screen.stale || undefined} aria-busy={screen.stale}>
+          <List className={css['cards']} data-stale={screen.stale || undefined} aria-busy={screen.stale}>
             {screen.content.rows.map((article, at) => (
               <ArticleCard
                 key={article.articleId ?? `row ${at}`}
@@ -70,7 +71,7 @@ const Rows = ({ actor }: { readonly actor: ListActor }): ReactNode => {
                 eager={at < 3}
               />
             ))}
-          </ul>
+          </List>
           <ListPager actor={actor} screen={screen} />
         </>
       ) : null;

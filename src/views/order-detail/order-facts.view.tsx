@@ -4,6 +4,7 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
+import { List } from '../../ui/list.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
@@ -16,13 +17,13 @@ const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { i18n } = useTranslation('order');
   if (record.contents.length === 0) return record.itemName;
   return (
-    <ul className={css['contents']}>
+    <List className={css['contents']}>
       {record.contents.map((line) => (
         <li key={`${line.title} ${line.quantity}`}>
           {itemTitle(line, i18n.language)} × {formatNumber(line.quantity, i18n.language)}
         </li>
       ))}
-    </ul>
+    </List>
   );
 };
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
+import { List } from '../../ui/list.tsx';
 import css from './contents-list.module.css';
 import { contentsOf } from './order-contents.ts';
 import { percentText } from './percent-text.ts';
@@ -14,7 +15,7 @@ export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
   const { base, bonus, sum, rebatePercent, gift } = contentsOf(item);
   const percent = rebatePercent === null ? null : percentText(rebatePercent, locale);
   return (
-    <ul className={css['list']}>
+    <List className={css['list']}>
       <li>
         <span>{itemTitle(item, locale)}</span>
         <span className={css['amount']}>{base === null ? '× 1' : formatNumber(base, locale)}</span>
@@ -37,6 +38,6 @@ export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
           <span className={css['amount']}>× {formatNumber(gift.quantity, locale)}</span>
         </li>
       )}
-    </ul>
+    </List>
   );
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeLink } from '../../../machines/home/home.types.ts';
+import { List } from '../../ui/list.tsx';
 import { siteLink } from '../app/site-link.ts';
 import css from './footer.module.css';
 
@@ -22,7 +23,7 @@ export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): Reac
   return (
     <footer className={css['footer']}>
       <nav aria-label={t('footer.label')}>
-        <ul>
+        <List>
           {links.map((link) => {
             const href = siteLink(link.url, i18n.language);
             return (
@@ -35,7 +36,7 @@ export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): Reac
               )
             );
           })}
-        </ul>
+        </List>
       </nav>
       <p>
         <span lang="en">Aurora Gate</span> · {t('footer.rights')}

@@ -1,0 +1,12 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+
+type ListProps = HTMLAttributes<HTMLElement> & {
+  /** The order of the items matters. */
+  readonly ordered?: boolean;
+};
+
+/** A list without markers. The role is explicit because WebKit does not expose such a list as one. */
+export const List = ({ ordered = false, ...rest }: ListProps): ReactNode => {
+  const Tag = ordered ? 'ol' : 'ul';
+  return <Tag role="list" {...rest} />;
+};
