@@ -59,7 +59,10 @@ test.describe('home', () => {
   });
 
   for (const width of [390, 1280])
-    test(`ROUTE-06 · a reload of the home page moves nothing (${width})`, async ({ checkout, player }) => {
+    test(`ROUTE-06 · a reload of the home page on a slow network moves nothing (${width})`, async ({
+      checkout,
+      player,
+    }) => {
       const { page } = checkout;
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       await page.addInitScript(() => {
@@ -79,6 +82,12 @@ test.describe('home', () => {
       });
       await enter(checkout, player, '/main/home');
       await expect(page.locator('#news li h3')).toHaveCount(3);
+      const late = [/\/home\.view/, /\/home-sections/, /webHomeConf|bulletin/, /webArticle/];
+      await page.route(/\/(?:assets|api)\//, async (route) => {
+        const place = late.findIndex((pattern) => pattern.test(route.request().url()));
+        await new Promise((resolve) => setTimeout(resolve, 500 * (place + 1)));
+        await route.continue();
+      });
       await page.reload();
       await expect(page.locator('#news li h3')).toHaveCount(3);
       await expect(page.locator('[data-state="shown"]').first()).toBeVisible();

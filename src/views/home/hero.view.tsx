@@ -4,6 +4,7 @@ import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import scene from '../app/aurora-scene.svg';
 import { PageLink } from '../app/page-link.view.tsx';
 import { siteLink } from '../app/site-link.ts';
@@ -21,9 +22,10 @@ const Steps = (): ReactNode => {
   );
 };
 
-export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null }): ReactNode => {
+/** `redeemUrl`: undefined while the configuration loads, which reserves the room of the button. */
+export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null | undefined }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
-  const redeem = siteLink(redeemUrl, i18n.language);
+  const redeem = siteLink(redeemUrl ?? null, i18n.language);
   return (
     <section className={css['hero']} data-theme="dark">
       <img className={css['scene']} src={scene} alt="" width={1200} height={800} />
@@ -35,6 +37,7 @@ export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null }): Reac
             <Icon name="bolt" />
             <span>{t('home.topUp')}</span>
           </PageLink>
+          {redeemUrl === undefined && <Skeleton width="11rem" height={54} />}
           {redeem && (
             <ButtonLink variant="secondary" size="lg" icon="gift" href="#redeem">
               {t('home.redeem')}
