@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const COMMENT = /\/\*[\s\S]*?\*\//g;
+const HOVER_BLOCK = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+
+const stylesheets = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path.endsWith('.css'));
+
+/** Selectors with `:hover` outside of `@media (hover: hover)`. */
+const unguarded = (css: string): readonly string[] =>
+  [
+    ...css
+      .replace(COMMENT, '')
+      .replace(HOVER_BLOCK, '')
+      .matchAll(/[^{}]*:hover[^{}]*(?=\{)/g),
+  ].map(([selector]) => selector.trim());
+
+test('a touch screen keeps no hover style: every :hover rule is inside @media (hover: hover)', () => {
+  expect(stylesheets.filter((path) => /:hover/.test(readFileSync(path, 'utf8'))).length).toBeGreaterThan(15);
+  expect(
+    stylesheets.flatMap((path) => unguarded(readFileSync(path, 'utf8')).map((selector) => `${path}: ${selector}`)),
+  ).toEqual([]);
+});
+
+test('the check finds a rule outside of the media query', () => {
+  expect(unguarded('@media (hover: hover) { .a:hover { color: red; } } .b:hover { color: red; }')).toEqual([
+    '.b:hover',
+  ]);
+});
