@@ -48,6 +48,8 @@ export const initialContext = ({
   failure: null,
   serversState: 'idle',
   serversFailure: null,
+  serverQuery: '',
+  serverScope: 'own',
   step: 'server',
   coinBalance: null,
 });
@@ -67,7 +69,7 @@ export const withRecipient = (context: RechargeContext, ids: RecipientIds): Chan
 export const withServer = (context: RechargeContext, serverId: string): Change =>
   withRecipient(context, { serverId, roleId: context.serverId === serverId ? context.roleId : null });
 
-/** Selects the recipient of the draft or of the last order; the player has not confirmed it yet. */
+/** Selects the recipient of the draft or of the last order, although it can't receive anything now. */
 export const preselected = (context: RechargeContext): Change => {
   const { servers, memory } = context;
   const draft = draftOf(context);

@@ -70,7 +70,10 @@ export const rechargeMachine = rechargeSetup.createMachine({
           states: {
             server: {
               initial: 'resolving',
+              exit: 'clearServerSearch',
               on: {
+                'servers.search': { guard: 'isLongList', actions: 'setServerQuery' },
+                'servers.show': { guard: 'isLongList', actions: 'setServerScope' },
                 'load.retry': { guard: 'canReloadServers', actions: 'refreshServers' },
                 'server.pick': [
                   {
@@ -95,9 +98,14 @@ export const rechargeMachine = rechargeSetup.createMachine({
               states: {
                 resolving: {
                   description:
-                    'Restores the saved draft, or preselects the last recipient. A cached list may accept them; only a fresh one may reject them.',
+                    'Restores the saved draft, or suggests the recipient of the last order or the only role. A cached list may accept them; only a fresh one may reject them.',
                   always: [
                     { guard: 'isDraftOpen', target: '#item', actions: ['setDraftRecipient', 'sendRoleReport'] },
+                    {
+                      guard: 'isRecipientSuggested',
+                      target: '#item',
+                      actions: ['setSuggestedRecipient', 'saveDraft', 'sendRoleReport'],
+                    },
                     {
                       guard: 'isDraftUnderMaintenance',
                       target: 'maintenance',

@@ -1,25 +1,44 @@
 import { draftOf } from './recharge.choices.ts';
-import { findRecipient, isServerOpen, recipientStatusOf, serverOf } from './recharge.recipient.ts';
+import { findRecipient, isServerOpen, type RecipientIds, recipientStatusOf, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
 
 /**
- * Where the saved draft, or the recipient of the last order, leads. `recipient`: the wizard continues at the items. `role`
- * and `server`: the player continues at this step. `unresolved`: the list that decides is not loaded yet.
+ * Where the saved draft leads, or without one the suggested recipient. `recipient` and `suggestion`: the wizard continues at the
+ * items. `role` and `server`: the player continues at this step. `unresolved`: the list that decides is not loaded yet.
  */
-type Resolution = 'recipient' | 'role' | 'server' | 'maintenance' | 'role-gone' | 'server-gone' | 'unresolved';
+type Resolution =
+  | 'recipient'
+  | 'suggestion'
+  | 'role'
+  | 'server'
+  | 'maintenance'
+  | 'role-gone'
+  | 'server-gone'
+  | 'unresolved';
 
 type ResolutionInput = Pick<RechargeContext, 'servers' | 'serversState' | 'draft' | 'memory' | 'notice'>;
 
 const isFinal = ({ serversState }: ResolutionInput): boolean => serversState === 'fresh' || serversState === 'failed';
 
-/** The last recipient is a suggestion: until the player confirms it, the wizard stops at the role step. */
-const resolveMemory = (input: ResolutionInput): Resolution => {
+/** The player's only role; null if there are several. */
+const onlyRole = ({ servers }: ResolutionInput): RecipientIds | null => {
+  const [first, second] = servers.flatMap(({ serverId, roles }) => roles.map(({ roleId }) => ({ serverId, roleId })));
+  return first && !second ? first : null;
+};
+
+/** The recipient of the last order, else the only role that a fresh list contains: a cached one may lack a new role. */
+export const suggestedRecipient = (input: ResolutionInput): RecipientIds | null => {
+  const { servers, serversState, memory } = input;
+  const last = memory && { serverId: memory.serverId, roleId: memory.roleId };
+  const candidates = [last, serversState === 'fresh' ? onlyRole(input) : null];
+  return candidates.find((ids) => ids && recipientStatusOf(servers, ids) === 'open') ?? null;
+};
+
+const resolveWithoutDraft = (input: ResolutionInput): Resolution => {
   const { servers, memory } = input;
-  if (!memory) return 'server';
-  const status = recipientStatusOf(servers, memory);
-  if (status === 'open') return 'role';
-  if (!isFinal(input)) return 'unresolved';
-  return status === 'maintenance' ? 'maintenance' : 'server';
+  if (suggestedRecipient(input)) return 'suggestion';
+  if (!isFinal(input)) return memory || onlyRole(input) ? 'unresolved' : 'server';
+  return memory && recipientStatusOf(servers, memory) === 'maintenance' ? 'maintenance' : 'server';
 };
 
 /** A cached list may accept a draft. Only a fresh one may reject it, or a load that failed. */
@@ -27,7 +46,7 @@ export const resolveDraft = (input: ResolutionInput): Resolution => {
   const { servers, notice } = input;
   if (!servers.length) return 'unresolved';
   const draft = draftOf(input);
-  if (draft.serverId === null) return resolveMemory(input);
+  if (draft.serverId === null) return resolveWithoutDraft(input);
   const isOpen = isServerOpen(servers, draft.serverId);
   if (isOpen && draft.roleId === null) return 'role';
   if (isOpen && findRecipient(servers, draft)) return notice?.kind === 'recipient-needed' ? 'role' : 'recipient';

@@ -6,6 +6,7 @@ import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
+import { type ServerFinder, serverFinder, shownServers } from './servers.list.ts';
 import type { GameServer, Role } from './servers.types.ts';
 
 /** The list of a step. */
@@ -30,7 +31,9 @@ export type RechargeScreen =
   | { readonly name: 'dormant' }
   | {
       readonly name: 'server';
+      /** The servers to draw, in order: those with a role of the player first. */
       readonly servers: Loadable<GameServer>;
+      readonly finder: ServerFinder | null;
       readonly serverId: string | null;
       readonly rolesFailure: Failure | null;
       readonly notice: StepNotice | null;
@@ -90,9 +93,10 @@ const listOf = <T>(rows: readonly T[], failed: boolean, loading: boolean, failur
   return rows.length ? { state: 'ready', rows, refreshing: false } : { state: 'empty' };
 };
 
-const serversOf = ({ servers, serversState, serversFailure }: RechargeContext): Loadable<GameServer> => {
+const serversOf = (context: RechargeContext): Loadable<GameServer> => {
+  const { servers, serversState, serversFailure } = context;
   const loading = serversState === 'idle' || serversState === 'loading';
-  if (servers.length) return { state: 'ready', rows: servers, refreshing: loading };
+  if (servers.length) return { state: 'ready', rows: shownServers(context), refreshing: loading };
   return listOf(servers, serversState === 'failed', loading, serversFailure);
 };
 
@@ -141,5 +145,6 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
     const roles = rolesOf(server, context);
     return { name: 'role', serverId: server.serverId, roles, rolesFailure, roleId, notice, summary };
   }
-  return { name: 'server', servers: serversOf(context), serverId, rolesFailure, notice, summary };
+  const finder = serverFinder(context);
+  return { name: 'server', servers: serversOf(context), finder, serverId, rolesFailure, notice, summary };
 };

@@ -47,7 +47,7 @@ import {
   serverOf,
 } from './recharge.recipient.ts';
 import { isEarlierChoiceGone, withoutRefusedChoice } from './recharge.refusal.ts';
-import { resolveDraft } from './recharge.resolution.ts';
+import { resolveDraft, suggestedRecipient } from './recharge.resolution.ts';
 import type {
   RechargeContext,
   RechargeEffect,
@@ -56,6 +56,7 @@ import type {
   RechargeInternalEvent,
   RechargeReport,
 } from './recharge.types.ts';
+import { isLongList } from './servers.list.ts';
 import { serversMachine } from './servers.machine.ts';
 import type { ServersEvent } from './servers.types.ts';
 
@@ -114,6 +115,7 @@ export const rechargeSetup = setup({
   guards: {
     ...WIZARD_GUARDS,
     hasServers: ({ context }) => context.servers.length > 0,
+    isLongList: ({ context }) => isLongList(context.servers),
     canReloadServers: ({ context }) => {
       const { servers, serverId, serversState } = context;
       if (serversState === 'failed') return true;
@@ -121,6 +123,7 @@ export const rechargeSetup = setup({
     },
     isResolvable: ({ context }) => resolveDraft(context) !== 'unresolved',
     isDraftOpen: ({ context }) => resolveDraft(context) === 'recipient',
+    isRecipientSuggested: ({ context }) => resolveDraft(context) === 'suggestion',
     isDraftUnderMaintenance: ({ context }) => resolveDraft(context) === 'maintenance',
     isDraftRoleGone: ({ context }) => resolveDraft(context) === 'role-gone',
     isDraftServerGone: ({ context }) => resolveDraft(context) === 'server-gone',
@@ -221,7 +224,14 @@ export const rechargeSetup = setup({
       const roleId = rolesOf(context.servers, event.serverId)[0]?.roleId ?? null;
       return withRecipient(context, { serverId: event.serverId, roleId });
     }),
+    setServerQuery: assign(({ event }) => (event.type === 'servers.search' ? { serverQuery: event.query } : {})),
+    setServerScope: assign(({ event }) => (event.type === 'servers.show' ? { serverScope: event.scope } : {})),
+    clearServerSearch: assign({ serverQuery: '', serverScope: 'own' }),
     setPreselection: assign(({ context }) => preselected(context)),
+    setSuggestedRecipient: assign(({ context }) => {
+      const ids = suggestedRecipient(context);
+      return ids ? withRecipient(context, ids) : {};
+    }),
     setDraftRecipient: assign(({ context }) => ({
       serverId: draftOf(context).serverId,
       roleId: draftOf(context).roleId,

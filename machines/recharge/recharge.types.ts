@@ -9,6 +9,7 @@ import type {
   WizardInternalEvent,
   WizardReport,
 } from '../wizard/wizard.types.ts';
+import type { ServerScope } from './servers.list.ts';
 import type { GameServer, ServersReport, ServersState } from './servers.types.ts';
 
 /** What survives a reload before an order exists. Ids only: names and prices are loaded again. */
@@ -36,6 +37,9 @@ export type RechargeContext = WizardContext & {
   readonly intent: Intent | null;
   readonly serversState: ServersState;
   readonly serversFailure: Failure | null;
+  /** What the player typed to find a server. */
+  readonly serverQuery: string;
+  readonly serverScope: ServerScope;
   /** Null while it is unknown. */
   readonly coinBalance: number | null;
 };
@@ -53,6 +57,9 @@ export type RechargeInput = {
 export type RechargeEvent =
   | WizardEvent
   | { readonly type: 'server.pick'; readonly serverId: string }
+  /** Only in a long list. */
+  | { readonly type: 'servers.search'; readonly query: string }
+  | { readonly type: 'servers.show'; readonly scope: ServerScope }
   | { readonly type: 'role.pick'; readonly serverId: string; readonly roleId: string }
   /** The button below the list: continues with the selected server, or with the preselected recipient. */
   | { readonly type: 'recipient.confirm' };

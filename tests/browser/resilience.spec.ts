@@ -189,7 +189,7 @@ test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry w
 test('D19 RCHG-03 · no servers and no roles each say so, at their own step', async ({ checkout, player, sandbox }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
-  const empty = checkout.group('Server').locator('label:not([data-disabled])', { hasText: '0 roles' }).first();
+  const empty = checkout.group('Server').locator('label:not([data-disabled])', { hasText: 'No role here yet' }).first();
   await empty.click();
   await checkout.seeScreen('role');
   await expect(page.getByText('No roles on the server')).toBeVisible();

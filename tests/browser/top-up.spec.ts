@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -69,7 +69,7 @@ test('a player tops up by keyboard alone', async ({ checkout, player }) => {
   await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeFocused();
 });
 
-test('RCHG-18 RCHG-19 · a returning player needs at most five clicks from login to the payment window', async ({
+test('RCHG-18 RCHG-19 · a returning player needs an item and Pay: three clicks from login to the payment window', async ({
   checkout,
   player,
 }) => {
@@ -90,16 +90,15 @@ test('RCHG-18 RCHG-19 · a returning player needs at most five clicks from login
     await act();
   };
   await click(() => page.getByRole('link', { name: 'Top up' }).locator('visible=true').first().click());
-  await checkout.seeScreen('role');
-  await click(() => checkout.press('Continue'));
   await checkout.seeScreen('item');
+  await expect(page.getByRole('button', { name: 'Change: Role' })).toBeVisible();
   await click(() => checkout.chooseItem());
   await checkout.seeScreen('confirm');
   const goesTo = page.locator('section').filter({ hasText: 'Goes to' }).first();
   await expect(goesTo).toContainText("A delivered top-up can't be moved");
   const total = (await checkout.payButton.innerText()).replace(/^Pay /, '');
   await click(() => checkout.pay());
-  expect(clicks).toBeLessThanOrEqual(5);
+  expect(clicks).toBeLessThanOrEqual(3);
   await expect(checkout.dialog).toContainText(total);
 });
 
@@ -169,3 +168,60 @@ test('D19 RCHG-18 · a server with one role leads straight to the items, and bac
   await checkout.press('Continue');
   await checkout.seeScreen('item');
 });
+
+const SERVERS = 60;
+
+/** Adds servers without a role of the player around those of the seed. */
+const addServers = async (page: Page): Promise<void> => {
+  await page.route('**/api/user/webRole', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { result: readonly object[] };
+    const added = Array.from({ length: SERVERS - body.result.length }, (_, at) => ({
+      server_id: `9${String(at).padStart(2, '0')}`,
+      server_name: `Far Reach ${at + 1}`,
+      status: 0,
+      roles: [],
+    }));
+    await route.fulfill({ response, json: { ...body, result: [...added, ...body.result] } });
+  });
+};
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+])
+  test(`D19 RCHG-01 · with 60 servers the player's own are first, a search finds the others, and the roles open in view at ${viewport.width} px`, async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize(viewport);
+    await addServers(page);
+    await checkout.openTopUp(player);
+    const cards = checkout.group('Server').locator('label');
+    await expect(cards.first()).toContainText('Dawn Harbor');
+    await expect(cards).toHaveCount(3);
+    const search = page.getByRole('searchbox', { name: 'Find a server or role' });
+    await search.fill('reach 57');
+    await expect(page.getByRole('status').filter({ hasText: 'No server or role has this name' })).toBeAttached();
+    await expect(cards).toHaveCount(0);
+    await search.fill('云中');
+    await expect(page.getByRole('status').filter({ hasText: '1 server found' })).toBeAttached();
+    await expect(cards).toContainText(['Jade Reef']);
+    await search.fill('');
+    await checkout.press('Show all 60 servers');
+    await expect(cards).toHaveCount(SERVERS);
+    await expect(page.getByRole('button', { name: 'Show my servers only' })).toBeFocused();
+    await checkout.pick('Server', /Far Reach 55/);
+    await checkout.seeScreen('role');
+    const heading = page.getByRole('heading', { name: /Who receives the top-up/ });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('No roles on the server')).toBeInViewport();
+    await checkout.press('Change: Server');
+    await expect(cards).toContainText(['Dawn Harbor', 'Jade Reef', 'Silver Dune', 'Far Reach 55']);
+    await checkout.pick('Server', /Dawn Harbor/);
+    await checkout.seeScreen('role');
+    for (const card of await checkout.group('Role').locator('label').all())
+      await expect(card).toBeInViewport({ ratio: 1 });
+  });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { draftOf, isReachable } from '../../machines/recharge/recharge.choices.ts';
+import { searchServers } from '../../machines/recharge/recharge.events.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { recipientStatusOf } from '../../machines/recharge/recharge.recipient.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
@@ -62,9 +63,12 @@ test('RCHG-20 every transition of the order submission is taken on a real actor'
 
 const STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
 
+/** With them the list is long enough for a search. */
+const WITHOUT_ROLES = Array.from({ length: 10 }, (_, at) => server(`t${at}`, []));
+
 const serversChanged = (
   state: ServersState,
-  servers = [server('s1', ['r1', 'r2']), server('s5', ['r5']), server('s3', ['r4'], 1)],
+  servers = [server('s1', ['r1', 'r2']), server('s5', ['r5']), server('s3', ['r4'], 1), ...WITHOUT_ROLES],
 ): AnyEventObject => ({
   type: 'servers.changed',
   state,
@@ -103,6 +107,8 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       serversChanged('fresh', [server('s1', ['r2'])]),
       serversChanged('fresh', [server('s1', ['r1'], 1)]),
       serversChanged('failed', []),
+      searchServers('s1'),
+      { type: 'servers.show', scope: 'all' },
       { type: 'server.pick', serverId: 's1' },
       { type: 'server.pick', serverId: 's3' },
       { type: 'server.pick', serverId: 's5' },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
+import { searchServers } from '../../machines/recharge/recharge.events.ts';
 import { findRecipient, recipientStatusOf } from '../../machines/recharge/recharge.recipient.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
@@ -265,22 +266,58 @@ describe('choosing', () => {
     expect(roleStep(harness).serverId).toBe('s1');
   });
 
-  test('D19 RCHG-18 the last server and role are preselected; one tap confirms them', async () => {
+  test('D19 RCHG-18 the last server and role are preselected; one tap on an item leads to the confirmation', async () => {
     const harness = startHarness({ memory: MEMORY });
     await harness.send(ENTER);
-    expect(stateOf(harness)).toEqual({ role: 'choosing' });
-    expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: 'r2', notice: null });
+    expect(stateOf(harness)).toEqual({ items: 'choosing' });
+    expect(harness.screen()).toMatchObject({
+      name: 'item',
+      notice: null,
+      summary: { recipient: { serverId: 's1', roleId: 'r2' } },
+    });
     expect(stepsOf(harness)).toEqual([
       ['server', true],
-      ['role', true],
+      ['item', true],
     ]);
-    expect(harness.inputs('loadItems')).toEqual([]);
-    expect(harness.reachable()).toEqual(['server']);
-    await harness.send(CONFIRM);
-    expect(harness.screen().name).toBe('item');
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
+    expect(harness.inputs('reportRole')).toMatchObject([{ recipient: { serverId: 's1', roleId: 'r2' } }]);
+    expect(harness.reachable()).toEqual(['server', 'role']);
     await harness.send({ type: 'item.pick', itemId: 'i1' });
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c2' } } });
+  });
+
+  test('RCHG-18 a preselected role or server can be changed', async () => {
+    const harness = startHarness({ memory: MEMORY });
+    await harness.send(ENTER, { type: 'step.goto', step: 'role' });
+    expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: 'r2' });
+    await harness.send(PICK_ROLE);
+    expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { roleId: 'r1' } } });
+    await harness.send({ type: 'step.goto', step: 'server' });
+    expect(stateOf(harness)).toEqual({ server: 'choosing' });
+    await harness.send({ type: 'server.pick', serverId: 's2' });
+    expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
+  });
+
+  test("RCHG-18 the account's only role is chosen by itself, from a fresh list", async () => {
+    const harness = startHarness();
+    const fresh = deferred<typeof SERVERS>();
+    const servers = [server('s1', []), server('s5', ['r5'])];
+    harness.stored.cached = servers;
+    harness.responses.loadServers = fresh.promise;
+    await harness.send(ENTER);
+    expect(stateOf(harness)).toEqual({ server: 'loading' });
+    await fresh.resolve(servers);
+    expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { serverId: 's5', roleId: 'r5' } } });
+    await harness.send({ type: 'step.back' });
+    expect(roleStep(harness)).toMatchObject({ serverId: 's5', roleId: 'r5' });
+  });
+
+  test('RCHG-18 an only role under maintenance is not chosen by itself', async () => {
+    const harness = startHarness();
+    harness.responses.loadServers = async () => [server('s1', []), server('s5', ['r5'], 1)];
+    await harness.send(ENTER);
+    expect(stateOf(harness)).toEqual({ server: 'choosing' });
+    expect(serverStep(harness)).toMatchObject({ serverId: null, notice: null });
   });
 
   test('RCHG-18 a remembered recipient that is gone is not preselected', async () => {
@@ -304,7 +341,7 @@ describe('choosing', () => {
     expect(stateOf(harness)).toEqual({ server: 'loading' });
     expect(serverStep(harness)).toMatchObject({ servers: { state: 'ready', refreshing: true }, notice: null });
     await fresh.resolve(SERVERS);
-    expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: 'r2' });
+    expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { serverId: 's1', roleId: 'r2' } } });
   });
 
   test('RCHG-18 RCHG-21 a preselection from the cache is cleared when the fresh list lacks it', async () => {
@@ -319,7 +356,7 @@ describe('choosing', () => {
       const fresh = deferred<readonly GameServer[]>();
       harness.responses.loadServers = fresh.promise;
       await harness.send(ENTER);
-      expect(roleStep(harness).roleId).toBe('r2');
+      expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { roleId: 'r2' } } });
       await fresh.resolve(list);
       expect(harness.screen()).toMatchObject(expected);
     }
@@ -352,6 +389,69 @@ describe('choosing', () => {
       await harness.send(ENTER);
       expect(harness.screen()).toMatchObject(expected);
     }
+  });
+});
+
+describe('a long list', () => {
+  const own = [server('s7', ['r7', 'r8']), server('s9', ['r9'], 1)];
+  const others = Array.from({ length: 58 }, (_, at) => server(`t${at}`, []));
+  const many = [...others.slice(0, 30), ...own, ...others.slice(30)];
+  const ids = (harness: ReturnType<typeof startHarness>) => {
+    const { servers } = serverStep(harness);
+    return servers.state === 'ready' ? servers.rows.map(({ serverId }) => serverId) : [];
+  };
+  const started = async (servers: readonly GameServer[]) => {
+    const harness = startHarness();
+    harness.responses.loadServers = async () => servers;
+    await harness.send(ENTER);
+    return harness;
+  };
+
+  test("RCHG-01 the player's servers are first, and a server without a role is last", async () => {
+    const harness = await started([server('s1', []), server('s2', ['r2'], 1), server('s3', ['r3', 'r4'])]);
+    expect(ids(harness)).toEqual(['s3', 's2', 's1']);
+    expect(serverStep(harness).finder).toBeNull();
+    expect(harness.can(searchServers('s1'))).toBe(false);
+    expect(harness.can({ type: 'servers.show', scope: 'all' })).toBe(false);
+  });
+
+  test('RCHG-01 with 60 servers only those with a role of the player are listed, until the player asks for all', async () => {
+    const harness = await started(many);
+    expect(ids(harness)).toEqual(['s7', 's9']);
+    expect(serverStep(harness).finder).toEqual({ query: '', scope: 'own', total: 60 });
+    await harness.send({ type: 'servers.show', scope: 'all' });
+    expect(ids(harness)).toEqual(['s7', 's9', ...others.map(({ serverId }) => serverId)]);
+    await harness.send({ type: 'servers.show', scope: 'own' }, { type: 'server.pick', serverId: 't3' });
+    await harness.send({ type: 'step.back' });
+    expect(ids(harness)).toEqual(['s7', 's9', 't3']);
+  });
+
+  test('RCHG-01 a search finds every server by its name, its id or a role, without regard to case and accents', async () => {
+    const harness = await started([
+      ...many,
+      { ...server('u1', []), serverName: 'Élan Harbor' },
+      { ...server('u2', ['r1']), roles: [{ roleId: 'r1', roleName: '云中君' }] },
+    ]);
+    for (const [typed, found] of [
+      ['elan h', ['u1']],
+      ['云中', ['u2']],
+      ['t7', ['t7']],
+      ['Server s7', ['s7']],
+      ['  ', ['s7', 'u2', 's9']],
+      ['nowhere', []],
+    ] as const) {
+      await harness.send(searchServers(typed));
+      expect(ids(harness), typed).toEqual(found);
+    }
+    await harness.send(searchServers('elan h'), { type: 'server.pick', serverId: 'u1' }, { type: 'step.back' });
+    expect(serverStep(harness).finder).toEqual({ query: '', scope: 'own', total: 62 });
+    expect(searchServers('x'.repeat(100))).toEqual({ type: 'servers.search', query: 'x'.repeat(64) });
+  });
+
+  test('RCHG-01 without a role anywhere every server is listed', async () => {
+    const harness = await started(others);
+    expect(ids(harness)).toHaveLength(58);
+    expect(serverStep(harness).finder).toEqual({ query: '', scope: null, total: 58 });
   });
 });
 

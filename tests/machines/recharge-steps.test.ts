@@ -103,11 +103,11 @@ describe('channels', () => {
   test('RCHG-18 the channel of the last order is chosen automatically while it is open', async () => {
     const memory = { serverId: 's1', roleId: 'r1', channelCode: 'c2' };
     const harness = startHarness({ memory });
-    await harness.send(ENTER, { type: 'recipient.confirm' }, PICK_ITEM);
+    await harness.send(ENTER, PICK_ITEM);
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c2' } } });
 
     const closed = startHarness({ memory: { ...memory, channelCode: 'c3' } });
-    await closed.send(ENTER, { type: 'recipient.confirm' }, PICK_ITEM);
+    await closed.send(ENTER, PICK_ITEM);
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: null });
   });
 
@@ -316,11 +316,10 @@ describe('notices', () => {
 describe('the URL', () => {
   test('RCHG-15 a step that the player enters pushes a URL, any other step replaces it', async () => {
     const harness = startHarness({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
-    await harness.send(ENTER, { type: 'recipient.confirm' }, PICK_ITEM, confirm('k1'));
+    await harness.send(ENTER, PICK_ITEM, confirm('k1'));
     expect(harness.reports.filter(({ type }) => type === 'step.entered')).toEqual([
       entered('server', true),
-      entered('role', true),
-      entered('item', false),
+      entered('item', true),
       entered('channel', false),
       entered('confirm', true),
       entered('payment', true),

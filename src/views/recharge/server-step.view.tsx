@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERVER_STATUS } from '../../../machines/order/order.status.ts';
+import { searchServers } from '../../../machines/recharge/recharge.events.ts';
+import type { ServerFinder } from '../../../machines/recharge/servers.list.ts';
 import type { GameServer } from '../../../machines/recharge/servers.types.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { Announcer } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
@@ -17,7 +24,7 @@ const useServerOption = () => {
   return ({ serverId, serverName, status, roles }: GameServer) => ({
     value: serverId,
     title: <PlayerName name={serverName} />,
-    detail: t('recipient.roles', { count: roles.length }),
+    detail: roles.length > 0 ? t('recipient.roles', { count: roles.length }) : t('recipient.noRolesYet'),
     ...(status === SERVER_STATUS.maintenance && {
       badge: (
         <Badge tone="warning" icon="wrench">
@@ -30,6 +37,45 @@ const useServerOption = () => {
   });
 };
 
+/** Search of a long list, and a button that lists the servers without a role of the player too. */
+const Finder = ({
+  actor,
+  finder: { query, scope, total },
+  found,
+}: {
+  readonly actor: RechargeActor;
+  readonly finder: ServerFinder;
+  readonly found: number;
+}): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const isSearching = query.trim() !== '';
+  const result = found === 0 ? t('recipient.notFound') : t('recipient.found', { count: found });
+  return (
+    <div className={css['finder']}>
+      <TextField
+        label={t('recipient.search')}
+        name="server"
+        type="search"
+        autoComplete="off"
+        value={query}
+        before={<Icon name="search" />}
+        onChange={(typed) => actor.send(searchServers(typed))}
+      />
+      {scope && (
+        <Button
+          variant="secondary"
+          onClick={() => actor.send({ type: 'servers.show', scope: scope === 'own' ? 'all' : 'own' })}
+        >
+          {scope === 'own'
+            ? t('recipient.showAll', { total: formatNumber(total, i18n.language) })
+            : t('recipient.showOwn')}
+        </Button>
+      )}
+      <Announcer message={isSearching ? result : ''} />
+    </div>
+  );
+};
+
 export const ServerStep = ({
   actor,
   screen,
@@ -40,7 +86,7 @@ export const ServerStep = ({
   const { t } = useTranslation('recharge');
   const optionOf = useServerOption();
   const retry = () => actor.send({ type: 'load.retry' });
-  const { servers, serverId, rolesFailure, notice } = screen;
+  const { servers, finder, serverId, rolesFailure, notice } = screen;
   return (
     <div className={css['body']}>
       {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
@@ -54,6 +100,8 @@ export const ServerStep = ({
       {servers.state === 'ready' && (
         <>
           {rolesFailure && <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />}
+          {finder && <Finder actor={actor} finder={finder} found={servers.rows.length} />}
+          {servers.rows.length === 0 && <p className={css['hint']}>{t('recipient.notFound')}</p>}
           <ChoiceCards
             legend={t('recipient.server')}
             legendHidden

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
 import { draftOf, isReachable } from '../../../machines/recharge/recharge.choices.ts';
+import { searchServers } from '../../../machines/recharge/recharge.events.ts';
 import { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts';
 import { recipientStatusOf } from '../../../machines/recharge/recharge.recipient.ts';
 import {
@@ -94,6 +95,13 @@ const domain =
 const closed = AURORA && { ...AURORA, status: 1 };
 const deserted = AURORA && { ...AURORA, roles: [{ role_id: 'r9', role_name: 'Kes' }] };
 const unpeopled = AURORA && { ...AURORA, roles: [] };
+/** With them the list is long enough for a search. */
+const WITHOUT_ROLES = Array.from({ length: 11 }, (_, at) => ({
+  server_id: `t${at}`,
+  server_name: `Stratus ${at}`,
+  status: 0,
+  roles: [],
+}));
 const otherServer = AURORA && { ...AURORA, server_id: 's5', server_name: 'Cirrus' };
 
 const serversChanged = (state: 'loading' | 'fresh' | 'failed', servers: readonly GameServer[]): AnyEventObject => ({
@@ -218,12 +226,32 @@ export const rechargeMoves: readonly Move[] = [
     act: (portal) => portal.press(portal.page.getByRole('navigation').getByRole('link', { name: 'News' })),
   },
   lists('two servers', () => rolesAnswer(AURORA, BOREALIS), fresh(domain(AURORA, BOREALIS))),
+  lists(
+    'many servers',
+    () => rolesAnswer(AURORA, BOREALIS, ...WITHOUT_ROLES),
+    fresh(domain(AURORA, BOREALIS, ...WITHOUT_ROLES)),
+  ),
   lists('maintenance', () => rolesAnswer(closed), fresh(domain(closed))),
   lists('the role has gone', () => rolesAnswer(deserted), fresh(domain(deserted))),
   lists('a server without roles', () => rolesAnswer(unpeopled), fresh(domain(unpeopled))),
   lists('the server has gone', () => rolesAnswer(otherServer), fresh(domain(otherServer))),
   lists('none', () => rolesAnswer(), fresh(domain())),
   lists('an outage', outage, (snapshot) => serversChanged('failed', contextOf(snapshot).servers)),
+  {
+    name: 'search for a server',
+    events: (snapshot) => when(isHere(snapshot), searchServers('Aurora')),
+    act: async ({ page }) => {
+      const field = page.getByRole('searchbox');
+      if ((await field.count()) === 0) return false;
+      await field.fill((await field.inputValue()) === '' ? 'Aurora' : '');
+      return true;
+    },
+  },
+  {
+    name: 'show every server',
+    events: (snapshot) => when(isHere(snapshot), { type: 'servers.show', scope: 'all' }),
+    act: (portal) => portal.press(portal.button('Show all 13 servers')),
+  },
   {
     name: 'pick the server',
     events: (snapshot) => {
