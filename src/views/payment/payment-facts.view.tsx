@@ -5,6 +5,7 @@ import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
+import { useGameName } from '../app/game-name.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
@@ -25,7 +26,8 @@ export const PaymentFacts = ({
   /** Host of the payment page. */
   readonly host?: string | null;
 }): ReactNode => {
-  const { t, i18n } = useTranslation(['payment', 'recharge']);
+  const { t, i18n } = useTranslation(['payment', 'recharge', 'order']);
+  const gameName = useGameName();
   const channelTitle = useChannelTitle();
   const { ticket, record } = screen;
   const channel = ticket.choices?.channel ?? (record && { fieldKey: record.channelCode, title: record.paymentMethod });
@@ -36,7 +38,9 @@ export const PaymentFacts = ({
   const minor = record?.paidAmount.minor ?? ticket.choices?.item.price.minor;
   const points = record?.points ?? pointAmount(ticket);
   const credit = creditOf(screen);
+  const game = isPointPurchase(ticket) ? null : (record?.gameName ?? gameName);
   const rows: readonly (Fact | null)[] = [
+    game === null ? null : { key: 'game', label: t('order:fact.game'), value: <PlayerName name={game} /> },
     isPointPurchase(ticket)
       ? { key: 'to', label: t('recharge:summary.recipient'), value: t('recharge:epoint.ownBalance') }
       : null,

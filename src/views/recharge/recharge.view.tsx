@@ -2,9 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
+import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
 import { Announcer } from '../../ui/announcer.tsx';
+import { useGameName } from '../app/game-name.ts';
 import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import { PlayerName } from '../order/player-name.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
 import { useStepFocus } from '../wizard/step-focus.ts';
 import css from '../wizard/wizard.module.css';
@@ -21,7 +24,7 @@ const NO_FOCUS = ['dormant', 'loading'] as const;
 const focusKey = (screen: RechargeScreen): string =>
   screen.name === 'server' && screen.servers.state === 'loading' ? 'loading' : screen.name;
 
-type Heading = RefObject<HTMLHeadingElement | null>;
+type HeadingRef = RefObject<HTMLHeadingElement | null>;
 
 const Wizard = ({
   actor,
@@ -30,7 +33,7 @@ const Wizard = ({
 }: {
   readonly actor: RechargeActor;
   readonly screen: WizardScreen;
-  readonly heading: Heading;
+  readonly heading: HeadingRef;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const spoken = { creating: t('creating.title'), uncertain: t('uncertain.title') };
@@ -53,7 +56,7 @@ const Content = ({
 }: {
   readonly actor: RechargeActor;
   readonly screen: RechargeScreen;
-  readonly heading: Heading;
+  readonly heading: HeadingRef;
 }): ReactNode => {
   switch (screen.name) {
     case 'dormant':
@@ -85,9 +88,24 @@ const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode =
   );
 };
 
+const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const game = useGameName();
+  return (
+    <div className={css['heading']}>
+      <h1>{t('title')}</h1>
+      {target === 'game' && game !== null && (
+        <p>
+          <span className="visually-hidden">{t('target.game')}: </span>
+          <PlayerName name={game} />
+        </p>
+      )}
+    </div>
+  );
+};
+
 /** `/main/recharge`: a heading, and below it the half that the URL names. */
 export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<object> }): ReactNode => {
-  const { t } = useTranslation('recharge');
   const player = usePlayer();
   const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);
   const target = useSelector(player, (snapshot) => {
@@ -98,7 +116,7 @@ export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<obj
   return (
     <div className={css['page']} data-target={target}>
       <header className={css['head']}>
-        <h1>{t('title')}</h1>
+        <Heading target={target} />
         <TargetChoice target={target} />
       </header>
       {target === 'epoint' ? <LazyPage code={epointHalf} props={{}} /> : <GameRecharge actor={actor} />}
