@@ -67,7 +67,7 @@ const signedInPhone = async (browser: Browser, url: string): Promise<BrowserCont
   };
   const page = await context.newPage();
   await page.goto(`${url}/main/recharge`);
-  await page.getByLabel('Account', { exact: true }).fill(result.account);
+  await page.getByLabel('Username or email').fill(result.account);
   await page.getByLabel('Password', { exact: true }).fill(result.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await serverCards(page).first().waitFor();

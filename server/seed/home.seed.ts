@@ -141,7 +141,7 @@ export const HOME: Setting<'home'> = {
   ],
   footer: [
     { key: 'about', title: 'About us', url: page('about') },
-    { key: 'contact', title: 'Contact', url: page('contact') },
+    { key: 'contact', title: 'Contact us', url: page('contact') },
     { key: 'privacy', title: 'Privacy policy', url: page('privacy') },
     { key: 'agreement', title: 'User agreement', url: page('agreement') },
   ],

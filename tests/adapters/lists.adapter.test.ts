@@ -76,7 +76,7 @@ describe('orders', () => {
   });
 });
 
-describe('E Point record', () => {
+describe('E Point history', () => {
   test('EPNT-06 EPNT-07 · entries have basic and bonus points, the balance afterwards and their order', async () => {
     const harness = createCoreHarness();
     harness.api.reply(

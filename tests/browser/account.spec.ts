@@ -28,7 +28,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page).toHaveURL(/\/main\/account\/recharge$/);
     await expect(page).toHaveTitle(/^Top-up history · /);
     await account.seeList('shown');
-    await account.openTab('E Point record');
+    await account.openTab('E Point history');
     await expect(page).toHaveURL(/\/main\/account\/epoint$/);
     await expect(page).toHaveTitle(/^E Point record · /);
     await account.seeList('shown');
@@ -69,7 +69,7 @@ test.describe('with the history of the demo account', () => {
     await page.getByLabel('From').fill('2031-01-01');
     await expect(page).toHaveURL(/begin=2031-01-01/);
     await account.seeList('empty');
-    await expect(page.locator('main')).toContainText('No top-up found');
+    await expect(page.locator('main')).toContainText('No top-ups found');
     await page.goBack();
     await account.seeList('shown');
     await expect(page.getByLabel('From')).toHaveValue('');
@@ -80,9 +80,9 @@ test.describe('with the history of the demo account', () => {
 
     await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'malformed' }, 2);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.locator('main')).toContainText('Failed to get order list');
+    await expect(page.locator('main')).toContainText("We couldn't load your orders");
     await expect(account.rows).toHaveCount(10);
-    await account.pick('Status', 'Overdue');
+    await account.pick('Status', 'Expired');
     await account.seeList('failed');
     await page.getByRole('button', { name: 'Try again' }).click();
     await account.seeList('shown');
@@ -100,7 +100,7 @@ test.describe('with the history of the demo account', () => {
     const second = await account.rows.count();
     expect(second).toBeGreaterThan(0);
     await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
     await expect(page).toHaveURL(/\/recharge$/);
     await account.seeList('shown');
     await expect(account.rows).toHaveCount(10);
@@ -131,9 +131,9 @@ test.describe('with the history of the demo account', () => {
     await checkout.login(DEMO);
     await account.seeList('shown');
     await expect(page.getByRole('columnheader')).toHaveText([
-      'What happened',
+      'Activity',
       'Time',
-      'Bought',
+      'Purchased',
       'Bonus',
       'Balance after',
       'Order',
@@ -142,15 +142,15 @@ test.describe('with the history of the demo account', () => {
     await expect(account.rows.filter({ hasText: 'Paid with E Points' }).first()).toContainText('-');
     await expect(page.locator('main')).not.toContainText("These numbers don't add up");
 
-    await account.pick('Show', 'Expense');
+    await account.pick('Show', 'Spent');
     await expect(page).toHaveURL(/\?type=expense$/);
     await account.seeList('shown');
     expect(await account.rows.count()).toBeLessThan(all);
-    await expect(account.rows.filter({ hasText: 'E Points bought' })).toHaveCount(0);
+    await expect(account.rows.filter({ hasText: 'E Points purchased' })).toHaveCount(0);
     await account.pick('Show', 'All');
     await account.seeList('shown');
 
-    const entry = account.rows.filter({ hasText: 'E Points bought' }).first();
+    const entry = account.rows.filter({ hasText: 'E Points purchased' }).first();
     await expect(entry).toContainText('Delivered');
     await entry.getByRole('link').click();
     await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();
@@ -361,7 +361,9 @@ test('SESS-13 · without a stored link it says so; after a failed load the link 
   await page.evaluate(() => localStorage.removeItem('customer_service'));
   await account.openTab('Profile');
   await page.locator('main').getByRole('button', { name: 'Customer service' }).click();
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Failed to get customer-service URL');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    "We couldn't open customer service. Try again later.",
+  );
 });
 
 test('SESS-13 · a portal that cannot start also offers the stored link', async ({

@@ -24,7 +24,7 @@ test('C72 · a crashed page offers a refresh; the payment continues polling and 
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await sandbox.act(orderId, 'pay');
-  await expect(page.getByText('Payment received').or(page.getByText('Delivered: your items')).first()).toBeVisible();
+  await expect(page.getByText('Payment received').or(page.getByText('Delivered. Your items')).first()).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-const notice = (page: Page) => page.getByRole('dialog').filter({ hasText: 'account accessed on another device' });
+const notice = (page: Page) => page.getByRole('dialog').filter({ hasText: 'account was used on another device' });
 
 test('D11 SESS-09 · a logout clears an open order, and the order is back after the next login', async ({
   checkout,
@@ -20,7 +20,7 @@ test('D11 SESS-09 · a logout clears an open order, and the order is back after 
   const before = await stored(page);
   expect(own.filter((text) => !before.includes(text))).toEqual([]);
   await checkout.open('/main/logout');
-  await expect(page.getByText('Nothing of your account is left in this browser.')).toBeVisible();
+  await expect(page.getByText('Your account data has been removed from this browser.')).toBeVisible();
   const after = await stored(page);
   expect(own.filter((text) => after.includes(text))).toEqual([]);
   expect(after).not.toContain('portal:');
@@ -38,13 +38,13 @@ test('D2 ROUTE-11 · the URL of a server logout ends a valid session, on the ser
   await checkout.openTopUp(player);
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await checkout.open('/main/logout?id=23');
-  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
   await expect(page).toHaveURL(/\/main\/logout$/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
   await page.getByRole('link', { name: 'Log in again' }).click();
-  await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Username or email')).toBeVisible();
   await expect
     .poll(async () => (await request.post('/api/user/uinfo', { headers: { token }, data: {} })).status())
     .toBe(203);
@@ -59,7 +59,7 @@ test('D21 SESS-07 · the notice for status 203 survives a reload until it is con
   await checkout.openTopUp(player);
   await sandbox.fault(await checkout.clientId(), '/api/order/webProduct', { kind: 'token-invalid' }, 1);
   await checkout.group('Server').locator('label:not([data-disabled])').first().click();
-  await checkout.group('Role').locator('label').first().click();
+  await checkout.group('Character').locator('label').first().click();
   await expect(notice(page)).toBeVisible();
   const address = page.url();
   expect(address).toContain('/login?redirect=');
@@ -85,5 +85,5 @@ test('D22 SESS-07 SESS-08 · 203 and 20002 from a public call also apply on publ
   await page.route(HOME, (route) => route.fulfill({ json: { code: 20002, msg: 'out' } }));
   await checkout.open('/no/such/page');
   await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'You were logged out by the server' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "You've been logged out" })).toBeVisible();
 });

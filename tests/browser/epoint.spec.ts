@@ -69,14 +69,14 @@ test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and th
   const points = await choosePackage(checkout);
   await expect(page.locator('main')).toContainText(new RegExp(`In all\\s*${points.toLocaleString('en-US')}\\s*EP`));
   await expect(page.locator('main')).toContainText(
-    new RegExp(`Your balance afterwards: ${(120 + points).toLocaleString('en-US')}\\s*EP`),
+    new RegExp(`Balance after purchase: ${(120 + points).toLocaleString('en-US')}\\s*EP`),
   );
   await checkout.pay();
   await expect(page).toHaveURL(/target=epoint&step=payment$/);
   await expect(checkout.dialog).toContainText('Your E Point balance');
   await sandbox.act(await checkout.orderId(), 'pay');
   await checkout.seeResult('delivered');
-  await expect(page.locator('main')).toContainText('E Points credited');
+  await expect(page.locator('main')).toContainText('E Points added');
   await seeBalance(checkout, 120 + points);
 });
 
@@ -118,7 +118,7 @@ test('EPNT-03 RCHG-14 · an overdue purchase is ordered again with the same choi
   await sandbox.expireIn(await checkout.orderId(), 1);
   await checkout.page.reload();
   await checkout.seeResult('overdue');
-  await checkout.press('Try again with the same choices');
+  await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
   await checkout.pay();
   await sandbox.act(await checkout.orderId(), 'pay');
@@ -140,8 +140,8 @@ test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from
   await page.reload();
   await checkout.seeResult('overdue');
   await checkout.open(`/main/recharge/detail/${order}`);
-  await expect(main).toContainText('No payment came in time. You can submit it again.');
-  await checkout.press('Submit again');
+  await expect(main).toContainText("We didn't receive your payment in time. You can place it again.");
+  await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
   await expect(page).toHaveURL(/target=epoint&step=confirm$/);
   await expect(main).toContainText(new RegExp(`In all\\s*${points.toLocaleString('en-US')}\\s*EP`));
@@ -151,8 +151,8 @@ test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from
   await sandbox.act(again, 'pay');
   await checkout.seeResult('delivered');
   await checkout.press('Order details');
-  await expect(main).toContainText(/Your E\sPoints are in your balance and can be used at once\./);
-  await expect(main).not.toContainText('in the game');
+  await expect(main).toContainText(/Your E\sPoints are in your balance and ready to use\./);
+  await expect(main).not.toContainText('your game');
 });
 
 test('D9 ORDR-05 · a refunded order paid with E Points mentions points, not money or banks', async ({
@@ -168,12 +168,12 @@ test('D9 ORDR-05 · a refunded order paid with E Points mentions points, not mon
   await checkout.press(/^Pay /);
   await checkout.seeResult('delivered');
   await checkout.press('Order details');
-  await expect(page.locator('main')).toContainText('Everything has arrived in the game.');
+  await expect(page.locator('main')).toContainText('Everything has been delivered to your game.');
   const order = await checkout.orderId();
   await sandbox.setStatus(order, 5);
   await page.reload();
   await expect(page.locator('main')).toContainText(/Your E\sPoints are back in your balance\./);
-  await expect(page.locator('main')).not.toContainText('business days');
+  await expect(page.locator('main')).not.toContainText('original payment method');
 });
 
 test('D8 ORDR-05 · an order record without its items offers a new top-up, not a repeat', async ({
@@ -196,8 +196,10 @@ test('D8 ORDR-05 · an order record without its items offers a new top-up, not a
     await route.fulfill({ response: answer, json: { ...body, result } });
   });
   await checkout.open(`/main/recharge/detail/${order}`);
-  await expect(page.locator('main')).toContainText('No payment came in time. You can start a new top-up.');
-  await expect(page.getByRole('button', { name: 'Submit again' })).toHaveCount(0);
+  await expect(page.locator('main')).toContainText(
+    "We didn't receive your payment in time. You can start a new top-up.",
+  );
+  await expect(page.getByRole('button', { name: 'Place order again' })).toHaveCount(0);
   await checkout.press('Start a new top-up');
   await expect(page).toHaveURL(/\/main\/recharge(?:\?|$)/);
 });
@@ -234,7 +236,7 @@ test('EPNT-04 · an insufficient balance is shown before ordering; topping up re
   await checkout.chooseRecipient();
   await checkout.chooseItem();
   await payInPoints(checkout);
-  await expect(page.locator('main')).toContainText('E-point balance is insufficient, please recharge');
+  await expect(page.locator('main')).toContainText("You don't have enough E Points. Top up to continue.");
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint/);
   await buyPoints(checkout, sandbox);
@@ -265,7 +267,7 @@ test('EPNT-04 C40 · points spent in the meantime: the order waits, E Points are
   await checkout.payButton.click();
   await checkout.seeResult('points');
   await expect(page.locator('[data-points="insufficient"]')).toContainText(
-    'E-point balance is insufficient, please recharge',
+    "You don't have enough E Points. Top up to continue.",
   );
   const order = await checkout.orderId();
   await checkout.press('Top up E Points');

@@ -54,7 +54,7 @@ const scene = (title: string, messages: readonly CatalogueMessage[], play: (stag
 /** The callout or the field error that a screen reader announces. */
 const alert = (page: Page): Locator => page.getByRole('alert');
 const main = (page: Page): Locator => page.locator('main');
-const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notices' });
+const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 const logIn = (page: Page): Locator => page.getByRole('button', { name: 'Log in', exact: true });
 const tryAgain = (page: Page): Promise<void> => main(page).getByRole('button', { name: 'Try again' }).first().click();
 
@@ -113,7 +113,7 @@ scene(
   ],
   async ({ page, checkout, player, sandbox, answerWith, read }) => {
     await checkout.open('/login');
-    await page.getByRole('radio', { name: 'By phone' }).click();
+    await page.getByRole('radio', { name: 'Phone' }).click();
     await page.getByLabel('Phone number').fill('+4930901820');
     await checkout.press('Send code');
     await read('account does not exist (mobile)', alert(page));
@@ -125,7 +125,7 @@ scene(
     await checkout.press('Send code');
     await read('failed to send code', alert(page));
     await checkout.press('Send code');
-    await expect(page.getByText('A code is on its way')).toBeVisible();
+    await expect(page.getByText('We sent a code to')).toBeVisible();
     const right = await sandbox.newestCode(player.phone);
     await page.getByLabel('Verification code').fill(right === '000000' ? '000001' : '000000');
     await logIn(page).click();
@@ -137,7 +137,7 @@ scene(
     await page.getByLabel('Email address').fill(player.email);
     await page.getByLabel('Verification code').fill('123456');
     await page.getByLabel('New password', { exact: true }).fill('Fresh-9876');
-    await page.getByLabel('New password again').fill('Fresh-9876');
+    await page.getByLabel('Confirm new password').fill('Fresh-9876');
     await answerWith('/api/user/email/psw/reset', CODE.systemBusy);
     await checkout.press('Set new password');
     await read('failed to reset password', alert(page));
@@ -171,7 +171,7 @@ scene(
     await answerWith(ROLES, CODE.systemBusy);
     await page.reload();
     await read('failed to get role list', main(page));
-    await expect(checkout.group('Role')).toBeVisible();
+    await expect(checkout.group('Character')).toBeVisible();
     await tryAgain(page);
     await expect(page.getByText(CATALOGUE['failed to get role list'].english)).toHaveCount(0);
     await sandbox.fault(await checkout.clientId(), ROLES, { kind: 'token-invalid' });
@@ -326,10 +326,10 @@ test('D17 ERRS-04 · an unknown code from a phone login, a code request or a res
     await page.getByLabel(label).fill(target);
     await page.getByLabel('Verification code').fill('123456');
     await page.getByLabel('New password', { exact: true }).fill('Fresh-9876');
-    await page.getByLabel('New password again').fill('Fresh-9876');
+    await page.getByLabel('Confirm new password').fill('Fresh-9876');
   };
   await checkout.open('/login');
-  await page.getByRole('radio', { name: 'By phone' }).click();
+  await page.getByRole('radio', { name: 'Phone' }).click();
   await page.getByLabel('Phone number').fill(player.phone);
   await refuse('/api/user/phone/code/send', 'No text messages before 06:00');
   await checkout.press('Send code');

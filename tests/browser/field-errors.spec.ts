@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-const COMPLETE = 'Please enter complete information';
-const FORMAT = 'Invalid password format';
+const COMPLETE = 'Fill in this field.';
+const FORMAT = "This password doesn't meet the requirements.";
 
 /** Expects a field to be invalid and described by its alert. */
 const seeError = async (field: Locator, text: string): Promise<void> => {
@@ -25,7 +25,7 @@ test('D27 D13 SESS-11 · account login: errors are announced after submit, focus
 }) => {
   const { page } = checkout;
   await checkout.open('/login');
-  const account = page.getByLabel('Account', { exact: true });
+  const account = page.getByLabel('Username or email');
   const password = page.getByLabel('Password', { exact: true });
   const logIn = page.getByRole('button', { name: 'Log in', exact: true });
   await account.click();
@@ -55,7 +55,7 @@ test('D27 D13 SESS-11 · phone login: number and code errors are announced next 
 }) => {
   const { page } = checkout;
   await checkout.open('/login');
-  await page.getByRole('radio', { name: 'By phone' }).click();
+  await page.getByRole('radio', { name: 'Phone' }).click();
   const number = page.getByLabel('Phone number');
   const code = page.getByLabel('Verification code');
   const logIn = page.getByRole('button', { name: 'Log in', exact: true });
@@ -64,13 +64,13 @@ test('D27 D13 SESS-11 · phone login: number and code errors are announced next 
   await seeError(number, COMPLETE);
   await seeError(code, COMPLETE);
   await number.fill('12');
-  await seeError(number, 'Please enter a valid phone number');
+  await seeError(number, 'Enter a valid phone number.');
   await checkout.press('Send code');
   await expect(number).toBeFocused();
   await number.fill('2025550123');
   await seeNoError(number);
   await code.fill('123');
-  await seeError(code, 'The code has 6 digits');
+  await seeError(code, 'Enter the 6-digit code.');
   await logIn.click();
   await expect(code).toBeFocused();
   await code.fill('123456');
@@ -105,12 +105,12 @@ test('D27 D13 SESS-11 · a new password: incomplete, invalid, not matching; in t
   const email = page.getByLabel('Email address');
   const code = page.getByLabel('Verification code');
   const password = page.getByLabel('New password', { exact: true });
-  const again = page.getByLabel('New password again');
+  const again = page.getByLabel('Confirm new password');
   await checkout.press('Set new password');
   await expect(email).toBeFocused();
   for (const field of [email, code, password, again]) await seeError(field, COMPLETE);
   await email.fill('not an address');
-  await seeError(email, 'Please enter your valid email');
+  await seeError(email, 'Enter a valid email address.');
   await email.fill('ryn@players.example');
   await seeNoError(email);
   await code.fill('123456');
@@ -122,7 +122,7 @@ test('D27 D13 SESS-11 · a new password: incomplete, invalid, not matching; in t
   await expect(password).toBeFocused();
   await password.fill('letters-1');
   await seeNoError(password);
-  await seeError(again, 'The two passwords do not match, please re-enter');
+  await seeError(again, "The passwords don't match. Enter them again.");
   await checkout.press('Set new password');
   await expect(again).toBeFocused();
   await again.fill('letters-1');

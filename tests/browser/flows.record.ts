@@ -60,7 +60,7 @@ test('expiry-and-resubmit', async ({ checkout, player, sandbox, page }) => {
   const first = await ordered(checkout, player);
   await sandbox.expireIn(first, 1);
   await checkout.seeResult('overdue');
-  await checkout.press('Try again with the same choices');
+  await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
   await checkout.pay();
   await page.bringToFront();
@@ -89,15 +89,15 @@ test('in-flight-at-deadline', async ({ checkout, player, sandbox, page }) => {
   await expect(checkout.dialog).toHaveAttribute('data-state', 'last-check', { timeout: 20_000 });
   await sandbox.clearFaults(client);
   await expect(checkout.dialog).toHaveAttribute('data-state', 'awaiting', { timeout: 20_000 });
-  await expect(checkout.dialog.getByRole('button', { name: 'Completed' })).toBeVisible();
+  await expect(checkout.dialog.getByRole('button', { name: "I've paid" })).toBeVisible();
   await keep('in-flight-at-deadline', page);
 });
 
 test('declined', async ({ checkout, player, sandbox, page }) => {
   const order = await ordered(checkout, player);
   await sandbox.act(order, 'decline');
-  await checkout.press('Completed');
-  await expect(checkout.dialog).toContainText('Your payment has not reached us yet');
+  await checkout.press("I've paid");
+  await expect(checkout.dialog).toContainText("We haven't received your payment yet");
   await sandbox.act(order, 'close');
   await checkout.seeResult('failed');
   await keep('declined', page);
@@ -110,7 +110,7 @@ test('e-points-insufficient', async ({ checkout, player, page }) => {
   await checkout.seeScreen('channel');
   await checkout.pick('Payment method', /E Points/);
   await checkout.seeScreen('confirm');
-  await expect(page.getByText('E-point balance is insufficient, please recharge').first()).toBeVisible();
+  await expect(page.getByText("You don't have enough E Points. Top up to continue.").first()).toBeVisible();
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint/);
   await keep('e-points-insufficient', page);

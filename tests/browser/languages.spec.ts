@@ -72,11 +72,11 @@ test('I18N-04 C50 · a language that fails to load is reported, and the current 
   await page.route(/[a-z]{2}-[A-Z]{2}\.(?:bundle|later)/, (route) => route.abort());
   for (const tag of Object.keys(LOCALES).filter((name) => name !== 'en-US')) {
     await page.getByRole('combobox', { name: 'Language' }).first().selectOption(tag);
-    const notice = page.getByText('This language could not be loaded.');
+    const notice = page.getByText("We couldn't load that language");
     await expect(notice).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
     await expect(page.getByRole('combobox', { name: 'Language' }).first()).toHaveValue('en-US');
-    await checkout.press('Close this notice');
+    await checkout.press('Close notification');
     await expect(notice).toBeHidden();
   }
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBeNull();
@@ -93,7 +93,7 @@ test.describe('a Thai browser', () => {
     expectedErrors.push(/Failed to load resource|net::/);
     await page.route(/th-TH\.(?:bundle|later)/, (route) => route.abort());
     await checkout.open('/login');
-    await expect(page.getByText('This language could not be loaded.')).toBeVisible();
+    await expect(page.getByText("We couldn't load that language")).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   });
 

@@ -3,7 +3,7 @@ import { test } from './portal.fixture.ts';
 
 const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
 const API_CODE = /\/assets\/api-adapters-[\w-]+\.js$/;
-const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: "We couldn't load this page" });
 const refresh = (page: Page) => loadError(page).getByRole('button', { name: 'Refresh' });
 
 test.beforeEach(({ expectedErrors }) => {
@@ -45,7 +45,9 @@ test.describe('the code of the signed-in half', () => {
     await page.clock.install();
     await checkout.open('/login?redirect=%2Fmain%2Frecharge');
     await checkout.login(player);
-    await passUntil(page, 4_000, () => expect(loadError(page)).toContainText('Please refresh.', { timeout: 500 }));
+    await passUntil(page, 4_000, () =>
+      expect(loadError(page)).toContainText('Refresh to try again.', { timeout: 500 }),
+    );
     await expect(refresh(page)).toBeEnabled();
     const refusalsBefore = refusals;
     await page.clock.runFor(120_000);
@@ -144,8 +146,8 @@ test('D4 ROUTE-13 · phone login offers a refresh when its code fails to load', 
   await page.route(SIGNED_IN_CODE, (route) => route.abort());
   await page.clock.install();
   await checkout.open('/login');
-  await page.getByRole('radio', { name: 'By phone' }).click();
-  const problem = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded' });
+  await page.getByRole('radio', { name: 'Phone' }).click();
+  const problem = page.getByRole('alert').filter({ hasText: "We couldn't load this part of the page" });
   await passUntil(page, 4_000, () => expect(problem).toBeVisible({ timeout: 500 }));
   await expect(problem.getByRole('button', { name: 'Refresh' })).toBeEnabled();
   await page.unroute(SIGNED_IN_CODE);

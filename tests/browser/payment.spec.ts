@@ -10,10 +10,10 @@ test('RCHG-13 C9 · Completed before paying polls at once and says that no payme
   await checkout.pay();
   const [request] = await Promise.all([
     checkout.page.waitForRequest((request) => request.url().endsWith('/api/order/record')),
-    checkout.press('Completed'),
+    checkout.press("I've paid"),
   ]);
   expect(request.method()).toBe('POST');
-  await expect(checkout.dialog).toContainText('Your payment has not reached us yet');
+  await expect(checkout.dialog).toContainText("We haven't received your payment yet");
   await checkout.seeDialog('awaiting');
 });
 
@@ -47,7 +47,7 @@ test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, an
   await sandbox.expireIn(first, 1);
   await page.reload();
   await checkout.seeResult('overdue');
-  await checkout.press('Try again with the same choices');
+  await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
   await checkout.pay();
   const second = await checkout.orderId();
@@ -73,7 +73,7 @@ test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a 
   await expect(checkout.page.locator('[data-payment="delivered"], [data-payment="paid"]')).toBeAttached({
     timeout: 40_000,
   });
-  await expect(checkout.page.getByText(/payment (?:arrived|came) late/)).toBeVisible();
+  await expect(checkout.page.getByText(/payment came in late/)).toBeVisible();
 });
 
 test('ORDR-05 · a payment closed by the provider says so and offers to resubmit', async ({
@@ -86,7 +86,7 @@ test('ORDR-05 · a payment closed by the provider says so and offers to resubmit
   const cashier = await checkout.pay();
   await sandbox.setStatus(await checkout.orderId(), 3);
   await checkout.seeResult('failed');
-  await expect(checkout.page.getByRole('button', { name: 'Try again with the same choices' })).toBeVisible();
+  await expect(checkout.page.getByRole('button', { name: 'Place order again' })).toBeVisible();
   await cashier.close();
 });
 
@@ -132,11 +132,11 @@ test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, 
   await checkout.seeResult('delivered');
   await checkout.press('Order details');
   await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${order}`));
-  for (const label of ['Game', 'Server', 'Role', 'UID', 'Contents', 'Order amount', 'Order type', 'Top-up time'])
+  for (const label of ['Game', 'Server', 'Character', 'UID', 'Contents', 'Order amount', 'Order type', 'Top-up time'])
     await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
   await expect(page.locator('main')).toContainText(amount);
   await expect(page.locator('main')).toContainText('Delivered');
-  await page.getByRole('button', { name: 'Copy details for support' }).click();
+  await page.getByRole('button', { name: 'Copy order details' }).click();
   const bundle = await checkout.copied();
   expect(bundle).toContain(order);
   expect(bundle).toMatch(/UTC/);
@@ -170,7 +170,7 @@ test('ORDR-07 D30 · the order page shows the facts of the created order', async
   await expect(fact('Order number')).toContainText(result.sdk_order_id);
   await expect(fact('Game')).toHaveText('Lantern Isles');
   await expect(fact('Server')).toHaveText('Jade Reef');
-  await expect(fact('Role')).toHaveText('云中君');
+  await expect(fact('Character')).toHaveText('云中君');
   await expect(fact('UID')).toHaveText(uid);
   await expect(fact('Contents').getByRole('listitem')).toHaveText(['Star Gems × 300', 'Star Gems +5% × 15']);
   await expect(fact('Order amount')).toHaveText(/^USD\s4\.99$/);
@@ -183,7 +183,7 @@ test('ORDR-07 D30 · the order page shows the facts of the created order', async
 test('ORDR-07 · an unknown order number says so', async ({ checkout, player }) => {
   await checkout.open('/main/recharge/detail/NO-SUCH-ORDER');
   await checkout.login(player);
-  await expect(checkout.page.getByRole('heading', { name: 'The payment order number is wrong' })).toBeVisible();
+  await expect(checkout.page.getByRole('heading', { name: "We couldn't find this order" })).toBeVisible();
 });
 
 test('ORDR-04 ORDR-05 · a delivered order is never shown as failed, whatever the record’s display group is', async ({
@@ -204,11 +204,11 @@ test('ORDR-04 ORDR-05 · a delivered order is never shown as failed, whatever th
     return ((await answer.json()) as { result: { sdk_order_id: string; status: number }[] }).result;
   });
   const words: Record<number, string> = {
-    2: 'Paid, being delivered',
+    2: 'Paid, on its way',
     3: 'Payment failed',
     4: 'Delivered',
     5: 'Refunded',
-    6: 'Overdue',
+    6: 'Expired',
   };
   for (const [status, word] of Object.entries(words)) {
     const row = rows.find((candidate) => candidate.status === Number(status));

@@ -19,7 +19,7 @@ test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy
   const link = checkout.dialog.getByRole('link', { name: 'Open the payment page' });
   await expect(link).toBeVisible();
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect(checkout.dialog.getByRole('img', { name: 'QR code of your payment page' })).toBeVisible();
+  await expect(checkout.dialog.getByRole('img', { name: 'QR code for your payment page' })).toBeVisible();
   await checkout.dialog.getByRole('button', { name: 'Copy link' }).click();
   expect(await checkout.copied()).toBe(await link.getAttribute('href'));
 
@@ -40,7 +40,7 @@ test('C6 · while an order is being created the window says what it waits for, a
   await checkout.walkToConfirm();
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 2_000 }, 1);
   const [cashier] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
-  await expect(cashier.locator('body')).toContainText('Your order is being created');
+  await expect(cashier.locator('body')).toContainText('Placing your order…');
   await checkout.seeDialog('awaiting');
   await checkout.press('Later');
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();

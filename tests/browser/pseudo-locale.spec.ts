@@ -70,7 +70,7 @@ test('I18N-03 · no text in the account is hard-coded', async ({ checkout, playe
   for (const [section, heading] of [
     ['user', 'Account'],
     ['recharge', 'Your top-ups'],
-    ['epoint', 'What came and went'],
+    ['epoint', 'E Point history'],
   ] as const) {
     await checkout.open(`/main/account/${section}`);
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
@@ -89,7 +89,7 @@ test('I18N-03 · no text on the news and E Point pages is hard-coded', async ({ 
   await expect(page.locator('main a[href^="/main/event/detail/"]').first()).toBeVisible();
   await reader.seesNothingHardCoded();
   await checkout.open('/main/event/detail/none');
-  await expect(page.getByRole('heading', { name: 'This announcement does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This announcement doesn't exist" })).toBeVisible();
   await reader.seesNothingHardCoded();
   await checkout.open('/main/recharge?target=epoint');
   await expect(page.getByRole('heading', { name: 'How many E Points would you like?' })).toBeVisible();

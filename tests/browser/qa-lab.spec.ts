@@ -45,7 +45,7 @@ test('INSP-06 INSP-03 · five minutes pass: the order expires on the server and 
   await expect(lab.getByText('This browser is 5 min 0 s ahead.')).toBeVisible();
 
   await page.bringToFront();
-  await checkout.press('Try again with the same choices');
+  await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
   await checkout.pay();
   expect(await checkout.secondsLeft()).toBeGreaterThan(280);

@@ -54,16 +54,16 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
     await order(given);
     await letPollsPass(given.page);
     await expect(given.page).toHaveURL(/\/main\/logout\?id=23/);
-    await expect(given.page.getByRole('heading', { name: 'You were logged out by the server' })).toBeVisible();
+    await expect(given.page.getByRole('heading', { name: "You've been logged out" })).toBeVisible();
   },
   maintenance: async ({ checkout }) => {
     const servers = checkout.group('Server').locator('label');
-    await expect(servers.first()).toContainText('The server is under maintenance');
+    await expect(servers.first()).toContainText('This server is under maintenance');
     await expect(servers.and(checkout.page.locator(':not([data-disabled])'))).toHaveCount(0);
   },
   'no-roles': async ({ checkout, page }) => {
     await checkout.group('Server').locator('label:not([data-disabled])').first().click();
-    await expect(page.getByText('No roles on the server')).toBeVisible();
+    await expect(page.getByText("You don't have a character on this server")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
   'price-changed': async (given) => {
@@ -75,19 +75,19 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
   'channel-closed': async (given) => {
     await refused(given);
     await given.checkout.seeScreen('channel');
-    await expect(given.page.getByText('This payment method has just closed')).toBeVisible();
+    await expect(given.page.getByText('This payment method just became unavailable')).toBeVisible();
     await expect(given.page.locator('main')).toContainText('60 Star Gems');
   },
   'role-gone': async (given) => {
     await refused(given);
     await given.checkout.seeScreen('role');
-    await expect(given.page.getByText('This role is no longer there')).toBeVisible();
+    await expect(given.page.getByText('This character is no longer available')).toBeVisible();
   },
   'order-uncertain': async (given) => {
     const { checkout, page } = given;
     const keys = orderKeys(page);
     await Promise.all([page.waitForRequest(/webCreate$/), refused(given)]);
-    await expect(page.getByText('Your order is being created.').first()).toBeVisible();
+    await expect(page.getByText('Placing your order…').first()).toBeVisible();
     await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 60 }));
     await checkout.seeDialog('awaiting');
     expect(keys.size).toBe(1);
@@ -99,13 +99,13 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
     expect(keys.size).toBe(1);
   },
   'slow-everything': async ({ checkout, page }) => {
-    await expect(page.getByText('Loading your servers and roles')).toBeAttached({ timeout: 15_000 });
+    await expect(page.getByText('Loading your servers and characters')).toBeAttached({ timeout: 15_000 });
     await expect(checkout.group('Server').getByRole('radio').first()).toBeAttached();
   },
   'server-errors': async ({ checkout, page, expectedErrors }) => {
     expectedErrors.push(/503/);
     await checkout.chooseRecipient();
-    await expect(page.getByText('Failed to get item list')).toBeVisible();
+    await expect(page.getByText("We couldn't load the items")).toBeVisible();
     await page.evaluate(() => window.portalQa?.lab.sandbox.clear());
     await checkout.press('Try again');
     await expect(checkout.group('Item').getByRole('radio').first()).toBeAttached();
@@ -113,7 +113,7 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
   'malformed-channels': async ({ checkout, page }) => {
     await checkout.chooseRecipient();
     await checkout.chooseItem();
-    await expect(page.getByText('Failed to get payment methods')).toBeVisible();
+    await expect(page.getByText("We couldn't load the payment methods")).toBeVisible();
     await checkout.press('Try again');
     await expect(checkout.group('Payment method').getByRole('radio').first()).toBeAttached();
   },
@@ -127,7 +127,7 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
         page.waitForResponse((answer) => answer.url().endsWith('/api/order/record') && answer.status() === 429),
         letPollsPass(page),
       ]);
-    await expect(checkout.dialog).toContainText("We can't reach the server right now");
+    await expect(checkout.dialog).toContainText("We can't connect right now");
     await expect.poll(() => checkout.secondsLeft()).toBeLessThan(before - 30);
     await sandbox.act(orderId, 'pay');
     await letPollsPass(page);
@@ -157,14 +157,14 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
     await refused(given);
     await checkout.seeDialog('awaiting');
     await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
-    await expect(checkout.dialog.getByRole('img', { name: 'QR code of your payment page' })).toBeVisible();
+    await expect(checkout.dialog.getByRole('img', { name: 'QR code for your payment page' })).toBeVisible();
     await expect(checkout.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
   },
   offline: async ({ checkout, page, player }) => {
-    await expect(page.getByText('You are offline.', { exact: true })).toBeVisible();
-    await expect(page.getByText('Failed to log in')).toBeVisible();
+    await expect(page.getByText("You're offline.", { exact: true })).toBeVisible();
+    await expect(page.getByText("We couldn't log you in")).toBeVisible();
     await page.evaluate(() => window.portalQa?.lab.device.change({ offline: false }));
-    await expect(page.getByText('You are offline.', { exact: true })).toHaveCount(0);
+    await expect(page.getByText("You're offline.", { exact: true })).toHaveCount(0);
     await checkout.login(player);
     await checkout.seeScreen('server');
   },

@@ -78,7 +78,7 @@ test('SESS-07 C25 C27 · 203 during polling: one notice, one redirect to the log
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge/);
   const notice = page.getByRole('dialog');
   await expect(notice).toHaveCount(1);
-  await expect(notice).toContainText('Information expired or account accessed on another device');
+  await expect(notice).toContainText('Your session expired, or your account was used on another device.');
   await notice.getByRole('button', { name: 'OK' }).click();
   await expect(notice).toHaveCount(0);
   await checkout.login(player);
@@ -153,14 +153,14 @@ test('RCHG-02 RCHG-21 C31 · a server under maintenance cannot be chosen, and on
   const { page } = checkout;
   await checkout.openTopUp(player);
   const closed = checkout.group('Server').locator('label[data-disabled]').first();
-  await expect(closed).toContainText('The server is under maintenance, please try again later');
+  await expect(closed).toContainText('This server is under maintenance. Try again later.');
   await closed.click({ force: true });
   await expect(closed.getByRole('radio')).not.toBeChecked();
   await checkout.walkToConfirm();
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'maintenance' }, 1);
   await checkout.payButton.click();
   await checkout.seeScreen('server');
-  await expect(page.getByText('The server has just gone into maintenance')).toBeVisible();
+  await expect(page.getByText('This server just went down for maintenance')).toBeVisible();
 });
 
 test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry works', async ({
@@ -176,12 +176,12 @@ test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry w
   await checkout.chooseRecipient();
   await sandbox.fault(client, '/api/order/webProduct', { kind: 'malformed' }, 1);
   await page.reload();
-  await expect(page.getByText('Failed to get item list')).toBeVisible();
+  await expect(page.getByText("We couldn't load the items")).toBeVisible();
   await checkout.press('Try again');
   await expect(checkout.group('Item').getByRole('radio').first()).toBeAttached();
   await sandbox.fault(client, '/api/order/webPayChannel', { kind: 'status', status: 500 }, 1);
   await checkout.chooseItem();
-  await expect(page.getByText('Failed to get payment methods')).toBeVisible();
+  await expect(page.getByText("We couldn't load the payment methods")).toBeVisible();
   await checkout.press('Try again');
   await expect(checkout.group('Payment method').getByRole('radio').first()).toBeAttached();
 });
@@ -192,15 +192,15 @@ test('D19 RCHG-03 · no servers and no roles each say so, at their own step', as
   const empty = checkout.group('Server').locator('label:not([data-disabled])', { hasText: 'No role here yet' }).first();
   await empty.click();
   await checkout.seeScreen('role');
-  await expect(page.getByText('No roles on the server')).toBeVisible();
+  await expect(page.getByText("You don't have a character on this server")).toBeVisible();
   await checkout.press('Try again');
-  await expect(page.getByText('No roles on the server')).toBeVisible();
+  await expect(page.getByText("You don't have a character on this server")).toBeVisible();
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (/roles|servers|cache/i.test(key)) localStorage.removeItem(key);
   });
   await sandbox.fault(await checkout.clientId(), '/api/user/webRole', { kind: 'empty' }, 1);
   await page.reload();
-  await expect(page.getByText('Failed to get server list')).toBeVisible();
+  await expect(page.getByText("We couldn't load the servers")).toBeVisible();
   await checkout.press('Try again');
   await checkout.seeScreen('role');
   await checkout.press('Change: Server');
@@ -237,10 +237,10 @@ test('D12 RCHG-06 RCHG-09 · without the saved role list Pay sends no order; the
   );
   await checkout.payButton.click();
   await checkout.seeScreen('role');
-  await expect(page.getByText('Please select server and role information first')).toBeVisible();
-  await expect(page.getByText('Nothing was ordered.')).toBeVisible();
+  await expect(page.getByText('Choose a server and character first')).toBeVisible();
+  await expect(page.getByText('No order was placed.')).toBeVisible();
   expect(orders).toEqual([]);
-  await expect(checkout.group('Role').getByRole('radio').first()).toBeChecked();
+  await expect(checkout.group('Character').getByRole('radio').first()).toBeChecked();
   await checkout.press('Continue');
   await checkout.seeScreen('confirm');
   release();
@@ -268,7 +268,7 @@ test('C2 C17 · the server is killed and restarted during an order, and the play
     const cashier = await checkout.pay();
     const order = await checkout.orderId();
     await portal.kill();
-    await expect(checkout.dialog).toContainText("We can't reach the server right now");
+    await expect(checkout.dialog).toContainText("We can't connect right now");
     await portal.start();
     await cashier.reload();
     await cashier.getByRole('button', { name: 'Pay', exact: true }).click();

@@ -70,7 +70,7 @@ test('ROUTE-05 D26 · an unknown URL is a translated 404 with a link home', asyn
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.open('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "This page doesn't exist" })).toBeVisible();
   const links = page.locator('main').getByRole('link');
   await expect(links).toHaveCount(1);
   await expect(links).toHaveAttribute('href', '/main/home');
@@ -117,10 +117,10 @@ test('ROUTE-11 ROUTE-16 · the logout page needs no login, and id=23 says that t
 }) => {
   const { page } = checkout;
   await checkout.open('/main/logout');
-  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
   await expect(page).toHaveURL(/\/main\/logout$/);
   await checkout.open('/main/logout?id=23');
-  await expect(page.getByRole('heading', { level: 1, name: 'You were logged out by the server' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "You've been logged out" })).toBeVisible();
   await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
 });
 
@@ -169,8 +169,8 @@ test('SESS-11 · the form validates before it submits, and announces errors next
   });
   await checkout.open('/login');
   await checkout.press('Log in');
-  await expect(page.getByText('Please enter complete information').first()).toBeVisible();
-  await page.getByLabel('Account', { exact: true }).fill('somebody');
+  await expect(page.getByText('Fill in this field.').first()).toBeVisible();
+  await page.getByLabel('Username or email').fill('somebody');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('aaaaaaaa');
   await checkout.press('Log in');

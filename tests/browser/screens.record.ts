@@ -60,38 +60,38 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   const client = await open(checkout, '/main/recharge');
   await sandbox.fault(client, ROLES, { kind: 'malformed' });
   await checkout.login(player);
-  await expect(page.getByText('Failed to get server list')).toBeVisible();
+  await expect(page.getByText("We couldn't load the servers")).toBeVisible();
   await answerOnce(page, ROLES, []);
   await retry(checkout);
-  await expect(page.getByText('You have no role in this game yet')).toBeVisible();
+  await expect(page.getByText("You don't have a character in this game yet")).toBeVisible();
   await retry(checkout);
   await checkout.group('Server').locator('label:not([data-disabled])', { hasText: 'No role here yet' }).first().click();
-  await expect(page.getByText('No roles on the server')).toBeVisible();
+  await expect(page.getByText("You don't have a character on this server")).toBeVisible();
   await sandbox.fault(client, ROLES, BUSY);
   await retry(checkout);
-  await expect(page.getByText('Failed to get role list')).toBeVisible();
+  await expect(page.getByText("We couldn't refresh your characters")).toBeVisible();
   await retry(checkout);
-  await expect(page.getByText('No roles on the server')).toBeVisible();
+  await expect(page.getByText("You don't have a character on this server")).toBeVisible();
   await checkout.press('Change: Server');
   await checkout.seeScreen('server');
   await checkout.chooseServer();
   await checkout.press('Continue');
-  await expect(page.getByText('Please select role information')).toBeVisible();
+  await expect(page.getByText('Choose a character first')).toBeVisible();
 
   await sandbox.fault(client, ITEMS, BUSY);
   await checkout.chooseRole();
-  await expect(page.getByText('Failed to get item list')).toBeVisible();
+  await expect(page.getByText("We couldn't load the items")).toBeVisible();
   await answerOnce(page, ITEMS, []);
   await retry(checkout);
-  await expect(page.getByText('Nothing is on sale for this role')).toBeVisible();
+  await expect(page.getByText('No items are available for this character')).toBeVisible();
   await retry(checkout);
 
   await sandbox.fault(client, CHANNELS, { kind: 'html' });
   await checkout.chooseItem();
-  await expect(page.getByText('Failed to get payment methods')).toBeVisible();
+  await expect(page.getByText("We couldn't load the payment methods")).toBeVisible();
   await answerOnce(page, CHANNELS, []);
   await retry(checkout);
-  await expect(page.getByText('No payment method is open for this item')).toBeVisible();
+  await expect(page.getByText('No payment methods are available for this item')).toBeVisible();
   await retry(checkout);
   await checkout.chooseChannel();
   await checkout.press('Change: Role');
@@ -110,19 +110,19 @@ test('refused-orders', async ({ checkout, player, sandbox, page }) => {
     await checkout.payButton.click();
     await expect(page.getByText(words)).toBeVisible();
   };
-  await refused(10002, 'Failed to create the payment');
-  await refused(30004, 'This payment method has just closed');
+  await refused(10002, "We couldn't start your payment");
+  await refused(30004, 'This payment method just became unavailable');
   await checkout.chooseChannel();
-  await refused(30003, 'This item is no longer on sale');
+  await refused(30003, 'This item is no longer available');
   await checkout.chooseItem();
   await checkout.seeScreen('confirm');
-  await refused(30002, 'This role is no longer there');
+  await refused(30002, 'This character is no longer available');
   await checkout.chooseRole();
   await checkout.chooseItem();
   await checkout.chooseChannel();
   await sandbox.fault(client, ITEMS, { kind: 'changed-price' }, null);
   await refused(30005, 'The price has changed');
-  await refused(30001, 'The server has just gone into maintenance');
+  await refused(30001, 'This server just went down for maintenance');
   await keep('refused-orders', page);
 });
 
@@ -133,20 +133,20 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
   await sandbox.fault(client, CREATE, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText('We could not find out yet')).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We still can't confirm the result")).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
-  await checkout.press('Ask again');
+  await checkout.press('Check again');
   await checkout.seeDialog('awaiting');
   await page.bringToFront();
   const order = await checkout.orderId();
   await sandbox.fault(client, RECORD, BUSY, null);
-  await checkout.press('Completed');
-  await expect(checkout.dialog).toContainText("We can't reach the server right now");
+  await checkout.press("I've paid");
+  await expect(checkout.dialog).toContainText("We can't connect right now");
   await sandbox.clearFaults(client);
   await context.setOffline(true);
-  await expect(checkout.dialog).toContainText('Your order is kept. We ask again');
+  await expect(checkout.dialog).toContainText("Your order is saved. We'll check again");
   await context.setOffline(false);
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/\w/);
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/\w/);
   await checkout.press('Later');
   await goTo(page, 'Home');
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
@@ -221,7 +221,7 @@ test('refused-pay-page', async ({ checkout, player, page }) => {
     await route.fulfill({ json: { ...rest, result: { ...result, pay_url: 'https://pay.elsewhere.example/order' } } });
   });
   await checkout.payButton.click();
-  await expect(checkout.dialog).toContainText("This payment page can't be opened safely");
+  await expect(checkout.dialog).toContainText("We couldn't open this payment page safely");
   await keep('refused-pay-page', page);
 });
 
@@ -255,11 +255,11 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
     await checkout.payButton.click();
     await expect(page.getByText(words)).toBeVisible();
   };
-  await refused(10002, 'Failed to create the payment');
-  await refused(30004, 'This payment method has just closed');
+  await refused(10002, "We couldn't start your payment");
+  await refused(30004, 'This payment method just became unavailable');
   await checkout.chooseChannel();
-  await refused(30003, 'This item is no longer on sale');
-  await choosePackage(checkout, 'on your first purchase');
+  await refused(30003, 'This item is no longer available');
+  await choosePackage(checkout, 'once per package');
   await answerOnce(page, REBATES, []);
   await refused(30005, 'The bonus has changed');
   await sandbox.fault(client, PACKAGES, { kind: 'changed-price' }, null);
@@ -277,9 +277,9 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await sandbox.fault(client, CREATE_POINTS, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText('We could not find out yet')).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We still can't confirm the result")).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
-  await checkout.press('Ask again');
+  await checkout.press('Check again');
   await checkout.seeDialog('awaiting');
   await page.bringToFront();
   await sandbox.act(await checkout.orderId(), 'pay');
@@ -289,9 +289,9 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await sandbox.fault(client, PAY_POINTS, LOST);
   await sandbox.fault(client, BOUGHT, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText('We could not find out yet')).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We still can't confirm the result")).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
-  await checkout.press('Ask again');
+  await checkout.press('Check again');
   await checkout.seeResult('delivered');
   await keep('e-points-in-doubt', page);
 });
@@ -314,7 +314,7 @@ test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, 
   await expect(page.locator('[data-points="payable"]')).toBeVisible();
   await sandbox.fault(client, PAY_POINTS, refusal(10001));
   await checkout.payButton.click();
-  await expect(page.getByText('Your E Points were not taken')).toBeVisible();
+  await expect(page.getByText("Your E Points weren't deducted")).toBeVisible();
   await retry(checkout);
   await checkout.seeResult('delivered');
   await keep('e-points-gone-meanwhile', page);
@@ -328,7 +328,7 @@ test('account', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, RECORD, BUSY, 2);
   await checkout.login(player);
   await expect(order('failed')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/\w/);
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/\w/);
   await retry(checkout);
   await expect(order('unknown')).toBeVisible();
   await page.getByRole('button', { name: 'Account and settings' }).click();
@@ -340,11 +340,11 @@ test('account', async ({ checkout, player, sandbox, page }) => {
   await retry(checkout);
   await account.seeList('empty');
   await sandbox.fault(client, LEDGER, BUSY);
-  await account.openTab('E Point record');
+  await account.openTab('E Point history');
   await account.seeList('failed');
   await retry(checkout);
   await account.seeList('shown');
-  await account.pick('Show', 'Expense');
+  await account.pick('Show', 'Spent');
   await account.seeList('empty');
   await keep('account', page);
 });
@@ -352,21 +352,21 @@ test('account', async ({ checkout, player, sandbox, page }) => {
 /** Redeems without a code, with one, and in a browser without a clipboard. */
 const redeemCode = async (page: Page): Promise<void> => {
   const field = page.getByLabel('Redeem code');
-  const press = () => page.getByRole('link', { name: /^Copy and redeem/ }).click();
+  const press = () => page.getByRole('link', { name: /^Copy code and open page/ }).click();
   const redeem = async (code: string) => {
     await field.fill(code);
     const [opened] = await Promise.all([page.context().waitForEvent('page'), press()]);
     await opened.close();
   };
   await press();
-  await expect(page.getByText('Please enter your code')).toBeVisible();
+  await expect(page.getByText('Enter your code.')).toBeVisible();
   await redeem('LANTERN40');
   await expect(page.getByText('Code copied.')).toBeVisible();
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
   await redeem('LANTERN41');
-  await expect(page.getByText('Your browser did not allow copying.')).toBeVisible();
+  await expect(page.getByText("Your browser didn't allow copying.")).toBeVisible();
 };
 
 test('news', async ({ checkout, player, sandbox, page }) => {
@@ -376,10 +376,10 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   const article = (state: string) => page.locator(`[data-screen="event-detail"] [data-state="${state}"]`);
   await sandbox.fault(client, ARTICLES, BUSY);
   await checkout.login(player);
-  await expect(main).toContainText('Failed to get bulletin list');
+  await expect(main).toContainText("We couldn't load the news");
   await answerOnce(page, ARTICLES, []);
   await retry(checkout);
-  await expect(main.locator('#news')).toContainText('Nothing here yet');
+  await expect(main.locator('#news')).toContainText('No news yet');
   await goTo(page, 'News');
   await expect(news('empty')).toBeVisible();
   await goTo(page, 'Top up');
@@ -412,7 +412,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await checkout.open('/main/event/detail/1001');
   await expect(article('empty')).toBeVisible();
   await checkout.open('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This page doesn't exist" })).toBeVisible();
   await keep('news', page);
 });
 
@@ -431,7 +431,7 @@ test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   await page.reload();
   await seeBootFailed(page);
   await retry(checkout);
-  await expect(page.getByText('The games could not be loaded')).toBeVisible();
+  await expect(page.getByText("We couldn't load the games")).toBeVisible();
   await retry(checkout);
   await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
   await sandbox.fault(client, CONFIG, BUSY);
@@ -451,7 +451,7 @@ test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   await page.getByRole('button', { name: 'Account and settings' }).click();
   await checkout.press('Log out');
   await page.getByRole('link', { name: 'Log in' }).first().click();
-  await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Username or email')).toBeVisible();
   await keep('troubled-start', page);
 });
 
@@ -464,19 +464,19 @@ test.describe('on a phone', () => {
       /\/assets\/api-adapters-/.test(url.pathname) && !first.includes(`href="${url.pathname}"`);
     await page.route(later, (route) => route.abort());
     await checkout.open('/login');
-    await page.getByRole('radio', { name: 'By phone' }).click();
+    await page.getByRole('radio', { name: 'Phone' }).click();
     const again = page.locator('main').getByRole('button', { name: 'Try again' });
     await expect(again).toBeVisible();
     await page.unroute(later);
     await again.click();
     await page.getByLabel('Phone number').fill(player.phone);
     await checkout.press('Send code');
-    await expect(page.getByText('A code is on its way')).toBeVisible();
+    await expect(page.getByText('We sent a code to')).toBeVisible();
     const code = await sandbox.newestCode(player.phone);
     await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
     await checkout.press('Log in');
     await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(
-      /The mobile verification code is incorrect/,
+      /The code from the text message is incorrect/,
     );
     await page.getByLabel('Verification code').fill(code);
     await checkout.press('Log in');
@@ -490,18 +490,18 @@ test.describe('on a phone', () => {
     await open(checkout);
     const set = async (target: string, password: string) => {
       await checkout.press('Send code');
-      await expect(page.getByText('A code is on its way')).toBeVisible();
+      await expect(page.getByText('We sent a code to')).toBeVisible();
       await page.getByLabel('Verification code').fill(await sandbox.newestCode(target));
       await page.getByLabel('New password', { exact: true }).fill(password);
-      await page.getByLabel('New password again').fill(password);
+      await page.getByLabel('Confirm new password').fill(password);
       await checkout.press('Set new password');
-      await expect(page.getByText('Your new password is set')).toBeVisible();
+      await expect(page.getByText('Your password has been reset')).toBeVisible();
     };
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByLabel('Email address').fill(player.email);
     await set(player.email, 'Canary-9876');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await page.getByRole('radio', { name: 'By phone' }).click();
+    await page.getByRole('radio', { name: 'By text' }).click();
     await page.getByLabel('Phone number').fill(player.phone);
     await set(player.phone, 'Canary-8765');
     await page.getByLabel('Password', { exact: true }).fill('Canary-8765');

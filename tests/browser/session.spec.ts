@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createPlayer, test } from './portal.fixture.ts';
 
-const byPhone = (page: Page) => page.getByRole('radio', { name: 'By phone' });
+const byPhone = (page: Page) => page.getByRole('radio', { name: 'Phone' });
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
 test.describe('a login by phone', () => {
@@ -36,7 +36,7 @@ test.describe('a login by phone', () => {
     await page.clock.fastForward(31_000);
     await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
     await checkout.press('Send code');
-    await expect(page.getByText('You asked for a code too often')).toBeVisible();
+    await expect(page.getByText("You've requested too many codes")).toBeVisible();
     await expect(page.getByRole('timer')).toBeVisible();
   });
 
@@ -49,34 +49,34 @@ test.describe('a login by phone', () => {
     const number = page.getByLabel('Phone number');
     const code = page.getByLabel('Verification code');
     await checkout.open('/login');
-    await page.getByLabel('Account', { exact: true }).fill('my-name');
+    await page.getByLabel('Username or email').fill('my-name');
     await byPhone(page).click();
     await logIn(page).click();
     await expect(number).toBeFocused();
-    await expect(number).toHaveAccessibleDescription(/Please enter complete information/);
+    await expect(number).toHaveAccessibleDescription(/Fill in this field/);
     await number.fill('12');
     await checkout.press('Send code');
-    await expect(number).toHaveAccessibleDescription(/Please enter a valid phone number/);
+    await expect(number).toHaveAccessibleDescription(/Enter a valid phone number/);
     await page.getByLabel('Country code').selectOption('DE');
     await number.fill('030 901820');
     await checkout.press('Send code');
-    await expect(number).toHaveAccessibleDescription(/There is no account with this mobile number/);
+    await expect(number).toHaveAccessibleDescription(/We couldn't find an account with this phone number/);
     await number.fill(player.phone);
     await checkout.press('Send code');
     const right = await page
-      .getByText('A code is on its way')
+      .getByText('We sent a code to')
       .waitFor()
       .then(() => sandbox.newestCode(player.phone));
     await code.fill('12ab3');
     await expect(code).toHaveValue('123');
     await logIn(page).click();
-    await expect(code).toHaveAccessibleDescription(/The code has 6 digits/);
+    await expect(code).toHaveAccessibleDescription(/Enter the 6-digit code/);
     await code.fill(right === '000000' ? '000001' : '000000');
     await logIn(page).click();
-    await expect(code).toHaveAccessibleDescription(/The mobile verification code is incorrect/);
+    await expect(code).toHaveAccessibleDescription(/The code from the text message is incorrect/);
     await expect(number).toHaveValue(player.phone);
-    await page.getByRole('radio', { name: 'By account' }).click();
-    await expect(page.getByLabel('Account', { exact: true })).toHaveValue('my-name');
+    await page.getByRole('radio', { name: 'Account' }).click();
+    await expect(page.getByLabel('Username or email')).toHaveValue('my-name');
   });
 
   test('SESS-03 ROUTE-13 · the form has its own chunk; if it fails to load, a refresh is offered', async ({
@@ -104,29 +104,29 @@ test.describe('a new password', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
     const email = page.getByLabel('Email address');
     const password = page.getByLabel('New password', { exact: true });
-    const again = page.getByLabel('New password again');
+    const again = page.getByLabel('Confirm new password');
     await email.fill('not an address');
     await checkout.press('Send code');
-    await expect(email).toHaveAccessibleDescription(/Please enter your valid email/);
+    await expect(email).toHaveAccessibleDescription(/Enter a valid email address/);
     await email.fill('nobody@players.example');
     await checkout.press('Send code');
-    await expect(email).toHaveAccessibleDescription(/There is no account with this email address/);
+    await expect(email).toHaveAccessibleDescription(/We couldn't find an account with this email address/);
     await email.fill(player.email);
     await checkout.press('Send code');
     await expect(page.getByText(`A code is on its way to ${player.email}`)).toBeVisible();
     await page.getByLabel('Verification code').fill(await sandbox.newestCode(player.email));
     await password.fill('letters');
     await checkout.press('Set new password');
-    await expect(password).toHaveAccessibleDescription(/Invalid password format/);
+    await expect(password).toHaveAccessibleDescription(/This password doesn't meet the requirements/);
     await password.fill('Fresh-9876');
     await again.fill('Fresh-9875');
     await checkout.press('Set new password');
-    await expect(again).toHaveAccessibleDescription(/The two passwords do not match, please re-enter/);
+    await expect(again).toHaveAccessibleDescription(/The passwords don't match. Enter them again/);
     await again.fill('Fresh-9876');
     await checkout.press('Set new password');
-    await expect(page.getByText('Your new password is set')).toBeVisible();
+    await expect(page.getByText('Your password has been reset')).toBeVisible();
     expect(new URL(page.url()).search).toBe('?redirect=%2Fmain%2Frecharge');
-    await expect(page.getByLabel('Account', { exact: true })).toHaveValue(player.email);
+    await expect(page.getByLabel('Username or email')).toHaveValue(player.email);
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.getByLabel('Password', { exact: true }).fill('Fresh-9876');
     await logIn(page).click();
@@ -141,19 +141,19 @@ test.describe('a new password', () => {
     const { page } = checkout;
     await checkout.open('/login?reset=email');
     await page.getByLabel('Email address').fill('someone@players.example');
-    await byPhone(page).click();
+    await page.getByRole('radio', { name: 'By text' }).click();
     await expect(page).toHaveURL(/\/login\?reset=phone$/);
     await page.getByLabel('Phone number').fill(player.phone);
     await checkout.press('Send code');
-    await expect(page.getByText('A code is on its way')).toBeVisible();
+    await expect(page.getByText('We sent a code to')).toBeVisible();
     await page.getByLabel('Verification code').fill(await sandbox.newestCode(player.phone));
     await page.getByLabel('New password', { exact: true }).fill('Fresh-9876');
-    await page.getByLabel('New password again').fill('Fresh-9876');
+    await page.getByLabel('Confirm new password').fill('Fresh-9876');
     await page.getByRole('radio', { name: 'By email' }).click();
     await expect(page.getByLabel('Email address')).toHaveValue('someone@players.example');
     await page.goBack();
     await expect(page.getByLabel('Phone number')).toHaveValue(player.phone);
-    await page.getByRole('link', { name: 'Back to the login' }).click();
+    await page.getByRole('link', { name: 'Back to login' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   });
@@ -167,13 +167,13 @@ test.describe('signed in elsewhere', () => {
     const { page } = checkout;
     await checkout.openTopUp(player);
     await checkout.open('/main/home?appleId=false&channel=ads');
-    await expect(page.getByText('This account does not exist')).toBeVisible();
+    await expect(page.getByText("We couldn't find this account.")).toBeVisible();
     await expect(page).toHaveURL(/\/main\/home\?channel=ads$/);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('This account does not exist')).toBeHidden();
+    await expect(page.getByText("We couldn't find this account.")).toBeHidden();
     await checkout.open('/main/home?wechat=ok');
-    await expect(page.getByText('Logged in', { exact: true })).toBeVisible();
+    await expect(page.getByText("You're logged in.", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/main\/home$/);
   });
 });
@@ -191,7 +191,7 @@ test('SESS-09 ORDR-08 · a logout hides an open order from the next player, and 
   const order = await checkout.orderId();
   await checkout.press('Later');
   await checkout.open('/main/logout');
-  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
   const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
   expect(
     Object.keys(stored).filter((key) => /^(?:token|customer_service)$|:(?:roles|draft|memory)$/.test(key)),
@@ -201,7 +201,7 @@ test('SESS-09 ORDR-08 · a logout hides an open order from the next player, and 
   await expect(page.getByText('An order is waiting for your payment')).toHaveCount(0);
   expect(await page.evaluate(() => document.body.innerText)).not.toContain(order);
   await checkout.open('/main/logout');
-  await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
   await checkout.openTopUp(player);
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
 });
@@ -222,7 +222,7 @@ test.describe('two tabs', () => {
     await checkout.seeScreen('server');
     await expect(other.getByRole('heading', { level: 1, name: 'Top up' })).toBeVisible();
     await page.goto(`${portalUrl}/main/logout`);
-    await expect(page.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
     await expect(logIn(other)).toBeVisible();
     for (const tab of [page, other]) {
       const left = await tab.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
@@ -243,7 +243,7 @@ test.describe('two tabs', () => {
     await checkout.openTopUp(player);
     const other = await context.newPage();
     await other.goto(`${portalUrl}/main/logout`);
-    await expect(other.getByRole('heading', { level: 1, name: 'You are logged out' })).toBeVisible();
+    await expect(other.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
     await expect(logIn(page)).toBeVisible();
     const { result: second } = (await (await request.post(`${portalUrl}/sandbox/accounts`, { data: {} })).json()) as {
       result: { account: string; password: string; userId: string };
@@ -253,7 +253,7 @@ test.describe('two tabs', () => {
       if (request.url().includes('/api/')) sent.push(request.headers()['userid'] ?? '');
     });
     await other.goto(`${portalUrl}/login`);
-    await other.getByLabel('Account', { exact: true }).fill(second.account);
+    await other.getByLabel('Username or email').fill(second.account);
     await other.getByLabel('Password', { exact: true }).fill(second.password);
     await logIn(other).click();
     await checkout.seeScreen('server');

@@ -18,7 +18,7 @@ const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
 });
 
 const DEMO = { account: 'demo', password: 'Demo-1234' };
-const NO_GAME_ACCOUNT = 'Your login is not linked to a game account';
+const NO_GAME_ACCOUNT = "Your login isn't linked to a game account";
 const SEVEN = ['version', 'hversion', 'accountid', 'gameid', 'userid', 'client-id', 'token'];
 
 /** Words that a missing value leaves behind, and placeholders that still load. */
@@ -74,8 +74,8 @@ for (const [layout, width] of [
       const cashier = await checkout.pay();
       await expect(cashier).toHaveURL(new RegExp(`^${api.url}/pay/`));
       const id = await checkout.orderId();
-      await checkout.press('Completed');
-      await expect(checkout.dialog).toContainText('Your payment has not reached us yet');
+      await checkout.press("I've paid");
+      await expect(checkout.dialog).toContainText("We haven't received your payment yet");
       api.move(id, 'FullyPaid');
       await checkout.seeResult('paid');
       await seeNoHoles(page);
@@ -120,7 +120,7 @@ for (const [layout, width] of [
         .click();
       await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${id}$`));
       await expect(page.locator('main')).toContainText('60 Gems');
-      await expect(page.locator('main')).toContainText('Not stated');
+      await expect(page.locator('main')).toContainText('Not available');
       await seeNoHoles(page);
 
       await checkout.open('/main/account/user');
@@ -154,7 +154,7 @@ for (const [layout, width] of [
       api.credit(id, 500);
       await checkout.seeResult('delivered');
       await expect(page.locator('main')).toContainText('Your E Point balance');
-      await expect(page.locator('main')).not.toContainText('Delivered in the game');
+      await expect(page.locator('main')).not.toContainText('Delivered to your game');
       await seeNoHoles(page);
 
       await checkout.open('/main/recharge');
@@ -198,7 +198,7 @@ for (const [layout, width] of [
       await expect(cards).toHaveText(['Harbor report 9', 'Harbor report 10', 'Harbor report 11']);
       await checkout.open('/main/event/detail/2');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor report 2');
-      await expect(page.getByText('No announcement content yet')).toBeVisible();
+      await expect(page.getByText('This announcement has no content yet')).toBeVisible();
       await seeNoHoles(page);
       expect(api.to('/api/setting/webArticleDetail')[0]?.body).toEqual({ id: '2' });
     });
@@ -214,7 +214,7 @@ test('D24 SESS-07 C25 · status 203 while an order is polled: one notice, the lo
   api.endSession('expired');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge/);
   const notice = page.getByRole('dialog');
-  await expect(notice).toContainText('Information expired or account accessed on another device');
+  await expect(notice).toContainText('Your session expired, or your account was used on another device.');
   await notice.getByRole('button', { name: 'OK' }).click();
   await expect(notice).toHaveCount(0);
   await checkout.login(DEMO);

@@ -17,7 +17,7 @@ test('RCHG-02 RCHG-05 RCHG-08 EPNT-05 · each choice shows its price, bonus, gif
   await checkout.openTopUp(player);
   const underMaintenance = checkout.radio('Server', /Ember Bay/);
   await expect(underMaintenance).toHaveAttribute('aria-disabled', 'true');
-  await expect(underMaintenance).toHaveAccessibleDescription(/The server is under maintenance, please try again later/);
+  await expect(underMaintenance).toHaveAccessibleDescription(/This server is under maintenance. Try again later./);
   await chooseRecipient(checkout);
   const item = card(page, /^3,280 Star Gems/);
   for (const fact of ['US$49.99', '4,999 EP', '15% bonus', 'Gift: Wish Lantern × 3'])
@@ -29,7 +29,7 @@ test('RCHG-02 RCHG-05 RCHG-08 EPNT-05 · each choice shows its price, bonus, gif
   await checkout.seeScreen('channel');
   const closed = checkout.radio('Payment method', /Carrier billing/);
   await expect(closed).toHaveAttribute('aria-disabled', 'true');
-  await expect(closed).toHaveAccessibleDescription('Closed by the provider for now');
+  await expect(closed).toHaveAccessibleDescription('Temporarily unavailable');
   const points = checkout.radio('Payment method', /E Points/);
   await expect(points).toHaveAccessibleDescription('4,999 EP · your balance: 1,550 EP');
 });
@@ -46,7 +46,7 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   await checkout.pick('Payment method', /^Bank transfer/);
   await checkout.seeScreen('confirm');
   const step = page.locator('[data-screen="recharge"] [data-state="confirm"]').first();
-  const goesTo = step.locator('section').filter({ hasText: 'Goes to' }).first();
+  const goesTo = step.locator('section').filter({ hasText: 'Recipient' }).first();
   for (const fact of ['云中君', 'Jade Reef', /ID \d\d••••\d{4}(?!\d)/]) await expect(goesTo).toContainText(fact);
   for (const fact of [
     '3,280 Star Gems',
@@ -71,8 +71,8 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
     await expect(checkout.dialog).toContainText(fact);
 
   await checkout.open(`/main/recharge/detail/${result.sdk_order_id}`);
-  const progress = page.getByRole('list', { name: 'What has happened to this order' }).getByRole('listitem');
-  await expect(progress).toHaveText([/^Order created/, /^Waiting for your payment/, /^Delivery into the game/]);
+  const progress = page.getByRole('list', { name: 'Order timeline' }).getByRole('listitem');
+  await expect(progress).toHaveText([/^Order placed/, /^Waiting for your payment/, /^Delivery to your game/]);
   await expect(progress.first().locator('time')).toHaveAttribute('datetime', at);
 
   await checkout.open('/main/account/recharge');

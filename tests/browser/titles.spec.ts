@@ -7,7 +7,7 @@ const PAGES = [
   ['/main/recharge/detail/NO-SUCH-ORDER', 'Order details', 'Bestelldetails'],
   ['/main/account/user', 'Account', 'Konto'],
   ['/main/account/recharge', 'Top-up history', 'Aufladungen'],
-  ['/main/account/epoint', 'E Point record', 'E-Punkte-Verlauf'],
+  ['/main/account/epoint', 'E Point history', 'E-Punkte-Verlauf'],
   ['/main/event', 'News and events', 'Neues und Events'],
   ['/main/event/detail/1005', 'Announcement', 'Ankündigung'],
   ['/403', 'No access', 'Kein Zugriff'],

@@ -10,9 +10,9 @@ test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C4
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   const cashier = await checkout.pay();
-  await expect(checkout.dialog).toContainText('Finish paying in the new window');
+  await expect(checkout.dialog).toContainText('Finish your payment in the new window');
   await expect(checkout.dialog.getByRole('button', { name: 'Later' })).toBeEnabled();
-  await expect(checkout.dialog.getByRole('button', { name: 'Completed' })).toBeEnabled();
+  await expect(checkout.dialog.getByRole('button', { name: "I've paid" })).toBeEnabled();
   await expect(checkout.dialog.getByRole('timer')).toHaveText(/[45]:\d\d/);
 
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -33,7 +33,7 @@ test('a player tops up by keyboard alone', async ({ checkout, player }) => {
     throw new Error(`${name} can't be reached by Tab`);
   };
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
-  await tabTo('Account', 'textbox');
+  await tabTo('Username or email', 'textbox');
   await page.keyboard.type(player.account);
   await tabTo('Password', 'textbox');
   await page.keyboard.type(player.password);
@@ -52,10 +52,10 @@ test('a player tops up by keyboard alone', async ({ checkout, player }) => {
   };
   await pickByKeys('Server');
   await checkout.seeScreen('role');
-  await expect(page.getByRole('heading', { name: /Who receives the top-up/ })).toBeFocused();
-  await pickByKeys('Role');
+  await expect(page.getByRole('heading', { name: /Which character is this for/ })).toBeFocused();
+  await pickByKeys('Character');
   await checkout.seeScreen('item');
-  await expect(page.getByRole('heading', { name: /What should be delivered/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /What would you like to buy/ })).toBeFocused();
   await pickByKeys('Item');
   await checkout.seeScreen('channel');
   await pickByKeys('Payment method');
@@ -94,8 +94,8 @@ test('RCHG-18 RCHG-19 · a returning player needs an item and Pay: three clicks 
   await expect(page.getByRole('button', { name: 'Change: Role' })).toBeVisible();
   await click(() => checkout.chooseItem());
   await checkout.seeScreen('confirm');
-  const goesTo = page.locator('section').filter({ hasText: 'Goes to' }).first();
-  await expect(goesTo).toContainText("A delivered top-up can't be moved");
+  const goesTo = page.locator('section').filter({ hasText: 'Recipient' }).first();
+  await expect(goesTo).toContainText("Once delivered, a top-up can't be moved");
   const total = (await checkout.payButton.innerText()).replace(/^Pay /, '');
   await click(() => checkout.pay());
   expect(clicks).toBeLessThanOrEqual(3);
@@ -124,8 +124,8 @@ test('D19 RCHG-15 · a phone shows the roles at once after a server is tapped', 
   await checkout.openTopUp(player);
   await checkout.chooseServer();
   await expect(page).toHaveURL(/step=role$/);
-  await expect(page.getByRole('heading', { name: /Who receives the top-up/ })).toBeFocused();
-  for (const card of await checkout.group('Role').locator('label').all())
+  await expect(page.getByRole('heading', { name: /Which character is this for/ })).toBeFocused();
+  for (const card of await checkout.group('Character').locator('label').all())
     await expect(card).toBeInViewport({ ratio: 1 });
   const bar = page.getByRole('complementary', { name: 'Your order' });
   const tabs = page.getByRole('navigation', { name: 'Main menu' }).locator('visible=true');
@@ -141,13 +141,13 @@ test('D19 · the second click of a double click on a server does not pick the ro
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.chooseServer();
-  await checkout.group('Role').locator('label').first().hover();
+  await checkout.group('Character').locator('label').first().hover();
   const press = async (clickCount: number): Promise<void> => {
     await page.mouse.down({ clickCount });
     await page.mouse.up({ clickCount });
   };
   await press(2);
-  await expect(checkout.group('Role').getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(checkout.group('Character').getByRole('radio', { checked: true })).toHaveCount(0);
   await checkout.seeScreen('role');
   await press(1);
   await checkout.seeScreen('item');
@@ -161,10 +161,10 @@ test('D19 RCHG-18 · a server with one role leads straight to the items, and bac
   await checkout.openTopUp(player);
   await checkout.pick('Server', /Jade Reef/);
   await checkout.seeScreen('item');
-  await expect(page.getByRole('list', { name: 'Steps of your top-up' })).toContainText('云中君');
+  await expect(page.getByRole('list', { name: 'Top-up steps' })).toContainText('云中君');
   await checkout.press('Change: Role');
   await checkout.seeScreen('role');
-  await expect(checkout.group('Role').getByRole('radio')).toBeChecked();
+  await expect(checkout.group('Character').getByRole('radio')).toBeChecked();
   await checkout.press('Continue');
   await checkout.seeScreen('item');
 });

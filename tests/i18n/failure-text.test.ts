@@ -38,6 +38,6 @@ test("ERRS-04 · an unknown failure shows the server's message, or a generic tex
   const textOf = await textIn('en-US');
   const refused = failure('unknownError', { code: CODE.transitionRefused, msg: 'not from here' });
   expect(textOf(refused)).toBe('not from here');
-  expect(textOf({ ...refused, msg: null })).toBe('Unknown error. Please try again.');
-  expect(textOf({ ...refused, msg: '' })).toBe('Unknown error. Please try again.');
+  expect(textOf({ ...refused, msg: null })).toBe('Something went wrong. Try again.');
+  expect(textOf({ ...refused, msg: '' })).toBe('Something went wrong. Try again.');
 });

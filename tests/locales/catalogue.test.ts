@@ -67,7 +67,7 @@ const messages = Object.entries(MESSAGES);
 
 describe(SOURCE, () => {
   test.each(messages)('D28 ERRS-05 · says "%s"', (_message, { key, english }) => {
-    expect(localeFiles.get(SOURCE)?.get(key)).toBe(english);
+    expect(localeFiles.get(SOURCE)?.get(key)?.replaceAll('\u00a0', ' ')).toBe(english);
   });
 });
 

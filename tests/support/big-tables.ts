@@ -22,7 +22,7 @@ export const fillTables = async (
     `insert into channels (channel_code, name, provider, priority) values ('filled', 'Filled', 'sandbox', 99)`,
     `insert into orders (order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name, goods_id, goods_name,
          contents, channel_code, channel_name, amount_minor, status, client_id, created_at, expires_at, provider_ref)
-       select 'o-' || lpad(n::text, 9, '0'), ${owner}, 'uid', 'g', 'Game', 's', 'Server', 'r', 'Role', 'goods', 'Goods',
+       select 'o-' || lpad(n::text, 9, '0'), ${owner}, 'uid', 'g', 'Game', 's', 'Server', 'r', 'Character', 'goods', 'Goods',
          '[{"name":"Gems","names":{},"quantity":1}]', 'filled', 'Filled', 499, case when n % 50 = 0 then 6 else 4 end, 'c',
          ${at}, ${at} + interval '5 minutes', 'ref-' || n
        from generate_series(1, ${total}) n`,

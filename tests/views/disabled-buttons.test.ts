@@ -17,15 +17,15 @@ const NEEDS_BROWSER = 'Announcement';
 const SIGNED_IN_PAGES = [
   'Account',
   'Announcement',
-  'E Point record',
+  'E\u00a0Point history',
   'Home',
   'News and events',
   'No access',
-  'Not available',
   'Order details',
   'Page not found',
   'Top up',
   'Top-up history',
+  'Unavailable',
 ];
 
 const flows: readonly Flow[] = readdirSync(FLOWS)
@@ -106,18 +106,18 @@ test('RCHG-17 D29 · on every recorded screen a button is disabled or absent whe
   }
   const buttons = Object.fromEntries([...found].map(([type, names]) => [type, [...names].toSorted()]));
   expect(buttons).toMatchObject({
-    'boot.retry': ['Not available: Try again'],
+    'boot.retry': ['Unavailable: Try again'],
     'code.send': ['Log in: send_code'],
-    'list.refresh': ['E Point record: Refresh', 'Top-up history: Refresh'],
+    'list.refresh': ['E\u00a0Point history: Refresh', 'Top-up history: Refresh'],
     'login.submit': ['Log in: login', 'Log in: login_by_phone'],
     'logout.request': SIGNED_IN_PAGES.map((page) => `${page}: Log out`),
     'order.confirm': ['Top up: Pay', 'Top up: pay'],
-    'order.retry': ['Top up: Ask again'],
+    'order.retry': ['Top up: Check again'],
     'page.turn': ['News and events: Next'],
     'payment.completed': ['Top up: Try again', 'Top up: payment_completed'],
     'payment.dismiss': ['Top up: Start a new top-up', 'Top up: Top up again'],
     'payment.later': ['Top up: payment_later'],
-    'payment.resubmit': ['Top up: Try again with the same choices'],
+    'payment.resubmit': ['Top up: Place order again'],
     'recipient.confirm': ['Top up: Continue'],
     'reset.submit': ['Log in: reset_password'],
     'step.goto': expect.arrayContaining(['Top up: Change: Item', 'Top up: Change: Payment method']),

@@ -55,7 +55,9 @@ describe('the home page draws its machine', () => {
 
   test('the outcome of a redeem code', async () => {
     const { tab, send } = await openHome();
-    const { t } = translator.i18n;
+    const t = (
+      key: 'content:home.redeem.missing' | 'content:home.redeem.copied' | 'content:home.redeem.refused',
+    ): string => translator.i18n.t(key).replaceAll("'", '&#x27;');
     send(openRedeem(' '));
     expect(await draw(tab)).toContain(t('content:home.redeem.missing'));
     send(openRedeem('A1'), { type: 'code.copied' });

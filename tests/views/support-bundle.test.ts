@@ -66,7 +66,7 @@ test('RCHG-22 · the support bundle names order, role, server, UTC times, channe
   expect(bundleOf(null, record)).toBe(
     [
       'Order: SX1001',
-      'Role: Lumi (80012345)',
+      'Character: Lumi (80012345)',
       'Server: Aurora (s1)',
       'Item: 60 Gems',
       'Amount: 4.99 USD',
@@ -87,7 +87,7 @@ test('RCHG-22 C53 · the ticket is used before the first response; a role name c
   expect(bundleOf(ticket, null)).toBe(
     [
       'Order: SX1002',
-      'Role: Ada Status: 4 (7)',
+      'Character: Ada Status: 4 (7)',
       'Server: Borealis (s2)',
       'Item: Pass',
       'Amount: 10.05 USD',

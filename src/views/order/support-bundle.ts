@@ -43,7 +43,7 @@ export const supportBundle = (facts: SupportFacts, now: number, appVersion: stri
   const { recipient, timeline } = facts;
   const lines: readonly (readonly [string, string | null])[] = [
     ['Order', facts.orderId],
-    ['Role', recipient && named(recipient.roleName, recipient.roleId)],
+    ['Character', recipient && named(recipient.roleName, recipient.roleId)],
     ['Server', recipient && named(recipient.serverName, recipient.serverId)],
     ['Item', facts.item],
     ['Amount', facts.amountMinor === null ? null : dollars(facts.amountMinor)],

@@ -48,6 +48,6 @@ export class AccountModel {
   }
 
   async openTab(name: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Parts of your account' }).getByRole('link', { name }).click();
+    await this.page.getByRole('navigation', { name: 'Account sections' }).getByRole('link', { name }).click();
   }
 }

@@ -14,7 +14,7 @@ export class CheckoutModel {
   }
 
   async login(player: Pick<Player, 'account' | 'password'>): Promise<void> {
-    await this.page.getByLabel('Account', { exact: true }).fill(player.account);
+    await this.page.getByLabel('Username or email').fill(player.account);
     await this.page.getByLabel('Password', { exact: true }).fill(player.password);
     await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
   }
@@ -55,7 +55,7 @@ export class CheckoutModel {
   }
 
   async chooseRole(): Promise<void> {
-    await this.group('Role').locator('label').first().click();
+    await this.group('Character').locator('label').first().click();
     await this.seeScreen('item');
   }
 

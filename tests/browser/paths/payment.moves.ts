@@ -99,7 +99,7 @@ export const createOrder = async (
   portal.always('channels', { code: 0, result: CHANNELS });
   const step = page.locator('[data-target="game"] > [data-state]');
   await pick('Server', /Aurora/).click();
-  await pick('Role', /月影/).click();
+  await pick('Character', /月影/).click();
   await portal.expectShown(step, 'data-state', 'item');
   await pick('Item', /60 gems/).click();
   await portal.expectShown(step, 'data-state', 'channel');
@@ -203,9 +203,9 @@ export const paymentMoves: readonly Move[] = [
     act: (portal) => portal.press(portal.button('Later')),
   },
   {
-    name: 'Completed',
+    name: "I've paid",
     events: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.completed' }),
-    act: (portal) => portal.press(portal.button(/^(Completed|Try again)$/)),
+    act: (portal) => portal.press(portal.button(/^(I've paid|Try again)$/)),
   },
   {
     name: 'continue the payment',
@@ -215,7 +215,7 @@ export const paymentMoves: readonly Move[] = [
   {
     name: 'try again with the same choices',
     events: (snapshot) => when(contextOf(snapshot).shown, { type: 'payment.resubmit' }),
-    act: (portal) => portal.press(portal.button('Try again with the same choices')),
+    act: (portal) => portal.press(portal.button('Place order again')),
   },
   {
     name: 'start a new top-up',

@@ -266,7 +266,7 @@ export const rechargeMoves: readonly Move[] = [
       const { serverId } = contextOf(snapshot);
       return when(isHere(snapshot) && serverId !== null, { type: 'role.pick', serverId, roleId: roleOf(snapshot) });
     },
-    act: (portal) => pressCard(portal, 'Role', /月影/),
+    act: (portal) => pressCard(portal, 'Character', /月影/),
   },
   {
     name: 'continue with the recipient',
@@ -330,7 +330,7 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'ask about the order again',
     events: (snapshot) => when(isHere(snapshot), { type: 'order.retry' }),
-    act: (portal) => portal.press(portal.button('Ask again')),
+    act: (portal) => portal.press(portal.button('Check again')),
   },
   {
     name: 'pay after the saved list of roles was lost',
@@ -401,7 +401,7 @@ export const rechargeMoves: readonly Move[] = [
     act: async (portal) => {
       await portal.pass(3_000);
       if (!(await portal.answer('record', portal.recorded(3)))) return false;
-      return portal.press(portal.button('Try again with the same choices'));
+      return portal.press(portal.button('Place order again'));
     },
   },
   ...STEPS.map(
@@ -415,7 +415,7 @@ export const rechargeMoves: readonly Move[] = [
       act: (portal) =>
         portal.press(
           portal.page
-            .getByRole('list', { name: 'Steps of your top-up' })
+            .getByRole('list', { name: 'Top-up steps' })
             .getByRole('listitem')
             .nth(at)
             .getByRole('button', { name: /^Change/ }),
@@ -464,7 +464,7 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'close the message',
     events: (snapshot) => when(isHere(snapshot), { type: 'notice.dismiss' }),
-    act: (portal) => portal.press(portal.page.getByRole('main').getByRole('button', { name: 'Close this message' })),
+    act: (portal) => portal.press(portal.page.getByRole('main').getByRole('button', { name: 'Close message' })),
   },
   {
     name: 'half a minute under maintenance',

@@ -43,14 +43,14 @@ export const redirectMoves: readonly Move[] = [
   {
     name: 'open the payment page again',
     events: (snapshot) => when(isOpenable(snapshot), { type: 'page.reopen', windowRef: 'w2' }, opened(true)),
-    act: (portal) => portal.pressForWindow(portal.button('Open the payment page again')),
+    act: (portal) => portal.pressForWindow(portal.button('Reopen the payment page')),
   },
   {
     name: 'open the payment page again, and the browser blocks it',
     events: (snapshot) => when(isOpenable(snapshot), { type: 'page.reopen', windowRef: null }),
     act: async (portal) => {
       await blockWindows(portal, true);
-      const done = await portal.press(portal.button('Open the payment page again'));
+      const done = await portal.press(portal.button('Reopen the payment page'));
       await blockWindows(portal, false);
       return done;
     },
