@@ -28,39 +28,40 @@ const messageOf = ({ state, captures, lateIsSet }: CashierOrder, isOver: boolean
   if (state === 'paid') return { tone: 'good', head: 'Paid', text: 'You can close this window.' };
   if (state === 'refunded') return { tone: 'plain', head: 'Refunded', text: 'You can close this window.' };
   if (state === 'closed' && !isOver)
-    return { tone: 'bad', head: 'Closed without paying', text: 'Nothing was charged. You can close this window.' };
+    return { tone: 'bad', head: 'Payment canceled', text: "You weren't charged. You can close this window." };
   if (lateIsSet)
     return {
       tone: 'plain',
       head: 'Payment on its way',
       text: 'It will arrive after the deadline. You can close this window.',
     };
-  if (state === 'closed')
-    return { tone: 'bad', head: 'The time to pay is over', text: 'The payment is closed. You can close this window.' };
+  if (state === 'closed') return { tone: 'bad', head: 'This payment has expired', text: 'You can close this window.' };
   if (state === 'declined')
-    return { tone: 'bad', head: 'Payment declined', text: 'Nothing was charged. Pay again, or close without paying.' };
+    return { tone: 'bad', head: 'Payment declined', text: "You weren't charged. Try again, or cancel the payment." };
   if (state === 'in-flight')
     return {
       tone: 'plain',
-      head: 'No answer from the bank yet',
-      text: 'The payment is in flight until the bank responds.',
+      head: 'Waiting for the bank',
+      text: 'This payment stays in progress until the bank responds.',
     };
-  return isOver ? { tone: 'bad', head: 'The time to pay is over', text: 'A payment made now arrives late.' } : null;
+  return isOver
+    ? { tone: 'bad', head: 'This payment has expired', text: 'If you pay now, your payment will be late.' }
+    : null;
 };
 
 type Choice = { readonly action: CashierAction; readonly label: string; readonly hint: string };
 
-const LATE: Choice = { action: 'pay-late', label: 'Pay late', hint: 'the money arrives after the deadline' };
+const LATE: Choice = { action: 'pay-late', label: 'Pay late', hint: 'the money comes in after the deadline' };
 const ANYWAY: Choice = {
   action: 'pay-late',
   label: 'Pay late',
-  hint: 'the channel captures the money although it is closed',
+  hint: 'the provider charges a closed payment',
 };
-const CORRECT: Choice = { action: 'pay-late', label: 'Pay after all', hint: 'the channel corrects itself' };
+const CORRECT: Choice = { action: 'pay-late', label: 'Pay anyway', hint: 'the provider corrects itself' };
 const DECLINE: Choice = { action: 'decline', label: 'Decline', hint: 'the bank declines this attempt' };
-const CLOSE: Choice = { action: 'close', label: 'Close without paying', hint: 'the channel ends the payment' };
-const TWICE: Choice = { action: 'pay-twice', label: 'Pay twice', hint: 'the channel charges twice' };
-const NEVER: Choice = { action: 'never', label: 'Never answer', hint: 'the bank does not respond' };
+const CLOSE: Choice = { action: 'close', label: 'Cancel payment', hint: 'the provider closes the payment' };
+const TWICE: Choice = { action: 'pay-twice', label: 'Pay twice', hint: 'the provider charges twice' };
+const NEVER: Choice = { action: 'never', label: 'No response', hint: 'the bank never responds' };
 
 const choicesOf = ({ state, lateIsSet }: CashierOrder, isOver: boolean): readonly Choice[] => {
   if (state === 'paid' || state === 'refunded') return [];
@@ -89,7 +90,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><style>${CASHIER_STYLES}</style></head>
 <body><div class="band" role="note">TEST · no money moves here</div>
-<main><div class="receipt">${body}</div><footer>Sandbox cashier. It is not part of the shop.</footer></main></body>
+<main><div class="receipt">${body}</div><footer>This sandbox cashier isn't part of the portal.</footer></main></body>
 </html>`;
 
 /** The provider's payment page. `now`: server time; past `expiresAt` the page offers only late payment. */
@@ -111,5 +112,5 @@ ${status}${form(order, isOver)}`,
 export const unknownCashierPage = (): string =>
   page(
     'Unknown payment · sandbox cashier',
-    '<h1>Unknown payment</h1><p class="state bad">There is no payment at this address. You can close this window.</p>',
+    `<h1>Unknown payment</h1><p class="state bad">We couldn't find a payment at this address. You can close this window.</p>`,
   );

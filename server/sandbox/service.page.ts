@@ -10,8 +10,8 @@ export const servicePage = (nickname: string | null): string => `<!doctype html>
 <body><div class="band" role="note">TEST · messages are not read</div>
 <main><div class="receipt"><h1>Customer service</h1>${
   nickname === null
-    ? '<p class="state bad" role="status"><strong>You are not signed in here</strong>The link had no valid ticket. Open it from the portal again to be recognized.</p>'
-    : `<p class="state good" role="status"><strong>Signed in as <bdi>${escaped(nickname)}</bdi></strong>The portal signed you in; no second login is needed.</p>`
-}<p>Send us your order number. “Copy details for support” on an order has everything we need.</p></div>
-<footer>Sandbox customer service. It is not part of the portal.</footer></main></body>
+    ? `<p class="state bad" role="status"><strong>You're not logged in here</strong>This link has no valid ticket. Open customer service from the portal again.</p>`
+    : `<p class="state good" role="status"><strong>Logged in as <bdi>${escaped(nickname)}</bdi></strong>The portal logged you in, so you don't need to log in again.</p>`
+}<p>Send us your order details. The "Copy order details" button on an order has everything we need.</p></div>
+<footer>This sandbox page isn't part of the portal.</footer></main></body>
 </html>`;

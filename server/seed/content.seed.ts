@@ -76,7 +76,7 @@ const bulletin = (bulletinId: string, position: number, articleId: string, title
 
 export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
   bulletin('b1', 1, EMBER_BAY.articleId, {
-    'en-US': 'Ember Bay is under maintenance. All other servers run as usual.',
+    'en-US': 'Ember Bay is under maintenance. All other servers are running as usual.',
     'zh-CN': 'Ember Bay 正在维护，其他区服一切正常。',
     'zh-TW': 'Ember Bay 維護中，其他伺服器皆正常運作。',
     'zh-HK': 'Ember Bay 正在維護，其他伺服器運作如常。',
@@ -87,7 +87,7 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
     'de-DE': 'Ember Bay wird gewartet. Alle anderen Server laufen wie gewohnt.',
   }),
   bulletin('b2', 2, LANTERN_FESTIVAL.articleId, {
-    'en-US': 'The Lantern Festival has begun: redeem LANTERN40 for a welcome gift.',
+    'en-US': 'The Lantern Festival is here: redeem LANTERN40 for a welcome gift.',
     'zh-CN': '灯会已开幕：使用礼包码 LANTERN40 领取见面礼。',
     'zh-TW': '燈會登場：輸入序號 LANTERN40 領取見面禮。',
     'zh-HK': '燈會開鑼：換領禮品碼 LANTERN40 領取見面禮。',
@@ -98,7 +98,7 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
     'de-DE': 'Das Laternenfest läuft: Mit LANTERN40 gibt es ein Willkommensgeschenk.',
   }),
   bulletin('b3', 3, SAFE_ACCOUNT.articleId, {
-    'en-US': 'We never ask for your password or a verification code.',
+    'en-US': "We'll never ask for your password or a verification code.",
     'zh-CN': '官方人员绝不会索要您的密码或验证码。',
     'zh-TW': '官方人員絕不會向您索取密碼或驗證碼。',
     'zh-HK': '我們絕不會索取你的密碼或驗證碼。',

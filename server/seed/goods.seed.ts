@@ -101,7 +101,7 @@ const WISH_LANTERN = named({
 });
 
 const CLOAK = named({
-  'en-US': 'Wanderer’s Cloak',
+  'en-US': "Wanderer's Cloak",
   'zh-CN': '旅人斗篷',
   'zh-TW': '旅人披風',
   'zh-HK': '旅者披風',

@@ -3,7 +3,7 @@ import type { Texts } from '../content/texts.ts';
 import { IRON_COMET, LANTERN_ISLES } from './games.seed.ts';
 
 const LANTERN_BLURB = {
-  'en-US': 'Sail from isle to isle, light the old beacons, and bring the night sky back.',
+  'en-US': 'Sail from isle to isle, light the old beacons, and bring back the night sky.',
   'zh-CN': '扬帆群岛之间，点亮古老灯塔，让星空重回夜晚。',
   'zh-TW': '揚帆群島之間，點亮古老燈塔，讓星空重回夜晚。',
   'zh-HK': '揚帆穿梭群島，點亮古老燈塔，讓星空重現夜空。',
@@ -27,7 +27,7 @@ const COMET_BLURB = {
 } as const satisfies Texts;
 
 const FAST = {
-  'en-US': 'In your bag within seconds',
+  'en-US': 'In your inventory within seconds',
   'zh-CN': '数秒到账',
   'zh-TW': '數秒入帳',
   'zh-HK': '數秒到帳',
@@ -39,7 +39,7 @@ const FAST = {
 } as const satisfies Texts;
 
 const FAST_TEXT = {
-  'en-US': 'What you buy is delivered to the game as soon as it is paid.',
+  'en-US': 'What you buy is delivered to your game as soon as you pay.',
   'zh-CN': '支付完成后，商品立即发放到游戏中。',
   'zh-TW': '付款完成後，商品立即發送至遊戲。',
   'zh-HK': '付款後，商品即時送到遊戲內。',
@@ -63,7 +63,7 @@ const SAFE = {
 } as const satisfies Texts;
 
 const SAFE_TEXT = {
-  'en-US': 'Close the page, lose the network: your order is still there.',
+  'en-US': 'Close the page or lose your connection: your order is still there.',
   'zh-CN': '关闭页面、网络中断，您的订单依然保留。',
   'zh-TW': '關閉頁面或網路中斷，您的訂單依然保留。',
   'zh-HK': '關閉頁面或網絡中斷，你的訂單依然保留。',
@@ -87,7 +87,7 @@ const BONUS = {
 } as const satisfies Texts;
 
 const BONUS_TEXT = {
-  'en-US': 'Larger packs bring extra gems and gifts on top.',
+  'en-US': 'Larger packs come with bonus gems and gifts.',
   'zh-CN': '购买更大档位，可额外获得星钻与赠品。',
   'zh-TW': '購買較大的組合，可額外獲得星鑽與贈品。',
   'zh-HK': '購買較大的套裝，可額外獲得星鑽及贈品。',

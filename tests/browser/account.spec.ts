@@ -310,7 +310,7 @@ test('SESS-12 SESS-13 · customer service opens the stored link, signed in as th
   const link = page.locator('main').getByRole('link', { name: /Customer service/ });
   await expect(link).toHaveAttribute('href', /\/sandbox\/service$/);
   const [help] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  await expect(help.getByText('Signed in as Aldric')).toBeVisible();
+  await expect(help.getByText('Logged in as Aldric')).toBeVisible();
   expect(await help.evaluate(() => window.opener)).toBeNull();
   await help.close();
   const [again] = await Promise.all([
@@ -320,7 +320,7 @@ test('SESS-12 SESS-13 · customer service opens the stored link, signed in as th
       .getByRole('link', { name: /Customer service/ })
       .click(),
   ]);
-  await expect(again.getByText('Signed in as Aldric')).toBeVisible();
+  await expect(again.getByText('Logged in as Aldric')).toBeVisible();
 });
 
 test('SESS-12 RCHG-11 · if the window is blocked, the link still opens, without signing in', async ({
@@ -341,7 +341,7 @@ test('SESS-12 RCHG-11 · if the window is blocked, the link still opens, without
       .getByRole('link', { name: /Customer service/ })
       .click(),
   ]);
-  await expect(help.getByText('You are not signed in here')).toBeVisible();
+  await expect(help.getByText("You're not logged in here")).toBeVisible();
 });
 
 test('SESS-13 · without a stored link it says so; after a failed load the link is shown next to the retry', async ({

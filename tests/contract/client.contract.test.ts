@@ -536,7 +536,7 @@ test('CALL-07 SESS-12 · a ticket for the player’s game account, and a refusal
   const { api } = signedInParts;
   await login(player.account, player.password);
   const { ticket } = await api.userSdkTicketGet({ uid: player.gameAccountId });
-  expect((await server.request(`/sandbox/service?ticket=${ticket}`)).text).toContain('Signed in as');
+  expect((await server.request(`/sandbox/service?ticket=${ticket}`)).text).toContain('Logged in as');
   expect(await reasonOf(api.userSdkTicketGet({ uid: 'somebody-else' }))).toMatchObject({
     reason: 'userAuthenticationFailed',
   });

@@ -184,7 +184,7 @@ describeOn('a late payment', () => {
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
       const page = await harness.app.request(`/cashier/${await harness.referenceFor(orderId)}`);
       const html = await page.text();
-      expect(html).toContain('The time to pay is over');
+      expect(html).toContain('This payment has expired');
       expect([...html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action)).toEqual(['pay-late']);
     });
 

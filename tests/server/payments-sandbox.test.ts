@@ -182,7 +182,7 @@ describe('the page', () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     const { html } = await cashier(orderId);
-    expect(html).toContain('The time to pay is over');
+    expect(html).toContain('This payment has expired');
     expect([...html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action)).toEqual([
       'pay-late',
       'pay-twice',

@@ -84,7 +84,7 @@ describeOn('the record of orders', () => {
           names: expect.objectContaining({ 'ko-KR': '섬 주민 스타터 패키지' }),
           quantity: 1,
         },
-        { name: 'Wanderer’s Cloak', names: expect.objectContaining({ 'zh-TW': '旅人披風' }), quantity: 1 },
+        { name: "Wanderer's Cloak", names: expect.objectContaining({ 'zh-TW': '旅人披風' }), quantity: 1 },
       ],
       order_type: 'game',
       epoints: null,

@@ -36,24 +36,24 @@ describeOn('tickets for external links', () => {
       'same-origin',
       'no-store',
     ]);
-    expect(first.text).toContain('Signed in as <bdi>Aldric</bdi>');
-    expect((await visit(ticket)).text).toContain('You are not signed in here');
+    expect(first.text).toContain('Logged in as <bdi>Aldric</bdi>');
+    expect((await visit(ticket)).text).toContain("You're not logged in here");
   });
 
   test('SESS-12 · each request returns a new ticket; two are valid at the same time', async () => {
     const player = await server.newPlayer();
     const pair = [await ticketOf(player), await ticketOf(player)];
     expect(new Set(pair).size).toBe(2);
-    for (const ticket of pair) expect((await visit(ticket)).text).toContain('Signed in as');
+    for (const ticket of pair) expect((await visit(ticket)).text).toContain('Logged in as');
   });
 
   test('SESS-12 · a ticket is valid for one minute', async () => {
     const player = await server.newPlayer();
     const [early, late] = [await ticketOf(player), await ticketOf(player)];
     server.advance(59_000);
-    expect((await visit(early)).text).toContain('Signed in as');
+    expect((await visit(early)).text).toContain('Logged in as');
     server.advance(1_000);
-    expect((await visit(late)).text).toContain('You are not signed in here');
+    expect((await visit(late)).text).toContain("You're not logged in here");
     await ticketOf(player);
     const left = await server.context.db.select().from(tickets).where(eq(tickets.userId, player.userId));
     expect(left).toHaveLength(1);
@@ -69,7 +69,7 @@ describeOn('tickets for external links', () => {
 
   test('SESS-12 · a URL without a valid ticket identifies no player', async () => {
     for (const path of ['/sandbox/service', '/sandbox/service?ticket=', "/sandbox/service?ticket='--"])
-      expect((await server.request(path)).text).toContain('You are not signed in here');
+      expect((await server.request(path)).text).toContain("You're not logged in here");
   });
 
   test('C63 · no log line contains a ticket, and the database only its hash', async () => {

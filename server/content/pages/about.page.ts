@@ -3,8 +3,8 @@ import type { PageTexts } from './page-text.ts';
 export const ABOUT: PageTexts = {
   'en-US': [
     'About us',
-    'Aurora Gate is the home of Lantern Isles and Iron Comet. We make games that a crew of friends can grow up with, and this portal is where their players top up, read the news and look after their accounts.',
-    'Everything you buy here is made by us and delivered by us. There are no resellers in between.',
+    'Aurora Gate is the home of Lantern Isles and Iron Comet. We make games for crews of friends to grow up with. On this site, players top up, read the news, and manage their accounts.',
+    'Everything you buy here is made and delivered by us. There are no resellers in between.',
   ],
   'zh-CN': [
     '关于我们',

@@ -3,9 +3,9 @@ import type { PageTexts } from './page-text.ts';
 export const AGREEMENT: PageTexts = {
   'en-US': [
     'User agreement',
-    'A top-up is bought for one role on one server and cannot be moved after delivery. Please check the recipient on the confirmation page.',
-    'If a paid item cannot be delivered, you get your money back the way you paid. E Points are not paid out in cash.',
-    'Who sells accounts, uses stolen cards or disturbs other players may lose access. We write to you before we decide.',
+    "Each top-up is for one character on one server and can't be moved after delivery. Check the recipient before you pay.",
+    "If we can't deliver an item you paid for, we'll refund your original payment method. E Points can't be exchanged for cash.",
+    "Anyone who sells accounts, uses stolen cards, or harasses other players may lose access. We'll contact you before we decide.",
   ],
   'zh-CN': [
     '用户协议',

@@ -2,9 +2,9 @@ import type { PageTexts } from './page-text.ts';
 
 export const CONTACT: PageTexts = {
   'en-US': [
-    'Contact',
-    'Questions about an order? Open customer service from the account menu: your order number is already with us there.',
-    'Everything else: hello@aurora-gate.example. We answer within one working day.',
+    'Contact us',
+    'Questions about an order? Open customer service from the account menu and have your order number ready.',
+    'For everything else, write to hello@aurora-gate.example. We reply within one business day.',
   ],
   'zh-CN': [
     '联系我们',

@@ -3,9 +3,9 @@ import type { PageTexts } from './page-text.ts';
 export const PRIVACY: PageTexts = {
   'en-US': [
     'Privacy policy',
-    'We store what a top-up needs: your account, your roles, your orders, and the technical log of your visit. Card numbers never reach us; they stay with the payment provider.',
-    'Logs are deleted after ninety days. Orders are kept as long as the law asks for receipts.',
-    'You may ask what we hold about you, have it corrected, or have it deleted: privacy@aurora-gate.example.',
+    'We store only what we need to process a top-up: your account, your characters, your orders, and the technical log of your visit. We never see your card number; it stays with the payment provider.',
+    'We delete logs after 90 days. We keep order records for as long as the law requires.',
+    'You can ask to see, correct, or delete your data: privacy@aurora-gate.example.',
   ],
   'zh-CN': [
     '隐私政策',

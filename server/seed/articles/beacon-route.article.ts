@@ -8,13 +8,13 @@ export const BEACON_ROUTE: ArticleText = {
   texts: {
     'en-US': [
       'Five beacons in one evening',
-      'A route through the southern isles that wastes no wind, for captains from level 8.',
-      'Most captains sail from beacon to beacon in a straight line. The wind does not. Follow the current and you save twenty minutes.',
+      'A route through the southern isles that wastes no wind, for captains at level 8 and up.',
+      "Most captains sail straight from beacon to beacon. The wind doesn't. Follow the current, and you'll save twenty minutes.",
       '# The route',
       '- Start at Gull Point with the evening breeze behind you.',
       '- Pass Glass Island on its east side; the west is all shallows.',
-      '- Light the twin beacons together: one crew member each.',
-      '- Drift home on the tide. It starts two hours after sunset.',
+      '- Light the twin beacons at the same time, with one crew member at each.',
+      '- Drift home on the tide. It turns two hours after sunset.',
       'Carry three flasks of oil. The last beacon always takes two.',
     ],
     'zh-CN': [

@@ -8,13 +8,13 @@ export const COMET_CUP: ArticleText = {
   texts: {
     'en-US': [
       'Comet Cup: sixteen teams, one weekend',
-      'Qualify on Saturday, fly the knockout on Sunday, and watch the final from the cockpit.',
-      'The cup returns with open qualification: any team of two can enter. The four best teams of each server meet in the knockout.',
+      'Qualify on Saturday, fly the knockout round on Sunday, and watch the final from the cockpit.',
+      'The cup returns with open qualifiers: any team of two can enter. The four best teams from each server advance to the knockout round.',
       '# Prizes for each pilot',
       '- Winners: 2,400 Comet Credits and the golden trail',
       '- Finalists: 1,000 Comet Credits',
-      '- Everybody who flies five rounds: a season badge',
-      'The final is streamed with both cockpits side by side.',
+      '- Everyone who flies five rounds: a season badge',
+      'The final will be streamed with both cockpits side by side.',
     ],
     'zh-CN': [
       '彗星杯：十六支战队，一个周末',

@@ -7,14 +7,14 @@ export const COMET_SEASON: ArticleText = {
   daysAgo: 6,
   texts: {
     'en-US': [
-      'Iron Comet: season four, “Long Tail”, has begun',
-      'A new pilot, a longer track through the comet’s tail, and ranks that start fresh for everybody.',
-      'The comet has turned, and its tail now reaches across the whole arena. Ice and dust slow you down; the gaps between them are worth gold.',
+      'Iron Comet: Season 4, "Long Tail," is here',
+      "A new pilot, a longer track through the comet's tail, and ranks that start fresh for everyone.",
+      'The comet has turned, and its tail now reaches across the whole arena. Ice and dust slow you down, but the gaps between them are worth their weight in gold.',
       '# New this season',
       '- Pilot Ilse Varga, whose grappling hook turns the tail into a slingshot',
       '- Two arenas: Perihelion Gate and the Quiet Side',
       '- Replays of your last ten duels',
-      'Season three ranks were paid out in Comet Credits this morning.',
+      'Season 3 rank rewards were paid out in Comet Credits this morning.',
     ],
     'zh-CN': [
       'Iron Comet 第四赛季“长尾”开启',

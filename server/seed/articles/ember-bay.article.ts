@@ -8,13 +8,13 @@ export const EMBER_BAY: ArticleText = {
   texts: {
     'en-US': [
       'Ember Bay is under maintenance',
-      'The server moves to new machines. Your progress is safe, and top-ups for it wait until it is back.',
-      'Ember Bay has grown faster than its old hardware. We are moving it to new machines so that harbor markets load without waiting.',
+      "We're moving the server to new machines. Your progress is safe, and top-ups will be back when it is.",
+      "Ember Bay has outgrown its old hardware. We're moving it to new machines so that harbor markets load without a wait.",
       '# What this means for you',
-      '- Roles, items and crews stay exactly as they are.',
-      '- Ember Bay cannot be chosen for a top-up until it is open again.',
-      '- All other servers run as usual.',
-      'Everybody with a role on Ember Bay finds 120 Star Gems in the mailbox when it opens.',
+      '- Characters, items, and crews stay exactly as they are.',
+      "- You can't choose Ember Bay for a top-up until it reopens.",
+      '- All other servers are running as usual.',
+      'Everyone with a character on Ember Bay will find 120 Star Gems in their mailbox when it reopens.',
     ],
     'zh-CN': [
       'Ember Bay 区服维护公告',

@@ -8,13 +8,13 @@ export const FIRST_DUELS: ArticleText = {
   texts: {
     'en-US': [
       'Ninety seconds: how to win your first duels',
-      'Speed is not everything. Three things that experienced pilots do in the first half minute.',
-      'A duel in Iron Comet is decided long before the last shot. Use the opening to take the better orbit and let the other pilot run out of heat.',
+      "Speed isn't everything. Here are three things experienced pilots do in the first thirty seconds.",
+      'A duel in Iron Comet is decided long before the last shot. Use the opening to take the better orbit and let the other pilot overheat.',
       '- Open wide: the outer orbit is slower but sees everything.',
-      '- Keep one boost. Whoever has none left is a target.',
+      '- Save one boost. A pilot without one is a target.',
       '- Fire in pairs, then let the cannons cool.',
       '# A drill for today',
-      'Fly ten duels without shooting and count how long you survive. At sixty seconds you are ready for ranked play.',
+      "Fly ten duels without shooting and count how long you survive. Once you reach sixty seconds, you're ready for ranked play.",
     ],
     'zh-CN': [
       '九十秒：如何赢下最初几场对决',

@@ -7,17 +7,17 @@ export const GEM_REBATES: ArticleText = {
   daysAgo: 9,
   texts: {
     'en-US': [
-      'Which pack of gems suits you?',
-      'Rebates grow with the pack, but more is not always better. A short guide with the numbers.',
-      'A rebate is paid on top of what you buy, in the same gems, at the same moment. What you see on the confirmation page is what arrives.',
-      '| Pack | Rebate | You get',
+      'Which gem pack is right for you?',
+      "The bonus grows with the pack, but more isn't always better. Here's a short guide with the numbers.",
+      'Your bonus is added to what you buy: the same gems, at the same moment. What you see on the review page is what you get.',
+      '| Pack | Bonus | You get',
       '| 300 | 5% | 315',
       '| 980 | 10% | 1,078',
       '| 3,280 | 15% | 3,772',
       '| 6,480 | 20% | 7,776',
       '# Our advice',
-      '- Play on weekends? The Moonlight Pass gives more for less.',
-      '- Saving for a cloak? Take 980 gems; the next step pays only for collectors.',
+      '- Playing on weekends? The Moonlight Pass gives you more for less.',
+      '- Saving for a cloak? Get 980 gems; the next size up only pays off for collectors.',
       'Ready? [Go to the top-up page](/main/recharge).',
     ],
     'zh-CN': [

@@ -8,13 +8,13 @@ export const LANTERN_FESTIVAL: ArticleText = {
   texts: {
     'en-US': [
       'Lantern Festival: forty lights over the harbor',
-      'For two weeks every isle hangs out its lanterns. Light forty of them and take the festival cloak home.',
-      'The oldest feast of the isles is back. Lanterns float above every harbor, and each one you light brings a small gift.',
-      '# What there is to win',
+      'For two weeks, every isle hangs out its lanterns. Light forty of them and take home the festival cloak.',
+      'The oldest festival of the isles is back. Lanterns float above every harbor, and each one you light brings a small gift.',
+      '# Rewards',
       '- 10 lanterns: 60 Star Gems',
       '- 25 lanterns: 3 Wish Lanterns',
-      '- 40 lanterns: the festival edition of the Wanderer’s Cloak',
-      'A welcome gift waits for everybody: redeem the code LANTERN40 on the [home page](/main/home) before the last lantern goes out.',
+      "- 40 lanterns: the festival edition of the Wanderer's Cloak",
+      "There's a welcome gift for everyone: redeem the code LANTERN40 on the [home page](/main/home) before the last lantern goes out.",
     ],
     'zh-CN': [
       '灯会开幕：四十盏灯照亮港口',

@@ -7,14 +7,14 @@ export const MOONLIT_REGATTA: ArticleText = {
   daysAgo: 4,
   texts: {
     'en-US': [
-      'Moonlit Regatta: once around the Jade Reef',
-      'Eight ships, one lap, no engines. The fastest crews of each night share the moon chest.',
-      'Every evening the reef belongs to the sails. Gather a crew of four, read the wind, and stay clear of the coral.',
-      '# How to take part',
+      'Moonlit Regatta: once around Jade Reef',
+      'Eight ships, one lap, no engines. The fastest crews each night share the moon chest.',
+      'Every evening, the reef belongs to the sails. Gather a crew of four, read the wind, and stay clear of the coral.',
+      '# How to join',
       '- Reach captain level 12.',
       '- Sign up with the harbor master before moonrise.',
       '- Sail three races; your best time counts.',
-      'Crews that finish all three races receive a Moonlight Pass for seven days, whatever their place.',
+      'Crews that finish all three races get a seven-day Moonlight Pass, no matter where they place.',
     ],
     'zh-CN': [
       '月夜帆船赛：环绕翡翠礁一圈',

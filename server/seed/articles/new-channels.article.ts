@@ -7,14 +7,14 @@ export const NEW_CHANNELS: ArticleText = {
   daysAgo: 19,
   texts: {
     'en-US': [
-      'Bank transfer and wallet join the ways to pay',
-      'Pay the way you are used to. Carrier billing takes a break while we agree on better terms.',
-      'From today you can pay by card, wallet or bank transfer on every server. The price is the same for all of them, and no channel adds a fee.',
+      'New ways to pay: bank transfer and wallet',
+      "Pay the way you're used to. Carrier billing is unavailable for now.",
+      'Starting today, you can pay by card, wallet, or bank transfer on every server. The price is the same for all of them, and no payment method adds a fee.',
       '# Good to know',
-      '- Your last choice is remembered on this device.',
-      '- An order waits five minutes for your payment; after that you can place it again with one tap.',
-      '- If money arrives late, your items still come.',
-      'Carrier billing stays in the list, marked as closed, until it is back.',
+      '- Your last choice is saved on this device.',
+      '- You have five minutes to pay for an order. After that, you can place it again with one tap.',
+      '- If your payment comes in late, it still counts.',
+      "Carrier billing stays in the list, marked as unavailable, until it's back.",
     ],
     'zh-CN': [
       '新增银行转账与钱包支付',

@@ -8,13 +8,13 @@ export const QUIET_COVE: ArticleText = {
   texts: {
     'en-US': [
       'Quiet Cove is open: a server for new crews',
-      'Everybody starts at the same pier. The first month brings double harbor rewards.',
-      'Quiet Cove has no old fleets and no taken names. If you always wanted to start together with friends, this is the place.',
-      '# To begin with',
-      '- Your first role on Quiet Cove brings a rowing boat and 60 Star Gems.',
-      '- Harbor rewards count double for thirty days.',
-      '- Roles cannot move here from other servers.',
-      'Choose Quiet Cove on the start screen, then come back here to [top up](/main/recharge) when you like.',
+      'Everyone starts at the same pier. Harbor rewards are doubled for the first month.',
+      "Quiet Cove has no old fleets and no taken names. If you've always wanted to start together with friends, this is the place.",
+      '# Getting started',
+      '- Your first character on Quiet Cove gets a rowboat and 60 Star Gems.',
+      '- Harbor rewards are doubled for thirty days.',
+      "- Characters can't move here from other servers.",
+      'Choose Quiet Cove on the start screen, then come back here to [top up](/main/recharge) whenever you like.',
     ],
     'zh-CN': [
       '新服 Quiet Cove 开放：新船队的起点',

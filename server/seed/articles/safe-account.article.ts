@@ -8,13 +8,13 @@ export const SAFE_ACCOUNT: ArticleText = {
   texts: {
     'en-US': [
       'Four habits that keep your account yours',
-      'Nobody from our team ever asks for your password or a verification code. Here is what else helps.',
-      'Most stolen accounts were not broken into; somebody was talked into opening the door. These four habits close it.',
-      '- Use a password that you use nowhere else.',
-      '- Never pass on a verification code, not even to a friend.',
-      '- Top up only here. Cheaper gems in a chat are never real.',
-      '- Log out on computers that are not yours.',
-      'Something looks wrong? Write to customer service from the account menu; we answer around the clock.',
+      "We'll never ask for your password or a verification code. Here's what else helps.",
+      "Most stolen accounts weren't broken into; someone was talked into opening the door. These four habits keep it shut.",
+      "- Use a password you don't use anywhere else.",
+      '- Never share a verification code, not even with a friend.',
+      '- Top up only here. Cheaper gems offered in a chat are never real.',
+      "- Log out on computers that aren't yours.",
+      "Does something look wrong? Contact customer service from the account menu. We're here around the clock.",
     ],
     'zh-CN': [
       '四个习惯，守护您的账号',

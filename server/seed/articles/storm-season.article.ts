@@ -8,13 +8,13 @@ export const STORM_SEASON: ArticleText = {
   texts: {
     'en-US': [
       'Storm season: the Thunder Ray surfaces',
-      'A creature the size of an isle circles the Silver Dune. It takes twelve ships to turn it around.',
-      'When the sky goes violet, the Thunder Ray comes up to feed on lightning. Nobody can defeat it, but twelve ships with bright lanterns can lead it back to the deep.',
+      'A creature the size of an isle is circling Silver Dune. It takes twelve ships to turn it around.',
+      'When the sky goes violet, the Thunder Ray comes up to feed on lightning. No one can defeat it, but twelve ships with bright lanterns can lead it back to the deep.',
       '# What helps',
       '- Wish Lanterns hold its gaze for thirty seconds.',
       '- Stay outside its shadow: the sea boils there.',
-      '- One ship repairs, two distract, nine pull.',
-      'Every crew that sees it dive receives a piece of storm glass. Five pieces make a figurehead.',
+      '- One ship repairs, two distract, and nine pull.',
+      'Every crew that sees it dive gets a piece of storm glass. Five pieces make a figurehead.',
     ],
     'zh-CN': [
       '风暴季：雷鳐浮出海面',

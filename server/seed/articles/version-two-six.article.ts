@@ -8,13 +8,13 @@ export const VERSION_TWO_SIX: ArticleText = {
   texts: {
     'en-US': [
       'Lantern Isles 2.6: photo mode and calmer seas',
-      'Hold the sunset still, share the view, and load isles in half the time.',
-      'The new version is a small one with a big lens. Stop time with one button, move the camera freely and save the picture without any menu in it.',
+      'Freeze the sunset, share the view, and load isles in half the time.',
+      'The new version is a small one with a big lens. Stop time with one button, move the camera freely, and save the picture without any menus in it.',
       '# Also new',
       '- Isles load about twice as fast on older phones.',
-      '- Rough seas can be softened in the settings if they make you dizzy.',
-      '- Crew chat keeps your unsent words.',
-      'The update is 180 MB on phones and comes with the next start.',
+      '- You can soften rough seas in the settings if they make you dizzy.',
+      '- Crew chat now saves your drafts.',
+      'The update is 180 MB on phones and installs the next time you launch the game.',
     ],
     'zh-CN': [
       'Lantern Isles 2.6：拍照模式与更平稳的海面',

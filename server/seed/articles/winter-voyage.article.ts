@@ -7,7 +7,7 @@ export const WINTER_VOYAGE: ArticleText = {
   img: 'winter-voyage',
   daysAgo: 44,
   texts: {
-    'en-US': ['Winter voyage: save the date', 'The northern passage opens once a year. Details will follow.'],
+    'en-US': ['Winter Voyage: save the date', 'The northern passage opens once a year. More details soon.'],
     'zh-CN': ['冬季远航：敬请期待', '北方航道一年只开放一次，详情稍后公布。'],
     'zh-TW': ['冬季遠航：敬請期待', '北方航道一年只開放一次，詳情稍後公布。'],
     'zh-HK': ['冬季遠航：密切留意', '北方航道一年只開放一次，詳情稍後公佈。'],

@@ -7,16 +7,16 @@ export const WISH_LANTERNS: ArticleText = {
   daysAgo: 26,
   texts: {
     'en-US': [
-      'Wish Lanterns: what is inside, and how likely',
-      'All chances in one table, with the guarantee after thirty lanterns.',
-      'A Wish Lantern opens into one of four things. The chances are the same on every server and at every hour.',
-      '| What | Chance',
+      "Wish Lanterns: what's inside, and the odds",
+      'All the odds in one table, with a guarantee after thirty lanterns.',
+      'Each Wish Lantern holds one of four rewards. The odds are the same on every server, at any time of day.',
+      '| Reward | Odds',
       '| Legendary sail | 2%',
       '| Rare companion | 8%',
       '| Ship parts | 30%',
       '| Supplies | 60%',
       '# The guarantee',
-      'If thirty lanterns in a row hold no legendary sail, the next one does. The counter is shown on the lantern and never expires.',
+      'If you open thirty lanterns in a row without a legendary sail, the next one will have it. The counter is shown on the lantern and never expires.',
     ],
     'zh-CN': [
       '祈愿灯笼：内容与概率一览',
