@@ -1,0 +1,28 @@
+import { ABOUT } from '../../server/content/pages/about.page.ts';
+import { AGREEMENT } from '../../server/content/pages/agreement.page.ts';
+import { CONTACT } from '../../server/content/pages/contact.page.ts';
+import { PLACEHOLDER } from '../../server/content/pages/placeholder.page.ts';
+import { PRIVACY } from '../../server/content/pages/privacy.page.ts';
+import { articlesOf, BULLETINS } from '../../server/seed/content.seed.ts';
+import { GOODS } from '../../server/seed/goods.seed.ts';
+import { HOME } from '../../server/seed/home.seed.ts';
+import { PACKAGES } from '../../server/seed/packages.seed.ts';
+import { LOCALES } from '../../src/contract/locales.ts';
+
+export type ServerText = readonly [path: string, text: string];
+
+const textsByTag = new Map<string, ServerText[]>(Object.keys(LOCALES).map((tag) => [tag, []]));
+const withoutMarkup = (text: string): string => text.replace(/<[^>]+>/g, ' ');
+
+/** Collects texts under a BCP 47 tag at any depth. */
+const gather = (value: unknown, path: string, tag: string | null): void => {
+  if (typeof value === 'string' && tag !== null) textsByTag.get(tag)?.push([path, withoutMarkup(value)]);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) gather(inner, `${path}.${key}`, textsByTag.has(key) ? key : tag);
+};
+
+gather({ ABOUT, AGREEMENT, CONTACT, PRIVACY, PLACEHOLDER, BULLETINS, GOODS, HOME, PACKAGES }, 'seed', null);
+gather(articlesOf(new Date(0)), 'articles', null);
+
+/** Texts of articles, pages and goods in one language, without markup. */
+export const serverTextsOf = (tag: string): readonly ServerText[] => textsByTag.get(tag) ?? [];
