@@ -172,7 +172,7 @@ test.describe('news', () => {
     await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
     await expect(shown.getByRole('cell', { name: 'Legendäres Segel' })).toBeVisible();
     await expect(shown.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'de-DE');
-    await page.getByRole('link', { name: 'Alle Neues und Events' }).click();
+    await page.getByRole('link', { name: 'Alle News und Events' }).click();
     await expect(page).toHaveURL(/\/main\/event$/);
   });
 
