@@ -35,7 +35,7 @@ const credits = (quantity: number): Named =>
     'zh-HK': (n) => `${n} 個彗星幣`,
     'th-TH': (n) => `เครดิตคอเมต ${n} หน่วย`,
     'ja-JP': (n) => `コメットクレジット${n}枚`,
-    'vi-VN': (n) => `${n} Tín Dụng Sao Chổi`,
+    'vi-VN': (n) => `${n} Xu Sao Chổi`,
     'ko-KR': (n) => `코멧 크레딧 ${n}개`,
     'de-DE': (n) => `${n} Kometen-Credits`,
   });
@@ -47,7 +47,7 @@ const CREDIT = named({
   'zh-HK': '彗星幣',
   'th-TH': 'เครดิตคอเมต',
   'ja-JP': 'コメットクレジット',
-  'vi-VN': 'Tín Dụng Sao Chổi',
+  'vi-VN': 'Xu Sao Chổi',
   'ko-KR': '코멧 크레딧',
   'de-DE': 'Kometen-Credits',
 });
@@ -109,7 +109,7 @@ const CLOAK = named({
   'ja-JP': '旅人のマント',
   'vi-VN': 'Áo Choàng Lữ Khách',
   'ko-KR': '방랑자의 망토',
-  'de-DE': 'Umhang der Wanderer',
+  'de-DE': 'Umhang des Wanderers',
 });
 
 type Goods = Required<Omit<typeof goods.$inferInsert, 'gameId' | 'position' | 'onSale'>>;

@@ -33,9 +33,9 @@ const FAST = {
   'zh-HK': '數秒到帳',
   'th-TH': 'เข้ากระเป๋าในไม่กี่วินาที',
   'ja-JP': '数秒でお手元に',
-  'vi-VN': 'Vào túi trong vài giây',
+  'vi-VN': 'Vào túi đồ trong vài giây',
   'ko-KR': '몇 초 만에 지급',
-  'de-DE': 'In Sekunden in Ihrer Tasche',
+  'de-DE': 'In Sekunden in Ihrem Inventar',
 } as const satisfies Texts;
 
 const FAST_TEXT = {

@@ -23,8 +23,8 @@ export const ABOUT: PageTexts = {
   ],
   'th-TH': [
     'เกี่ยวกับเรา',
-    'Aurora Gate คือบ้านของ Lantern Isles และ Iron Comet เราทำเกมที่เพื่อน ๆ เติบโตไปด้วยกันได้ และพอร์ทัลนี้คือที่สำหรับเติมเงิน อ่านข่าว และดูแลบัญชี',
-    'ทุกอย่างที่คุณซื้อที่นี่เราทำเองและส่งเอง ไม่มีคนกลาง',
+    'Aurora Gate คือบ้านของ Lantern Isles และ Iron Comet เราสร้างเกมที่เพื่อน ๆ เติบโตไปด้วยกันได้ และเว็บไซต์นี้คือที่สำหรับเติมเงิน อ่านข่าว และดูแลบัญชี',
+    'ทุกอย่างที่คุณซื้อที่นี่ เราสร้างเองและส่งเข้าเกมเอง ไม่มีคนกลาง',
   ],
   'ja-JP': [
     '会社概要',
@@ -33,8 +33,8 @@ export const ABOUT: PageTexts = {
   ],
   'vi-VN': [
     'Về chúng tôi',
-    'Aurora Gate là ngôi nhà của Lantern Isles và Iron Comet. Chúng tôi làm những trò chơi để bạn bè cùng nhau gắn bó, và cổng này là nơi người chơi nạp, đọc tin và quản lý tài khoản.',
-    'Mọi thứ bạn mua ở đây đều do chúng tôi làm ra và giao tận tay, không qua trung gian.',
+    'Aurora Gate là ngôi nhà của Lantern Isles và Iron Comet. Chúng tôi làm những tựa game để bạn bè cùng gắn bó lâu dài, và đây là nơi người chơi nạp tiền, đọc tin tức và quản lý tài khoản.',
+    'Mọi thứ bạn mua ở đây đều do chúng tôi làm ra và giao trực tiếp vào game, không qua trung gian.',
   ],
   'ko-KR': [
     '회사 소개',
@@ -43,7 +43,7 @@ export const ABOUT: PageTexts = {
   ],
   'de-DE': [
     'Über uns',
-    'Aurora Gate ist die Heimat von Lantern Isles und Iron Comet. Wir machen Spiele, mit denen eine Mannschaft von Freunden wachsen kann; in diesem Portal laden ihre Spieler auf, lesen Neues und verwalten ihr Konto.',
-    'Alles, was Sie hier kaufen, stammt von uns und wird von uns geliefert. Dazwischen steht niemand.',
+    'Aurora Gate ist die Heimat von Lantern Isles und Iron Comet. Wir machen Spiele, die Freunde über Jahre begleiten; in diesem Portal können Sie aufladen, News lesen und Ihr Konto verwalten.',
+    'Alles, was Sie hier kaufen, stammt von uns und wird von uns geliefert. Zwischenhändler gibt es nicht.',
   ],
 };

@@ -26,9 +26,9 @@ export const AGREEMENT: PageTexts = {
     '出售帳戶、盜用信用卡或滋擾其他玩家者，可能會失去使用權。作出決定前，我們會先與你聯絡。',
   ],
   'th-TH': [
-    'ข้อตกลงผู้ใช้',
-    'การเติมเงินหนึ่งครั้งเป็นของตัวละครเดียวบนเซิร์ฟเวอร์เดียว และย้ายไม่ได้หลังส่งมอบ โปรดตรวจผู้รับที่หน้ายืนยัน',
-    'หากส่งไอเทมที่ชำระแล้วไม่ได้ คุณจะได้เงินคืนผ่านช่องทางที่ชำระ E Point แลกเป็นเงินสดไม่ได้',
+    'ข้อตกลงการใช้งาน',
+    'การเติมเงินหนึ่งครั้งใช้ได้กับตัวละครเดียวบนเซิร์ฟเวอร์เดียว และย้ายไม่ได้เมื่อเติมสำเร็จแล้ว โปรดตรวจสอบผู้รับที่หน้ายืนยัน',
+    'หากเราส่งไอเทมที่คุณชำระเงินแล้วไม่ได้ คุณจะได้รับเงินคืนผ่านช่องทางเดิมที่ใช้ชำระ ทั้งนี้ E Point ไม่สามารถแลกเป็นเงินสดได้',
     'ผู้ที่ขายบัญชี ใช้บัตรที่ถูกขโมย หรือรบกวนผู้เล่นอื่น อาจถูกระงับการใช้งาน เราจะติดต่อคุณก่อนตัดสินใจเสมอ',
   ],
   'ja-JP': [
@@ -39,9 +39,9 @@ export const AGREEMENT: PageTexts = {
   ],
   'vi-VN': [
     'Thỏa thuận người dùng',
-    'Mỗi lần nạp dành cho một nhân vật trên một máy chủ và không thể chuyển sau khi giao. Vui lòng kiểm tra người nhận ở trang xác nhận.',
-    'Nếu vật phẩm đã trả tiền không giao được, bạn được hoàn tiền qua đúng kênh đã thanh toán. E Point không quy đổi ra tiền mặt.',
-    'Người bán tài khoản, dùng thẻ đánh cắp hoặc quấy rối người chơi khác có thể mất quyền truy cập. Chúng tôi sẽ liên hệ trước khi quyết định.',
+    'Mỗi lần nạp dành cho một nhân vật trên một máy chủ và không thể chuyển sang nhân vật khác sau khi giao. Vui lòng kiểm tra người nhận ở trang xác nhận.',
+    'Nếu không giao được vật phẩm đã thanh toán, chúng tôi sẽ hoàn tiền về phương thức thanh toán ban đầu. E Point không quy đổi ra tiền mặt.',
+    'Người bán tài khoản, dùng thẻ bị đánh cắp hoặc quấy rối người chơi khác có thể mất quyền truy cập. Chúng tôi sẽ liên hệ với bạn trước khi quyết định.',
   ],
   'ko-KR': [
     '이용약관',
@@ -50,9 +50,9 @@ export const AGREEMENT: PageTexts = {
     '계정 판매, 도난 카드 사용, 다른 이용자에 대한 방해가 확인되면 이용이 제한될 수 있으며, 결정 전에 먼저 연락드립니다.',
   ],
   'de-DE': [
-    'Nutzungsvereinbarung',
-    'Eine Aufladung gilt einem Charakter auf einem Server und lässt sich nach der Lieferung nicht übertragen. Bitte prüfen Sie den Empfänger auf der Bestätigungsseite.',
-    'Kann ein bezahlter Gegenstand nicht geliefert werden, erhalten Sie Ihr Geld auf dem Weg zurück, auf dem Sie gezahlt haben. E Points werden nicht bar ausgezahlt.',
-    'Wer Konten verkauft, gestohlene Karten benutzt oder andere stört, kann den Zugang verlieren. Wir schreiben Ihnen, bevor wir entscheiden.',
+    'Nutzungsbedingungen',
+    'Eine Aufladung gilt für einen Charakter auf einem Server und lässt sich nach der Lieferung nicht übertragen. Bitte prüfen Sie den Empfänger auf der Bestätigungsseite.',
+    'Kann ein bezahlter Gegenstand nicht geliefert werden, erstatten wir den Betrag über Ihre ursprüngliche Zahlungsart. E Points werden nicht bar ausgezahlt.',
+    'Wer Konten verkauft, gestohlene Karten benutzt oder andere belästigt, kann den Zugang verlieren. Wir schreiben Ihnen, bevor wir entscheiden.',
   ],
 };

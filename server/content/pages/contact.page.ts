@@ -23,8 +23,8 @@ export const CONTACT: PageTexts = {
   ],
   'th-TH': [
     'ติดต่อเรา',
-    'มีคำถามเรื่องคำสั่งซื้อ? เปิดฝ่ายบริการลูกค้าจากเมนูบัญชี เราจะเห็นหมายเลขคำสั่งซื้อของคุณทันที',
-    'เรื่องอื่น ๆ ส่งมาที่ hello@aurora-gate.example เราตอบภายในหนึ่งวันทำการ',
+    'มีคำถามเรื่องคำสั่งซื้อ? ติดต่อฝ่ายบริการลูกค้าได้จากเมนูบัญชี โปรดเตรียมหมายเลขคำสั่งซื้อไว้',
+    'เรื่องอื่น ๆ ส่งมาที่ hello@aurora-gate.example เราตอบกลับภายในหนึ่งวันทำการ',
   ],
   'ja-JP': [
     'お問い合わせ',
@@ -33,8 +33,8 @@ export const CONTACT: PageTexts = {
   ],
   'vi-VN': [
     'Liên hệ',
-    'Có câu hỏi về đơn hàng? Hãy mở mục chăm sóc khách hàng trong menu tài khoản: chúng tôi đã có sẵn mã đơn của bạn ở đó.',
-    'Việc khác: hello@aurora-gate.example. Chúng tôi trả lời trong một ngày làm việc.',
+    'Có câu hỏi về đơn hàng? Hãy mở mục chăm sóc khách hàng trong menu tài khoản và chuẩn bị sẵn mã đơn hàng.',
+    'Các vấn đề khác: hello@aurora-gate.example. Chúng tôi trả lời trong vòng một ngày làm việc.',
   ],
   'ko-KR': [
     '문의하기',
@@ -43,7 +43,7 @@ export const CONTACT: PageTexts = {
   ],
   'de-DE': [
     'Kontakt',
-    'Fragen zu einer Bestellung? Öffnen Sie den Kundendienst im Kontomenü: Ihre Bestellnummer liegt uns dort schon vor.',
+    'Fragen zu einer Bestellung? Öffnen Sie den Kundenservice im Kontomenü und halten Sie Ihre Bestellnummer bereit.',
     'Alles andere: hello@aurora-gate.example. Wir antworten innerhalb eines Werktags.',
   ],
 };

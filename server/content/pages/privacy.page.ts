@@ -27,8 +27,8 @@ export const PRIVACY: PageTexts = {
   ],
   'th-TH': [
     'นโยบายความเป็นส่วนตัว',
-    'เราเก็บเฉพาะสิ่งที่จำเป็นต่อการเติมเงิน ได้แก่ บัญชี ตัวละคร คำสั่งซื้อ และบันทึกทางเทคนิคของการเข้าชม หมายเลขบัตรไม่เคยมาถึงเรา แต่อยู่กับผู้ให้บริการชำระเงินเท่านั้น',
-    'บันทึกจะถูกลบหลังเก้าสิบวัน ส่วนคำสั่งซื้อเก็บตามระยะเวลาที่กฎหมายกำหนดสำหรับใบเสร็จ',
+    'เราเก็บเฉพาะสิ่งที่จำเป็นต่อการเติมเงิน ได้แก่ บัญชี ตัวละคร คำสั่งซื้อ และบันทึกทางเทคนิคของการเข้าชม เราไม่ได้รับหมายเลขบัตรของคุณ ข้อมูลนี้อยู่กับผู้ให้บริการชำระเงินเท่านั้น',
+    'บันทึกจะถูกลบหลังเก้าสิบวัน ส่วนข้อมูลคำสั่งซื้อเก็บตามระยะเวลาที่กฎหมายกำหนด',
     'คุณขอดู แก้ไข หรือลบข้อมูลของคุณได้ที่ privacy@aurora-gate.example',
   ],
   'ja-JP': [
@@ -39,8 +39,8 @@ export const PRIVACY: PageTexts = {
   ],
   'vi-VN': [
     'Chính sách quyền riêng tư',
-    'Chúng tôi chỉ lưu những gì việc nạp cần đến: tài khoản, nhân vật, đơn hàng và nhật ký kỹ thuật của lượt truy cập. Số thẻ không bao giờ đến tay chúng tôi mà chỉ nằm ở nhà cung cấp thanh toán.',
-    'Nhật ký bị xóa sau chín mươi ngày. Đơn hàng được giữ theo thời hạn pháp luật yêu cầu đối với chứng từ.',
+    'Chúng tôi chỉ lưu những gì cần cho việc nạp: tài khoản, nhân vật, đơn hàng và nhật ký kỹ thuật của lượt truy cập. Chúng tôi không bao giờ nhận số thẻ của bạn; số thẻ chỉ nằm ở nhà cung cấp thanh toán.',
+    'Nhật ký bị xóa sau chín mươi ngày. Thông tin đơn hàng được lưu theo thời hạn pháp luật yêu cầu.',
     'Bạn có thể yêu cầu xem, sửa hoặc xóa dữ liệu của mình: privacy@aurora-gate.example.',
   ],
   'ko-KR': [
@@ -51,8 +51,8 @@ export const PRIVACY: PageTexts = {
   ],
   'de-DE': [
     'Datenschutzerklärung',
-    'Wir speichern, was das Aufladen braucht: Ihr Konto, Ihre Charaktere, Ihre Bestellungen und das technische Protokoll Ihres Besuchs. Kartennummern erreichen uns nie; sie bleiben beim Zahlungsdienstleister.',
-    'Protokolle werden nach neunzig Tagen gelöscht. Bestellungen bewahren wir auf, solange das Gesetz Belege verlangt.',
-    'Sie können Auskunft, Berichtigung oder Löschung verlangen: privacy@aurora-gate.example.',
+    'Wir speichern nur, was für das Aufladen nötig ist: Ihr Konto, Ihre Charaktere, Ihre Bestellungen und das technische Protokoll Ihres Besuchs. Kartennummern erreichen uns nie; sie bleiben beim Zahlungsanbieter.',
+    'Protokolle werden nach neunzig Tagen gelöscht. Bestellungen bewahren wir so lange auf, wie es das Gesetz verlangt.',
+    'Sie können Auskunft über Ihre Daten, deren Berichtigung oder Löschung verlangen: privacy@aurora-gate.example.',
   ],
 };

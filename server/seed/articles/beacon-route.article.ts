@@ -58,7 +58,7 @@ export const BEACON_ROUTE: ArticleText = {
       '- เริ่มที่แหลมนางนวลโดยให้ลมเย็นอยู่ด้านหลัง',
       '- ผ่านเกาะแก้วทางฝั่งตะวันออก ฝั่งตะวันตกน้ำตื้นทั้งหมด',
       '- จุดประภาคารคู่พร้อมกัน ลูกเรือคนละแห่ง',
-      '- ปล่อยเรือกลับตามน้ำลง ซึ่งเริ่มสองชั่วโมงหลังตะวันตก',
+      '- ปล่อยเรือกลับตามน้ำลง ซึ่งเริ่มสองชั่วโมงหลังตะวันตกดิน',
       'เตรียมน้ำมันไปสามขวด ประภาคารสุดท้ายใช้สองขวดเสมอ',
     ],
     'ja-JP': [
@@ -97,11 +97,11 @@ export const BEACON_ROUTE: ArticleText = {
     'de-DE': [
       'Fünf Leuchtfeuer an einem Abend',
       'Eine Route durch die südlichen Inseln, die keinen Wind verschenkt, ab Kapitänsstufe 8.',
-      'Die meisten segeln von Feuer zu Feuer in gerader Linie. Der Wind tut das nicht. Wer der Strömung folgt, spart zwanzig Minuten.',
+      'Die meisten segeln in gerader Linie von Feuer zu Feuer. Der Wind weht anders. Wer der Strömung folgt, spart zwanzig Minuten.',
       '# Die Route',
       '- Starten Sie an der Möwenspitze mit der Abendbrise im Rücken.',
       '- Umfahren Sie die Glasinsel im Osten; im Westen ist alles Untiefe.',
-      '- Entzünden Sie die Zwillingsfeuer gleichzeitig, je ein Mitglied der Mannschaft.',
+      '- Entzünden Sie die Zwillingsfeuer gleichzeitig, je ein Mitglied der Crew.',
       '- Lassen Sie sich mit der Ebbe heimtreiben. Sie setzt zwei Stunden nach Sonnenuntergang ein.',
       'Nehmen Sie drei Flaschen Öl mit. Das letzte Feuer braucht immer zwei.',
     ],

@@ -71,10 +71,10 @@ export const COMET_SEASON: ArticleText = {
       'Phi công mới, đường đua dài hơn xuyên qua đuôi sao chổi, và mọi thứ hạng bắt đầu lại từ đầu.',
       'Sao chổi đã đổi hướng, đuôi của nó giờ vắt ngang cả đấu trường. Băng và bụi làm bạn chậm lại; khoảng trống giữa chúng quý như vàng.',
       '# Có gì mới',
-      '- Phi công Ilse Varga: móc câu biến đuôi sao chổi thành súng cao su',
+      '- Phi công Ilse Varga: móc câu biến đuôi sao chổi thành bệ phóng',
       '- Hai đấu trường mới: Cổng Cận Nhật và Mặt Tĩnh Lặng',
       '- Xem lại mười trận gần nhất',
-      'Thưởng hạng mùa 3 đã được trả bằng Tín Dụng Sao Chổi sáng nay.',
+      'Thưởng hạng mùa 3 đã được trả bằng Xu Sao Chổi sáng nay.',
     ],
     'ko-KR': [
       'Iron Comet 시즌 4 「롱 테일」 시작',
@@ -93,8 +93,8 @@ export const COMET_SEASON: ArticleText = {
       '# Neu in dieser Saison',
       '- Pilotin Ilse Varga, deren Enterhaken den Schweif zur Schleuder macht',
       '- Zwei Arenen: das Perihel-Tor und die Stille Seite',
-      '- Wiederholungen Ihrer letzten zehn Duelle',
-      'Die Ränge der dritten Saison wurden heute Morgen in Kometen-Credits ausgezahlt.',
+      '- Replays Ihrer letzten zehn Duelle',
+      'Die Rangbelohnungen der dritten Saison wurden heute Morgen in Kometen-Credits ausgezahlt.',
     ],
   },
 };

@@ -68,7 +68,7 @@ export const EMBER_BAY: ArticleText = {
     ],
     'vi-VN': [
       'Máy chủ Ember Bay bảo trì',
-      'Máy chủ đang chuyển sang thiết bị mới. Tiến trình của bạn được giữ nguyên, và bạn có thể nạp lại khi máy chủ mở cửa.',
+      'Máy chủ đang chuyển sang thiết bị mới. Tiến trình của bạn được giữ nguyên, và bạn có thể nạp lại khi máy chủ mở lại.',
       'Ember Bay đã đông hơn sức chứa của thiết bị cũ. Chúng tôi chuyển sang thiết bị mới để chợ bến cảng mở ra là vào được ngay.',
       '# Bạn cần biết',
       '- Nhân vật, vật phẩm và thủy thủ đoàn được giữ nguyên.',
@@ -88,13 +88,13 @@ export const EMBER_BAY: ArticleText = {
     ],
     'de-DE': [
       'Wartung auf Ember Bay',
-      'Der Server zieht auf neue Rechner um. Ihr Spielstand ist sicher; aufladen können Sie wieder, sobald er offen ist.',
-      'Ember Bay ist schneller gewachsen als seine alten Rechner. Nach dem Umzug öffnen sich die Hafenmärkte ohne Wartezeit.',
+      'Der Server zieht auf neue Rechner um. Ihr Spielstand ist sicher; aufladen können Sie wieder, sobald er zurück ist.',
+      'Ember Bay ist seiner alten Hardware entwachsen. Nach dem Umzug öffnen sich die Hafenmärkte ohne Wartezeit.',
       '# Was das für Sie heißt',
-      '- Charaktere, Gegenstände und Mannschaften bleiben, wie sie sind.',
-      '- Bis zur Öffnung lässt sich Ember Bay beim Aufladen nicht auswählen.',
+      '- Charaktere, Gegenstände und Crews bleiben, wie sie sind.',
+      '- Bis dahin lässt sich Ember Bay beim Aufladen nicht auswählen.',
       '- Alle anderen Server laufen wie gewohnt.',
-      'Wer einen Charakter auf Ember Bay hat, findet nach der Öffnung 120 Sternjuwelen im Postfach.',
+      'Wer einen Charakter auf Ember Bay hat, findet nach der Wiedereröffnung 120 Sternjuwelen im Postfach.',
     ],
   },
 };

@@ -69,7 +69,7 @@ export const FIRST_DUELS: ArticleText = {
     'vi-VN': [
       'Chín mươi giây: thắng những trận đấu đầu tiên',
       'Tốc độ không phải là tất cả. Ba điều phi công lão luyện làm trong nửa phút đầu.',
-      'Một trận đấu trong Iron Comet được định đoạt từ lâu trước phát bắn cuối. Hãy dùng lúc mở màn để chiếm quỹ đạo tốt hơn và để đối thủ cạn nhiệt trước.',
+      'Một trận đấu trong Iron Comet được định đoạt từ lâu trước phát bắn cuối. Hãy dùng lúc mở màn để chiếm quỹ đạo tốt hơn và để đối thủ quá nhiệt trước.',
       '- Mở rộng vòng: quỹ đạo ngoài chậm hơn nhưng thấy toàn cảnh.',
       '- Giữ lại một lần tăng tốc. Ai hết trước sẽ thành mục tiêu.',
       '- Bắn từng cặp, rồi để pháo nguội.',

@@ -47,8 +47,8 @@ export const MOONLIT_REGATTA: ArticleText = {
       '完成全部三場，不論名次，都可獲贈 7 日月光月卡。',
     ],
     'th-TH': [
-      'เรกัตตาใต้แสงจันทร์: หนึ่งรอบแนวปะการังหยก',
-      'เรือแปดลำ หนึ่งรอบ ไม่ใช้เครื่องยนต์ ลูกเรือที่เร็วที่สุดในแต่ละคืนแบ่งหีบจันทรา',
+      'แข่งเรือใบใต้แสงจันทร์: หนึ่งรอบ Jade Reef',
+      'เรือแปดลำ หนึ่งรอบ ไม่ใช้เครื่องยนต์ ลูกเรือที่เร็วที่สุดในแต่ละคืนร่วมแบ่งหีบจันทรา',
       'ทุกค่ำคืนแนวปะการังเป็นของใบเรือ รวมทีมสี่คน อ่านทิศลม แล้วเลี่ยงปะการังให้ดี',
       '# วิธีเข้าร่วม',
       '- กัปตันเลเวล 12 ขึ้นไป',
@@ -67,7 +67,7 @@ export const MOONLIT_REGATTA: ArticleText = {
       '3レースを完走した方には、順位を問わず月光パス7日分を差し上げます。',
     ],
     'vi-VN': [
-      'Đua Thuyền Đêm Trăng: một vòng quanh Rạn Ngọc Bích',
+      'Đua Thuyền Đêm Trăng: một vòng quanh Jade Reef',
       'Tám con thuyền, một vòng đua, không động cơ. Đội nhanh nhất mỗi đêm chia nhau rương trăng.',
       'Đêm xuống, rạn biển thuộc về những cánh buồm. Lập đội bốn người, đọc hướng gió và tránh xa san hô.',
       '# Cách tham gia',
@@ -87,9 +87,9 @@ export const MOONLIT_REGATTA: ArticleText = {
       '세 경주를 모두 완주하면 순위와 관계없이 7일 달빛 패스를 드립니다.',
     ],
     'de-DE': [
-      'Mondscheinregatta: einmal um das Jaderiff',
-      'Acht Schiffe, eine Runde, kein Motor. Die schnellsten Mannschaften jeder Nacht teilen sich die Mondtruhe.',
-      'Abends gehört das Riff den Segeln. Stellen Sie eine Mannschaft aus vier Leuten zusammen, lesen Sie den Wind und meiden Sie die Korallen.',
+      'Mondscheinregatta: einmal rund um Jade Reef',
+      'Acht Schiffe, eine Runde, kein Motor. Die schnellsten Crews jeder Nacht teilen sich die Mondtruhe.',
+      'Abends gehört das Riff den Segeln. Stellen Sie eine Crew aus vier Leuten zusammen, lesen Sie den Wind und meiden Sie die Korallen.',
       '# So nehmen Sie teil',
       '- Kapitänsstufe 12 erreichen',
       '- Vor Mondaufgang beim Hafenmeister anmelden',

@@ -87,11 +87,11 @@ export const QUIET_COVE: ArticleText = {
       '시작 화면에서 Quiet Cove를 고르고, 필요할 때 이곳에서 [충전](/main/recharge)해 주세요.',
     ],
     'de-DE': [
-      'Quiet Cove ist offen: ein Server für neue Mannschaften',
+      'Quiet Cove ist offen: ein Server für neue Crews',
       'Alle beginnen am selben Steg. Im ersten Monat gibt es doppelte Hafenbelohnungen.',
       'Auf Quiet Cove gibt es weder alte Flotten noch vergebene Namen. Wer schon immer mit Freunden neu anfangen wollte, ist hier richtig.',
       '# Zum Anfang',
-      '- Ihr erster Charakter auf Quiet Cove bringt ein Ruderboot und 60 Sternjuwelen.',
+      '- Mit Ihrem ersten Charakter auf Quiet Cove erhalten Sie ein Ruderboot und 60 Sternjuwelen.',
       '- Hafenbelohnungen zählen dreißig Tage lang doppelt.',
       '- Charaktere anderer Server können nicht hierher umziehen.',
       'Wählen Sie Quiet Cove auf dem Startbildschirm und kommen Sie zum [Aufladen](/main/recharge) hierher zurück, wann Sie möchten.',

@@ -69,7 +69,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     'vi-VN': [
       'Bốn thói quen giữ tài khoản an toàn',
       'Đội ngũ của chúng tôi không bao giờ hỏi mật khẩu hay mã xác minh. Đây là những điều khác cũng giúp ích.',
-      'Phần lớn tài khoản bị mất không phải do bị phá khóa, mà do có người bị dụ tự mở cửa. Bốn thói quen này giúp bạn khóa chặt cửa.',
+      'Phần lớn tài khoản bị mất không phải do bị hack, mà do có người bị dụ tự mở cửa. Bốn thói quen này giúp bạn khóa chặt cửa.',
       '- Dùng mật khẩu không trùng với nơi nào khác.',
       '- Không đưa mã xác minh cho ai, kể cả bạn bè.',
       '- Chỉ nạp tại đây. Ngọc giá rẻ rao trong khung chat đều là lừa đảo.',
@@ -89,12 +89,12 @@ export const SAFE_ACCOUNT: ArticleText = {
     'de-DE': [
       'Vier Gewohnheiten, die Ihr Konto schützen',
       'Niemand aus unserem Team fragt je nach Ihrem Passwort oder einem Bestätigungscode. Das hilft außerdem.',
-      'Die meisten gestohlenen Konten wurden nicht geknackt; jemand wurde überredet, die Tür zu öffnen. Diese vier Gewohnheiten schließen sie.',
+      'Die meisten gestohlenen Konten wurden nicht geknackt: Jemand ließ sich überreden, die Tür zu öffnen. Diese vier Gewohnheiten schließen sie.',
       '- Verwenden Sie ein Passwort, das Sie sonst nirgends nutzen.',
       '- Geben Sie einen Bestätigungscode nie weiter, auch nicht an Freunde.',
       '- Laden Sie nur hier auf. Billige Juwelen aus dem Chat sind nie echt.',
       '- Melden Sie sich an fremden Rechnern ab.',
-      'Kommt Ihnen etwas seltsam vor? Schreiben Sie dem Kundendienst über das Kontomenü; wir antworten rund um die Uhr.',
+      'Kommt Ihnen etwas seltsam vor? Schreiben Sie dem Kundenservice über das Kontomenü; wir antworten rund um die Uhr.',
     ],
   },
 };

@@ -48,8 +48,8 @@ export const STORM_SEASON: ArticleText = {
     ],
     'th-TH': [
       'ฤดูพายุ: กระเบนสายฟ้าโผล่พ้นน้ำ',
-      'สัตว์ยักษ์ขนาดเท่าเกาะวนเวียนอยู่รอบเนินทรายเงิน ต้องใช้เรือสิบสองลำจึงจะพามันกลับได้',
-      'เมื่อท้องฟ้ากลายเป็นสีม่วง กระเบนสายฟ้าจะขึ้นมากินฟ้าแลบ ไม่มีใครล้มมันได้ แต่เรือสิบสองลำที่โคมสว่างพอจะนำมันกลับสู่ทะเลลึก',
+      'สัตว์ยักษ์ขนาดเท่าเกาะวนเวียนอยู่รอบ Silver Dune ต้องใช้เรือสิบสองลำจึงจะพามันกลับได้',
+      'เมื่อท้องฟ้ากลายเป็นสีม่วง กระเบนสายฟ้าจะขึ้นมากินสายฟ้า ไม่มีใครล้มมันได้ แต่เรือสิบสองลำที่โคมสว่างพอจะนำมันกลับสู่ทะเลลึก',
       '# เคล็ดลับ',
       '- โคมอธิษฐานดึงสายตามันได้สามสิบวินาที',
       '- อย่าเข้าไปในเงาของมัน น้ำทะเลตรงนั้นเดือด',
@@ -68,7 +68,7 @@ export const STORM_SEASON: ArticleText = {
     ],
     'vi-VN': [
       'Mùa bão: Cá Đuối Sấm trồi lên',
-      'Một sinh vật to bằng hòn đảo lượn quanh Đụn Cát Bạc. Cần mười hai con thuyền mới khiến nó quay đầu.',
+      'Một sinh vật to bằng hòn đảo lượn quanh Silver Dune. Cần mười hai con thuyền mới khiến nó quay đầu.',
       'Khi trời chuyển tím, Cá Đuối Sấm nổi lên để nuốt sét. Không ai đánh bại được nó, nhưng mười hai con thuyền sáng đèn có thể dẫn nó về biển sâu.',
       '# Mẹo nhỏ',
       '- Đèn Ước Nguyện giữ ánh mắt nó trong ba mươi giây.',
@@ -87,14 +87,14 @@ export const STORM_SEASON: ArticleText = {
       '잠수하는 모습을 지켜본 선단에는 폭풍 유리 조각을 드립니다. 다섯 조각을 모으면 뱃머리 조각상이 됩니다.',
     ],
     'de-DE': [
-      'Sturmzeit: der Donnerrochen taucht auf',
-      'Ein Wesen, groß wie eine Insel, umkreist die Silberdüne. Erst zwölf Schiffe bringen es zum Umkehren.',
+      'Sturmzeit: Der Donnerrochen taucht auf',
+      'Ein Wesen, groß wie eine Insel, umkreist Silver Dune. Erst zwölf Schiffe bringen es zum Umkehren.',
       'Wird der Himmel violett, steigt der Donnerrochen auf und frisst Blitze. Besiegen kann ihn niemand, aber zwölf Schiffe mit hellen Laternen führen ihn zurück in die Tiefe.',
       '# Was hilft',
       '- Wunschlaternen fesseln seinen Blick dreißig Sekunden lang.',
       '- Bleiben Sie außerhalb seines Schattens: Dort kocht das Meer.',
       '- Ein Schiff repariert, zwei lenken ab, neun ziehen.',
-      'Jede Mannschaft, die ihn abtauchen sieht, erhält ein Stück Sturmglas. Fünf Stücke ergeben eine Galionsfigur.',
+      'Jede Crew, die ihn abtauchen sieht, erhält ein Stück Sturmglas. Fünf Stücke ergeben eine Galionsfigur.',
     ],
   },
 };

@@ -93,8 +93,8 @@ export const VERSION_TWO_SIX: ArticleText = {
       '# Außerdem neu',
       '- Auf älteren Handys laden Inseln etwa doppelt so schnell.',
       '- Raue See lässt sich in den Einstellungen mildern, falls Ihnen schwindlig wird.',
-      '- Der Mannschaftschat behält, was Sie noch nicht abgeschickt haben.',
-      'Die Aktualisierung ist auf Handys 180 MB groß und kommt mit dem nächsten Start.',
+      '- Der Crew-Chat behält, was Sie noch nicht abgeschickt haben.',
+      'Das Update ist auf Handys 180 MB groß und wird beim nächsten Start geladen.',
     ],
   },
 };
