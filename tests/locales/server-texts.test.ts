@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/contract/locales.ts';
 import { type ServerText, serverTextsOf } from './server-texts.ts';
-import { FOREIGN_WORDS, hasForeignLetter, INFORMAL_GERMAN, SIMPLIFIED, TRADITIONAL } from './writing-rules.ts';
+import {
+  FOREIGN_WORDS,
+  hasForeignLetter,
+  INFORMAL_GERMAN,
+  REPLACED_TERMS,
+  RUN_ON_THAI,
+  SIMPLIFIED,
+  TRADITIONAL,
+  WRONG_PERCENT,
+} from './writing-rules.ts';
 
 const found = (tag: string, pattern: RegExp): readonly ServerText[] =>
   serverTextsOf(tag).filter(([, text]) => pattern.test(text));
@@ -18,6 +27,7 @@ describe.each(Object.keys(LOCALES))('I18N-05 · server texts in %s', (tag) => {
   test('use the words of the market', () => {
     const words = FOREIGN_WORDS[tag];
     expect(words ? found(tag, words) : []).toEqual([]);
+    for (const rule of [REPLACED_TERMS[tag], WRONG_PERCENT[tag]]) expect(rule ? found(tag, rule) : []).toEqual([]);
   });
 });
 
@@ -26,4 +36,8 @@ test('I18N-05 · Taiwan and Hong Kong use traditional characters, the mainland s
   expect(found('zh-HK', SIMPLIFIED)).toEqual([]);
   expect(found('zh-CN', TRADITIONAL)).toEqual([]);
   expect(found('de-DE', INFORMAL_GERMAN)).toEqual([]);
+});
+
+test('I18N-05 · th-TH · a sentence does not run into the next one', () => {
+  expect(found('th-TH', RUN_ON_THAI)).toEqual([]);
 });

@@ -23,6 +23,34 @@ export const TYPEWRITER_MARK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Kata
 
 export const INFORMAL_GERMAN = /\b(?:du|dir|dich|dein|deine[mnrs]?)\b/i;
 
+/** Terms that a player misreads, or that docs/ui-copy.md has replaced by another one. */
+export const REPLACED_TERMS: Readonly<Record<string, RegExp>> = {
+  'de-DE':
+    /\bNeues\b(?! Passwort)|E-Punkte|Rückvergütung|Kundendienst|\bSupport\b|Dienstleister|Nutzungsvereinbarung|angelegt|Bonuspunkte|vom Server|Mannschaft|Ihre Artikel|nachfragen|Zeit zum Bezahlen|Jaderiff|Silberdüne/i,
+  'th-TH': /โบนัสคืน|พอยต์|พอร์ทัล|ถูกออกจากระบบ|การถาม|คำตอบ|เฝ้าดู|ตรวจพบ|ส่งแล้ว|ส่งสำเร็จ|หักค่าบริการ|แนวปะการังหยก|เนินทรายเงิน/,
+  'vi-VN':
+    /không lấy được|hoàn thưởng|tặng thêm \{|tín dụng sao|quá hạn|bị máy chủ|giữ thẻ|đơn thanh toán|bộ phận hỗ trợ|điểm (?:đã mua|thưởng)|tạm đóng|giao tận tay|Rạn Ngọc|Đụn Cát/iu,
+};
+
+/** A percent sign as the language does not write it; German puts a space before it that does not break. */
+export const WRONG_PERCENT: Readonly<Record<string, RegExp>> = {
+  'de-DE': /[\d}] ?%/,
+  'th-TH': /[\d}]\s%/,
+  'vi-VN': /[\d}]\s%/,
+};
+
+/** An amount of money; `src/i18n` formats amounts. */
+export const WRITTEN_AMOUNT = /[$€¥₫฿]\s?\d|\d\s?(?:[$€¥₫฿]|USD|US-Dollar|ดอลลาร์|đô la)/u;
+
+/** Two sentences, and no mark after the second one. */
+export const OPEN_ENDED = /[.!?] \p{Lu}.*[^.!?…)]$/u;
+
+/** Two German sentences joined by a comma. */
+export const COMMA_SPLICE = /, bitte (?:geben|laden|versuchen|wählen) Sie/;
+
+/** A Thai sentence that begins with a number or a Latin name: nothing separates it from the one before. */
+export const RUN_ON_THAI = /(?:ของคุณ|ที่ชำระ) (?:\d|E\sPoint)/;
+
 /** Words of one region that read as foreign in another; docs/ui-copy.md has the right ones. */
 export const FOREIGN_WORDS: Readonly<Record<string, RegExp>> = {
   'zh-TW':

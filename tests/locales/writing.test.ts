@@ -3,14 +3,20 @@ import { LOCALES } from '../../src/contract/locales.ts';
 import { localeFiles, SOURCE, type Texts } from './locale-files.ts';
 import {
   ASIAN,
+  COMMA_SPLICE,
   FOREIGN_WORDS,
   hasForeignLetter,
   INFORMAL_GERMAN,
+  OPEN_ENDED,
   PAIRS,
+  REPLACED_TERMS,
+  RUN_ON_THAI,
   SCRIPTS,
   SIMPLIFIED,
   TRADITIONAL,
   TYPEWRITER_MARK,
+  WRITTEN_AMOUNT,
+  WRONG_PERCENT,
 } from './writing-rules.ts';
 
 const none: Texts = new Map();
@@ -53,6 +59,33 @@ test.each(Object.entries(FOREIGN_WORDS))('I18N-01 · %s uses the words and the t
 
 test('I18N-01 · de-DE · the player is addressed formally', () => {
   expect(found('de-DE', INFORMAL_GERMAN)).toEqual([]);
+});
+
+test.each(Object.entries(REPLACED_TERMS))('I18N-01 · %s uses the terms of its glossary', (tag, terms) => {
+  expect(found(tag, terms)).toEqual([]);
+});
+
+test.each(Object.entries(WRONG_PERCENT))(
+  'I18N-01 · %s writes percentages in its own way, and no amounts',
+  (tag, percent) => {
+    expect(found(tag, percent)).toEqual([]);
+    expect(found(tag, WRITTEN_AMOUNT)).toEqual([]);
+  },
+);
+
+test.each(['de-DE', 'vi-VN'])('I18N-01 · %s ends a sentence with a mark', (tag) => {
+  expect(found(tag, OPEN_ENDED)).toEqual([]);
+  const messages = [...textsOf(tag)].filter(([key]) => /^errors:|^\w+:problem\./.test(key));
+  expect(messages.length).toBeGreaterThan(30);
+  expect(messages.filter(([, text]) => !text.endsWith('.'))).toEqual([]);
+});
+
+test('I18N-01 · de-DE · a comma does not join two sentences', () => {
+  expect(found('de-DE', COMMA_SPLICE)).toEqual([]);
+});
+
+test('I18N-01 · th-TH · a sentence does not run into the next one', () => {
+  expect(found('th-TH', RUN_ON_THAI)).toEqual([]);
 });
 
 test.each(Object.keys(LOCALES).filter((tag) => tag !== SOURCE))(
