@@ -14,7 +14,7 @@ export const WORDS = {
     '휴대폰 번호',
     'mobilnummer',
   ],
-  mobile: ['手机', '手機', '短訊', 'มือถือ', '携帯電話', 'điện thoại', '휴대폰', 'sms'],
+  mobile: ['手机', '手機', '短訊', 'sms', '携帯電話', 'tin nhắn', '휴대폰', 'sms'],
   game: ['游戏', '遊戲', '遊戲', 'เกม', 'ゲーム', 'game', '게임', 'spiel'],
   missing: [
     '不存在|尚未|没有|暂无',
@@ -76,7 +76,7 @@ export const WORDS = {
     'nicht unterstützt',
   ],
   tooOften: ['频繁', '頻繁', '頻密', 'บ่อยเกินไป', '多すぎ', 'quá nhiều lần', '너무 자주', 'zu oft'],
-  user: ['用户', '使用者', '用戶', 'ผู้ใช้', 'ユーザー', 'người dùng', '사용자', 'anmeldedaten'],
+  user: ['用户', '使用者', '用戶', 'ผู้ใช้', 'ユーザー', 'xác thực tài khoản', '사용자', 'anmeldedaten'],
   authentication: ['验证', '驗證', '驗證', 'ยืนยันตัวตน', '認証', 'xác thực', '인증', 'bestätigt'],
   expired: ['过期', '過期', '過期', 'หมดอายุ', '期限が切れ', 'hết hạn', '만료', 'abgelaufen'],
   device: ['其他设备', '其他裝置', '其他裝置', 'อุปกรณ์อื่น', '別の端末', 'thiết bị khác', '다른 기기', 'anderen gerät'],
