@@ -33,9 +33,12 @@ const zoneName = (ms: number, locale: string): string =>
 
 const inLocale = (ms: number, locale: string) => dayjs(ms).locale(isLocale(locale) ? DATE_LOCALES[locale] : 'en');
 
+/** Vietnam writes 21/11/2025; the short month of the date library, "21 Th11 2025", is not in use there. */
+const dateTimeFormat = (locale: string): string => (locale === 'vi-VN' ? 'L LT' : 'lll');
+
 /** Epoch ms → date and time in the player's time zone: "Nov 21, 2025 7:42 AM UTC". */
 export const formatDateTime = (ms: number, locale: string): string =>
-  `${inLocale(ms, locale).format('lll')} ${zoneName(ms, locale)}`;
+  `${inLocale(ms, locale).format(dateTimeFormat(locale))} ${zoneName(ms, locale)}`;
 
 /** Epoch ms → the day in the player's time zone: "November 21, 2025". */
 export const formatDay = (ms: number, locale: string): string => inLocale(ms, locale).format('LL');

@@ -45,7 +45,7 @@ describe('dates', () => {
     ['de-DE', '21. Nov. 2025 19:05 UTC'],
     ['ja-JP', '2025年11月21日 19:05 UTC'],
     ['th-TH', '21 พ.ย. 2025 เวลา 19:05 UTC'],
-    ['vi-VN', '21 Th11 2025 19:05 UTC'],
+    ['vi-VN', '21/11/2025 19:05 UTC'],
     ['ko-KR', '2025년 11월 21일 오후 7:05 UTC'],
     ['xx', 'Nov 21, 2025 7:05 PM UTC'],
   ])('I18N-06 I18N-03 · a date for a player is written in the language of the page: %s', (locale, expected) => {
