@@ -87,7 +87,7 @@ export const COMET_SEASON: ArticleText = {
       '시즌 3 랭크 보상은 오늘 아침 코멧 크레딧으로 지급되었습니다.',
     ],
     'de-DE': [
-      'Iron Comet: Saison vier „Langer Schweif“ läuft',
+      'Iron Comet: Saison 4 „Langer Schweif“ hat begonnen',
       'Eine neue Pilotin, eine längere Strecke durch den Kometenschweif und Ränge, die für alle neu beginnen.',
       'Der Komet hat gedreht, und sein Schweif zieht sich nun durch die ganze Arena. Eis und Staub bremsen; die Lücken dazwischen sind Gold wert.',
       '# Neu in dieser Saison',

@@ -65,7 +65,7 @@ export const GEM_REBATES: ArticleText = {
     'th-TH': [
       'แพ็กเจมแบบไหนเหมาะกับคุณ',
       'ยิ่งแพ็กใหญ่ โบนัสยิ่งมาก แต่ใหญ่สุดไม่ได้คุ้มเสมอไป มาดูตัวเลขกัน',
-      'โบนัสจะเข้าเป็นเจมพร้อมกับที่ซื้อในคราวเดียว หน้ายืนยันแสดงเท่าไร ก็ได้เท่านั้น',
+      'โบนัสจะเข้าเป็นเจมพร้อมกับที่ซื้อในคราวเดียว หน้าตรวจสอบก่อนชำระเงินแสดงเท่าไร ก็ได้เท่านั้น',
       '| แพ็ก | โบนัส | ได้รับ',
       '| 300 | 5% | 315',
       '| 980 | 10% | 1,078',
@@ -93,7 +93,7 @@ export const GEM_REBATES: ArticleText = {
     'vi-VN': [
       'Gói Ngọc Sao nào hợp với bạn?',
       'Gói càng lớn, thưởng càng nhiều, nhưng lớn chưa chắc đã lợi. Cùng xem các con số.',
-      'Phần thưởng được cộng cùng lúc, cũng bằng Ngọc Sao. Trang xác nhận ghi bao nhiêu, bạn nhận bấy nhiêu.',
+      'Phần thưởng được cộng cùng lúc, cũng bằng Ngọc Sao. Trang kiểm tra trước khi thanh toán ghi bao nhiêu, bạn nhận bấy nhiêu.',
       '| Gói | Thưởng | Nhận được',
       '| 300 | 5% | 315',
       '| 980 | 10% | 1.078',
@@ -121,7 +121,7 @@ export const GEM_REBATES: ArticleText = {
     'de-DE': [
       'Welches Juwelenpaket passt zu Ihnen?',
       'Der Bonus wächst mit dem Paket, aber größer ist nicht immer besser. Ein kurzer Leitfaden mit Zahlen.',
-      'Der Bonus wird mit dem Kauf in denselben Juwelen gutgeschrieben. Sie erhalten genau das, was auf der Bestätigungsseite steht.',
+      'Der Bonus wird mit dem Kauf in denselben Juwelen gutgeschrieben. Sie erhalten genau das, was vor dem Bezahlen angezeigt wird.',
       '| Paket | Bonus | Sie erhalten',
       '| 300 | 5\u00a0% | 315',
       '| 980 | 10\u00a0% | 1.078',

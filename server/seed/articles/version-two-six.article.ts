@@ -73,7 +73,7 @@ export const VERSION_TWO_SIX: ArticleText = {
       '# Cũng có trong bản này',
       '- Máy đời cũ tải đảo nhanh khoảng gấp đôi.',
       '- Dễ say sóng? Có thể giảm độ chòng chành trong cài đặt.',
-      '- Khung chat của đội giữ lại những gì bạn chưa gửi.',
+      '- Khung chat của đội lưu lại tin nhắn bạn chưa gửi.',
       'Bản cập nhật nặng 180 MB trên điện thoại và tải về ở lần mở kế tiếp.',
     ],
     'ko-KR': [
@@ -93,7 +93,7 @@ export const VERSION_TWO_SIX: ArticleText = {
       '# Außerdem neu',
       '- Auf älteren Handys laden Inseln etwa doppelt so schnell.',
       '- Raue See lässt sich in den Einstellungen mildern, falls Ihnen schwindlig wird.',
-      '- Der Crew-Chat behält, was Sie noch nicht abgeschickt haben.',
+      '- Der Crew-Chat speichert jetzt Ihre Entwürfe.',
       'Das Update ist auf Handys 180 MB groß und wird beim nächsten Start geladen.',
     ],
   },
