@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<CatalogueMessage | FieldMessage, readonly Word[]
   'the code is obtained too frequently': ['code', 'tooOften'],
   'user authentication failed': ['user', 'authentication', 'failed'],
   'information expired or account accessed on another device': ['expired', 'device'],
-  'the server is under maintenance': ['serverMachine', 'maintenance'],
+  'the server is under maintenance': ['gameServer', 'maintenance'],
   'E-point balance is insufficient': ['ePoint', 'balance', 'tooLittle', 'topUp'],
   'failed to get order list': ['order', 'list', 'failed'],
   'failed to get unpaid orders': ['unpaid', 'order', 'failed'],
