@@ -5,7 +5,7 @@ import { IRON_COMET, LANTERN_ISLES } from './games.seed.ts';
 const gems = (quantity: number): Named =>
   counted(quantity, {
     'en-US': (n) => `${n} Star Gems`,
-    'zh-CN': (n) => `${n}星钻`,
+    'zh-CN': (n) => `${n} 星钻`,
     'zh-TW': (n) => `${n} 顆星鑽`,
     'zh-HK': (n) => `${n} 粒星鑽`,
     'th-TH': (n) => `สตาร์เจม ${n} เม็ด`,
@@ -30,7 +30,7 @@ const GEM = named({
 const credits = (quantity: number): Named =>
   counted(quantity, {
     'en-US': (n) => `${n} Comet Credits`,
-    'zh-CN': (n) => `${n}彗星币`,
+    'zh-CN': (n) => `${n} 彗星币`,
     'zh-TW': (n) => `${n} 枚彗星幣`,
     'zh-HK': (n) => `${n} 個彗星幣`,
     'th-TH': (n) => `เครดิตคอเมต ${n} หน่วย`,
@@ -54,7 +54,7 @@ const CREDIT = named({
 
 const MOONLIGHT_PASS = named({
   'en-US': 'Moonlight Pass (30 days)',
-  'zh-CN': '月光月卡（30天）',
+  'zh-CN': '月光月卡（30 天）',
   'zh-TW': '月光月卡（30 天）',
   'zh-HK': '月光月卡（30 日）',
   'th-TH': 'บัตรแสงจันทร์ 30 วัน',

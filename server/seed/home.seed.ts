@@ -28,11 +28,11 @@ const COMET_BLURB = {
 
 const FAST = {
   'en-US': 'In your inventory within seconds',
-  'zh-CN': '数秒到账',
-  'zh-TW': '數秒入帳',
-  'zh-HK': '數秒到帳',
+  'zh-CN': '数秒送达游戏',
+  'zh-TW': '數秒送達遊戲',
+  'zh-HK': '幾秒即送到遊戲',
   'th-TH': 'เข้ากระเป๋าในไม่กี่วินาที',
-  'ja-JP': '数秒でお手元に',
+  'ja-JP': '数秒でゲームに届く',
   'vi-VN': 'Vào túi đồ trong vài giây',
   'ko-KR': '몇 초 만에 지급',
   'de-DE': 'In Sekunden in Ihrem Inventar',
@@ -56,7 +56,7 @@ const SAFE = {
   'zh-TW': '訂單不遺失',
   'zh-HK': '訂單不會遺失',
   'th-TH': 'ไม่มีอะไรสูญหาย',
-  'ja-JP': '注文は消えません',
+  'ja-JP': 'ご注文は消えません',
   'vi-VN': 'Không gì bị thất lạc',
   'ko-KR': '주문이 사라지지 않습니다',
   'de-DE': 'Nichts geht verloren',
@@ -92,9 +92,9 @@ const BONUS_TEXT = {
   'zh-TW': '購買較大的組合，可額外獲得星鑽與贈品。',
   'zh-HK': '購買較大的套裝，可額外獲得星鑽及贈品。',
   'th-TH': 'แพ็กใหญ่แถมเจมและของขวัญเพิ่ม',
-  'ja-JP': '大きなパックには、おまけのジェムとプレゼントが付きます。',
+  'ja-JP': '大きなパックには、ボーナスのジェムと特典が付きます。',
   'vi-VN': 'Gói lớn được tặng thêm ngọc và quà.',
-  'ko-KR': '큰 상품일수록 젬과 선물을 더 드립니다.',
+  'ko-KR': '큰 상품일수록 스타젬과 증정품을 더 드립니다.',
   'de-DE': 'Größere Pakete bringen zusätzliche Juwelen und Geschenke.',
 } as const satisfies Texts;
 

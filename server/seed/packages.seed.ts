@@ -6,9 +6,9 @@ type Package = typeof epointItems.$inferInsert;
 const points = (quantity: number) =>
   counted(quantity, {
     'en-US': (n) => `${n} E Points`,
-    'zh-CN': (n) => `${n} E 点`,
-    'zh-TW': (n) => `${n} E 點`,
-    'zh-HK': (n) => `${n} E 點`,
+    'zh-CN': (n) => `${n} E 点`,
+    'zh-TW': (n) => `${n} E 點`,
+    'zh-HK': (n) => `${n} E 點`,
     'th-TH': (n) => `${n} E Point`,
     'ja-JP': (n) => `${n} Eポイント`,
     'vi-VN': (n) => `${n} E Point`,

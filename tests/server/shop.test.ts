@@ -102,7 +102,7 @@ describeOn('roles, items, channels, balances, settings', () => {
       names: expect.objectContaining({
         'de-DE': '6.480 Sternjuwelen',
         'ja-JP': 'スタージェム6,480個',
-        'zh-CN': '6,480星钻',
+        'zh-CN': '6,480 星钻',
       }),
       rebate_percent: 20,
       gift: { name: 'Wish Lantern', names: expect.objectContaining({ 'zh-HK': '許願燈籠' }), quantity: 10 },

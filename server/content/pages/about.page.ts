@@ -13,7 +13,7 @@ export const ABOUT: PageTexts = {
   ],
   'zh-TW': [
     '關於我們',
-    'Aurora Gate 是 Lantern Isles 與 Iron Comet 的家。我們製作能陪伴朋友一起成長的遊戲，玩家可在本站儲值、閱讀消息、管理帳號。',
+    'Aurora Gate 是 Lantern Isles 與 Iron Comet 的家。我們製作能陪伴朋友一起成長的遊戲，玩家可在本站儲值、閱讀新聞、管理帳號。',
     '您在這裡購買的一切都由我們製作並發送，沒有任何中間商。',
   ],
   'zh-HK': [
@@ -28,7 +28,7 @@ export const ABOUT: PageTexts = {
   ],
   'ja-JP': [
     '会社概要',
-    'Aurora Gate は「Lantern Isles」と「Iron Comet」を運営しています。仲間とともに長く楽しめるゲームをつくり、このポータルではチャージ、ニュース、アカウント管理をご利用いただけます。',
+    'Aurora Gateは「Lantern Isles」と「Iron Comet」を運営しています。仲間とともに長く楽しめるゲームをつくり、このポータルではチャージ、ニュース、アカウント管理をご利用いただけます。',
     'ここでお買い求めいただくものは、すべて当社が制作し、当社がお届けします。仲介業者はいません。',
   ],
   'vi-VN': [

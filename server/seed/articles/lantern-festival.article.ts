@@ -44,7 +44,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 點亮 10 盞：60 粒星鑽',
       '- 點亮 25 盞：許願燈籠 3 個',
       '- 點亮 40 盞：旅者披風（節日限定版）',
-      '人人有份：活動完結前，在[首頁](/main/home)換領禮品碼 LANTERN40，即可領取見面禮。',
+      '人人有份：活動完結前，在[主頁](/main/home)輸入禮品碼 LANTERN40，即可換領見面禮。',
     ],
     'th-TH': [
       'เทศกาลโคมไฟ: สี่สิบดวงเหนือท่าเรือ',
@@ -64,7 +64,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 10個：スタージェム60個',
       '- 25個：願いの灯籠3個',
       '- 40個：旅人のマント（まつり限定デザイン）',
-      '全員にプレゼントもご用意しました。期間中に[ホーム](/main/home)でコード「LANTERN40」をご利用ください。',
+      '全員にプレゼントもご用意しました。期間中に[ホーム](/main/home)でシリアルコード「LANTERN40」をご利用ください。',
     ],
     'vi-VN': [
       'Lễ Hội Đèn Lồng: bốn mươi ngọn đèn trên bến cảng',
@@ -84,7 +84,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 10개: 스타젬 60개',
       '- 25개: 소원 등불 3개',
       '- 40개: 방랑자의 망토(축제 한정판)',
-      '모든 분께 환영 선물을 드립니다. 축제가 끝나기 전에 [홈](/main/home)에서 쿠폰 LANTERN40을 등록해 주세요.',
+      '모든 분께 환영 선물을 드립니다. 축제가 끝나기 전에 [홈](/main/home)에서 쿠폰 번호 LANTERN40을 등록해 주세요.',
     ],
     'de-DE': [
       'Laternenfest: vierzig Lichter über dem Hafen',
