@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '../../src/contract/locales.ts';
-import { type ServerText, serverTextsOf } from './server-texts.ts';
-import {
-  FOREIGN_WORDS,
-  hasForeignLetter,
-  INFORMAL_GERMAN,
-  REPLACED_TERMS,
-  RUN_ON_THAI,
-  SIMPLIFIED,
-  TRADITIONAL,
-  WRONG_PERCENT,
-} from './writing-rules.ts';
+import { LOCALES } from './writing-rules.ts';
 
 const found = (tag: string, pattern: RegExp): readonly ServerText[] =>
   serverTextsOf(tag).filter(([, text]) => pattern.test(text));
@@ -30,6 +19,21 @@ describe.each(Object.keys(LOCALES))('I18N-05 · server texts in %s', (tag) => {
     for (const rule of [REPLACED_TERMS[tag], WRONG_PERCENT[tag]]) expect(rule ? found(tag, rule) : []).toEqual([]);
   });
 });
+
+test.each(Object.entries(BANNED_TERMS))(
+  'I18N-05 · server texts in %s have no misleading or replaced term',
+  (tag, terms) => {
+    expect(found(tag, terms)).toEqual([]);
+  },
+);
+
+test.each(Object.entries(LATIN_SPACING))(
+  'I18N-05 · server texts in %s space Latin letters as the market does',
+  (tag, spacing) => {
+    expect(found(tag, spacing)).toEqual([]);
+    expect(found(tag, BREAKABLE_NAME)).toEqual([]);
+  },
+);
 
 test('I18N-05 · Taiwan and Hong Kong use traditional characters, the mainland simplified ones; Germans are addressed formally', () => {
   expect(found('zh-TW', SIMPLIFIED)).toEqual([]);

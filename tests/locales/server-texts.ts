@@ -3,6 +3,7 @@ import { AGREEMENT } from '../../server/content/pages/agreement.page.ts';
 import { CONTACT } from '../../server/content/pages/contact.page.ts';
 import { PLACEHOLDER } from '../../server/content/pages/placeholder.page.ts';
 import { PRIVACY } from '../../server/content/pages/privacy.page.ts';
+import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-names.ts';
 import { articlesOf, BULLETINS } from '../../server/seed/content.seed.ts';
 import { GOODS } from '../../server/seed/goods.seed.ts';
 import { HOME } from '../../server/seed/home.seed.ts';
@@ -22,6 +23,7 @@ const gather = (value: unknown, path: string, tag: string | null): void => {
 };
 
 gather({ ABOUT, AGREEMENT, CONTACT, PRIVACY, PLACEHOLDER, BULLETINS, GOODS, HOME, PACKAGES }, 'seed', null);
+gather({ E_POINTS, BONUS_POINTS }, 'ledger', null);
 gather(articlesOf(new Date(0)), 'articles', null);
 
 /** Texts of articles, pages and goods in one language, without markup. */
