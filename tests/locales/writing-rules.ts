@@ -24,7 +24,7 @@ export const TYPEWRITER_MARK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Kata
 /** Words that mislead about an order or its money, and words that docs/ui-copy.md replaced. */
 export const BANNED_TERMS: Readonly<Record<string, RegExp>> = {
   'zh-CN':
-    /返利|发货|充值(?:已)?到账|^已到账$|到账内容|数秒到账|支付时间已到|被服务器|原价|现价|盗刷银行卡|请求参数|热点新闻|在途中|^按?相同选择/,
+    /返利|发货|充值(?:已)?到账|^已到账$|到账内容|数秒到账|支付时间已到|被服务器|原价|现价|盗刷银行卡|请求参数|热点新闻|按相同选择/,
   'zh-TW':
     /支付|回饋|付款業者|金流服務商|出貨|^已入帳$|數秒入帳|訂單是否送達|在途中|原價|現在是|拒絕了這筆款項|沒有這(?:個|則)|要送達的商品|[儲增]值給\s?$|排位/,
   'zh-HK':
