@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from './writing-rules.ts';
+import { LOCALES } from '../../src/contract/locales.ts';
+import { BANNED_TERMS, BREAKABLE_NAME, LATIN_SPACING } from './east-asian-rules.ts';
+import { type ServerText, serverTextsOf } from './server-texts.ts';
+import {
+  FOREIGN_WORDS,
+  hasForeignLetter,
+  INFORMAL_GERMAN,
+  REPLACED_TERMS,
+  RUN_ON_THAI,
+  SIMPLIFIED,
+  TRADITIONAL,
+  WRONG_PERCENT,
+} from './writing-rules.ts';
 
 const found = (tag: string, pattern: RegExp): readonly ServerText[] =>
   serverTextsOf(tag).filter(([, text]) => pattern.test(text));

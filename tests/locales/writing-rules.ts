@@ -21,61 +21,6 @@ export const TRADITIONAL = new RegExp(`[${PAIRS.map(([, traditional]) => traditi
 /** A half-width mark after a letter of a language that has its own. */
 export const TYPEWRITER_MARK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;:!?.]/u;
 
-/** Words that mislead about an order or its money, and words that docs/ui-copy.md replaced. */
-export const BANNED_TERMS: Readonly<Record<string, RegExp>> = {
-  'zh-CN':
-    /返利|发货|充值(?:已)?到账|^已到账$|到账内容|数秒到账|支付时间已到|被服务器|原价|现价|盗刷银行卡|请求参数|热点新闻|按相同选择/,
-  'zh-TW':
-    /支付|回饋|付款業者|金流服務商|出貨|^已入帳$|數秒入帳|訂單是否送達|在途中|原價|現在是|拒絕了這筆款項|沒有這(?:個|則)|要送達的商品|[儲增]值給\s?$|排位/,
-  'zh-HK':
-    /賬|回贈|額外送|逾期|準時付款|到帳|換領禮品碼|在我們手上|知道你是誰|在途中|尚欠|落單|電訊商|無需|訂單編號|搬走|限時之前|原價|要派發的商品|以手機登入/,
-  'ja-JP':
-    /還元|引き落と|保留中|注文が届|お支払いが届|注文を作成|購入分(?!と)|ボーナス分|ウォレット|会社情報|商品をチャージ|チャージする商品|いくつチャージ|熱切れ/,
-  'ko-KR':
-    /추가 적립|구매분|받는 캐릭터|상품을 충전|충전할 상품|인증 코드|계좌 이체|지갑|요금 결제|결제 대행사|개인정보처리방침|생성|유실|모두 합쳐|선택 안 함|새로 고침|[을를] 불러오는 중$|주문[은을이] (?:그대로 )?보관|보관되어|취소됩니다|돈이 빠져|시각|일제 |[「」]/,
-};
-
-/** A percentage has its own plus sign: after a word for "extra", the text says plus twice. */
-export const DOUBLE_PLUS = /(?:加[赠贈]|額外送|額外贈送|ボーナス|보너스)\s?\{\{percent\}\}/;
-
-/** Money and percentages in their own digits: a locale writes the unit in words, the formatter writes the rest. */
-export const WRITTEN_UNIT = /[%％¥￥₩]|\$\d/;
-
-/** More than one sentence, the last one without a mark. */
-export const MISSING_END: Readonly<Record<string, RegExp>> = {
-  'zh-CN': /[。！？].*[^。！？…）]$|，请[^。！？]*[^。！？]$/,
-  'zh-TW': /[。！？].*[^。！？…）]$|，請[^。！？]*[^。！？]$/,
-  'zh-HK': /[。！？].*[^。！？…）]$|，請[^。！？]*[^。！？]$/,
-  'ja-JP': /[。！？].*[^。！？…）]$/,
-  'ko-KR': /[.!?] .*[^.!?…)]$/,
-};
-
-/** Chinese separates Latin letters and digits with a space, Japanese doesn't. */
-export const LATIN_SPACING: Readonly<Record<string, RegExp>> = {
-  'zh-CN': /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
-  'zh-TW': /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
-  'zh-HK': /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
-  'ja-JP':
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー] [A-Za-z0-9{]|[A-Za-z0-9}] [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
-};
-
-/** The name of the balance in Chinese, with a space at which a line can break. */
-export const BREAKABLE_NAME = /\bE [点點]/;
-
-/** A value with its unit, "499 EP", is read 이피: the particle after it is known. */
-const POINT_VALUE = /\{\{(?:points|missing|balance)\}\}/g;
-const UNKNOWN_PARTICLE = /\}\}(?:은|는|이|가|을|를|와|과|으?로)(?=[\s.,]|$)/;
-const WRONG_POINT_PARTICLE = /EP(?:은|이|을|과|으로)(?=[\s.,]|$)|EP (?:즉시 )?(?:차감|부족)|\}\} 앞으로/;
-
-/** A particle that depends on a value that is not known, or one that is missing. */
-export const hasWrongParticle = (text: string): boolean => {
-  const withUnit = text.replace(POINT_VALUE, 'EP');
-  return UNKNOWN_PARTICLE.test(withUnit) || WRONG_POINT_PARTICLE.test(withUnit);
-};
-
-/** Requests are 〜해 주세요. */
-export const BLUNT_REQUEST = /(?:입력|복사|결제|선택|확인|시도)하세요/;
-
 export const INFORMAL_GERMAN = /\b(?:du|dir|dich|dein|deine[mnrs]?)\b/i;
 
 /** Terms that a player misreads, or that docs/ui-copy.md has replaced by another one. */
