@@ -58,7 +58,7 @@ export const WORDS = {
   unknown: ['未知', '未知', '不明', 'ไม่ทราบ', '不明', 'không xác định', '알 수 없는', 'unbekannt'],
   request: ['请求', '請求', '請求', 'คำขอ', 'リクエスト', 'yêu cầu', '요청', 'anfrage'],
   connection: ['网络', '網路', '網絡', 'การเชื่อมต่อ', '通信', 'kết nối', '네트워크', 'verbindung'],
-  fillIn: ['填写', '輸入', '填寫', 'กรอก', '入力', 'điền', '입력', 'füllen'],
+  fillIn: ['填写', '填寫', '填寫', 'กรอก', '入力', 'điền', '입력', 'füllen'],
   complete: ['此项', '這個欄位', '此欄', 'ช่องนี้', 'この項目', 'ô này', '이 항목', 'dieses feld'],
   format: ['格式', '格式', '格式', 'ข้อกำหนด', '形式', 'đáp ứng yêu cầu', '형식', 'vorgaben'],
   different: ['不一致', '不一致', '不相符', 'ไม่ตรงกัน', '一致しません', 'không khớp', '일치하지 않', 'stimmen nicht überein'],
