@@ -189,7 +189,10 @@ test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry w
 test('D19 RCHG-03 · no servers and no roles each say so, at their own step', async ({ checkout, player, sandbox }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
-  const empty = checkout.group('Server').locator('label:not([data-disabled])', { hasText: 'No role here yet' }).first();
+  const empty = checkout
+    .group('Server')
+    .locator('label:not([data-disabled])', { hasText: 'No character here yet' })
+    .first();
   await empty.click();
   await checkout.seeScreen('role');
   await expect(page.getByText("You don't have a character on this server")).toBeVisible();

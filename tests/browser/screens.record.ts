@@ -65,7 +65,11 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await retry(checkout);
   await expect(page.getByText("You don't have a character in this game yet")).toBeVisible();
   await retry(checkout);
-  await checkout.group('Server').locator('label:not([data-disabled])', { hasText: 'No role here yet' }).first().click();
+  await checkout
+    .group('Server')
+    .locator('label:not([data-disabled])', { hasText: 'No character here yet' })
+    .first()
+    .click();
   await expect(page.getByText("You don't have a character on this server")).toBeVisible();
   await sandbox.fault(client, ROLES, BUSY);
   await retry(checkout);

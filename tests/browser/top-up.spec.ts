@@ -201,9 +201,9 @@ for (const viewport of [
     const cards = checkout.group('Server').locator('label');
     await expect(cards.first()).toContainText('Dawn Harbor');
     await expect(cards).toHaveCount(3);
-    const search = page.getByRole('searchbox', { name: 'Find a server or role' });
+    const search = page.getByRole('searchbox', { name: 'Find a server or character' });
     await search.fill('reach 57');
-    await expect(page.getByRole('status').filter({ hasText: 'No server or role has this name' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'No server or character has this name' })).toBeAttached();
     await expect(cards).toHaveCount(0);
     await search.fill('云中');
     await expect(page.getByRole('status').filter({ hasText: '1 server found' })).toBeAttached();

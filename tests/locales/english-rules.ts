@@ -46,6 +46,8 @@ const FRAGMENTS: readonly string[] = ['notices:copied', 'recharge:channel.closed
 const SENTENCES: readonly string[] = [
   'account:ledger.flawBalance',
   'account:ledger.flawGap',
+  'content:home.elsewhere',
+  'content:home.notHere',
   'content:home.redeem.copied',
   'content:home.redeem.missing',
   'content:home.redeem.refused',

@@ -16,10 +16,19 @@ export type ResultWords = {
 };
 
 /** Where the money of a refund goes. */
-const REFUNDED = { redirect: 'refunded.text', points: 'refunded.points' } as const satisfies Record<MethodKind, string>;
+const useRefundText = (kind: MethodKind): string => {
+  const { t } = useTranslation('payment');
+  switch (kind) {
+    case 'redirect':
+      return t('refunded.text');
+    case 'points':
+      return t('refunded.points');
+  }
+};
 
 export const useResultWords = (screen: ResultScreen): ResultWords => {
   const { t } = useTranslation('payment');
+  const refundText = useRefundText(screen.ticket.payment.kind);
   switch (screen.name) {
     case 'paid':
       if (isPointPurchase(screen.ticket))
@@ -41,7 +50,7 @@ export const useResultWords = (screen: ResultScreen): ResultWords => {
     case 'refunded':
       return {
         title: t('refunded.title'),
-        text: t(REFUNDED[screen.ticket.payment.kind]),
+        text: refundText,
       };
     case 'unknown':
       return { title: t('unknown.title'), text: t('unknown.text') };
