@@ -73,3 +73,8 @@ export const selectSessionScreen = (snapshot: SessionSnapshot): SessionScreen =>
     return { name: 'active', displayName: account.displayName, customerService };
   return { name: 'leaving' };
 };
+
+/** Whether the player has logged in on this page; false after a reload. */
+export const selectHasLoggedIn = (snapshot: SessionSnapshot): boolean =>
+  selectSessionScreen(snapshot).name === 'active' &&
+  (snapshot.context.by === 'login' || snapshot.context.by === 'phone');

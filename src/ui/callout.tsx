@@ -25,7 +25,12 @@ const ROLES = { polite: 'status', assertive: 'alert' } as const;
 export const Callout = (props: CalloutProps): ReactNode => {
   const { tone, title, children, action, onDismiss, dismissLabel, live } = props;
   return (
-    <div className={css['callout']} data-tone={tone} role={live && ROLES[live]}>
+    <div
+      className={css['callout']}
+      data-tone={tone}
+      role={live && ROLES[live]}
+      data-announced={live === 'polite' || undefined}
+    >
       <Icon name={ICONS[tone]} />
       <div className={css['text']}>
         {title && <strong>{title}</strong>}

@@ -4,6 +4,42 @@ import { createPlayer, test } from './portal.fixture.ts';
 const byPhone = (page: Page) => page.getByRole('radio', { name: 'Phone' });
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
+for (const start of ['/main/home', '/main/account/recharge'])
+  test(`ROUTE-04 · after a login the heading of the page has the focus, and a screen reader hears it (${start})`, async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await checkout.open(start);
+    await expect(page.locator('[role="status"]', { hasText: 'Logged in' })).toHaveCount(0);
+    await checkout.login(player);
+    await expect(page.locator('main h1')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: /^Logged in$/ })).toHaveCount(1);
+    await page.reload();
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('main h1')).not.toBeFocused();
+    await expect(page.locator('[role="status"]', { hasText: 'Logged in' })).toHaveCount(0);
+  });
+
+test('C42 · a status appears before its text, so that a screen reader announces it', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) {
+          const region = node instanceof Element ? node.querySelector('[role="status"]:has(strong)') : null;
+          const text = region?.querySelector('strong');
+          if (text) document.documentElement.dataset['first'] = getComputedStyle(text).visibility;
+        }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await checkout.open('/main/account/recharge');
+  await checkout.login(player);
+  const empty = page.getByRole('status').filter({ hasText: 'No top-ups yet' });
+  await expect(empty.locator('strong')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-first', 'hidden');
+});
+
 test.describe('a login by phone', () => {
   test('SESS-03 ROUTE-01 · number, code by text message, then the requested page', async ({
     checkout,

@@ -53,7 +53,7 @@ export const ListEmpty = ({
   readonly hint: string;
   readonly action?: ReactNode;
 }): ReactNode => (
-  <div className={css['empty']} role="status">
+  <div className={css['empty']} role="status" data-announced>
     <Picture name={art} fallback="empty-items" width={160} height={120} />
     <strong>{title}</strong>
     <p>{hint}</p>

@@ -7,7 +7,7 @@ import css from './order-detail.module.css';
 export const OrderUnknown = ({ orderId }: { readonly orderId: string }): ReactNode => {
   const { t } = useTranslation('order');
   return (
-    <div className={css['unknown']} role="status">
+    <div className={css['unknown']} role="status" data-announced>
       <Picture name="empty-order" fallback="empty-order" width={160} height={120} />
       <h2>{t('unknown.title')}</h2>
       <p>{t('unknown.text', { id: playerText(orderId) })}</p>

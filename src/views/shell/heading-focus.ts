@@ -1,9 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** After a navigation, scrolls to the top and focuses the main heading as soon as it exists. The first page keeps its focus. */
-export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: string): void => {
+/**
+ * After a navigation or a login, scrolls to the top and focuses the main heading as soon as it exists. The first page keeps its focus.
+ * `page`: null while there is no page.
+ */
+export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: string | null): void => {
   const shown = useRef<string | null>(null);
   useEffect(() => {
+    if (page === null) return;
     const before = shown.current;
     shown.current = page;
     const root = main.current;

@@ -1,7 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
+import { selectHasLoggedIn } from '../../../machines/session/session.screens.ts';
+import { Announcer } from '../../ui/announcer.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LazyPart } from '../app/lazy-part.tsx';
 import { PageBoundary } from '../app/page-boundary.view.tsx';
@@ -21,19 +23,23 @@ import { StaticShell } from './static-shell.view.tsx';
 /** Pages with full-width pictures. */
 const FULL_WIDTH: readonly PortalScreen['name'][] = ['login', 'home'];
 
-/** Key of a page: another order or article is another page. */
-const pageKey = (screen: PortalScreen): string => {
+/** Key of a page: another order or article is another page. Null while the session is not known. */
+const pageKey = (screen: PortalScreen): string | null => {
+  if (screen.name === 'starting') return null;
   if (screen.name === 'payment_detail') return screen.orderId;
   return screen.name === 'event-detail' ? screen.articleId : screen.name;
 };
 
-const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }> }): ReactNode => {
+type PageProps = {
+  readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }>;
+  readonly main: RefObject<HTMLElement | null>;
+};
+
+const Page = ({ screen, main }: PageProps): ReactNode => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const frame = useSelector(portal, selectPortalFrame, shallowEqual);
   const footer = useSelector(portal, ({ context }) => context.home?.footer);
-  const main = useRef<HTMLElement>(null);
-  useHeadingFocus(main, pageKey(screen));
   const hasTabs = frame.authorized && frame.isMobile;
   return (
     <div className={css['frame']} data-tabs={hasTabs || undefined} data-layout={frame.isMobile ? 'mobile' : 'desktop'}>
@@ -75,15 +81,26 @@ const Page = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly na
   );
 };
 
+/** Tells a screen reader that the login succeeded; the focus moves to the heading of the page at the same time. */
+const LoginAnnouncer = (): ReactNode => {
+  const { t } = useTranslation('notices');
+  const session = useSelector(usePortal(), ({ children }) => children.session);
+  const hasLoggedIn = useSelector(session, (snapshot) => snapshot !== undefined && selectHasLoggedIn(snapshot));
+  return <Announcer message={hasLoggedIn ? t('loginSucceeded') : ''} />;
+};
+
 /** The whole screen: the page, the frame around it, and toasts. */
 export const PortalView = (): ReactNode => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
+  const main = useRef<HTMLElement>(null);
+  useHeadingFocus(main, pageKey(screen));
   return (
     <>
       <PageTitle parts={usePortalTitle(screen)} />
       <PageBoundary>
-        {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} />}
+        {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} main={main} />}
         <Notices />
+        <LoginAnnouncer />
         <ExpiredDialog />
       </PageBoundary>
     </>
