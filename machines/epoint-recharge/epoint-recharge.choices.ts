@@ -39,7 +39,7 @@ export const initialContext = ({
 const packageOf = (packages: readonly Item[], itemId: string | null): Item | null =>
   packages.find((item) => item.itemId === itemId) ?? null;
 
-const sumOf = ({ credit }: Item): number => (credit ? creditSum(credit) : 0);
+export const sumOf = ({ credit }: Item): number => (credit ? creditSum(credit) : 0);
 
 /** What changed since the player last saw the package: its price, or the E Points it brings. */
 const changeNotice = (was: Item | null, is: Item): StepNotice | null => {

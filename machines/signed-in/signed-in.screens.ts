@@ -1,27 +1,37 @@
 import type { SnapshotFrom } from 'xstate';
 import { METHOD_TRAITS, methodOfChannel } from '../order/order.methods.ts';
+import { pointAmount } from '../order/order.purchase.ts';
 import type { signedInMachine } from './signed-in.machine.ts';
 import { orderInView } from './signed-in.orders.ts';
 import type { TrackedOrder } from './signed-in.types.ts';
 
 export type SignedInSnapshot = SnapshotFrom<typeof signedInMachine>;
 
+type NeededPoints = { readonly way: `order:${string}` | 'choices'; readonly points: number };
+
+/** The purchase that needs E Points: the last order that waits for them, else the choices at the confirmation. */
+const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints | null => {
+  for (const { ticket, waiting } of context.tracked.toReversed()) {
+    const points = pointAmount(ticket);
+    if (waiting && points !== null) return { way: `order:${ticket.orderId}`, points };
+  }
+  const wizard = children.recharge?.getSnapshot();
+  if (!wizard?.matches({ wizard: { game: 'confirming' } })) return null;
+  const { item, channel } = wizard.context;
+  const inPoints = channel !== null && METHOD_TRAITS[methodOfChannel(channel)].takesPoints;
+  return item && inPoints ? { way: 'choices', points: item.epointPrice } : null;
+};
+
 /**
  * The purchase that needed E Points: an `order:<id>` that waits for them, the confirmed `choices` of an item, or null. A string, so
  * that equal values cause no render.
  */
-export const selectResumePurchase = ({ context, children }: SignedInSnapshot): `order:${string}` | 'choices' | null => {
-  const order = context.tracked.findLast(
-    ({ ticket, waiting }) => waiting && METHOD_TRAITS[ticket.payment.kind].takesPoints,
-  );
-  if (order) return `order:${order.ticket.orderId}`;
-  const wizard = children.recharge?.getSnapshot();
-  const isChosen =
-    wizard?.matches({ wizard: { game: 'confirming' } }) &&
-    wizard.context.channel !== null &&
-    METHOD_TRAITS[methodOfChannel(wizard.context.channel)].takesPoints;
-  return isChosen ? 'choices' : null;
-};
+export const selectResumePurchase = (snapshot: SignedInSnapshot): NeededPoints['way'] | null =>
+  purchaseInPoints(snapshot)?.way ?? null;
+
+/** The price of that purchase in E Points. */
+export const selectNeededPoints = (snapshot: SignedInSnapshot): number | null =>
+  purchaseInPoints(snapshot)?.points ?? null;
 
 const LISTED = new WeakMap<readonly TrackedOrder[], Map<string | null, readonly string[]>>();
 

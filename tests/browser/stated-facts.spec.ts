@@ -20,8 +20,9 @@ test('RCHG-02 RCHG-05 RCHG-08 EPNT-05 · each choice shows its price, bonus, gif
   await expect(underMaintenance).toHaveAccessibleDescription(/This server is under maintenance. Try again later./);
   await chooseRecipient(checkout);
   const item = card(page, /^3,280 Star Gems/);
-  for (const fact of ['US$49.99', '4,999 EP', '15% bonus', 'Gift: Wish Lantern × 3'])
+  for (const fact of ['US$49.99', 'or 4,999 EP', '15% bonus', '3,280 + 492 bonus = 3,772', 'Gift: Wish Lantern × 3'])
     await expect(item).toContainText(fact);
+  await expect(item.getByRole('radio')).toHaveAccessibleName(/^3,280 Star Gems US\$49\.99 or 4,999\sEP$/);
   const plain = card(page, /^60 Star Gems/);
   await expect(plain).toContainText('US$0.99');
   await expect(plain).not.toContainText(/bonus|Gift/);
@@ -46,19 +47,15 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   await checkout.pick('Payment method', /^Bank transfer/);
   await checkout.seeScreen('confirm');
   const step = page.locator('[data-screen="recharge"] [data-state="confirm"]').first();
-  const goesTo = step.locator('section').filter({ hasText: 'Recipient' }).first();
-  for (const fact of ['云中君', 'Jade Reef', /ID \d\d••••\d{4}(?!\d)/]) await expect(goesTo).toContainText(fact);
-  for (const fact of [
-    '3,280 Star Gems',
-    'Bonus +15%',
-    '+ 492',
-    '3,772',
-    'Gift: Wish Lantern',
-    '× 3',
-    'Bank transfer',
-    'US$49.99',
-  ])
-    await expect(step).toContainText(fact);
+  for (const fact of ['云中君', /ID \d\d••••\d{4}(?!\d)/]) await expect(checkout.confirmed('Character')).toContainText(fact);
+  for (const fact of ['Jade Reef', 'Lantern Isles']) await expect(checkout.confirmed('Server')).toContainText(fact);
+  for (const fact of ['3,280 Star Gems', 'Bonus +15%', '+ 492', '3,772', 'Gift: Wish Lantern', '× 3'])
+    await expect(checkout.confirmed('Item')).toContainText(fact);
+  await expect(checkout.confirmed('Payment method')).toContainText('Bank transfer');
+  await expect(step).toContainText('Total US$49.99');
+  await expect(step).not.toContainText('4,999');
+  for (const fact of ['云中君', 'Jade Reef', '3,280 Star Gems', '3,772', 'Bank transfer'])
+    await expect(page.getByText(fact).locator('visible=true'), fact).toHaveCount(1);
   await expect(checkout.payButton).toHaveText('Pay US$49.99');
 
   const [created] = await Promise.all([
@@ -67,7 +64,14 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   ]);
   const { result } = (await created.json()) as { result: { sdk_order_id: string; create_ts: number } };
   const at = new Date(result.create_ts * 1_000).toISOString();
-  for (const fact of ['云中君 · Jade Reef', '3,280 Star Gems', 'US$49.99', 'Bank transfer', result.sdk_order_id])
+  for (const fact of [
+    'Lantern Isles',
+    '云中君 · Jade Reef',
+    '3,280 Star Gems',
+    'US$49.99',
+    'Bank transfer',
+    result.sdk_order_id,
+  ])
     await expect(checkout.dialog).toContainText(fact);
 
   await checkout.open(`/main/recharge/detail/${result.sdk_order_id}`);

@@ -94,8 +94,8 @@ test('RCHG-18 RCHG-19 · a returning player needs an item and Pay: three clicks 
   await expect(page.getByRole('button', { name: 'Change: Role' })).toBeVisible();
   await click(() => checkout.chooseItem());
   await checkout.seeScreen('confirm');
-  const goesTo = page.locator('section').filter({ hasText: 'Recipient' }).first();
-  await expect(goesTo).toContainText("Once delivered, a top-up can't be moved");
+  await expect(checkout.confirmed('Character')).toContainText('Aldric Vane');
+  await expect(page.locator('main')).toContainText("Once delivered, a top-up can't be moved");
   const total = (await checkout.payButton.innerText()).replace(/^Pay /, '');
   await click(() => checkout.pay());
   expect(clicks).toBeLessThanOrEqual(3);

@@ -4,8 +4,10 @@ import { completeChoices, isReachable } from '../../machines/epoint-recharge/epo
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
 import {
+  missingPoints,
   selectEpointRechargeReachable,
   selectEpointRechargeScreen,
+  sufficientPackage,
 } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
@@ -114,6 +116,21 @@ describe('choosing', () => {
   test('EPNT-02 RCHG-19 · base, bonus and rebate add up', () => {
     expect(creditSum({ basic: 500, present: 25, rebate: 250, isFirst: true })).toBe(775);
     expect(creditSum({ basic: 500, present: 25, rebate: null, isFirst: false })).toBe(525);
+  });
+
+  test('EPNT-04 · the smallest package that brings the missing points is enough for the order', () => {
+    const sized = (itemId: string, basic: number) => ({
+      ...pack(itemId),
+      credit: { basic, present: 0, rebate: null, isFirst: false },
+    });
+    const packages = [sized('large', 5_000), sized('small', 500), sized('fits', 2_000), sized('exact', 1_648)];
+    expect(missingPoints(1_998, 350)).toBe(1_648);
+    expect(sufficientPackage(packages, 1_648)?.itemId).toBe('exact');
+    expect(sufficientPackage(packages, 1_649)?.itemId).toBe('fits');
+    expect(sufficientPackage(packages, 5_001)).toBeNull();
+    expect(missingPoints(1_998, 1_998)).toBe(0);
+    expect(sufficientPackage(packages, 0)).toBeNull();
+    expect([missingPoints(null, 350), missingPoints(1_998, null)]).toEqual([0, 0]);
   });
 
   test('EPNT-02 ERRS-06 · packages that fail to load have a retry; without rebates the shop still works', async () => {

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pointAmount } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
-import { selectResumePurchase, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import {
+  selectNeededPoints,
+  selectResumePurchase,
+  selectWaitingOrders,
+} from '../../machines/signed-in/signed-in.screens.ts';
 import { type PortalRig, startPortal } from '../support/portal-actor-harness.ts';
 import { ada, choiceIds, config, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
 import { pointIntent, pointTicket } from './epoint-recharge-harness.ts';
@@ -113,6 +118,7 @@ describe('E Point purchases', () => {
     expect(portal.url()).toBe(EPOINT);
     expect(selectWaitingOrders(player(portal))).toEqual(['o-p']);
     expect(selectResumePurchase(player(portal))).toBe('order:o-p');
+    expect(selectNeededPoints(player(portal))).toBe(pointAmount(inPoints()));
     await portal.send({ type: 'order.resume', orderId: 'o-p' });
     expect(portal.url()).toBe('/main/recharge?step=payment');
     await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Item } from '../../machines/order/order.types.ts';
-import { contentsOf } from '../../src/views/order/order-contents.ts';
+import { contentsOf, isInTitle } from '../../src/views/order/order-contents.ts';
 
 const item = (more: Partial<Item>): Item => ({
   itemId: 'g',
@@ -51,4 +51,11 @@ test('RCHG-19 · base and bonus add up to the sum in whole units for every rebat
       },
     ),
   );
+});
+
+test('an amount that the title names is not repeated beside it', () => {
+  for (const title of ['3,280 Star Gems', '3.280 Sternjuwelen', '3\u202f280 gemmes', '星之宝石 3280 颗'])
+    expect(isInTitle(title, 3_280), title).toBe(true);
+  for (const title of ['Star Gems', '328 Star Gems', 'Pack 3 of 280', 'Pass 2, 80 days'])
+    expect(isInTitle(title, 3_280), title).toBe(false);
 });

@@ -43,8 +43,8 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/shell/heading-focus.ts': { 'useEffect × 1': FOCUS, 'useRef × 1': 'the page whose heading had the focus' },
   'src/views/shell/portal.view.tsx': { 'useRef × 1': FOCUS },
   'src/views/wizard/step-focus.ts': {
-    'useEffect × 1': FOCUS,
-    'useRef × 2': 'the heading, and the step whose heading had the focus',
+    'useEffect × 2': FOCUS,
+    'useRef × 4': 'the headings, and the step and the half of the page whose heading had the focus',
   },
 };
 

@@ -4,16 +4,14 @@ import { creditSum } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
 import css from '../order/contents-list.module.css';
-import { percentText } from '../order/percent-text.ts';
 
 /** What a package credits, line by line, with the sum (RCHG-19). */
 export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
-  const { credit, rebatePercent } = item;
+  const { credit } = item;
   if (!credit) return null;
   const { basic, present, rebate, isFirst } = credit;
-  const percent = rebatePercent === null ? '' : percentText(rebatePercent, locale);
   return (
     <ul className={css['list']}>
       <li>
@@ -28,7 +26,7 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
       )}
       {rebate !== null && rebate > 0 && (
         <li className={css['bonus']}>
-          <span>{isFirst ? t('epoint.firstBonus', { percent }) : t('summary.bonus', { percent })}</span>
+          <span>{isFirst ? t('epoint.firstPurchase') : t('epoint.extraBonus')}</span>
           <span className={css['amount']}>+ {formatNumber(rebate, locale)}</span>
         </li>
       )}

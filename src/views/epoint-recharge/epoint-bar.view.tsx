@@ -21,6 +21,13 @@ export const EpointRechargeBar = ({
   const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const { item, channel } = screen.summary;
+  if (screen.name === 'creating' || screen.name === 'uncertain') return null;
+  if (screen.name === 'confirm')
+    return (
+      <aside className={bar['bar']} aria-label={t('summary.title')}>
+        <div className={bar['row']}>{item && <EpointRechargePay actor={actor} item={item} />}</div>
+      </aside>
+    );
   return (
     <aside className={bar['bar']} aria-label={t('summary.title')}>
       {item?.credit && (
@@ -46,7 +53,6 @@ export const EpointRechargeBar = ({
             <EpointRechargeFacts summary={screen.summary} />
           </div>
         </details>
-        {screen.name === 'confirm' && item && <EpointRechargePay actor={actor} item={item} />}
       </div>
     </aside>
   );

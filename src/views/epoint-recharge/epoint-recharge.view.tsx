@@ -6,6 +6,7 @@ import {
   selectEpointRechargeScreen,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
@@ -31,7 +32,6 @@ const PackageSteps = ({
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const heading = useStepFocus(screen.name, NO_FOCUS);
-  const retry = () => actor.send({ type: 'load.retry' });
   switch (screen.name) {
     case 'dormant':
     case 'loading':
@@ -41,9 +41,7 @@ const PackageSteps = ({
         </div>
       );
     case 'failed':
-      return <LoadFailed title={t('item.failed')} failure={screen.failure} onRetry={retry} />;
     case 'empty':
-      return <LoadEmpty art="empty-items" title={t('epoint.empty')} hint={t('epoint.emptyHint')} onRetry={retry} />;
     case 'payment':
       return null;
     case 'item':
@@ -65,16 +63,26 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
       </div>
     );
   }
+  const retry = () => actor.send({ type: 'load.retry' });
   const isWizard = 'summary' in screen;
+  const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
   const spoken = { creating: t('creating.title'), uncertain: t('uncertain.title') };
   return (
     <div className={css['epointRecharge']} data-state={screen.name}>
-      <div className={page['columns']}>
+      <div className={page['columns']} data-single={isConfirming || undefined}>
         <div className={css['main']}>
           <Wallet />
+          <LiveRegion>
+            {screen.name === 'failed' && (
+              <LoadFailed title={t('item.failed')} failure={screen.failure} onRetry={retry} />
+            )}
+            {screen.name === 'empty' && (
+              <LoadEmpty art="empty-items" title={t('epoint.empty')} hint={t('epoint.emptyHint')} onRetry={retry} />
+            )}
+          </LiveRegion>
           <PackageSteps actor={actor} screen={screen} />
         </div>
-        {isWizard && <EpointRechargeSummary summary={screen.summary} />}
+        {isWizard && !isConfirming && <EpointRechargeSummary summary={screen.summary} />}
       </div>
       {isWizard && <EpointRechargeBar actor={actor} screen={screen} />}
       <Announcer message={screen.name === 'creating' || screen.name === 'uncertain' ? spoken[screen.name] : ''} />

@@ -6,15 +6,20 @@ import {
   selectEpointRechargeReachable,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
-import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
+import { Picture } from '../../art/picture.tsx';
+import { formatEPoints } from '../../i18n/formats.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ChannelCards } from '../wizard/channel-cards.view.tsx';
+import { ChannelLine } from '../wizard/channel-line.view.tsx';
+import confirmCss from '../wizard/confirm-step.module.css';
 import { Creating, Uncertain } from '../wizard/creating.view.tsx';
 import { LoadEmpty } from '../wizard/load-problem.view.tsx';
 import { StepList } from '../wizard/step-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import { useStepTexts } from '../wizard/step-texts.ts';
 import css from '../wizard/steps.module.css';
+import { CreditList } from './credit-list.view.tsx';
 import { EpointRechargeConfirm } from './epoint-confirm.view.tsx';
 import {
   EPOINT_RECHARGE_STEPS,
@@ -23,6 +28,7 @@ import {
   type EpointRechargeWizardScreen,
   type EpointRechargeWizardStep,
 } from './epoint-recharge-actor.ts';
+import { packageArt } from './package-art.ts';
 import { PackageStep } from './package-step.view.tsx';
 
 const STEP_OF = {
@@ -43,15 +49,18 @@ const Channels = ({
   const { t } = useTranslation('recharge');
   return (
     <div className={css['body']}>
-      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
-      {channels.length === 0 ? (
-        <LoadEmpty
-          art="empty-items"
-          title={t('channel.empty')}
-          hint={t('channel.emptyHint')}
-          onRetry={() => actor.send({ type: 'load.retry' })}
-        />
-      ) : (
+      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
+      <LiveRegion>
+        {channels.length === 0 && (
+          <LoadEmpty
+            art="empty-items"
+            title={t('channel.empty')}
+            hint={t('channel.emptyHint')}
+            onRetry={() => actor.send({ type: 'load.retry' })}
+          />
+        )}
+      </LiveRegion>
+      {channels.length > 0 && (
         <ChannelCards
           channels={channels}
           chosen={summary.channel}
@@ -83,15 +92,28 @@ const StepBody = ({
   }
 };
 
-const lineOf = (
-  step: EpointRechargeWizardStep,
-  { item, channel }: EpointRechargeSummary,
-  locale: string,
-  channelTitle: ReturnType<typeof useChannelTitle>,
-): string | null => {
-  if (step === 'channel') return channel && channelTitle(channel);
-  if (step === 'confirm' || !item?.credit) return null;
-  return `${formatEPoints(creditSum(item.credit), locale)} · ${formatUsd(item.price.minor, locale)}`;
+/** The choice of a step in one line; at the confirmation with everything that the player confirms (RCHG-19). */
+const useStepLine = (isConfirming: boolean) => {
+  const { i18n } = useTranslation();
+  const channelTitle = useChannelTitle();
+  return (step: EpointRechargeWizardStep, { item, channel }: EpointRechargeSummary): ReactNode | null => {
+    switch (step) {
+      case 'item':
+        if (!item?.credit) return null;
+        if (!isConfirming) return formatEPoints(creditSum(item.credit), i18n.language);
+        return (
+          <div className={confirmCss['contents']}>
+            <Picture name={packageArt(item)} fallback="epoint" width={48} />
+            <CreditList item={item} />
+          </div>
+        );
+      case 'channel':
+        if (!channel) return null;
+        return isConfirming ? <ChannelLine channel={channel} /> : channelTitle(channel);
+      case 'confirm':
+        return null;
+    }
+  };
 };
 
 export const EpointRechargeSteps = ({
@@ -103,17 +125,17 @@ export const EpointRechargeSteps = ({
   readonly screen: EpointRechargeWizardScreen;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode => {
-  const { t, i18n } = useTranslation('recharge');
+  const { t } = useTranslation('recharge');
   const texts = useStepTexts(screen.name);
   const item = { title: t('epoint.package'), question: t('epoint.question'), ahead: t('epoint.ahead') };
-  const channelTitle = useChannelTitle();
+  const stepLine = useStepLine(STEP_OF[screen.name] === 'confirm');
   const reachable = useSelector(actor, (snapshot) => selectEpointRechargeReachable(snapshot).join(' ')).split(' ');
   return (
     <StepList
       steps={EPOINT_RECHARGE_STEPS}
       open={STEP_OF[screen.name]}
       texts={{ ...texts, item }}
-      chosen={(step) => lineOf(step, screen.summary, i18n.language, channelTitle)}
+      chosen={(step) => stepLine(step, screen.summary)}
       reachable={reachable}
       onReturn={(step) => actor.send({ type: 'step.goto', step })}
       heading={heading}

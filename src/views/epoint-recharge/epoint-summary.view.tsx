@@ -6,6 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import summaryCss from '../wizard/order-summary.module.css';
 import totalCss from '../wizard/total.module.css';
+import { TotalLine } from '../wizard/total-line.view.tsx';
 import { CreditList } from './credit-list.view.tsx';
 
 /** What is credited and how it is paid: the same facts beside the steps and in the bar of a phone. */
@@ -35,16 +36,13 @@ export const EpointRechargeSummary = ({ summary }: { readonly summary: Summary }
     <aside className={summaryCss['summary']} aria-labelledby="topup-summary">
       <h2 id="topup-summary">{t('summary.title')}</h2>
       <EpointRechargeFacts summary={summary} />
-      <p className={totalCss['total']}>
-        <span>{t('summary.total')}</span>
-        {item ? (
+      <TotalLine>
+        {item && (
           <span className={totalCss['price']}>
             <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
           </span>
-        ) : (
-          <span className={totalCss['none']}>–</span>
         )}
-      </p>
+      </TotalLine>
     </aside>
   );
 };

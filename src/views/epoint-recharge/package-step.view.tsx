@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
@@ -9,38 +10,50 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { percentText } from '../order/percent-text.ts';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
+import totalCss from '../wizard/total.module.css';
 import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
+import { useMissingPoints } from './missing-points.ts';
 import { packageArt } from './package-art.ts';
 
 const usePackageOption = () => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
-  return (item: Item) => {
-    const { itemId, credit, rebatePercent, price } = item;
+  return (item: Item, isEnough: boolean) => {
+    const { itemId, credit, price } = item;
     const sum = credit ? creditSum(credit) : 0;
     const bonus = credit ? sum - credit.basic : 0;
-    const percent = rebatePercent === null ? null : percentText(rebatePercent, locale);
+    const percent = credit && bonus > 0 ? percentText(Math.floor((bonus * 100) / credit.basic), locale) : null;
     return {
       value: itemId,
       title: formatEPoints(sum, locale),
       art: <Picture name={packageArt(item)} fallback="epoint" width={72} />,
-      ...(percent !== null && {
-        badge: (
-          <Badge tone="success">
-            {credit?.isFirst ? t('epoint.firstBonus', { percent }) : t('item.bonus', { percent })}
-          </Badge>
-        ),
-      }),
+      badge: (percent !== null || isEnough) && (
+        <>
+          {isEnough && (
+            <Badge tone="info" icon="check">
+              {t('epoint.enough')}
+            </Badge>
+          )}
+          {percent !== null && (
+            <Badge tone="success">
+              {credit?.isFirst && credit.rebate ? t('epoint.firstPurchase') : t('item.bonus', { percent })}
+            </Badge>
+          )}
+        </>
+      ),
       ...(credit &&
         bonus > 0 && {
           detail: t('epoint.parts', { basic: formatNumber(credit.basic, locale), bonus: formatNumber(bonus, locale) }),
         }),
       trailing: (
-        <span className={css['price']}>
-          <strong>{formatUsd(price.minor, locale)}</strong>
+        <span className={css['cardPrice']}>
+          <span className={totalCss['price']}>
+            <strong>{formatUsd(price.minor, locale)}</strong>
+          </span>
         </span>
       ),
     };
@@ -54,26 +67,34 @@ export const PackageStep = ({
   readonly actor: EpointRechargeActor;
   readonly screen: EpointRechargeNamed<'item'>;
 }): ReactNode => {
-  const { t } = useTranslation('recharge');
+  const { t, i18n } = useTranslation('recharge');
+  const missing = useMissingPoints();
+  const enough = sufficientPackage(packages, missing);
   const failureText = useFailureText();
   const optionOf = usePackageOption();
   return (
     <div className={css['body']}>
-      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
-      {rebateFailure && (
-        <Callout
-          tone="warning"
-          title={t('epoint.rebateFailed')}
-          live="polite"
-          action={
-            <Button icon="refresh" variant="secondary" onClick={() => actor.send({ type: 'load.retry' })}>
-              {t('error.retry')}
-            </Button>
-          }
-        >
-          {failureText(rebateFailure)} {t('epoint.rebateFailedText')}
-        </Callout>
-      )}
+      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
+      <LiveRegion>
+        {missing > 0 && (
+          <Callout tone="info" title={t('epoint.missing', { points: formatEPoints(missing, i18n.language) })} />
+        )}
+      </LiveRegion>
+      <LiveRegion>
+        {rebateFailure && (
+          <Callout
+            tone="warning"
+            title={t('epoint.rebateFailed')}
+            action={
+              <Button icon="refresh" variant="secondary" onClick={() => actor.send({ type: 'load.retry' })}>
+                {t('error.retry')}
+              </Button>
+            }
+          >
+            {failureText(rebateFailure)} {t('epoint.rebateFailedText')}
+          </Callout>
+        )}
+      </LiveRegion>
       <ChoiceCards
         legend={t('epoint.package')}
         legendHidden
@@ -81,7 +102,7 @@ export const PackageStep = ({
         value={summary.item?.itemId ?? null}
         columns={3}
         onPick={(itemId) => actor.send({ type: 'item.pick', itemId })}
-        options={packages.map(optionOf)}
+        options={packages.map((item) => optionOf(item, item === enough))}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { List } from '../../ui/list.tsx';
 import css from './contents-list.module.css';
-import { contentsOf } from './order-contents.ts';
+import { contentsOf, isInTitle } from './order-contents.ts';
 import { percentText } from './percent-text.ts';
 
 /** What an item delivers, line by line; base and bonus add up to the sum (RCHG-19). */
@@ -14,11 +14,13 @@ export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
   const locale = i18n.language;
   const { base, bonus, sum, rebatePercent, gift } = contentsOf(item);
   const percent = rebatePercent === null ? null : percentText(rebatePercent, locale);
+  const title = itemTitle(item, locale);
+  const amount = base === null ? '× 1' : formatNumber(base, locale);
   return (
     <List className={css['list']}>
       <li>
-        <span>{itemTitle(item, locale)}</span>
-        <span className={css['amount']}>{base === null ? '× 1' : formatNumber(base, locale)}</span>
+        <span>{title}</span>
+        {(base === null || !isInTitle(title, base)) && <span className={css['amount']}>{amount}</span>}
       </li>
       {percent !== null && (
         <li className={css['bonus']}>

@@ -10,6 +10,12 @@ export type ItemContents = {
   readonly gift: Item['gift'];
 };
 
+/** Whether the title says how much it is: "3,280 Gems". */
+export const isInTitle = (title: string, quantity: number): boolean =>
+  (title.match(/\d(?:[\d.,\u00a0\u202f' ]*\d)?/g) ?? []).some(
+    (number) => Number(number.replace(/\D/g, '')) === quantity,
+  );
+
 /** A rebate adds whole units, never rounded up. */
 export const contentsOf = ({ quantity, rebatePercent, gift }: Item): ItemContents => {
   const bonus = quantity === null || rebatePercent === null ? null : Math.trunc((quantity * rebatePercent) / 100);

@@ -21,6 +21,15 @@ const Action = ({ actor, screen }: { readonly actor: RechargeActor; readonly scr
   return <PayButton actor={actor} item={item} inPoints={isPaidWithPoints(screen.summary)} busy={screen.busy} />;
 };
 
+const Bar = ({ children }: { readonly children: ReactNode }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  return (
+    <aside className={css['bar']} aria-label={t('summary.title')}>
+      {children}
+    </aside>
+  );
+};
+
 /** The order summary on a phone: one line and the total, expandable, with the main action of the step. */
 export const BottomBar = ({
   actor,
@@ -32,8 +41,16 @@ export const BottomBar = ({
   const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const { recipient, item, channel } = screen.summary;
+  const action = <Action actor={actor} screen={screen} />;
+  if (screen.name === 'creating' || screen.name === 'uncertain') return null;
+  if (screen.name === 'confirm')
+    return (
+      <Bar>
+        <div className={css['row']}>{action}</div>
+      </Bar>
+    );
   return (
-    <aside className={css['bar']} aria-label={t('summary.title')}>
+    <Bar>
       {recipient && (
         <p className={css['line']}>
           <PlayerName name={recipient.roleName} /> · <PlayerName name={recipient.serverName} />
@@ -45,15 +62,15 @@ export const BottomBar = ({
         <details className={css['details']}>
           <summary>
             <span className="visually-hidden">{t('summary.details')}</span>
-            {item ? <Price item={item} inPoints={isPaidWithPoints(screen.summary)} /> : t('summary.title')}
+            {item ? <Price item={item} channel={channel} /> : t('summary.title')}
             <Icon name="chevron" size={16} />
           </summary>
           <div className={css['sheet']}>
             <SummaryFacts summary={screen.summary} />
           </div>
         </details>
-        <Action actor={actor} screen={screen} />
+        {action}
       </div>
-    </aside>
+    </Bar>
   );
 };

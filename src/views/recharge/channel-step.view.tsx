@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { POINT_CHANNEL } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { ChannelCards } from '../wizard/channel-cards.view.tsx';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
@@ -26,14 +27,16 @@ export const ChannelStep = ({
   };
   return (
     <div className={css['body']}>
-      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
+      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
       {channels.state === 'loading' && <ListSkeleton label={t('channel.loading')} rows={4} columns={2} height={72} />}
-      {channels.state === 'failed' && (
-        <LoadFailed title={t('channel.failed')} failure={channels.failure} onRetry={retry} />
-      )}
-      {channels.state === 'empty' && (
-        <LoadEmpty art="empty-items" title={t('channel.empty')} hint={t('channel.emptyHint')} onRetry={retry} />
-      )}
+      <LiveRegion>
+        {channels.state === 'failed' && (
+          <LoadFailed title={t('channel.failed')} failure={channels.failure} onRetry={retry} />
+        )}
+        {channels.state === 'empty' && (
+          <LoadEmpty art="empty-items" title={t('channel.empty')} hint={t('channel.emptyHint')} onRetry={retry} />
+        )}
+      </LiveRegion>
       {channels.state === 'ready' && (
         <ChannelCards
           channels={channels.rows}

@@ -30,7 +30,7 @@ export const InsufficientPoints = ({ summary }: { readonly summary: RechargeSumm
   const { t, i18n } = useTranslation(['recharge', 'errors']);
   const points = (amount: number) => formatEPoints(amount, i18n.language);
   return (
-    <Callout tone="warning" title={t('errors:balanceInsufficient')} live="polite">
+    <Callout tone="warning" title={t('errors:balanceInsufficient')}>
       {t('confirm.short', { balance: points(summary.coinBalance ?? 0), missing: points(missingPoints(summary)) })}
     </Callout>
   );

@@ -2,23 +2,48 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
-import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
+import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { contentsOf } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import { Price } from './total.view.tsx';
 
 const useItemOption = () => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
+  const giftText = (gift: NonNullable<Item['gift']>): string => {
+    const title = itemTitle(gift, locale);
+    const { quantity } = gift;
+    return quantity > 1
+      ? t('item.giftMany', { title, quantity: formatNumber(quantity, locale) })
+      : t('item.gift', { title });
+  };
+  /** The sum with the bonus, and the gift; null without either. */
+  const detailsOf = (item: Item): ReactNode => {
+    const { base, bonus, sum, gift } = contentsOf(item);
+    if (!bonus && !gift) return null;
+    const plain = (amount: number | null) => formatNumber(amount ?? 0, locale);
+    return (
+      <>
+        {bonus ? (
+          <span className={css['part']}>
+            {t('item.withBonus', { base: plain(base), bonus: plain(bonus), sum: plain(sum) })}
+          </span>
+        ) : null}
+        {gift && <span className={css['part']}>{giftText(gift)}</span>}
+      </>
+    );
+  };
   return (item: Item) => {
-    const { itemId, rebatePercent, gift, price, epointPrice, art } = item;
-    const giftTitle = gift && itemTitle(gift, locale);
+    const { itemId, rebatePercent, art } = item;
     return {
       value: itemId,
       title: itemTitle(item, locale),
@@ -26,16 +51,10 @@ const useItemOption = () => {
       ...(rebatePercent !== null && {
         badge: <Badge tone="success">{t('item.bonus', { percent: percentText(rebatePercent, locale) })}</Badge>,
       }),
-      ...(gift && {
-        detail:
-          gift.quantity > 1
-            ? t('item.giftMany', { title: giftTitle, quantity: gift.quantity })
-            : t('item.gift', { title: giftTitle }),
-      }),
+      detail: detailsOf(item),
       trailing: (
-        <span className={css['price']}>
-          <strong>{formatUsd(price.minor, locale)}</strong>
-          <small>{formatEPoints(epointPrice, locale)}</small>
+        <span className={css['cardPrice']}>
+          <Price item={item} channel={null} />
         </span>
       ),
     };
@@ -55,12 +74,14 @@ export const ItemStep = ({
   const { items, notice, summary } = screen;
   return (
     <div className={css['body']}>
-      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
+      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
       {items.state === 'loading' && <ListSkeleton label={t('item.loading')} rows={6} columns={3} height={176} />}
-      {items.state === 'failed' && <LoadFailed title={t('item.failed')} failure={items.failure} onRetry={retry} />}
-      {items.state === 'empty' && (
-        <LoadEmpty art="empty-items" title={t('item.empty')} hint={t('item.emptyHint')} onRetry={retry} />
-      )}
+      <LiveRegion>
+        {items.state === 'failed' && <LoadFailed title={t('item.failed')} failure={items.failure} onRetry={retry} />}
+        {items.state === 'empty' && (
+          <LoadEmpty art="empty-items" title={t('item.empty')} hint={t('item.emptyHint')} onRetry={retry} />
+        )}
+      </LiveRegion>
       {items.state === 'ready' && (
         <ChoiceCards
           legend={t('item.title')}

@@ -25,7 +25,7 @@ export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary })
       <Facts
         rows={[
           { key: 'channel', label: t('summary.channel'), value: channel ? channelTitle(channel) : open },
-          ...(coinBalance === null
+          ...(coinBalance === null || (channel && !isPaidWithPoints(summary))
             ? []
             : [{ key: 'balance', label: t('epoint.balance'), value: formatEPoints(coinBalance, i18n.language) }]),
         ]}
@@ -41,7 +41,7 @@ export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary })
     <aside className={css['summary']} aria-labelledby="order-summary">
       <h2 id="order-summary">{t('summary.title')}</h2>
       <SummaryFacts summary={summary} />
-      <Total item={summary.item} inPoints={isPaidWithPoints(summary)} />
+      <Total item={summary.item} channel={summary.channel} />
     </aside>
   );
 };

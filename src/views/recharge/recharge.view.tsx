@@ -9,7 +9,7 @@ import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
-import { useStepFocus } from '../wizard/step-focus.ts';
+import { useStepFocus, useTargetFocus } from '../wizard/step-focus.ts';
 import css from '../wizard/wizard.module.css';
 import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { BottomBar } from './bottom-bar.view.tsx';
@@ -36,12 +36,13 @@ const Wizard = ({
   readonly heading: HeadingRef;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
+  const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
   const spoken = { creating: t('creating.title'), uncertain: t('uncertain.title') };
   return (
     <>
-      <div className={css['columns']}>
+      <div className={css['columns']} data-single={isConfirming || undefined}>
         <Steps actor={actor} screen={screen} heading={heading} />
-        <OrderSummary summary={screen.summary} />
+        {!isConfirming && <OrderSummary summary={screen.summary} />}
       </div>
       <BottomBar actor={actor} screen={screen} />
       <Announcer message={screen.name === 'creating' || screen.name === 'uncertain' ? spoken[screen.name] : ''} />
@@ -91,9 +92,12 @@ const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode =
 const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
   const { t } = useTranslation('recharge');
   const game = useGameName();
+  const heading = useTargetFocus(target);
   return (
     <div className={css['heading']}>
-      <h1>{t('title')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('title')}
+      </h1>
       {target === 'game' && game !== null && (
         <p>
           <span className="visually-hidden">{t('target.game')}: </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
@@ -22,17 +23,26 @@ export const RoleStep = ({
   const { serverId, roles, rolesFailure, roleId, notice } = screen;
   return (
     <div className={css['body']}>
-      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
+      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
       {roles.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={2} columns={2} height={64} />}
-      {roles.state === 'failed' && (
-        <LoadFailed title={t('recipient.rolesFailed')} failure={roles.failure} onRetry={retry} />
-      )}
-      {roles.state === 'empty' && (
-        <LoadEmpty art="empty-roles" title={t('recipient.noRoles')} hint={t('recipient.noRolesHint')} onRetry={retry} />
-      )}
+      <LiveRegion>
+        {roles.state === 'failed' && (
+          <LoadFailed title={t('recipient.rolesFailed')} failure={roles.failure} onRetry={retry} />
+        )}
+        {roles.state === 'empty' && (
+          <LoadEmpty
+            art="empty-roles"
+            title={t('recipient.noRoles')}
+            hint={t('recipient.noRolesHint')}
+            onRetry={retry}
+          />
+        )}
+        {roles.state === 'ready' && rolesFailure && (
+          <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
+        )}
+      </LiveRegion>
       {roles.state === 'ready' && (
         <>
-          {rolesFailure && <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />}
           <ChoiceCards
             legend={t('recipient.role')}
             legendHidden

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
@@ -89,17 +90,21 @@ export const ServerStep = ({
   const { servers, finder, serverId, rolesFailure, notice } = screen;
   return (
     <div className={css['body']}>
-      {notice && <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />}
+      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
       {servers.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={4} columns={2} height={64} />}
-      {servers.state === 'failed' && (
-        <LoadFailed title={t('recipient.failed')} failure={servers.failure} onRetry={retry} />
-      )}
-      {servers.state === 'empty' && (
-        <LoadEmpty art="empty-roles" title={t('recipient.failed')} hint={t('recipient.empty')} onRetry={retry} />
-      )}
+      <LiveRegion>
+        {servers.state === 'failed' && (
+          <LoadFailed title={t('recipient.failed')} failure={servers.failure} onRetry={retry} />
+        )}
+        {servers.state === 'empty' && (
+          <LoadEmpty art="empty-roles" title={t('recipient.failed')} hint={t('recipient.empty')} onRetry={retry} />
+        )}
+        {servers.state === 'ready' && rolesFailure && (
+          <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
+        )}
+      </LiveRegion>
       {servers.state === 'ready' && (
         <>
-          {rolesFailure && <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />}
           {finder && <Finder actor={actor} finder={finder} found={servers.rows.length} />}
           {servers.rows.length === 0 && <p className={css['hint']}>{t('recipient.notFound')}</p>}
           <ChoiceCards

@@ -9,7 +9,7 @@ import { ItemStep } from './item-step.view.tsx';
 import { type RechargeActor, WIZARD_STEPS, type WizardScreen, type WizardStep } from './recharge-actor.ts';
 import { RoleStep } from './role-step.view.tsx';
 import { ServerStep } from './server-step.view.tsx';
-import { useStepSummary } from './step-summary.view.tsx';
+import { useConfirmedSummary, useStepSummary } from './step-summary.view.tsx';
 
 const STEP_OF = {
   server: 'server',
@@ -50,6 +50,8 @@ export const Steps = ({
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode => {
   const stepSummary = useStepSummary();
+  const confirmedSummary = useConfirmedSummary();
+  const summaryOf = STEP_OF[screen.name] === 'confirm' ? confirmedSummary : stepSummary;
   const texts = useStepTexts(screen.name);
   const reachable = useSelector(actor, (snapshot) =>
     screen.name === 'creating' || screen.name === 'uncertain'
@@ -61,7 +63,7 @@ export const Steps = ({
       steps={WIZARD_STEPS}
       open={STEP_OF[screen.name]}
       texts={texts}
-      chosen={(step) => stepSummary(step, screen.summary)}
+      chosen={(step) => summaryOf(step, screen.summary)}
       reachable={reachable}
       onReturn={(step) => actor.send({ type: 'step.goto', step })}
       heading={heading}

@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import css from './load-problem.module.css';
 
-/** What failed to load, why, and a retry. */
+/** What failed to load, why, and a retry. Both belong into a `LiveRegion`. */
 export const LoadFailed = ({
   title,
   failure,
@@ -24,7 +24,6 @@ export const LoadFailed = ({
     <Callout
       tone="error"
       title={title}
-      live="polite"
       action={
         <span className={css['actions']}>
           <Button icon="refresh" variant="secondary" onClick={onRetry}>
@@ -53,7 +52,7 @@ export const LoadEmpty = ({
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
-    <div className={css['empty']} role="status">
+    <div className={css['empty']}>
       <Picture name={art} fallback="empty-items" width={160} height={120} />
       <strong>{title}</strong>
       <p>{hint}</p>

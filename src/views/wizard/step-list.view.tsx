@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import css from './step-list.module.css';
+import { STEP_NOTICE_ID } from './step-notice.view.tsx';
 import type { StepTexts } from './step-texts.ts';
 
 type StepPosition = { readonly number: number; readonly position: string };
@@ -25,7 +26,7 @@ const OpenStep = ({
   readonly children: ReactNode;
 }): ReactNode => (
   <li className={css['open']} aria-current="step">
-    <h2 ref={heading} tabIndex={-1} className={css['question']}>
+    <h2 ref={heading} tabIndex={-1} className={css['question']} aria-describedby={STEP_NOTICE_ID}>
       <Disc number={number} />
       <span className="visually-hidden">{position} </span>
       {question}
@@ -59,7 +60,7 @@ const FoldedStep = ({
           <span className="visually-hidden">{position} </span>
           {title}
         </h2>
-        <span>{line}</span>
+        <div>{line}</div>
       </div>
       {onChange && (
         <button type="button" className={css['change']} aria-label={changeLabel} onClick={onChange}>

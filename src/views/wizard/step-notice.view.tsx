@@ -4,6 +4,7 @@ import type { StepNotice as Notice } from '../../../machines/wizard/wizard.types
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 
 type NoticeText = { readonly title: string; readonly text: string | null };
 
@@ -39,8 +40,7 @@ const useNoticeText = (notice: Notice): NoticeText => {
   }
 };
 
-/** Why the wizard returned to this step (RCHG-21). */
-export const StepNotice = ({
+const NoticeCallout = ({
   notice,
   onDismiss,
 }: {
@@ -53,7 +53,6 @@ export const StepNotice = ({
     <Callout
       tone={notice.kind === 'not-created' ? 'error' : 'warning'}
       title={title}
-      live="assertive"
       onDismiss={onDismiss}
       dismissLabel={t('notice.dismiss')}
     >
@@ -61,3 +60,19 @@ export const StepNotice = ({
     </Callout>
   );
 };
+
+/** Describes the heading of the step, which takes the focus when the step opens. */
+export const STEP_NOTICE_ID = 'step-notice';
+
+/** Why the wizard returned to this step (RCHG-21); nothing while there is no notice. */
+export const StepNotice = ({
+  notice,
+  onDismiss,
+}: {
+  readonly notice: Notice | null;
+  readonly onDismiss: () => void;
+}): ReactNode => (
+  <LiveRegion id={STEP_NOTICE_ID} urgent>
+    {notice && <NoticeCallout notice={notice} onDismiss={onDismiss} />}
+  </LiveRegion>
+);

@@ -81,6 +81,13 @@ export class CheckoutModel {
     await this.chooseChannel();
   }
 
+  /** The line of a step above the confirmation. */
+  confirmed(title: string): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name: new RegExp(`${title}$`) }) });
+  }
+
   get payButton(): Locator {
     return this.page.getByRole('button', { name: /^Pay / }).locator('visible=true').first();
   }
