@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import { ABOUT } from '../../server/content/pages/about.page.ts';
+import { AGREEMENT } from '../../server/content/pages/agreement.page.ts';
+import { CONTACT } from '../../server/content/pages/contact.page.ts';
+import { PRIVACY } from '../../server/content/pages/privacy.page.ts';
+import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-names.ts';
 import {
   BANNED_TERMS,
   BLUNT_REQUEST,
+  BREAKABLE_NAME,
   DOUBLE_PLUS,
   FULL_STOP,
   hasWrongParticle,
@@ -11,11 +17,14 @@ import {
   WRITTEN_AMOUNT,
 } from './east-asian-rules.ts';
 import { localeFiles, type Texts } from './locale-files.ts';
+import { type ServerText, serverTextsOf } from './server-texts.ts';
 
 const none: Texts = new Map();
 const textsOf = (tag: string): Texts => localeFiles.get(tag) ?? none;
 const found = (tag: string, pattern: RegExp): [string, string][] =>
   [...textsOf(tag)].filter(([, text]) => pattern.test(text));
+const foundOnServer = (tag: string, pattern: RegExp): readonly ServerText[] =>
+  serverTextsOf(tag).filter(([, text]) => pattern.test(text));
 
 test.each(Object.entries(BANNED_TERMS))('I18N-01 · %s has no misleading or replaced term', (tag, terms) => {
   expect(found(tag, terms)).toEqual([]);
@@ -44,3 +53,42 @@ test('I18N-01 · ko-KR has the right particle after every value, and polite requ
   expect([...textsOf('ko-KR')].filter(([, text]) => hasWrongParticle(text))).toEqual([]);
   expect(found('ko-KR', BLUNT_REQUEST)).toEqual([]);
 });
+
+test.each(Object.keys(OPEN_END))('I18N-01 · %s promises the same refund time everywhere', (tag) => {
+  const promise = textsOf(tag).get('payment:refunded.text') ?? '';
+  expect(textsOf(tag).get('order:hint.refunded')).toBe(promise);
+  expect(promise.match(/\d+/g)).toEqual(['14', '30']);
+});
+
+test.each(Object.entries(BANNED_TERMS))(
+  'I18N-05 · server texts in %s have no misleading or replaced term',
+  (tag, terms) => {
+    expect(foundOnServer(tag, terms)).toEqual([]);
+  },
+);
+
+test.each(Object.entries(LATIN_SPACING))(
+  'I18N-05 · server texts in %s space Latin letters as the market does',
+  (tag, spacing) => {
+    expect(foundOnServer(tag, spacing)).toEqual([]);
+    const pointNames = [E_POINTS, BONUS_POINTS].map(({ names }) => names[tag] ?? '');
+    expect(foundOnServer(tag, BREAKABLE_NAME)).toEqual([]);
+    expect(pointNames.filter((name) => name === '' || BREAKABLE_NAME.test(name))).toEqual([]);
+  },
+);
+
+test.each(Object.keys(BANNED_TERMS))('I18N-05 · articles in %s name servers as the list does', (tag) => {
+  const text = serverTextsOf(tag)
+    .map(([, line]) => line)
+    .join('\n');
+  for (const name of ['Jade Reef', 'Silver Dune', 'Ember Bay', 'Quiet Cove']) expect(text).toContain(name);
+});
+
+test.each(['zh-CN', 'zh-TW', 'zh-HK', 'ja-JP', 'ko-KR'] as const)(
+  'I18N-05 · %s · a footer link has the title of its page',
+  (tag) => {
+    const pages = { about: ABOUT, agreement: AGREEMENT, contact: CONTACT, privacy: PRIVACY };
+    for (const [link, page] of Object.entries(pages))
+      expect(textsOf(tag).get(`portal:footer.${link}`)).toBe(page[tag][0]);
+  },
+);
