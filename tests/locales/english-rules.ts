@@ -61,6 +61,7 @@ const SENTENCES: readonly string[] = [
   'portal:footer.rights',
   'portal:home.games.empty',
   'portal:offline.title',
+  'recharge:confirm.atOnce',
   'recharge:recipient.empty',
   'recharge:recipient.serverFirst',
   'recovery:code.againSpoken',
