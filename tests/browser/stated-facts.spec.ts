@@ -47,7 +47,8 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   await checkout.pick('Payment method', /^Bank transfer/);
   await checkout.seeScreen('confirm');
   const step = page.locator('[data-screen="recharge"] [data-state="confirm"]').first();
-  for (const fact of ['云中君', /ID \d\d••••\d{4}(?!\d)/]) await expect(checkout.confirmed('Character')).toContainText(fact);
+  for (const fact of ['云中君', /ID \d\d••••\d{4}(?!\d)/])
+    await expect(checkout.confirmed('Character')).toContainText(fact);
   for (const fact of ['Jade Reef', 'Lantern Isles']) await expect(checkout.confirmed('Server')).toContainText(fact);
   for (const fact of ['3,280 Star Gems', 'Bonus +15%', '+ 492', '3,772', 'Gift: Wish Lantern', '× 3'])
     await expect(checkout.confirmed('Item')).toContainText(fact);

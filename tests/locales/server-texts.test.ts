@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/contract/locales.ts';
-import { BANNED_TERMS, BREAKABLE_NAME, LATIN_SPACING } from './east-asian-rules.ts';
 import { type ServerText, serverTextsOf } from './server-texts.ts';
 import {
   FOREIGN_WORDS,

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import css from '../wizard/total.module.css';
-import { isPaidWithPoints } from './insufficient-points.view.tsx';
 import { TotalLine } from '../wizard/total-line.view.tsx';
+import { isPaidWithPoints } from './insufficient-points.view.tsx';
 
 type PriceProps = { readonly item: Item; readonly channel: Channel | null };
 
