@@ -9,8 +9,7 @@ import type {
   WizardInternalEvent,
   WizardReport,
 } from '../wizard/wizard.types.ts';
-import type { ServerScope } from './servers.list.ts';
-import type { GameServer, ServersReport, ServersState } from './servers.types.ts';
+import type { GameServer, ServerScope, ServersReport, ServersState } from './servers.types.ts';
 
 /** What survives a reload before an order exists. Ids only: names and prices are loaded again. */
 export type RechargeDraft = {

@@ -91,7 +91,7 @@ test.describe('home', () => {
       await page.reload();
       await expect(page.locator('#news li h3')).toHaveCount(3);
       await expect(page.locator('[data-state="shown"]').first()).toBeVisible();
-      await page.waitForTimeout(500);
+      await page.waitForLoadState('networkidle');
       const shifts = await page.evaluate(() => document.documentElement.dataset['shifts'] ?? '');
       const total = shifts.split('\n').reduce((sum, line) => sum + (Number.parseFloat(line) || 0), 0);
       expect(total, shifts).toBeLessThanOrEqual(0.02);
