@@ -6,8 +6,8 @@ import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
-import { type ServerFinder, serverFinder, shownServers } from './servers.list.ts';
-import type { GameServer, Role } from './servers.types.ts';
+import { serverFinder, shownServers } from './servers.list.ts';
+import type { GameServer, Role, ServerFinder } from './servers.types.ts';
 
 /** The list of a step. */
 type Loadable<T> =

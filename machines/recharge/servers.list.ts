@@ -1,11 +1,8 @@
 import { isUnderMaintenance } from './recharge.recipient.ts';
-import type { GameServer, ServerScope } from './servers.types.ts';
+import type { GameServer, ServerFinder, ServerScope } from './servers.types.ts';
 
 /** A list with more servers than this has a search field. */
 const LONG_LIST = 12;
-
-/** How the player finds a server in a long list. `scope` null: there is nothing to choose, or a search looks at every server. */
-export type ServerFinder = { readonly query: string; readonly scope: ServerScope | null; readonly total: number };
 
 type Search = {
   readonly servers: readonly GameServer[];

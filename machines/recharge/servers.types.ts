@@ -26,3 +26,9 @@ export type ServersReport = {
   readonly servers: readonly GameServer[];
   readonly failure: Failure | null;
 };
+
+/** `own`: only the servers on which the player has a role. */
+export type ServerScope = 'own' | 'all';
+
+/** How the player finds a server in a long list. `scope` null: there is nothing to choose, or a search looks at every server. */
+export type ServerFinder = { readonly query: string; readonly scope: ServerScope | null; readonly total: number };

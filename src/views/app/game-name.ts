@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { selectTopUpGameName } from '../../../machines/portal/portal.game.ts';
 import { usePortal } from './portal.context.tsx';
 
 /** The game that this portal tops up; null if the API does not name it. */
-export const useGameName = (): string | null =>
-  useSelector(usePortal(), ({ context }) => context.config?.gameInfo.name || null);
+export const useGameName = (): string | null => useSelector(usePortal(), selectTopUpGameName);
