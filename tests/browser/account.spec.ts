@@ -30,7 +30,7 @@ test.describe('with the history of the demo account', () => {
     await account.seeList('shown');
     await account.openTab('E Point history');
     await expect(page).toHaveURL(/\/main\/account\/epoint$/);
-    await expect(page).toHaveTitle(/^E Point record · /);
+    await expect(page).toHaveTitle(/^E\sPoint history · /);
     await account.seeList('shown');
     await page.goBack();
     await expect(page).toHaveTitle(/^Top-up history · /);
@@ -80,7 +80,7 @@ test.describe('with the history of the demo account', () => {
 
     await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'malformed' }, 2);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.locator('main')).toContainText("We couldn't load your orders");
+    await expect(page.locator('main')).toContainText("We couldn't load your top-ups");
     await expect(account.rows).toHaveCount(10);
     await account.pick('Status', 'Expired');
     await account.seeList('failed');

@@ -40,7 +40,7 @@ test.describe('home', () => {
     await checkout.pick('Choose a game', /Iron Comet/);
     await expect(main.locator('[data-game="iron-comet"]')).toContainText("You can't top up Iron Comet here");
     await expect(main.locator('[data-game]').getByRole('link', { name: /^Top up/ })).toHaveCount(0);
-    await expect(main.getByText('App Store: Not available in iOS')).toBeVisible();
+    await expect(main.getByText('App Store: Not available on iOS')).toBeVisible();
 
     const links = await page
       .locator('footer a, [data-game] a[target=_blank]')
@@ -106,7 +106,7 @@ test.describe('home', () => {
     await enter(checkout, player, '/main/home');
     const redeem = page.getByRole('link', { name: /^Copy code and open page/ });
     await redeem.click();
-    await expect(page.getByText('Enter your code.')).toBeVisible();
+    await expect(page.getByText('Enter your code.', { exact: true })).toBeVisible();
     expect(context.pages()).toHaveLength(1);
     await page.getByLabel('Redeem code').fill(' LANTERN40 ');
     const [opened] = await Promise.all([context.waitForEvent('page'), redeem.click()]);

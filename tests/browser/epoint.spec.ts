@@ -67,7 +67,9 @@ test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and th
   await expect(page).toHaveURL(/\/main\/recharge\?target=epoint&step=item$/);
   await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(/120\s*EP/);
   const points = await choosePackage(checkout);
-  await expect(page.locator('main')).toContainText(new RegExp(`In all\\s*${points.toLocaleString('en-US')}\\s*EP`));
+  await expect(page.locator('main')).toContainText(
+    new RegExp(`Total received\\s*${points.toLocaleString('en-US')}\\s*EP`),
+  );
   await expect(page.locator('main')).toContainText(
     new RegExp(`Balance after purchase: ${(120 + points).toLocaleString('en-US')}\\s*EP`),
   );
@@ -140,11 +142,11 @@ test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from
   await page.reload();
   await checkout.seeResult('overdue');
   await checkout.open(`/main/recharge/detail/${order}`);
-  await expect(main).toContainText("We didn't receive your payment in time. You can place it again.");
+  await expect(main).toContainText("We didn't receive your payment in time. You can place this order again.");
   await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
   await expect(page).toHaveURL(/target=epoint&step=confirm$/);
-  await expect(main).toContainText(new RegExp(`In all\\s*${points.toLocaleString('en-US')}\\s*EP`));
+  await expect(main).toContainText(new RegExp(`Total received\\s*${points.toLocaleString('en-US')}\\s*EP`));
   await checkout.pay();
   const again = await checkout.orderId();
   expect(again).not.toBe(order);

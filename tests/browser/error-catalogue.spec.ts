@@ -20,8 +20,9 @@ type Stage = {
   readonly read: (message: CatalogueMessage, where: Locator) => Promise<void>;
 };
 
-/** A case-sensitive text; other text may surround it, such as the name of a store. */
-const inFull = (text: string): RegExp => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+/** A case-sensitive text; other text may surround it, such as the name of a store. Some spaces don't break. */
+const inFull = (text: string): RegExp =>
+  new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`));
 
 const covered: CatalogueMessage[] = [];
 

@@ -141,7 +141,7 @@ test('RCHG-21 C32 · a changed price is shown, old and new, before anything is c
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'changed-price' }, 1);
   await checkout.payButton.click();
   await expect(checkout.page.getByText('The price has changed')).toBeVisible();
-  await expect(checkout.page.getByText('It was US$0.99 and is now US$1.99. Nothing was ordered')).toBeVisible();
+  await expect(checkout.page.getByText('It was US$0.99 and is now US$1.99. No order was placed')).toBeVisible();
   await checkout.seeScreen('confirm');
 });
 

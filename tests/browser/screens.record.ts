@@ -363,7 +363,7 @@ const redeemCode = async (page: Page): Promise<void> => {
     await opened.close();
   };
   await press();
-  await expect(page.getByText('Enter your code.')).toBeVisible();
+  await expect(page.getByText('Enter your code.', { exact: true })).toBeVisible();
   await redeem('LANTERN40');
   await expect(page.getByText('Code copied.')).toBeVisible();
   await page.evaluate(() => {

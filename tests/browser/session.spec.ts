@@ -51,7 +51,7 @@ test.describe('a login by phone', () => {
     await byPhone(page).click();
     await page.getByLabel('Phone number').fill(player.phone.slice(2));
     await checkout.press('Send code');
-    await expect(page.getByText(`A code is on its way to ${player.phone}`)).toBeVisible();
+    await expect(page.getByText(`We sent a code to ${player.phone}`)).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/Resend in (?:1:00|0:5\d)/);
     await expect(page.getByLabel('Verification code')).toBeFocused();
     await page.getByLabel('Verification code').fill(await sandbox.newestCode(player.phone));
@@ -149,7 +149,7 @@ test.describe('a new password', () => {
     await expect(email).toHaveAccessibleDescription(/We couldn't find an account with this email address/);
     await email.fill(player.email);
     await checkout.press('Send code');
-    await expect(page.getByText(`A code is on its way to ${player.email}`)).toBeVisible();
+    await expect(page.getByText(`We sent a code to ${player.email}`)).toBeVisible();
     await page.getByLabel('Verification code').fill(await sandbox.newestCode(player.email));
     await password.fill('letters');
     await checkout.press('Set new password');

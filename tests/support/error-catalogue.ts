@@ -66,7 +66,7 @@ export const CATALOGUE = {
     key: 'errors:balanceInsufficient',
     english: "You don't have enough E Points. Top up to continue.",
   },
-  'failed to get order list': { key: 'account:history.failed', english: "We couldn't load your orders" },
+  'failed to get order list': { key: 'account:history.failed', english: "We couldn't load your top-ups" },
   'failed to get unpaid orders': {
     key: 'notices:unpaidFailed',
     english: "We couldn't load your unpaid orders. We'll try again in a moment.",
@@ -94,8 +94,8 @@ export const CATALOGUE = {
   'failed to log in': { key: 'session:login.failed', english: "We couldn't log you in" },
   'no roles on the server': { key: 'recharge:recipient.noRoles', english: "You don't have a character on this server" },
   'the payment order number is wrong': {
-    key: 'errors:orderNumberWrong',
-    english: "We couldn't find this order. Check the order number.",
+    key: 'order:unknown.title',
+    english: "We couldn't find this order",
   },
   'announcement does not exist': { key: 'content:article.unknown.title', english: "This announcement doesn't exist" },
   'no announcement content yet': {

@@ -32,7 +32,7 @@ export const SCENARIOS = {
   'no-roles': {
     title: 'No character on any server',
     expect:
-      'Each server has 0 roles; picking one opens the role step, which says “No roles on the server”, with a retry.',
+      "Each server has 0 characters; choosing one opens the role step, which says “You don't have a character on this server”, with a retry.",
     faults: [always(ROLES, { kind: 'missing-role' })],
   },
   'price-changed': {
@@ -53,7 +53,7 @@ export const SCENARIOS = {
   },
   'order-uncertain': {
     title: 'The answer to the order is lost',
-    expect: 'After 60 s “We are asking whether your order arrived”, then the order itself: never a second one.',
+    expect: 'After 60 s “Checking whether your order went through”, then the order itself: never a second one.',
     faults: [once(CREATE, { kind: 'stall', at: 'headers' })],
   },
   'order-cut': {
