@@ -42,8 +42,8 @@ export const startPortal = (
       const t = translations.peek()?.i18n.t;
       return {
         lang: browser.document.documentElement.lang,
-        title: t?.('recharge:creating.title') ?? '',
-        text: t?.('recharge:creating.text') ?? '',
+        title: t?.('payment:opening.title') ?? '',
+        text: t?.('recharge:creating.title') ?? '',
       };
     },
     changeLocale: (tag) => void translations.peek()?.changeLocale(tag),

@@ -43,7 +43,7 @@ const MEANINGS: Readonly<Record<CatalogueMessage | FieldMessage, readonly Word[]
   'failed to report role info': ['role', 'report', 'failed'],
   'failed to log in': ['login', 'failed'],
   'no roles on the server': ['gameServer', 'role', 'missing'],
-  'the payment order number is wrong': ['number', 'wrong'],
+  'the payment order number is wrong': ['order', 'wrong'],
   'announcement does not exist': ['bulletin', 'notExisting'],
   'no announcement content yet': ['bulletin', 'content', 'yet'],
   'page not found': ['page', 'missing'],
