@@ -205,7 +205,7 @@ test.describe('with the history of the demo account', () => {
     await checkout.login(DEMO);
     await account.seeList('shown');
     await expect(account.rows.first()).toContainText('E Point balance');
-    await expect(page.locator('main')).not.toContainText('Not stated');
+    await expect(page.locator('main')).not.toContainText('Not available');
     await page
       .locator('main')
       .getByRole('link', { name: /Details/ })
@@ -214,7 +214,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.locator('main')).toContainText('E Point top-up');
     await expect(page.locator('main')).toContainText('Your E Points are in your balance');
     await expect(page.getByText('UID', { exact: true })).toBeVisible();
-    await expect(page.locator('main')).not.toContainText('Not stated');
+    await expect(page.locator('main')).not.toContainText('Not available');
     await expect(page.getByText('Server', { exact: true })).toHaveCount(0);
   });
 

@@ -191,7 +191,7 @@ test('D19 RCHG-03 · no servers and no roles each say so, at their own step', as
   await checkout.openTopUp(player);
   const empty = checkout
     .group('Server')
-    .locator('label:not([data-disabled])', { hasText: 'No character here yet' })
+    .locator('label:not([data-disabled])', { hasText: 'No characters here yet' })
     .first();
   await empty.click();
   await checkout.seeScreen('role');

@@ -67,7 +67,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await retry(checkout);
   await checkout
     .group('Server')
-    .locator('label:not([data-disabled])', { hasText: 'No character here yet' })
+    .locator('label:not([data-disabled])', { hasText: 'No characters here yet' })
     .first()
     .click();
   await expect(page.getByText("You don't have a character on this server")).toBeVisible();

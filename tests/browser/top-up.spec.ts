@@ -203,7 +203,7 @@ for (const viewport of [
     await expect(cards).toHaveCount(3);
     const search = page.getByRole('searchbox', { name: 'Find a server or character' });
     await search.fill('reach 57');
-    await expect(page.getByRole('status').filter({ hasText: 'No server or character has this name' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'No servers or characters found' })).toBeAttached();
     await expect(cards).toHaveCount(0);
     await search.fill('云中');
     await expect(page.getByRole('status').filter({ hasText: '1 server found' })).toBeAttached();
@@ -214,14 +214,14 @@ for (const viewport of [
     await expect(page.getByRole('button', { name: 'Show my servers only' })).toBeFocused();
     await checkout.pick('Server', /Far Reach 55/);
     await checkout.seeScreen('role');
-    const heading = page.getByRole('heading', { name: /Who receives the top-up/ });
+    const heading = page.getByRole('heading', { name: /Which character is this for/ });
     await expect(heading).toBeFocused();
     await expect(heading).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText('No roles on the server')).toBeInViewport();
+    await expect(page.getByText("You don't have a character on this server")).toBeInViewport();
     await checkout.press('Change: Server');
     await expect(cards).toContainText(['Dawn Harbor', 'Jade Reef', 'Silver Dune', 'Far Reach 55']);
     await checkout.pick('Server', /Dawn Harbor/);
     await checkout.seeScreen('role');
-    for (const card of await checkout.group('Role').locator('label').all())
+    for (const card of await checkout.group('Character').locator('label').all())
       await expect(card).toBeInViewport({ ratio: 1 });
   });

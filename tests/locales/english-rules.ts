@@ -21,7 +21,7 @@ export const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = 
   [/\bkept\b/i, 'saved'],
   [/\bhas just\b|\bhave just\b/i, 'the simple past'],
   [/\bwe (?:ask|notice|look|keep|send|try|take|go|bring)\b/i, 'the future or the progressive'],
-  [/\bcredited\b|\bgiven back\b|\bgoes back\b/i, 'added, refunded'],
+  [/\bcredited\b|\btaken\b|\bgiven back\b|\bgoes back\b/i, 'added, deducted, refunded'],
   [/\bmobile\b/i, 'phone'],
 ];
 
