@@ -10,9 +10,6 @@ export type GameServer = {
   readonly roles: readonly Role[];
 };
 
-/** Which servers of a long list are shown. `own`: only those on which the player has a role. */
-export type ServerScope = 'own' | 'all';
-
 /** `fresh`: loaded since the last refresh. With `loading` and `failed` the list may be the cached one. */
 export type ServersState = 'idle' | 'loading' | 'fresh' | 'failed';
 
