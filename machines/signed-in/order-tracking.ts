@@ -12,6 +12,7 @@ import {
   ticketOf,
   trackedFrom,
   untracked,
+  withHidden,
   without,
   withWaiting,
   wizardOf,
@@ -119,6 +120,7 @@ export const focusOrder = (args: ActionArgs, orderId: string): void => {
 };
 
 export const resumeOrder = (args: ActionArgs, orderId: string): void => {
+  args.enqueue.assign({ tracked: withHidden(args.context.tracked, orderId, false) });
   focusOrder(args, orderId);
   if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
 };

@@ -105,6 +105,7 @@ export const signedInMachine = signedInSetup.createMachine({
                     'order.created': { actions: 'trackCreated' },
                     'order.tracked': { actions: 'trackRecord' },
                     'order.resume': { actions: 'resumeOrder' },
+                    'order.hide': { actions: 'hideOrder' },
                     'order.repeat': { actions: 'repeatOrder' },
                     'points.needed': { actions: 'topUpForOrder' },
                     'role.reportFailed': { actions: 'notifyRoleReportFailed' },

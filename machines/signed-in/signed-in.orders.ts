@@ -59,6 +59,7 @@ export const untracked = (
 export const trackedFrom = ({ ticket, record }: PaymentInput): TrackedOrder => ({
   ticket,
   waiting: record === null || record.status === 'pending',
+  hidden: false,
 });
 
 export const without = (tracked: readonly TrackedOrder[], orderId: string): readonly TrackedOrder[] =>
@@ -70,6 +71,12 @@ export const withWaiting = (
   waiting: boolean,
 ): readonly TrackedOrder[] =>
   tracked.map((order) => (order.ticket.orderId === orderId ? { ...order, waiting } : order));
+
+export const withHidden = (
+  tracked: readonly TrackedOrder[],
+  orderId: string,
+  hidden: boolean,
+): readonly TrackedOrder[] => tracked.map((order) => (order.ticket.orderId === orderId ? { ...order, hidden } : order));
 
 /** The order whose payment is visible on the current page. */
 export const orderInView = ({ page, focusedOrderId, tracked }: SignedInContext): string | null => {

@@ -46,7 +46,7 @@ export const selectWaitingOrders = ({ context }: SignedInSnapshot): readonly str
   LISTED.set(tracked, lists);
   const known = lists.get(inView);
   if (known) return known;
-  const ids = tracked.filter(({ waiting }) => waiting).map(({ ticket }) => ticket.orderId);
+  const ids = tracked.filter(({ waiting, hidden }) => waiting && !hidden).map(({ ticket }) => ticket.orderId);
   const list = ids.filter((id) => id !== inView);
   lists.set(inView, list);
   return list;

@@ -38,7 +38,7 @@ import {
 import { resumeMachine } from './resume.machine.ts';
 import type { ResumeInput, ResumeState } from './resume.types.ts';
 import { listOf } from './signed-in.lists.ts';
-import { EMPTY_RESUME_STATE, frontTicket, orderInView, wizardOf } from './signed-in.orders.ts';
+import { EMPTY_RESUME_STATE, frontTicket, orderInView, withHidden, wizardOf } from './signed-in.orders.ts';
 import { stepPath } from './signed-in.pages.ts';
 import type { OutsideLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
 
@@ -210,6 +210,10 @@ export const signedInSetup = setup({
     resumeOrder: enqueueActions((args) => {
       assertEvent(args.event, 'order.resume');
       resumeOrder(args, args.event.orderId);
+    }),
+    hideOrder: assign(({ context, event }) => {
+      assertEvent(event, 'order.hide');
+      return { tracked: withHidden(context.tracked, event.orderId, true) };
     }),
     repeatOrder: enqueueActions((args) => {
       assertEvent(args.event, 'order.repeat');

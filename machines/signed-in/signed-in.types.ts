@@ -12,7 +12,12 @@ import type { ResumeReport, ResumeState } from './resume.types.ts';
 import type { Page } from './signed-in.pages.ts';
 
 /** An order with a `payment.<orderId>` child. `waiting`: its money has not arrived. */
-export type TrackedOrder = { readonly ticket: OrderTicket; readonly waiting: boolean };
+export type TrackedOrder = {
+  readonly ticket: OrderTicket;
+  readonly waiting: boolean;
+  /** The player closed its reminder. It stays in the history, and can be paid from there. */
+  readonly hidden: boolean;
+};
 
 /** `page`: the current page; null until it is known. */
 export type SignedInInput = { readonly account: Account; readonly page: Page | null };
@@ -49,6 +54,8 @@ export type SignedInEvent =
     }
   /** From the banner: shows the payment of this order. */
   | { readonly type: 'order.resume'; readonly orderId: string }
+  /** The player closed the reminder of a deferred order. */
+  | { readonly type: 'order.hide'; readonly orderId: string }
   | { readonly type: 'order.repeat'; readonly choices: ChoiceIds }
   /** Opens an external page with a sign-in ticket: customer service or a game. */
   | ({ readonly type: 'link.open' } & OutsideLink)

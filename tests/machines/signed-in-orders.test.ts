@@ -189,6 +189,17 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual([]);
   });
 
+  test('RCHG-13 · a hidden reminder is gone, its payment keeps running, and it returns once the order is resumed', async () => {
+    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
+    expect(waiting(portal)).toEqual(['o-1']);
+    await portal.send({ type: 'order.hide', orderId: 'o-1' });
+    expect(waiting(portal)).toEqual([]);
+    expect(portal.isRunning('payment.o-1')).toBe(true);
+    await portal.send({ type: 'order.resume', orderId: 'o-1' });
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    expect(waiting(portal)).toEqual(['o-1']);
+  });
+
   test('RCHG-13 · resumed twice from its own screen, it is focused once', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });

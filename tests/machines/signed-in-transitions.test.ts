@@ -56,6 +56,7 @@ const ORDERS = [
   },
   { type: 'order.tracked', record: recordOf('pending') },
   { type: 'order.resume', orderId: 'o-1' },
+  { type: 'order.hide', orderId: 'o-1' },
   { type: 'order.resume', orderId: 'o-9' },
   { type: 'order.repeat', choices: choiceIds },
   { type: 'screen.forbidden' },

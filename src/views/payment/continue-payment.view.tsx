@@ -5,6 +5,7 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { Picture } from '../../art/picture.tsx';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { recordTitle } from '../order/record-title.ts';
@@ -32,6 +33,14 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
       >
         {t('banner.continue')}
       </Button>
+      <button
+        type="button"
+        className={css['hide']}
+        aria-label={t('banner.hide', { item: title })}
+        onClick={() => player?.send({ type: 'order.hide', orderId })}
+      >
+        <Icon name="close" size={18} />
+      </button>
     </div>
   );
 };
