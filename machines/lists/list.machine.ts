@@ -7,13 +7,19 @@ export const listMachine = listSetup.createMachine({
   context: ({ input: { query, page, size } }) => ({ query, page, size, shown: null, failure: null }),
   initial: 'loading',
   on: {
-    'list.request': { guard: 'isOtherLocation', target: '.loading', reenter: true, actions: 'setRequest' },
+    'list.request': {
+      guard: 'isOtherLocation',
+      target: '.loading',
+      reenter: true,
+      actions: ['stopExport', 'setRequest'],
+    },
     'filter.change': {
       guard: 'isOtherFilter',
       target: '.loading',
       reenter: true,
-      actions: ['setFilter', 'reportMoved'],
+      actions: ['stopExport', 'setFilter', 'reportMoved'],
     },
+    'export.request': { guard: 'hasOrders', actions: ['stopExport', 'startExport'] },
     'page.turn': { guard: 'isOtherPage', target: '.loading', reenter: true, actions: ['setPage', 'reportMoved'] },
   },
   states: {

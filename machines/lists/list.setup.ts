@@ -1,8 +1,9 @@
-import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, sendParent, setup, spawnChild, stopChild } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import { isBeyondEnd, isEmpty, isSameQuery, lastPage } from './list.pages.ts';
 import type { ListContext, ListEvent, ListInput, ListReport, ListResult } from './list.types.ts';
+import { orderExportMachine } from './order-export.machine.ts';
 
 export const toRequest = ({ context: { query, page, size } }: { readonly context: ListContext }): ListInput => ({
   query,
@@ -25,9 +26,11 @@ export const listSetup = setup({
     events: {} as ListEvent,
     input: {} as ListInput,
     tags: {} as 'busy',
+    children: {} as { orderExport: 'orderExport' },
   },
-  actors: { loadPage: portStub<ListResult, ListInput>('loadPage') },
+  actors: { loadPage: portStub<ListResult, ListInput>('loadPage'), orderExport: orderExportMachine },
   guards: {
+    hasOrders: ({ context: { shown } }) => shown !== null && shown.query.kind === 'orders' && !isEmpty(shown),
     isOtherLocation: ({ context, event }) =>
       event.type === 'list.request' && (event.page !== context.page || !isSameQuery(event.query, context.query)),
     isOtherFilter: ({ context, event }) => event.type === 'filter.change' && !isSameQuery(event.query, context.query),
@@ -56,6 +59,8 @@ export const listSetup = setup({
       shown: { ...result, query, page },
       failure: null,
     })),
+    startExport: spawnChild('orderExport', { id: 'orderExport', input: ({ context: { query } }) => ({ query }) }),
+    stopExport: stopChild('orderExport'),
     clearShown: assign({ shown: null }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
     reportMoved: enqueueActions(({ context, enqueue }) => enqueue(sendParent(moved(context, false)))),

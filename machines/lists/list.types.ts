@@ -96,6 +96,8 @@ export type ListEvent =
   | { readonly type: 'filter.change'; readonly query: ListQuery }
   | { readonly type: 'page.turn'; readonly page: number }
   | { readonly type: 'list.refresh' }
+  /** Loads every order of the filter for a file. */
+  | { readonly type: 'export.request' }
   | { readonly type: 'load.retry' };
 
 /** The list moved to another page or query, so the URL must change. `corrected`: replaces the history entry. */

@@ -36,6 +36,11 @@ export type PortalFrame = {
 
 export type PortalSnapshot = SnapshotFrom<typeof portalMachine>;
 
+/** `to`: the URL of the list, with its filters and page. */
+export type OrderOrigin = { readonly to: string; readonly list: 'orders' | 'ledger' };
+
+const LEDGER = '/main/account/epoint';
+
 type PageName = Page['name'];
 
 const UNKNOWN_FAILURE = failure('unknownError');
@@ -110,12 +115,12 @@ const SECTIONS: Partial<Record<PageName, PortalFrame['section']>> = {
 };
 
 export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {
-  const { page, isMobile, online } = snapshot.context;
+  const { page, orderOrigin, isMobile, online } = snapshot.context;
   return {
     isMobile,
     online,
     authorized: snapshot.matches({ access: 'authorized' }),
-    section: (page && SECTIONS[page.name]) ?? 'none',
+    section: orderOrigin === null ? ((page && SECTIONS[page.name]) ?? 'none') : 'account',
   };
 };
 
@@ -125,3 +130,9 @@ export const selectLoginReason = ({ context }: PortalSnapshot): LoginReason | nu
 /** The game that this portal tops up: the one of the account, else the one of the configuration; null if the API names neither. */
 export const selectTopUpGameId = ({ context: { account, config } }: PortalSnapshot): string | null =>
   account?.gameId || config?.gameInfo.gameId || null;
+
+/** Where the player came from to the shown order: a list of the account, else null. */
+export const selectOrderOrigin = ({ context: { orderOrigin } }: PortalSnapshot): OrderOrigin | null => {
+  if (orderOrigin === null) return null;
+  return { to: orderOrigin, list: orderOrigin.startsWith(LEDGER) ? 'ledger' : 'orders' };
+};

@@ -5,6 +5,7 @@ import { listenerStub, machineStub, portStub } from '../kernel/port.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { Account, SessionEnd, SessionEvent, SessionGrant } from '../session/session.types.ts';
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
+import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInEvent, SignedInInput } from '../signed-in/signed-in.types.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
 import type { ToastSubject, ToastsEvent } from '../toasts/toasts.types.ts';
@@ -36,12 +37,20 @@ export const blankPortal: PortalContext = {
   path: '',
   search: '',
   page: null,
+  orderOrigin: null,
   pendingUrl: null,
   logoutRequested: false,
   endedBy: null,
   isMobile: false,
   online: true,
   toLink: null,
+};
+
+/** The list from which an order is opened. Another order, or the same one again, keeps it. */
+const originOf = (before: PortalContext, page: Page): string | null => {
+  if (page.name !== 'payment_detail') return null;
+  if (before.page?.name === 'payment_detail') return before.orderOrigin;
+  return before.page?.name === 'account' ? `${before.path}${before.search}` : null;
 };
 
 const NO_ACCOUNT: Account = { userId: '', gameAccountId: '', gameId: '', displayName: '' };
@@ -125,11 +134,12 @@ export const portalSetup = setup({
       endedBy: why === 'expired' || why === 'kicked' ? why : null,
     })),
     clearSessionEnd: assign({ logoutRequested: false, endedBy: null }),
-    setPage: assign(({ event }) => {
+    setPage: assign(({ context, event }) => {
       assertEvent(event, 'url.changed');
       const { path, search } = event;
       const page = matchPage(path, search);
-      return { path, search, page, pendingUrl: null, logoutRequested: page.name === 'logout' };
+      const orderOrigin = originOf(context, page);
+      return { path, search, page, orderOrigin, pendingUrl: null, logoutRequested: page.name === 'logout' };
     }),
 
     navigateToLink: enqueueActions((args) => {

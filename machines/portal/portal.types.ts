@@ -25,6 +25,8 @@ export type PortalContext = {
   readonly search: string;
   /** Null until the router bridge has reported the URL. */
   readonly page: Page | null;
+  /** The URL of the account list from which the shown order was opened; null for an order that was opened elsewhere. */
+  readonly orderOrigin: string | null;
   /** The URL of a navigation that has not finished. */
   readonly pendingUrl: string | null;
   /** The logout page is open, so the session must end. */

@@ -90,7 +90,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.locator('main').getByRole('table')).not.toContainText('250101-DEM0-0000-0004');
   });
 
-  test('ORDR-06 C68 · paging, a page that does not exist, and an export of what is shown', async ({ checkout }) => {
+  test('ORDR-06 C68 · paging, a page that does not exist, and an export of every page', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
     await checkout.open(`${HISTORY}?page=2`);
@@ -113,8 +113,10 @@ test.describe('with the history of the demo account', () => {
     const text = await readFile(await download.path(), 'utf8');
     const lines = text.trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^\ufeffOrder number,Time \(UTC\),Status,/);
-    expect(lines).toHaveLength(11);
+    expect(lines).toHaveLength(1 + 10 + second);
     expect(text).toContain('250101-DEM0-0000-0007');
+    expect(text).toContain('250101-DEM0-0000-0001');
+    await expect(page.getByRole('status').filter({ hasText: `File saved with ${10 + second} orders` })).toBeVisible();
 
     await checkout.open(`${HISTORY}?page=77`);
     await expect(page).toHaveURL(/\/recharge$/);
@@ -216,6 +218,74 @@ test.describe('with the history of the demo account', () => {
     await expect(page.getByText('UID', { exact: true })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Not available');
     await expect(page.getByText('Server', { exact: true })).toHaveCount(0);
+  });
+
+  test('ORDR-07 · the way back of an order leads to the list it was opened from, with its filters', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    const tab = page.getByRole('navigation', { name: 'Main menu' });
+    await checkout.open(`${HISTORY}?status=delivered`);
+    await checkout.login(DEMO);
+    await account.seeList('shown');
+    await account.rows.first().getByRole('link').click();
+    await page.getByRole('button', { name: 'Back to your top-ups' }).click();
+    await expect(page).toHaveURL(/\/account\/recharge\?status=delivered$/);
+    await account.seeList('shown');
+    await checkout.open('/main/account/epoint');
+    await account.seeList('shown');
+    await account.rows.getByRole('link').first().click();
+    await expect(tab.locator('[aria-current]')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Back to your E.Points$/ }).click();
+    await expect(page).toHaveURL(/\/account\/epoint$/);
+    await checkout.open('/main/recharge/detail/250101-DEM0-0000-0007');
+    await page.getByRole('button', { name: 'To the top-up page' }).click();
+    await expect(page).toHaveURL(/\/main\/recharge/);
+  });
+
+  test('ORDR-06 C68 · a failed export says so, and a retry finishes it in the language of the page', async ({
+    checkout,
+    sandbox,
+  }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    await checkout.open(HISTORY);
+    await checkout.login(DEMO);
+    await account.seeList('shown');
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'de-DE'));
+    await page.reload();
+    await account.seeList('shown');
+    await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'malformed' }, 2);
+    await page.getByRole('button', { name: 'Als CSV exportieren' }).click();
+    await expect(page.locator('main')).toContainText('Die Datei konnte nicht erstellt werden');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Erneut versuchen' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toMatch(/^\ufeffBestellnummer;/);
+    expect(text).toContain(';Sternjuwelen × 3.280;');
+    expect(text).toContain(';"49,99";USD;Kredit- oder Debitkarte');
+  });
+
+  test('ORDR-06 · after a search the result is visible and has the focus, on a phone too', async ({ checkout }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkout.open(HISTORY);
+    await checkout.login(DEMO);
+    await account.seeList('shown');
+    const first = page.locator('main').getByRole('listitem').first();
+    expect((await first.boundingBox())?.y).toBeLessThan(460);
+    await page.getByText('Filters', { exact: true }).click();
+    const field = page.getByLabel('Order number');
+    await field.fill('250101-DEM0-0000-0003');
+    expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
+    await field.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: /^1 order$/ })).toBeInViewport();
+    await expect(page.getByRole('region', { name: 'Your top-ups' })).toBeFocused();
+    await expect(first).toBeInViewport();
   });
 
   for (const tag of ['en-US', 'de-DE', 'vi-VN'] as const)

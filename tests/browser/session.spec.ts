@@ -27,8 +27,7 @@ test('C42 · a status appears before its text, so that a screen reader announces
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes) {
-          const region = node instanceof Element ? node.querySelector('[role="status"]:has(strong)') : null;
-          const text = region?.querySelector('strong');
+          const text = node.parentElement?.querySelector('[role="status"][data-announced] > strong');
           if (text) document.documentElement.dataset['first'] = getComputedStyle(text).visibility;
         }
     }).observe(document, { childList: true, subtree: true });

@@ -24,6 +24,7 @@ const filter = (query: ListQuery) => ({ type: 'filter.change', query });
 const turn = (page: number) => ({ type: 'page.turn', page });
 const refresh = { type: 'list.refresh' };
 const retry = { type: 'load.retry' };
+const exportOrders = { type: 'export.request' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -52,6 +53,7 @@ test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a sc
         turn(1),
         refresh,
         retry,
+        exportOrders,
       ],
       serialize: ({ value, context: { page, query, shown } }) =>
         JSON.stringify([value, page, query, shown && [shown.content.rows.length, shown.page]]),

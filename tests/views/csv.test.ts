@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../../src/views/account/csv.ts';
-import { exportRows } from '../../src/views/account/order-rows.ts';
+import { type ExportTexts, exportRows } from '../../src/views/account/order-rows.ts';
 import { recordOf } from '../support/orders.ts';
 
 /** RFC 4180, read back: quoted cells, doubled quotes, CRLF between rows. */
-const parse = (text: string): string[][] => {
+const parse = (text: string, separator: string): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
@@ -20,9 +20,9 @@ const parse = (text: string): string[][] => {
         } else break;
       }
       at += 1;
-    } else while (at < text.length && text[at] !== ',' && !text.startsWith('\r\n', at)) value += text[at++];
+    } else while (at < text.length && text[at] !== separator && !text.startsWith('\r\n', at)) value += text[at++];
     row.push(value);
-    if (text[at] === ',') at += 1;
+    if (text[at] === separator) at += 1;
     else {
       at += 2;
       rows.push(row);
@@ -33,9 +33,9 @@ const parse = (text: string): string[][] => {
 };
 
 const BOM = '\ufeff';
-const read = (text: string): string[][] => {
+const read = (text: string, separator: string): string[][] => {
   expect(text.startsWith(BOM)).toBe(true);
-  return parse(text.slice(1));
+  return parse(text.slice(1), separator);
 };
 const asShown = (cell: string): string => (/^[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell);
 
@@ -49,9 +49,11 @@ describe('C68 · a table as a CSV file', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 6 }), (rows) => {
-        const back = read(csvText(rows));
-        expect(back).toEqual(rows.map((row) => row.map(asShown)));
-        for (const one of back.flat()) expect(one).not.toMatch(/^[=+\-@\t\r\0]/);
+        for (const separator of [',', ';'] as const) {
+          const back = read(csvText(rows, separator), separator);
+          expect(back).toEqual(rows.map((row) => row.map(asShown)));
+          for (const one of back.flat()) expect(one).not.toMatch(/^[=+\-@\t\r\0]/);
+        }
       }),
       { numRuns: 1_000 },
     );
@@ -72,16 +74,42 @@ describe('C68 · a table as a CSV file', () => {
   });
 });
 
+const texts = (locale: string, columns: readonly string[] = []): ExportTexts => ({
+  locale,
+  columns,
+  statusOf: ({ status }) => `status ${status}`,
+  methodOf: ({ paymentMethod }) => `method ${paymentMethod}`,
+});
+
 test('ORDR-06 · an order paid with E Points is exported in E Points', () => {
-  const rows = exportRows([recordOf('delivered', { points: 499 })], { columns: [], statusOf: () => 'Delivered' });
+  const rows = exportRows([recordOf('delivered', { points: 499 })], texts('en-US'));
   expect(rows[1]?.slice(8, 10)).toEqual(['499', 'EP']);
 });
 
-test('ORDR-06 C68 · an exported order has plain numbers and UTC times, whatever the language', () => {
-  const record = recordOf('delivered', { itemName: '=60 gems', recipient: null, gameName: null });
-  const rows = exportRows([record], { columns: ['a', 'b'], statusOf: ({ status }) => `status ${status}` });
-  expect(rows).toEqual([
+test('ORDR-06 C68 · an exported order has plain numbers and UTC times', () => {
+  const record = recordOf('delivered', { itemName: '=60 gems', recipient: null, gameName: null, contents: [] });
+  expect(exportRows([record], texts('en-US', ['a', 'b']))).toEqual([
     ['a', 'b'],
-    ['o-1', '2023-11-14T22:13:20.000Z', 'status delivered', '=60 gems', '', '', '', 'u-1', '0.99', 'USD', 'Card'],
+    [
+      'o-1',
+      '2023-11-14T22:13:20.000Z',
+      'status delivered',
+      '=60 gems',
+      '',
+      '',
+      '',
+      'u-1',
+      '0.99',
+      'USD',
+      'method Card',
+    ],
   ]);
+});
+
+test('ORDR-06 C68 · item and amount are written as spreadsheets of the language read them', () => {
+  const contents = [{ title: '60 Gems', titles: { 'de-DE': '60 Juwelen' }, quantity: 1 }];
+  const record = recordOf('delivered', { itemName: '60 Gems', contents });
+  expect(exportRows([record], texts('de-DE'))[1]).toEqual(expect.arrayContaining(['60 Juwelen', '0,99']));
+  expect(exportRows([record], texts('ja-JP'))[1]).toEqual(expect.arrayContaining(['60 Gems', '0.99']));
+  expect(csvText([['a', '0,99']], ';')).toBe(`${BOM}a;"0,99"\r\n`);
 });

@@ -21,6 +21,10 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'useRef × 1': 'the element that receives the nodes',
   },
   'src/views/account/history-filters.view.tsx': { 'useState × 1': TYPED },
+  'src/views/account/history.view.tsx': { 'useRef × 1': FOCUS },
+  'src/views/account/order-export.view.tsx': {
+    'useEffect × 1': 'saves the loaded orders as a file, in the language of the page, which only a view knows',
+  },
   'src/views/app/copy-button.view.tsx': { 'useActorRef × 1': 'a machine that lives as long as its button' },
   'src/views/app/countdown.view.tsx': {
     'useActorRef × 1': 'a machine that lives as long as its clock: an event per second would fill a recording',

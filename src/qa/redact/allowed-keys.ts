@@ -64,7 +64,7 @@ export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
 ]);
 
 /** Addresses of the portal: the path stays, and of the query only what is named in `PLAIN_QUERY`. */
-export const ADDRESS: ReadonlySet<string> = new Set(['path', 'search', 'to', 'pendingUrl', 'redirect']);
+export const ADDRESS: ReadonlySet<string> = new Set(['path', 'search', 'to', 'pendingUrl', 'orderOrigin', 'redirect']);
 
 export const PLAIN_QUERY: ReadonlySet<string> = new Set([
   'step',

@@ -44,36 +44,56 @@ const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSe
   );
 };
 
-/** Status, days and order number. Each change loads the list and updates the URL. */
-export const HistoryFilters = ({
-  actor,
-  query,
-}: {
+type FilterProps = {
   readonly actor: ListActor;
   readonly query: OrderQuery;
-}): ReactNode => {
+  /** After a search, whose result is below the form. */
+  readonly onSearch: () => void;
+};
+
+/** The active filters in words, for the closed disclosure of a phone. */
+const useActiveFilters = ({ status, orderId, begin, end }: OrderQuery): readonly string[] => {
+  const { t } = useTranslation('account');
+  const labelText = useOrderLabel();
+  return [
+    status === ANY_STATUS ? '' : labelText(orderLabel(status)),
+    begin === '' && end === '' ? '' : t('list.days'),
+    orderId,
+  ].filter((text) => text !== '');
+};
+
+/** Status, days and order number; a disclosure on a phone. Each change loads the list and updates the URL. */
+export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
   const labelText = useOrderLabel();
+  const active = useActiveFilters(query);
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const change = (more: Partial<OrderQuery>) =>
     actor.send({ type: 'filter.change', query: { ...query, ...more, kind: 'orders' } });
+  const search = (orderId: string) => {
+    change({ orderId });
+    onSearch();
+  };
   const statuses = ORDER_STATUSES.map((status) => {
     const label = orderLabel(status);
     return { value: String(status), label: labelText(label), icon: ORDER_LOOKS[label].icon };
   });
   return (
     <div className={css['filters']}>
-      <Chips
-        legend={t('account:column.status')}
-        value={String(query.status)}
-        options={[{ value: ANY_STATUS, label: t('account:history.all') }, ...statuses]}
-        onPick={(value) => change({ status: ORDER_STATUSES.find((status) => status === value) ?? ANY_STATUS })}
-      />
-      <details className={css['more']} open={!narrow || isFiltered({ ...query, status: ANY_STATUS })}>
-        <summary>{t('account:history.more')}</summary>
-        <div className={css['fields']}>
-          <DayRangeFields range={query} onChange={(range) => change(range)} />
-          <Search orderId={query.orderId} onSearch={(orderId) => change({ orderId })} />
+      <details className={css['more']} open={!narrow}>
+        <summary>{[t('account:history.filters'), ...active].join(' · ')}</summary>
+        <div className={css['filters']}>
+          <Chips
+            legend={t('account:column.status')}
+            value={String(query.status)}
+            options={[{ value: ANY_STATUS, label: t('account:history.all') }, ...statuses]}
+            onPick={(value) => change({ status: ORDER_STATUSES.find((status) => status === value) ?? ANY_STATUS })}
+          />
+          <fieldset className={css['fields']}>
+            <legend className="visually-hidden">{t('account:history.more')}</legend>
+            <DayRangeFields range={query} onChange={(range) => change(range)} />
+            <Search orderId={query.orderId} onSearch={search} />
+          </fieldset>
         </div>
       </details>
       {isFiltered(query) && (

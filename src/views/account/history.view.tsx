@@ -1,66 +1,31 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered } from '../../../machines/lists/list.url.ts';
-import { orderLabel } from '../../../machines/order/order.label.ts';
 import { ANY_STATUS } from '../../../machines/order/order.status.ts';
-import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
-import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 import { type ListActor, useListActor, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
-import { useOrderLabel } from '../order/order-status.view.tsx';
 import account from './account.module.css';
-import { csvText } from './csv.ts';
 import { HistoryFilters } from './history-filters.view.tsx';
 import { HistoryRows } from './history-rows.view.tsx';
-import { exportRows } from './order-rows.ts';
+import { ExportButton, ExportProgress } from './order-export.view.tsx';
 
 type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
 type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
 const NO_FILTER: OrderQuery = { kind: 'orders', status: ANY_STATUS, orderId: '', begin: '', end: '' };
 
-/** Exports the shown rows as a file. */
-const ExportButton = ({ records }: { readonly records: readonly OrderRecord[] }): ReactNode => {
-  const { t } = useTranslation(['account', 'order']);
-  const { saveFile, serverNow } = useBrowserActions();
-  const labelText = useOrderLabel();
-  const save = () => {
-    const columns = [
-      t('order:fact.number'),
-      t('account:export.time'),
-      t('account:column.status'),
-      t('account:column.item'),
-      t('order:fact.game'),
-      t('order:fact.server'),
-      t('order:fact.role'),
-      t('order:fact.uid'),
-      t('order:fact.amount'),
-      t('account:export.currency'),
-      t('order:fact.method'),
-    ];
-    const rows = exportRows(records, { columns, statusOf: ({ status }) => labelText(orderLabel(status)) });
-    const day = new Date(serverNow()).toISOString().slice(0, 10);
-    void saveFile(`top-ups-${day}.csv`, 'text/csv;charset=utf-8', csvText(rows));
-  };
-  return (
-    <Button variant="quiet" icon="download" onClick={save}>
-      {t('account:export.button')}
-    </Button>
-  );
-};
-
 const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }): ReactNode => {
   const { t } = useTranslation('account');
   const canRefresh = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
   const busy = screen.name === 'loading' || ((screen.name === 'shown' || screen.name === 'empty') && screen.refreshing);
-  const records = screen.name === 'shown' && screen.content.kind === 'orders' ? screen.content.rows : [];
   return (
     <div className={account['tools']}>
       <Button
@@ -72,7 +37,7 @@ const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: 
       >
         {t('list.refresh')}
       </Button>
-      {records.length > 0 && <ExportButton records={records} />}
+      <ExportButton list={actor} />
     </div>
   );
 };
@@ -159,17 +124,35 @@ const HistorySkeleton = (): ReactNode => {
   );
 };
 
+/** The number of orders, if it is known. */
+const foundCount = (screen: ListScreen): number | null => {
+  if (screen.name === 'empty') return 0;
+  if (screen.name !== 'shown' || screen.stale) return null;
+  if (screen.total !== null) return screen.total;
+  return screen.page === 1 && !screen.more ? screen.content.rows.length : null;
+};
+
 const History = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   const { t } = useTranslation('account');
   const screen = useListScreen(actor);
+  const results = useRef<HTMLElement>(null);
+  const count = foundCount(screen);
+  const showResults = () => {
+    results.current?.scrollIntoView({ block: 'start' });
+    results.current?.focus({ preventScroll: true });
+  };
   return (
     <section className={account['section']} data-list={screen.name}>
       <div className={account['head']}>
         <h2>{t('history.title')}</h2>
         <Tools actor={actor} screen={screen} />
       </div>
-      {screen.query.kind === 'orders' && <HistoryFilters actor={actor} query={screen.query} />}
-      <Content actor={actor} screen={screen} />
+      <ExportProgress list={actor} />
+      {screen.query.kind === 'orders' && <HistoryFilters actor={actor} query={screen.query} onSearch={showResults} />}
+      <section ref={results} className={account['results']} tabIndex={-1} aria-label={t('history.title')}>
+        <p role="status">{count !== null && count > 0 && t('history.found', { count })}</p>
+        <Content actor={actor} screen={screen} />
+      </section>
     </section>
   );
 };

@@ -1,26 +1,34 @@
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { recordTitle } from '../order/record-title.ts';
 
-/** Headings of the exported columns, in order, and the label of each status. */
+/** Headings of the exported columns, in order, and the words of a record in the language of the page. */
 export type ExportTexts = {
+  readonly locale: string;
   readonly columns: readonly string[];
   readonly statusOf: (record: OrderRecord) => string;
+  readonly methodOf: (record: OrderRecord) => string;
 };
 
-const dollars = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
+/** The decimal separator of the language, as spreadsheets read it. */
+export const decimalSeparator = (locale: string): string =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
-/** Machine-readable numbers and UTC times in every language: 4.99. */
-const rowOf = (record: OrderRecord, { statusOf }: ExportTexts): readonly string[] => [
+const dollars = (minor: number, separator: string): string =>
+  `${Math.trunc(minor / 100)}${separator}${String(minor % 100).padStart(2, '0')}`;
+
+/** Numbers without grouping or currency sign, and UTC times, in every language: 4.99 or 4,99. */
+const rowOf = (record: OrderRecord, { locale, statusOf, methodOf }: ExportTexts): readonly string[] => [
   record.paymentId,
   new Date(record.paymentCreateTime).toISOString(),
   statusOf(record),
-  record.itemName,
+  recordTitle(record, locale),
   record.gameName ?? '',
   record.recipient?.serverName ?? '',
   record.recipient?.roleName ?? '',
   record.uid ?? '',
-  record.points === null ? dollars(record.paidAmount.minor) : String(record.points),
+  record.points === null ? dollars(record.paidAmount.minor, decimalSeparator(locale)) : String(record.points),
   record.points === null ? record.currency : 'EP',
-  record.paymentMethod,
+  methodOf(record),
 ];
 
 export const exportRows = (records: readonly OrderRecord[], texts: ExportTexts): readonly (readonly string[])[] => [

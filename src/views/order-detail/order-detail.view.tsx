@@ -1,7 +1,8 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
+import { selectOrderOrigin } from '../../../machines/portal/portal.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,19 +47,39 @@ const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => 
   }
 };
 
+/** The way back to the list from which the order was opened, else to the top-up page. */
+const Back = (): ReactNode => {
+  const { t } = useTranslation(['order', 'account']);
+  const portal = usePortal();
+  const origin = useSelector(portal, selectOrderOrigin, shallowEqual);
+  const open = (to: string) => () => portal.send({ type: 'page.open', to });
+  if (!origin)
+    return (
+      <Button variant="quiet" icon="bolt" onClick={open(RECHARGE)}>
+        {t('order:back')}
+      </Button>
+    );
+  return origin.list === 'orders' ? (
+    <Button variant="quiet" icon="receipt" onClick={open(origin.to)}>
+      {t('account:history.back')}
+    </Button>
+  ) : (
+    <Button variant="quiet" icon="wallet" onClick={open(origin.to)}>
+      {t('account:ledger.back')}
+    </Button>
+  );
+};
+
 /** `/main/recharge/detail/:id`. */
 export const OrderDetailView = (): ReactNode => {
   const { t } = useTranslation('order');
-  const portal = usePortal();
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children['order-detail']);
   const state = useSelector(actor, (snapshot) => snapshot && selectOrderDetailScreen(snapshot).name) ?? 'loading';
   return (
     <div className={css['page']} data-state={state}>
       <header className={css['head']}>
         <h1>{t('title')}</h1>
-        <Button variant="quiet" icon="bolt" onClick={() => portal.send({ type: 'page.open', to: RECHARGE })}>
-          {t('back')}
-        </Button>
+        <Back />
       </header>
       {actor ? <Content actor={actor} /> : <OrderDetailSkeleton />}
     </div>

@@ -1,0 +1,34 @@
+import { failureOf, orderExportSetup, resultOf, toExportRequest } from './order-export.setup.ts';
+
+export const orderExportMachine = orderExportSetup.createMachine({
+  id: 'order-export',
+  options: { maxIterations: 1_000 },
+  description: 'Loads every order of a filter, page by page, for a file.',
+  context: ({ input: { query } }) => ({ query, page: 1, records: [], failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: toExportRequest,
+        onDone: [
+          {
+            guard: { type: 'hasNextPage', params: resultOf },
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'addRecords', params: resultOf },
+          },
+          { target: 'loaded', actions: { type: 'addRecords', params: resultOf } },
+        ],
+        onError: { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
+      },
+    },
+    failed: {
+      description: 'The pages that were loaded stay; a retry continues after them.',
+      on: { 'load.retry': { target: 'loading', actions: 'clearFailure' } },
+    },
+    loaded: { on: { 'file.saved': 'saved' } },
+    saved: {},
+  },
+});

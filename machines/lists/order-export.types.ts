@@ -1,0 +1,19 @@
+import type { Failure } from '../kernel/failure.ts';
+import type { OrderRecord } from '../order/order.types.ts';
+import type { ListQuery } from './list.types.ts';
+
+/** The filter of the history at the time of the request. */
+export type OrderExportInput = { readonly query: ListQuery };
+
+export type OrderExportContext = OrderExportInput & {
+  /** The page that loads next. 1-based. */
+  readonly page: number;
+  /** Newest first; each order once, also if a new order moves the pages while they load. */
+  readonly records: readonly OrderRecord[];
+  readonly failure: Failure | null;
+};
+
+export type OrderExportEvent =
+  | { readonly type: 'load.retry' }
+  /** The view has saved the file, in the language of the page. */
+  | { readonly type: 'file.saved' };

@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActorRefFrom } from 'xstate';
+import type { orderExportMachine } from '../../../machines/lists/order-export.machine.ts';
+import { selectOrderExportScreen } from '../../../machines/lists/order-export.screens.ts';
+import { orderLabel } from '../../../machines/order/order.label.ts';
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { useFailureText } from '../../i18n/failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { useBrowserActions } from '../app/portal.context.tsx';
+import type { ListActor } from '../lists/list-actor.ts';
+import { useChannelTitle } from '../order/channel-title.ts';
+import { useOrderLabel } from '../order/order-status.view.tsx';
+import account from './account.module.css';
+import { csvText } from './csv.ts';
+import { decimalSeparator, exportRows } from './order-rows.ts';
+
+type ExportActor = ActorRefFrom<typeof orderExportMachine>;
+
+const useExport = (list: ListActor): ExportActor | undefined =>
+  useSelector(list, ({ children }) => children.orderExport as ExportActor | undefined);
+
+/** The orders as the text of a file, in the language of the page. */
+const useFileText = (): ((records: readonly OrderRecord[]) => string) => {
+  const { t, i18n } = useTranslation(['account', 'order']);
+  const labelText = useOrderLabel();
+  const channelTitle = useChannelTitle();
+  const columns = [
+    t('order:fact.number'),
+    t('account:export.time'),
+    t('account:column.status'),
+    t('account:column.item'),
+    t('order:fact.game'),
+    t('order:fact.server'),
+    t('order:fact.role'),
+    t('order:fact.uid'),
+    t('order:fact.amount'),
+    t('account:export.currency'),
+    t('order:fact.method'),
+  ];
+  return (records) => {
+    const rows = exportRows(records, {
+      locale: i18n.language,
+      columns,
+      statusOf: ({ status }) => labelText(orderLabel(status)),
+      methodOf: ({ channelCode, paymentMethod }) => channelTitle({ fieldKey: channelCode, title: paymentMethod }),
+    });
+    return csvText(rows, decimalSeparator(i18n.language) === ',' ? ';' : ',');
+  };
+};
+
+/** Saves the file once; only the view has the texts. */
+const SaveFile = ({
+  actor,
+  records,
+}: {
+  readonly actor: ExportActor;
+  readonly records: readonly OrderRecord[];
+}): ReactNode => {
+  const { saveFile, serverNow } = useBrowserActions();
+  const fileText = useFileText();
+  useEffect(() => {
+    if (!actor.getSnapshot().can({ type: 'file.saved' })) return;
+    const day = new Date(serverNow()).toISOString().slice(0, 10);
+    void saveFile(`top-ups-${day}.csv`, 'text/csv;charset=utf-8', fileText(records));
+    actor.send({ type: 'file.saved' });
+  });
+  return null;
+};
+
+/** Loads every order of the filter and saves them as a file. */
+export const ExportButton = ({ list }: { readonly list: ListActor }): ReactNode => {
+  const { t } = useTranslation('account');
+  const canExport = useSelector(list, (snapshot) => snapshot.can({ type: 'export.request' }));
+  const busy = useSelector(useExport(list), (snapshot) => snapshot?.matches('loading') === true);
+  return (
+    <Button
+      variant="quiet"
+      icon="download"
+      busy={busy}
+      disabled={!canExport}
+      onClick={() => list.send({ type: 'export.request' })}
+    >
+      {t('export.button')}
+    </Button>
+  );
+};
+
+const Progress = ({ actor }: { readonly actor: ExportActor }): ReactNode => {
+  const { t } = useTranslation('account');
+  const failureText = useFailureText();
+  const screen = useSelector(actor, selectOrderExportScreen);
+  switch (screen.name) {
+    case 'loading':
+      return <p>{t('export.progress', { count: screen.count })}</p>;
+    case 'loaded':
+      return <SaveFile actor={actor} records={screen.records} />;
+    case 'saved':
+      return <p>{t('export.saved', { count: screen.count })}</p>;
+    case 'failed':
+      return (
+        <Callout
+          tone="error"
+          title={t('export.failed')}
+          action={
+            <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
+              {t('list.retry')}
+            </Button>
+          }
+        >
+          {failureText(screen.failure)}
+        </Callout>
+      );
+  }
+};
+
+/** Progress and result of the export; always mounted, so that a screen reader announces it. */
+export const ExportProgress = ({ list }: { readonly list: ListActor }): ReactNode => {
+  const actor = useExport(list);
+  return (
+    <div role="status" className={account['export']}>
+      {actor && <Progress actor={actor} />}
+    </div>
+  );
+};

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { failure } from '../../machines/kernel/failure.ts';
+import { wireList } from '../../machines/lists/list.ports.ts';
+import type { ListInput, ListResult } from '../../machines/lists/list.types.ts';
+import { orderExportMachine } from '../../machines/lists/order-export.machine.ts';
+import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
+import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
+import { startRig } from '../support/machine-harness.ts';
+import { recordOf } from '../support/orders.ts';
+import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+
+const input = { query: { ...orderQuery, status: 'delivered' as const } };
+const page = (ids: readonly string[], more: boolean): ListResult => ({
+  content: { kind: 'orders', rows: ids.map((paymentId) => recordOf('delivered', { paymentId })) },
+  total: null,
+  more,
+});
+const loaded = (output: ListResult) => ({ type: 'xstate.done.actor.loadPage', output });
+const refused = { type: 'xstate.error.actor.loadPage', error: failure('offline') };
+const retry = { type: 'load.retry' };
+const saved = { type: 'file.saved' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const play = async (events: readonly { type: string }[]) => {
+  const rig = startRig(orderExportMachine, { input });
+  for (const event of events) await rig.perform(event);
+  const screen: OrderExportScreen = selectOrderExportScreen(rig.snapshot());
+  return { rig, screen, pages: rig.inputsOf('loadPage').map((one) => (one as ListInput).page) };
+};
+
+const idsOf = (screen: OrderExportScreen): readonly string[] =>
+  screen.name === 'loaded' ? screen.records.map(({ paymentId }) => paymentId) : [];
+
+test('ORDR-06 · every transition is taken, every state has a screen', async () => {
+  const names = new Set<string>();
+  assertCovered(
+    await coverTransitions(orderExportMachine, {
+      inputs: [input],
+      events: [loaded(page(['a'], true)), loaded(page(['b'], false)), refused, retry, saved],
+      serialize: ({ value, context: { records } }) => JSON.stringify([value, records.length]),
+      visit: (snapshot) => names.add(selectOrderExportScreen(snapshot).name),
+    }),
+  );
+  expect([...names].sort()).toEqual(['failed', 'loaded', 'loading', 'saved']);
+});
+
+test('ORDR-06 · every page of the filter is loaded, one after another, and counted', async () => {
+  const { rig, pages, screen } = await play([loaded(page(['a', 'b'], true)), loaded(page(['c'], true))]);
+  expect(screen).toEqual({ name: 'loading', count: 3 });
+  expect(pages).toEqual([1, 2, 3]);
+  expect(rig.inputsOf('loadPage')[0]).toEqual({ query: input.query, page: 1, size: 50 });
+  await rig.perform(loaded(page(['d'], false)));
+  expect(idsOf(selectOrderExportScreen(rig.snapshot()))).toEqual(['a', 'b', 'c', 'd']);
+  await rig.perform(saved);
+  expect(selectOrderExportScreen(rig.snapshot())).toEqual({ name: 'saved', count: 4 });
+});
+
+test('ORDR-06 · an order that a new order moves to the next page is exported once', async () => {
+  const { screen } = await play([loaded(page(['a', 'b'], true)), loaded(page(['b', 'c'], false))]);
+  expect(idsOf(screen)).toEqual(['a', 'b', 'c']);
+});
+
+test('ORDR-06 · an API that repeats a page ends the export', async () => {
+  const { screen, pages } = await play([loaded(page(['a'], true)), loaded(page(['a'], true))]);
+  expect(idsOf(screen)).toEqual(['a']);
+  expect(pages).toEqual([1, 2]);
+});
+
+test('ORDR-06 · a failure keeps what was loaded; a retry continues with the same page', async () => {
+  const { rig, screen, pages } = await play([loaded(page(['a'], true)), refused]);
+  expect(screen).toEqual({ name: 'failed', count: 1, failure: failure('offline') });
+  expect(pages).toEqual([1, 2]);
+  await rig.perform(retry);
+  await rig.perform(loaded(page(['b'], false)));
+  expect(rig.inputsOf('loadPage').map((one) => (one as ListInput).page)).toEqual([1, 2, 2]);
+  expect(idsOf(selectOrderExportScreen(rig.snapshot()))).toEqual(['a', 'b']);
+});
+
+test('ORDR-06 · the list starts an export of its filter, and another filter stops it', async () => {
+  vi.useRealTimers();
+  const asked: ListInput[] = [];
+  const machine = wireList({
+    loadPage: async (request) => {
+      asked.push(request);
+      if (request.size === 50 && request.page === 2) return new Promise(() => undefined);
+      return { ...ordersAnswer(2, null, request.size === 50) };
+    },
+  });
+  const list = createActor(machine, { input: { query: orderQuery, page: 1, size: 10 } }).start();
+  expect(list.getSnapshot().can({ type: 'export.request' })).toBe(false);
+  await waitFor(list, (snapshot) => snapshot.matches('shown'));
+  list.send({ type: 'export.request' });
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ query: orderQuery, page: 2, size: 50 }));
+  expect(list.getSnapshot().children['orderExport']).toBeDefined();
+  list.send({ type: 'list.request', query: input.query, page: 1 });
+  expect(list.getSnapshot().children['orderExport']).toBeUndefined();
+  list.stop();
+});
+
+test('EPNT-06 · the E Point record has no export', async () => {
+  vi.useRealTimers();
+  const machine = wireList({
+    loadPage: async () => ({ content: { kind: 'ledger', rows: [] }, total: null, more: false }),
+  });
+  const list = createActor(machine, { input: { query: ledgerQuery, page: 1, size: 20 } }).start();
+  await waitFor(list, (snapshot) => snapshot.matches('empty'));
+  expect(list.getSnapshot().can({ type: 'export.request' })).toBe(false);
+  list.stop();
+});
