@@ -26,6 +26,20 @@ const PHASES: Readonly<Record<OrderStatus, OrderPhase>> = {
 
 export const phaseOf = (status: OrderStatus): OrderPhase => PHASES[status];
 
+const MONEY: Readonly<Record<OrderPhase, 'none' | 'retained' | 'returned'>> = {
+  unpaid: 'none',
+  delivering: 'retained',
+  delivered: 'retained',
+  refunded: 'returned',
+  lapsed: 'none',
+};
+
+/** What became of the money or the E Points of an order. */
+export const moneyOf = (status: OrderStatus): (typeof MONEY)[OrderPhase] => MONEY[phaseOf(status)];
+
+/** Paid and not refunded. */
+export const PAID_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => moneyOf(status) === 'retained');
+
 /** Failed or overdue: the player can order again, and a late payment is still possible. */
 export const hasLapsed = (status: OrderStatus): boolean => phaseOf(status) === 'lapsed';
 

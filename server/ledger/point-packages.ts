@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { PAID_STATUSES } from '../../machines/order/order.status.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
 import { epointItems } from '../db/ledger.schema.ts';
@@ -30,14 +30,12 @@ export const rebateOf = (
   return points > 0 ? { kind, percent, points, endsAt } : null;
 };
 
-const COUNTED: OrderStatus[] = ['paid', 'delivered'];
-
 /** Packages whose first-purchase rebate the player has used: in an order that is paid and not refunded. */
 export const firstPurchases = async (db: Db, userId: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .select({ itemId: orders.goodsId })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.rebateKind, 'first'), inArray(orders.status, COUNTED)));
+    .where(and(eq(orders.userId, userId), eq(orders.rebateKind, 'first'), inArray(orders.status, PAID_STATUSES)));
   return new Set(rows.map(({ itemId }) => itemId));
 };
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { moneyOf, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
 import { channels, orders, payments } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
@@ -17,8 +17,6 @@ import type { PaymentContext } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
-
-const UNPAID: readonly OrderStatus[] = ['pending', 'failed', 'overdue'];
 
 type Change = {
   readonly tx: Tx;
@@ -47,7 +45,7 @@ const applyCapture = async (change: Change, status: OrderStatus, capture: Captur
   const { tx, order, at, delayMs } = change;
   if (!(await insertPayment(change, capture.captureId, 'capture', capture.amountMinor))) return status;
   const fits = capture.amountMinor === order.amountMinor && capture.currency === 'USD';
-  if (fits && UNPAID.includes(status)) {
+  if (fits && moneyOf(status) === 'none') {
     const withdrawn = await withdrawFirstRebate(tx, order);
     await moveOrder(tx, {
       orderId: order.orderId,
@@ -76,7 +74,7 @@ const applyRefund = async (
   const captured = known.find((row) => row.captureId === captureId && row.kind === 'capture');
   if (!captured || !(await insertPayment(change, `refund:${captureId}`, 'refund', captured.amountMinor))) return status;
   const funding = known.find((row) => row.kind === 'capture' && row.amountMinor === order.amountMinor);
-  if (funding?.captureId !== captureId || (status !== 'paid' && status !== 'delivered')) return status;
+  if (funding?.captureId !== captureId || moneyOf(status) !== 'retained') return status;
   await moveOrder(tx, {
     orderId: order.orderId,
     from: status,

@@ -1,26 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
+import { moneyOf, ORDER_STATUSES, type OrderStatus, PAID_STATUSES } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 
 const codes = (...statuses: readonly OrderStatus[]): SQL => sql.raw(statusCodes(...statuses));
 
-/** What the books of an order must show, by its status. A new status does not compile without an entry. */
-const BOOKS: Readonly<Record<OrderStatus, 'unpaid' | 'retained' | 'returned'>> = {
-  pending: 'unpaid',
-  paid: 'retained',
-  failed: 'unpaid',
-  delivered: 'retained',
-  refunded: 'returned',
-  overdue: 'unpaid',
-};
-const statusesWith = (...books: readonly (typeof BOOKS)[OrderStatus][]): SQL =>
-  codes(...ORDER_STATUSES.filter((status) => books.includes(BOOKS[status])));
-
-const UNPAID = statusesWith('unpaid');
-const RETAINED = statusesWith('retained');
-const SPENT = statusesWith('retained', 'returned');
+const UNPAID = codes(...ORDER_STATUSES.filter((status) => moneyOf(status) === 'none'));
+const RETAINED = codes(...PAID_STATUSES);
+const SPENT = codes(...ORDER_STATUSES.filter((status) => moneyOf(status) !== 'none'));
 const PAID = codes('paid');
 const DELIVERED = codes('delivered');
 const REFUNDED = codes('refunded');

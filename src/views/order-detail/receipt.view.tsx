@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moneyOf } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './receipt.module.css';
 
-const hasReceipt = ({ status }: OrderRecord): boolean =>
-  status === 'paid' || status === 'delivered' || status === 'refunded';
-
 /** Prints the page of a paid order, without the frame. */
 export const PrintButton = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t } = useTranslation('account');
   const { printPage } = useBrowserActions();
-  return hasReceipt(record) ? (
+  return moneyOf(record.status) !== 'none' ? (
     <Button variant="quiet" icon="receipt" onClick={printPage}>
       {t('receipt.print')}
     </Button>
@@ -22,7 +20,7 @@ export const PrintButton = ({ record }: { readonly record: OrderRecord }): React
 /** Visible in print only. */
 export const ReceiptHead = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
-  return hasReceipt(record) ? (
+  return moneyOf(record.status) !== 'none' ? (
     <p className={css['head']} aria-hidden="true">
       <strong>{t('portal:site')}</strong>
       <span>{t('account:receipt.title')}</span>
