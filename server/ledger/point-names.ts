@@ -1,6 +1,8 @@
-type Named = { name: string; names: Record<string, string> };
+import type { LocaleTag } from '../../src/contract/locales.ts';
 
-/** Line names of an E Point recharge in the nine locales. */
+type Named = { name: string; names: Record<LocaleTag, string> };
+
+/** Line names of an E Point recharge in every locale. */
 export const E_POINTS: Named = {
   name: 'E Points',
   names: {

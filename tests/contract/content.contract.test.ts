@@ -3,6 +3,7 @@ import { toArticleCard } from '../../src/adapters/article-card.mapper.ts';
 import { createContentPorts } from '../../src/adapters/content.adapter.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { settingWebArticle } from '../../src/contract/content.contract.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { never, reasonOf } from '../support/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -39,7 +40,7 @@ test('CALL-12 CONT-01 · pages of articles are what the list machine expects', a
 test('CALL-13 CONT-02 · an article has its text; a missing one is recognized by its code', async () => {
   const ports = createContentPorts(client());
   const article = await ports.loadArticle({ articleId: '1015' }, never);
-  expect(Object.keys(article.bodies)).toHaveLength(9);
+  expect(Object.keys(article.bodies).sort()).toEqual([...LOCALE_TAGS].sort());
   expect(article.body).toMatch(/^<p>/);
   expect(await reasonOf(ports.loadArticle({ articleId: 'none' }, never))).toMatchObject({ reason: 'articleMissing' });
 });
