@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { hasLapsed } from '../../machines/order/order.status.ts';
+import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { orders } from '../db/schema.ts';
 import type { Job } from '../outbox/outbox.ts';
 import { FIRST_CHECK_MS } from './late-payment-job.ts';
@@ -6,14 +8,12 @@ import { endAtChannel } from './payment-session.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
-const LONGEST_MS = 7 * 24 * 3_600_000;
-
 type Order = typeof orders.$inferSelect;
 
 /** The order, if it has ended unpaid. */
 const readUnpaid = async ({ context: { db } }: PaymentContext, orderId: string): Promise<Order | null> => {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
-  return order?.status === 'failed' || order?.status === 'overdue' ? order : null;
+  return order && hasLapsed(order.status) ? order : null;
 };
 
 /**
@@ -27,5 +27,5 @@ export const checkLatePayment = async (money: PaymentContext, orderId: string, j
   const unpaid = before && (await readUnpaid(money, orderId));
   const now = money.context.clock.now().getTime();
   const age = now - job.createdAt.getTime();
-  return unpaid && age < LONGEST_MS ? new Date(now + Math.max(age, FIRST_CHECK_MS)) : null;
+  return unpaid && age < ORDER_LIFETIME_MS ? new Date(now + Math.max(age, FIRST_CHECK_MS)) : null;
 };

@@ -6,15 +6,12 @@ import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import { INTENT_LIFETIME_MS, ORDER_LIFETIME_MS } from '../contract/retention.ts';
 import type { SafeStorage, Written } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
 import { DRAFT, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
-const DAY_MS = 24 * 3_600_000;
-/** An older intent is not sent again; an older order is found only in the order history. */
-const INTENT_LIFETIME_MS = DAY_MS;
-const ORDER_LIFETIME_MS = 7 * DAY_MS;
 const MAX_ORDERS = 10;
 
 const toGameIntent = ({ choices: { recipient, ...choices }, ...intent }: OrderIntent): Intent | null =>
