@@ -9,6 +9,7 @@ import { expireDueOrders, expireOrder } from '../../server/payments/order-expiry
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { pathTo } from '../support/order-path.ts';
 
 let harness: MoneyHarness;
 beforeAll(async () => {
@@ -16,22 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const PATHS: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending: [],
-  paid: ['paid'],
-  failed: ['failed'],
-  delivered: ['paid', 'delivered'],
-  refunded: ['paid', 'refunded'],
-  overdue: ['overdue'],
-};
-
 const move = (orderId: string, from: OrderStatus, to: OrderStatus): Promise<boolean> =>
   harness.context.db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'test', at: new Date() }));
 
 const orderIn = async (status: OrderStatus): Promise<string> => {
   const orderId = await harness.buy(await harness.addUser());
   let from: OrderStatus = 'pending';
-  for (const to of PATHS[status]) {
+  for (const to of pathTo(status)) {
     await move(orderId, from, to);
     from = to;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { createApp } from '../../server/app/app.ts';
 import { readConfig } from '../../server/kernel/config.ts';
@@ -12,6 +12,7 @@ import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
+import { pathTo } from '../support/order-path.ts';
 import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -139,22 +140,13 @@ describe('order creation over HTTP', () => {
 });
 
 describe('INSP-06 forced statuses', () => {
-  const PATHS: Record<OrderStatus, readonly OrderStatus[]> = {
-    pending: [],
-    paid: ['paid'],
-    failed: ['failed'],
-    delivered: ['paid', 'delivered'],
-    refunded: ['paid', 'refunded'],
-    overdue: ['overdue'],
-  };
-
   test.each(ORDER_STATUSES)(
     'ORDR-02 · from %s: a transition of the chart is made, anything else is a 409 without changes',
     { timeout: 120_000 },
     async (from) => {
       for (const to of ORDER_STATUSES) {
         const orderId = await newOrder(anyone);
-        for (const status of PATHS[from])
+        for (const status of pathTo(from))
           expect((await send(`/sandbox/orders/${orderId}/status`, { status: ORDER_STATUS_CODE[status] })).status).toBe(
             200,
           );

@@ -14,17 +14,9 @@ import * as schema from '../../server/db/schema.ts';
 import * as taskSchema from '../../server/db/task.schema.ts';
 import * as ticketSchema from '../../server/db/ticket.schema.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
+import { pathTo } from '../support/order-path.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
-
-const ROUTE_TO: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  pending: [],
-  paid: ['paid'],
-  failed: ['failed'],
-  delivered: ['paid', 'delivered'],
-  refunded: ['paid', 'refunded'],
-  overdue: ['overdue'],
-};
 
 const COLUMN: Readonly<Record<string, string>> = { ledger_entries: 'amount' };
 
@@ -77,7 +69,7 @@ describeOn('the database', () => {
   const orderIn = async (status: OrderStatus): Promise<string> => {
     const [row] = await insert();
     const orderId = row?.orderId ?? '';
-    for (const step of ROUTE_TO[status]) await move(orderId, step);
+    for (const step of pathTo(status)) await move(orderId, step);
     return orderId;
   };
 
