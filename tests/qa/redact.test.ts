@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { editReset, submitReset } from '../../machines/session/password-reset.events.ts';
 import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/phone-login.events.ts';
 import { sendCode } from '../../machines/session/verification.events.ts';
 import { type FlowRun, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
+import { PLAIN_WORDS } from '../../src/qa/redact/allowed-keys.ts';
 import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { replayRun } from '../../src/qa/replay/replay.ts';
@@ -190,4 +192,8 @@ test('INSP-03 a full recorder is marked as cut and keeps the beginning', () => {
   for (const id of ['x:1', 'x:2'])
     recorder.inspect({ type: '@xstate.actor', actorRef: actor(id), rootId: id } as never);
   expect(recorder.recorded()).toMatchObject({ cut: true, rows: [{ kind: 'actor', path: '$' }] });
+});
+
+test('INSP-04 · every order status may be recorded', () => {
+  for (const key of ['known', 'received']) expect([...(PLAIN_WORDS[key] ?? [])]).toEqual([...ORDER_STATUSES]);
 });
