@@ -78,9 +78,17 @@ export const paymentMachine = paymentSetup.createMachine({
               states: {
                 delivering: {
                   exit: 'reportConcluded',
-                  on: { 'order.moved': [{ guard: 'isDelivered', target: 'delivered' }, { target: 'refunded' }] },
+                  on: {
+                    'order.moved': [
+                      { guard: 'isDelivered', target: 'delivered' },
+                      { guard: 'isRefunded', target: 'refunded' },
+                    ],
+                  },
                 },
-                delivered: { entry: ['haltSchedule', 'conclude'], on: { 'order.moved': 'refunded' } },
+                delivered: {
+                  entry: ['haltSchedule', 'conclude'],
+                  on: { 'order.moved': { guard: 'isRefunded', target: 'refunded' } },
+                },
                 refunded: { entry: ['haltSchedule', 'conclude'] },
               },
             },

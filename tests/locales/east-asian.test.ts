@@ -71,7 +71,7 @@ test.each(Object.entries(LATIN_SPACING))(
   'I18N-05 · server texts in %s space Latin letters as the market does',
   (tag, spacing) => {
     expect(foundOnServer(tag, spacing)).toEqual([]);
-    const pointNames = [E_POINTS, BONUS_POINTS].map(({ names }) => names[tag] ?? '');
+    const pointNames = [E_POINTS, BONUS_POINTS].map(({ names }) => new Map(Object.entries(names)).get(tag) ?? '');
     expect(foundOnServer(tag, BREAKABLE_NAME)).toEqual([]);
     expect(pointNames.filter((name) => name === '' || BREAKABLE_NAME.test(name))).toEqual([]);
   },
