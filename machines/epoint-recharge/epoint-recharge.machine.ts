@@ -125,7 +125,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
             'step.back': { actions: 'stayAtStep' },
             'order.uncertain': '.uncertain',
             'order.placed': { target: '.placed', actions: 'setOrder' },
-            'order.refused': { target: '#refused', actions: ['clearIntent', 'setRefusal'] },
+            'order.refused': { target: '#refused', actions: ['deleteIntent', 'setRefusal'] },
           },
           states: {
             creating: {},
@@ -137,7 +137,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
               },
             },
             crashed: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
-            placed: { entry: ['reportOrder', 'saveDraft', 'clearIntent'], always: '#paying' },
+            placed: { entry: ['reportOrder', 'saveDraft', 'deleteIntent'], always: '#paying' },
           },
         },
         paying: {

@@ -9,7 +9,7 @@ export type EpointRechargePorts = SubmitOrderPorts & {
   /** `/api/e-recharge/items` and `/api/e-recharge/rebate/info`. Rejects only when the packages can't be loaded. */
   loadShop: Port<PointShop, Record<string, never>>;
   saveEpointRechargeDraft: Port<void, { readonly draft: EpointRechargeDraft | null }>;
-  clearIntent: Port<void, { readonly key: string }>;
+  deleteIntent: Port<void, { readonly key: string }>;
 };
 
 const runEffect =
@@ -19,7 +19,7 @@ const runEffect =
       case 'draft.save':
         return ports.saveEpointRechargeDraft({ draft: effect.draft }, signal);
       case 'intent.clear':
-        return ports.clearIntent({ key: effect.key }, signal);
+        return ports.deleteIntent({ key: effect.key }, signal);
     }
   };
 

@@ -12,7 +12,7 @@ export type EpointRechargeSummary = { readonly item: Item | null; readonly chann
 
 export type EpointRechargeScreen =
   /** Nothing to draw: the player is on another page. */
-  | { readonly name: 'dormant' }
+  | { readonly name: 'inactive' }
   | { readonly name: 'loading' }
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'empty' }
@@ -55,7 +55,7 @@ export const sufficientPackage = (packages: readonly Item[], missing: number): I
 export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): EpointRechargeScreen => {
   const { packages, channels, rebateFailure, item, channel, intent, order, notice, failure } = snapshot.context;
   const summary = { item: intent?.choices.item ?? item, channel: intent?.choices.channel ?? channel };
-  if (snapshot.matches({ page: 'inactive' })) return { name: 'dormant' };
+  if (snapshot.matches({ page: 'inactive' })) return { name: 'inactive' };
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order };
   if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', lookingUp: false, summary };
   if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', lookingUp: true, summary };

@@ -287,7 +287,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
             'order.uncertain': '.uncertain',
             'order.rolesMissing': { actions: 'refreshServers' },
             'order.placed': { target: '.placed', actions: 'setOrder' },
-            'order.refused': { target: '#refused', actions: ['clearIntent', 'setRefusal'] },
+            'order.refused': { target: '#refused', actions: ['deleteIntent', 'setRefusal'] },
           },
           states: {
             creating: {},
@@ -299,7 +299,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
               },
             },
             crashed: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
-            placed: { entry: ['reportOrder', 'saveMemory', 'saveDraft', 'clearIntent'], always: '#paying' },
+            placed: { entry: ['reportOrder', 'saveMemory', 'saveDraft', 'deleteIntent'], always: '#paying' },
           },
         },
         paying: {

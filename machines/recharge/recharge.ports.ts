@@ -28,7 +28,7 @@ export type RechargePorts = SubmitOrderPorts & {
   /** Called after each choice. Never rejects: the platform reports a storage failure once. */
   saveDraft: Port<void, { readonly draft: RechargeDraft | null }>;
   saveMemory: Port<void, { readonly memory: RechargeMemory }>;
-  clearIntent: Port<void, { readonly key: string }>;
+  deleteIntent: Port<void, { readonly key: string }>;
 };
 
 const runEffect =
@@ -40,7 +40,7 @@ const runEffect =
       case 'memory.save':
         return ports.saveMemory({ memory: effect.memory }, signal);
       case 'intent.clear':
-        return ports.clearIntent({ key: effect.key }, signal);
+        return ports.deleteIntent({ key: effect.key }, signal);
       case 'role.report':
         return ports.reportRole({ recipient: effect.recipient }, signal);
     }

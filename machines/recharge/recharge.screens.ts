@@ -28,7 +28,7 @@ export type RechargeSummary = {
 
 export type RechargeScreen =
   /** Nothing to draw: the player is on another page. */
-  | { readonly name: 'dormant' }
+  | { readonly name: 'inactive' }
   | {
       readonly name: 'server';
       /** The servers to draw, in order: those with a role of the player first. */
@@ -119,7 +119,7 @@ export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly Wizar
 export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen => {
   const { context } = snapshot;
   const { items, channels, notice, failure, order, serverId, roleId, servers } = context;
-  if (snapshot.matches({ page: 'inactive' })) return { name: 'dormant' };
+  if (snapshot.matches({ page: 'inactive' })) return { name: 'inactive' };
   const summary = summaryOf(context);
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order, summary };
   if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', lookingUp: false, summary };

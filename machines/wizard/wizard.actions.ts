@@ -66,7 +66,7 @@ const createActions = ({ target, userEvents = [] }: Options) => {
       if (order) enqueue.sendParent({ type: 'order.created', ticket: order, windowRef } satisfies WizardReport);
       enqueue.assign({ windowRef: null });
     }),
-    clearIntent: shared.enqueueActions(({ context: { intent }, enqueue }) => {
+    deleteIntent: shared.enqueueActions(({ context: { intent }, enqueue }) => {
       if (intent) enqueue.sendTo('effects', { type: 'intent.clear', key: intent.key } satisfies WizardEffect);
       enqueue.assign({ intent: null });
     }),

@@ -95,7 +95,7 @@ export const createAccountStore = (
       writeRecord(store, keyOf('memory'), MEMORY, memory);
     },
     saveIntent: (intent: OrderIntent): Written => writeRecord(store, intentKey(intent.key), INTENT, intent),
-    clearIntent: (key: string) => store.remove(intentKey(key)),
+    deleteIntent: (key: string) => store.remove(intentKey(key)),
     saveOrder,
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
     /** The orders of all intents except this one. */

@@ -43,5 +43,5 @@ export const createEpointRechargePorts = ({
     };
   }),
   saveEpointRechargeDraft: async ({ draft }) => store()?.saveEpointRechargeDraft(draft),
-  clearIntent: async ({ key }) => store()?.clearIntent(key),
+  deleteIntent: async ({ key }) => store()?.deleteIntent(key),
 });

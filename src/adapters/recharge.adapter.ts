@@ -46,5 +46,5 @@ export const createRechargePorts = ({ api, coinBalance, roles, submitOrder, stor
   loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
   saveDraft: async ({ draft }) => store()?.saveDraft(draft),
   saveMemory: async ({ memory }) => store()?.saveMemory(memory),
-  clearIntent: async ({ key }) => store()?.clearIntent(key),
+  deleteIntent: async ({ key }) => store()?.deleteIntent(key),
 });

@@ -423,9 +423,9 @@ describe('resuming after a reload', () => {
       tickets: [],
     });
     await harness.rechargePorts.saveDraft({ draft: null }, never);
-    await harness.rechargePorts.clearIntent({ key: 'another key' }, never);
+    await harness.rechargePorts.deleteIntent({ key: 'another key' }, never);
     expect((await reload(profile)).resumeState).toMatchObject({ draft: null, intent: anIntent() });
-    await harness.rechargePorts.clearIntent({ key: anIntent().key }, never);
+    await harness.rechargePorts.deleteIntent({ key: anIntent().key }, never);
     expect((await reload(profile)).resumeState).toMatchObject({ intent: null });
   });
 

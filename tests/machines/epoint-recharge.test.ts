@@ -101,14 +101,14 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every 
     }),
   );
   expect([...names].sort()).toEqual(
-    ['channel', 'confirm', 'creating', 'dormant', 'empty', 'failed', 'item', 'loading', 'payment', 'uncertain'].sort(),
+    ['channel', 'confirm', 'creating', 'inactive', 'empty', 'failed', 'item', 'loading', 'payment', 'uncertain'].sort(),
   );
 }, 120_000);
 
 describe('choosing', () => {
   test('EPNT-02 · nothing is loaded before the player enters the page; then packages with bonus and rebate', async () => {
     const { rig, perform, screen } = await play(FRESH);
-    expect([screen.name, rig.isRunning('loadShop')]).toEqual(['dormant', false]);
+    expect([screen.name, rig.isRunning('loadShop')]).toEqual(['inactive', false]);
     expect(await perform(enter)).toEqual({ name: 'loading' });
     expect(await perform(shop())).toMatchObject({ name: 'item', packages: SHOP.packages, rebateFailure: null });
   });
@@ -252,8 +252,8 @@ test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates th
   const ports: EpointRechargePorts = {
     loadShop: note('loadShop', SHOP),
     saveEpointRechargeDraft: note('saveEpointRechargeDraft', undefined),
-    clearIntent: async ({ key }) => {
-      calls.push(['clearIntent', { key }]);
+    deleteIntent: async ({ key }) => {
+      calls.push(['deleteIntent', { key }]);
       throw failure('systemBusy');
     },
     saveIntent: note('saveIntent', undefined),
@@ -280,7 +280,7 @@ test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates th
     'saveIntent',
     'createOrder',
     'saveEpointRechargeDraft',
-    'clearIntent',
+    'deleteIntent',
   ]);
   expect(reports.at(-1)).toMatchObject({ type: 'step.entered', step: 'payment' });
   expect(reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });

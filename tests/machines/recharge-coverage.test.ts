@@ -185,7 +185,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
   });
   assertCovered(coverage);
   expect([...screens].sort()).toEqual(
-    ['channel', 'confirm', 'creating', 'dormant', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
+    ['channel', 'confirm', 'creating', 'inactive', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
   );
 }, 120_000);
 

@@ -70,7 +70,7 @@ describe('confirming', () => {
     ]);
     expect(harness.inputs('saveMemory')).toEqual([{ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } }]);
     expect(harness.inputs('saveDraft')).toEqual([{ draft: null }]);
-    expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
     expect(harness.inputs('closeWindow')).toEqual([]);
     expect(harness.screen()).toEqual({
       name: 'payment',
@@ -128,7 +128,7 @@ describe('an uncertain outcome', () => {
     await pass(1_000);
     expect(harness.reports).toContainEqual({ type: 'order.created', ticket: ticket('o1'), windowRef: 'w1' });
     expect(harness.inputs('createOrder')).toHaveLength(1);
-    expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
   test('RCHG-20 C20 lookups after 1, 3 and 9 s, then the player retries; the key stays the same', async () => {
@@ -197,7 +197,7 @@ describe('an uncertain outcome', () => {
       notice: { kind: 'not-created', failure: { reason: 'balanceInsufficient', msg: 'no' } },
     });
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
-    expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
   test('D12 RCHG-09 RCHG-20 without the role list the second request is not sent: the list is reloaded and the outcome stays uncertain', async () => {
@@ -207,7 +207,7 @@ describe('an uncertain outcome', () => {
     await pass(1_000);
     expect(harness.screen()).toMatchObject({ name: 'uncertain', summary: choices() });
     expect(harness.inputs('loadServers')).toHaveLength(2);
-    expect(harness.inputs('clearIntent')).toEqual([]);
+    expect(harness.inputs('deleteIntent')).toEqual([]);
     await pass(3_000);
     expect(harness.inputs('createOrder')).toEqual(Array(3).fill({ intent: intent('k1') }));
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
@@ -221,7 +221,7 @@ describe('an uncertain outcome', () => {
     harness.stop();
     await pass(60_000);
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
-    expect(harness.inputs('clearIntent')).toEqual([]);
+    expect(harness.inputs('deleteIntent')).toEqual([]);
     expect(harness.inputs('createOrder')).toHaveLength(1);
   });
 
@@ -267,7 +267,7 @@ describe('a refusal repeats only the step that changed', () => {
       notice: { kind: 'recipient-needed', missing: 'role-list' },
     });
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
-    expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
     await harness.send({ type: 'recipient.confirm' });
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
   });
@@ -306,7 +306,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.snapshot().value).toMatchObject({ wizard: { game: { role: 'choosing' } } });
     expect(harness.reports.at(-1)).toEqual({ type: 'step.entered', target: 'game', step: 'role', replace: true });
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
-    expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
   test('RCHG-21 C31 maintenance: back to the server step, with the selection and a reload after 30 s', async () => {

@@ -43,7 +43,7 @@ describe('loading', () => {
   test('RCHG-01 nothing is loaded before the player enters the page', async () => {
     const harness = startHarness();
     await settle();
-    expect(harness.screen()).toEqual({ name: 'dormant' });
+    expect(harness.screen()).toEqual({ name: 'inactive' });
     expect(harness.order()).toEqual([]);
     await harness.send(ENTER);
     expect(harness.order()).toEqual(['loadCachedServers', 'loadServers']);
@@ -68,7 +68,7 @@ describe('loading', () => {
   test('RCHG-01 each visit reloads the list, and a cached list survives a failed reload', async () => {
     const harness = startHarness();
     await harness.send(ENTER, { type: 'page.leave' });
-    expect(harness.screen()).toEqual({ name: 'dormant' });
+    expect(harness.screen()).toEqual({ name: 'inactive' });
     harness.responses.loadServers = refuse('timedOut', { status: 500 });
     await harness.send(ENTER);
     expect(harness.inputs('loadServers')).toHaveLength(2);

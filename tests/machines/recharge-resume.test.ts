@@ -133,7 +133,7 @@ describe('an intent without an order', () => {
   test('RCHG-16 RCHG-20 C2 the order is looked up at once with the same key, also while the player is on another page', async () => {
     const harness = startHarness({ intent: intent('k1') });
     await settle();
-    expect(harness.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'clearIntent']);
+    expect(harness.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'deleteIntent']);
     expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
     expect(harness.reports).toEqual([{ type: 'order.created', ticket: ticket('order-k1'), windowRef: null }]);
     await harness.send(ENTER);
@@ -163,7 +163,7 @@ describe('an intent without an order', () => {
     harness.responses.createOrder = refuse('priceChanged', { code: 30_005 });
     harness.responses.loadItems = async () => [item('i1', 599)];
     await settle();
-    expect(harness.inputs('clearIntent')).toEqual([{ key: 'k1' }]);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
     expect(harness.inputs('loadServers')).toEqual([]);
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({
@@ -212,7 +212,7 @@ describe('a page that closes at every point', () => {
       saveIntent: async ({ intent: confirmed }) => {
         stored.intent = confirmed as Intent;
       },
-      clearIntent: async ({ key }) => {
+      deleteIntent: async ({ key }) => {
         if (stored.intent?.key === key) stored.intent = null;
       },
       createOrder: async ({ intent: { key, choices: ordered } }) => {

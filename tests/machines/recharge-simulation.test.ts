@@ -148,7 +148,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
     reportRole: (_, signal) => request('reportRole', signal, (luck) => unlessLost(luck, () => undefined)),
     saveDraft: async ({ draft }) => void Object.assign(stored, { draft }),
     saveMemory: async ({ memory }) => void Object.assign(stored, { memory }),
-    clearIntent: async ({ key }) => {
+    deleteIntent: async ({ key }) => {
       if (stored.intent?.key === key) stored.intent = null;
     },
     closeWindow: async ({ windowRef }) => {
@@ -208,7 +208,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       if (!reported.has(key) && stored.intent?.key !== key && stored.order?.orderId !== made.orderId)
         complain(`${key} was lost`);
     const waits = pending.some(({ isDead }) => !isDead()) || vi.getTimerCount() > 0;
-    const away = harness.screen().name === 'dormant';
+    const away = harness.screen().name === 'inactive';
     if (!waits && !away && !ONWARD('probe').some((event) => harness.can(event)))
       complain(`stuck in ${JSON.stringify(harness.snapshot().value)}`);
     if (harness.snapshot().status !== 'active') complain('the wizard stopped');
@@ -238,7 +238,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       start();
     } else if (kind === 'onward') {
       keys += 1;
-      if (harness.screen().name === 'dormant') harness.wizard.send({ type: 'page.enter' });
+      if (harness.screen().name === 'inactive') harness.wizard.send({ type: 'page.enter' });
       const ways = ONWARD(`k${keys}`).filter((event) => harness.can(event));
       // A double click sends the event twice.
       if (ways.length)
@@ -262,7 +262,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       const open = pending.find(({ isDead }) => !isDead());
       keys += 1;
       if (open) open.answer(1);
-      else if (screen.name === 'dormant') harness.wizard.send({ type: 'page.enter' });
+      else if (screen.name === 'inactive') harness.wizard.send({ type: 'page.enter' });
       else if (screen.name === 'server' && screen.notice?.kind === 'maintenance') vi.advanceTimersByTime(30_000);
       else {
         const way = ONWARD(`k${keys}`).findLast((event) => harness.can(event));

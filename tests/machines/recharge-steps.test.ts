@@ -334,7 +334,7 @@ describe('the URL', () => {
     harness.clearCalls();
     await response.resolve(ticket('o1'));
     expect(harness.reports.map(({ type }) => type)).toEqual(['order.created']);
-    expect(harness.screen()).toEqual({ name: 'dormant' });
+    expect(harness.screen()).toEqual({ name: 'inactive' });
     await harness.send(ENTER);
     expect(harness.reports.at(-1)).toEqual(entered('payment', true));
   });

@@ -23,7 +23,7 @@ const resumePurchaseName = (way: ReturnType<typeof selectResumePurchase>, { paym
 
 const rechargeName = (screen: RechargeScreen) => {
   switch (screen.name) {
-    case 'dormant':
+    case 'inactive':
       return null;
     case 'server':
       return `server ${screen.servers.state}` as const;
@@ -51,7 +51,7 @@ const rechargeNotice = (screen: RechargeScreen) => {
 };
 
 const epointRechargeName = (screen: EpointRechargeScreen) => {
-  if (screen.name === 'dormant') return null;
+  if (screen.name === 'inactive') return null;
   return screen.name === 'uncertain'
     ? (`uncertain ${screen.lookingUp ? 'looking up' : 'waiting'}` as const)
     : screen.name;

@@ -21,7 +21,7 @@ import { EpointRechargeSteps } from './epoint-steps.view.tsx';
 import { EpointRechargeSummary } from './epoint-summary.view.tsx';
 import { Wallet } from './wallet.view.tsx';
 
-const NO_FOCUS: readonly EpointRechargeScreen['name'][] = ['dormant', 'loading', 'failed', 'empty'];
+const NO_FOCUS: readonly EpointRechargeScreen['name'][] = ['inactive', 'loading', 'failed', 'empty'];
 
 const PackageSteps = ({
   actor,
@@ -33,7 +33,7 @@ const PackageSteps = ({
   const { t } = useTranslation('recharge');
   const heading = useStepFocus(screen.name, NO_FOCUS);
   switch (screen.name) {
-    case 'dormant':
+    case 'inactive':
     case 'loading':
       return (
         <div className={steps['open']}>

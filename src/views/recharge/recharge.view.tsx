@@ -18,7 +18,7 @@ import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 import { Steps } from './steps.view.tsx';
 import { TargetChoice } from './target-choice.view.tsx';
 
-const NO_FOCUS = ['dormant', 'loading'] as const;
+const NO_FOCUS = ['inactive', 'loading'] as const;
 
 /** While the servers load, no step is open yet. */
 const focusKey = (screen: RechargeScreen): string =>
@@ -60,7 +60,7 @@ const Content = ({
   readonly heading: HeadingRef;
 }): ReactNode => {
   switch (screen.name) {
-    case 'dormant':
+    case 'inactive':
       return <WizardSkeleton />;
     case 'payment':
       return (

@@ -30,7 +30,7 @@ export const ListSkeleton = ({
 export const WizardSkeleton = (): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
-    <div className={css['page']} data-state="dormant">
+    <div className={css['page']} data-state="inactive">
       <header className={css['head']}>
         <h1>{t('title')}</h1>
       </header>

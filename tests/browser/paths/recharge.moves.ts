@@ -54,7 +54,7 @@ export const rechargeSubject: Subject = {
   look: async (portal, snapshot) => {
     const { name } = selectRechargeScreen(as(snapshot));
     const shown = portal.page.locator('[data-target="game"] > [data-state]');
-    if (name === 'dormant') await expect(shown).toHaveCount(0);
+    if (name === 'inactive') await expect(shown).toHaveCount(0);
     else await portal.expectShown(shown, 'data-state', name);
   },
 };
