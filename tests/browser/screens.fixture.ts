@@ -1,0 +1,126 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { DRAWN, digestOf, readScreensManifest, SCREENS, THEMES } from '../support/screens-manifest.mjs';
+import { test as portalTest } from './portal.fixture.ts';
+
+/** Set by `npm run screens`. */
+const DRAWS = process.env['DRAW_SCREENS'] === '1';
+
+type Outline = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The visible elements by part of the page: tag, role, label, classes, text and drawing. Classes and file names contain a hash of their
+ * content, so a changed style or drawing changes the outline. Sizes, fonts and colors are left out: they differ between machines.
+ */
+const readOutline = (page: Page): Promise<Outline> =>
+  page.evaluate(() => {
+    const parts: Record<string, string[]> = {};
+    const PARTS = ['dialog', 'main', 'header', 'footer'];
+    const ATTRIBUTES = ['role', 'aria-label', 'alt', 'placeholder', 'disabled', 'class', 'src', 'd', 'data-tone'];
+    const own = (element: Element): string =>
+      [...element.childNodes]
+        .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : []))
+        .join('');
+    const visit = (element: Element): void => {
+      if (['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName) || !element.checkVisibility()) return;
+      // Toasts disappear by themselves.
+      if (element.matches('section[aria-live]')) return;
+      const attributes = ATTRIBUTES.flatMap((name) => {
+        const value = element.getAttribute(name);
+        return value === null ? [] : [`${name}=${value}`];
+      });
+      const part = PARTS.find((tag) => element.closest(tag)) ?? 'frame';
+      parts[part] ??= [];
+      parts[part].push([element.tagName.toLowerCase(), ...attributes, own(element).trim()].join(' '));
+      for (const child of element.children) visit(child);
+    };
+    visit(document.body);
+    return parts;
+  });
+
+const MONTHS = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g;
+
+/** Order numbers, dates and other numbers differ between two runs. */
+const withoutData = (line: string): string =>
+  line.startsWith('path ')
+    ? line
+    : line
+        .replace(/\b\d{6}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, 'ORDER')
+        .replace(/\b\w+•+\w+/g, 'ID')
+        .replace(MONTHS, 'MONTH')
+        .replace(/\b[AP]M\b/g, 'AM')
+        .replace(/(?<=\s)[+\d][\d,.:/]*/g, '0');
+
+const digestsOf = (outline: Outline): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(outline)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([part, lines]) => [part, digestOf(lines.map(withoutData).join('\n'))]),
+  );
+
+/** Resolves when the page has not changed for a moment and its visible pictures are loaded. */
+const settle = async (page: Page): Promise<void> => {
+  await page.mouse.move(0, 0);
+  await expect(page.locator('[aria-busy="true"]').locator('visible=true')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const isSeen = (image: HTMLImageElement): boolean => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight && image.checkVisibility();
+    };
+    await Promise.all([...document.images].filter(isSeen).map((image) => image.decode().catch(() => undefined)));
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(end, 400);
+      });
+      const end = (): void => {
+        observer.disconnect();
+        resolve();
+      };
+      let timer = setTimeout(end, 400);
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+  });
+};
+
+const closeToasts = async (page: Page): Promise<void> => {
+  const close = page.locator('section[aria-live] button');
+  while ((await close.count()) > 0)
+    await close
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+};
+
+const draw = async (page: Page, screen: string): Promise<void> => {
+  await closeToasts(page);
+  await settle(page);
+  mkdirSync(DRAWN, { recursive: true });
+  writeFileSync(join(DRAWN, `${screen}.json`), JSON.stringify(digestsOf(await readOutline(page))));
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SCREENS, `${screen}-${colorScheme}.png`), animations: 'disabled' });
+  }
+};
+
+const check = async (page: Page, screen: string): Promise<void> => {
+  await settle(page);
+  const message = `the pictures of ${screen} show another page than the portal: run \`npm run screens\``;
+  await expect
+    .soft(
+      async () => expect(digestsOf(await readOutline(page))).toEqual(readScreensManifest().screens[screen]),
+      message,
+    )
+    .toPass({ timeout: 5_000 });
+};
+
+type Show = (name: string, page?: Page) => Promise<void>;
+
+/** `show` draws the pictures of a screen, or checks that the drawn ones are still true. */
+export const test = portalTest.extend<{ readonly show: Show }>({
+  show: async ({ page, viewport }, use) => {
+    await use((name, shown = page) => (DRAWS ? draw : check)(shown, `${name}-${viewport?.width}`));
+  },
+});
