@@ -60,13 +60,30 @@ const run = (title, command, args, env = {}) => {
   stop(`${title} failed: see above.`);
 };
 
+/**
+ * The part of a lock file that is read here. npm writes one into node_modules for what it has installed.
+ *
+ * @typedef {{ packages: Readonly<Record<string, { version?: string, optional?: boolean }>> }} Lock
+ */
+
+/**
+ * True if every package of the lock file is installed in its version. Packages of other platforms are optional and may be missing.
+ *
+ * @type {(lock: Lock, installed: Lock) => boolean}
+ */
+export const isInstalled = (lock, installed) =>
+  Object.entries(lock.packages).every(([path, { version, optional }]) => {
+    const found = installed.packages[path];
+    return path === '' || (found ? found.version === version : optional === true);
+  });
+
 /** Installs exactly the packages of the lock file; skipped if that is done. */
 export const install = () => {
-  const stamp = join(ROOT, 'node_modules', '.installed');
-  const hash = hashOf(['package.json', 'package-lock.json']);
-  if (isFresh(stamp, hash)) return;
+  const installed = join(ROOT, 'node_modules', '.package-lock.json');
+  /** @type {(path: string) => Lock} */
+  const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+  if (existsSync(installed) && isInstalled(read(join(ROOT, 'package-lock.json')), read(installed))) return;
   run('Installing packages…', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, hash);
 };
 
 const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite', 'src', 'machines', 'locales', 'server'];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isInstalled } from '../server/prepare.mjs';
 
 type Packages = Readonly<Record<string, string>>;
 
@@ -75,4 +76,20 @@ test('a platform package without an entry, and one of another version, are found
     'node_modules/tool: @tool/linux is 1.9.0 instead of 2.0.0',
     'node_modules/tool: no entry for @tool/windows@2.0.0',
   ]);
+});
+
+test('`npm start` and `npm test` install again only when a package is missing or has another version', () => {
+  const wanted = {
+    packages: {
+      '': {},
+      'node_modules/tool': { version: '2.0.0' },
+      'node_modules/@tool/windows': { version: '2.0.0', optional: true },
+    },
+  };
+  const installed = (packages: Parameters<typeof isInstalled>[1]['packages']) => isInstalled(wanted, { packages });
+  expect(installed({ 'node_modules/tool': { version: '2.0.0' } })).toBe(true);
+  expect(installed({ 'node_modules/tool': { version: '1.9.0' } })).toBe(false);
+  expect(installed({})).toBe(false);
+  const other = { 'node_modules/@tool/windows': { version: '1.9.0', optional: true } };
+  expect(installed({ 'node_modules/tool': { version: '2.0.0' }, ...other })).toBe(false);
 });
