@@ -98,6 +98,92 @@ test.describe('home', () => {
       expect(total, shifts).toBeLessThanOrEqual(0.02);
     });
 
+  for (const width of [390, 768, 1280])
+    test(`C42 · with text of twice the size the header and the tab bar lose nothing (${width})`, async ({
+      checkout,
+      player,
+    }) => {
+      const { page } = checkout;
+      await page.setViewportSize({ width, height: 900 });
+      await enter(checkout, player, '/main/home');
+      await expect(page.locator('[popovertarget="account-menu"]').first()).toBeVisible();
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      for (const part of await page.locator('header :is(a, button, select), nav :is(a, button)').all()) {
+        if (!(await part.isVisible())) continue;
+        const seen = await part.evaluate((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          return {
+            name: one.textContent,
+            in: left >= 0 && right <= innerWidth,
+            cut: one.scrollWidth > one.clientWidth + 1,
+          };
+        });
+        expect(seen).toEqual({ name: seen.name, in: true, cut: false });
+      }
+    });
+
+  test('without JavaScript the page says what it needs, in nine languages', async ({ browser, portalUrl }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(portalUrl);
+    await expect(page.getByText('Please turn on JavaScript')).toBeVisible();
+    await expect(page.locator('noscript p')).toHaveCount(9);
+    await expect(page.locator('#app')).toBeHidden();
+    await context.close();
+  });
+
+  for (const width of [320, 390, 768, 1280])
+    test(`C42 · text over the picture of the home page has enough contrast everywhere (${width})`, async ({
+      checkout,
+      player,
+    }) => {
+      const { page } = checkout;
+      await page.setViewportSize({ width, height: 900 });
+      await enter(checkout, player, '/main/home');
+      await page.reload();
+      const hero = page.locator('main section').first();
+      await expect(hero.getByRole('link').first()).toBeVisible();
+      const texts = await hero.locator('h1, p').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width: w, height: h } = one.getBoundingClientRect();
+          const shown = getComputedStyle(one).color;
+          (one as HTMLElement).style.color = 'transparent';
+          return { large: one.tagName === 'H1', box: [x, y + scrollY, w, h] as const, shown };
+        }),
+      );
+      const shot = (await page.screenshot({ fullPage: true })).toString('base64');
+      const worst = await page.evaluate(
+        async ({ texts, shot }) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${shot}`;
+          await image.decode();
+          const canvas = new OffscreenCanvas(image.width, image.height);
+          const brush = canvas.getContext('2d', { willReadFrequently: true });
+          if (!brush) throw new Error('no canvas');
+          const luminance = ([r = 0, g = 0, b = 0]: ArrayLike<number> & Iterable<number>): number => {
+            const [x, y, z] = [r, g, b].map((value) =>
+              value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+            );
+            return 0.2126 * (x ?? 0) + 0.7152 * (y ?? 0) + 0.0722 * (z ?? 0);
+          };
+          return texts.map(({ large, box, shown }) => {
+            brush.fillStyle = shown;
+            brush.fillRect(0, 0, 1, 1);
+            const ink = luminance(brush.getImageData(0, 0, 1, 1).data);
+            brush.drawImage(image, 0, 0);
+            const { data } = brush.getImageData(...(box.map(Math.floor) as [number, number, number, number]));
+            let least = 21;
+            for (let at = 0; at < data.length; at += 4)
+              least = Math.min(least, (ink + 0.05) / (luminance(data.subarray(at, at + 3)) + 0.05));
+            return { large, least };
+          });
+        },
+        { texts, shot },
+      );
+      expect(worst).toHaveLength(2);
+      for (const { large, least } of worst) expect(least).toBeGreaterThanOrEqual(large ? 3 : 4.5);
+    });
+
   test('CONT-04 · a code is copied and the game page opens; without a code neither happens', async ({
     checkout,
     player,

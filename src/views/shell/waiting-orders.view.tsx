@@ -2,22 +2,32 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectWaitingOrders } from '../../../machines/signed-in/signed-in.screens.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { ContinuePayment } from '../payment/continue-payment.view.tsx';
-import css from './frame.module.css';
+import css from './waiting-orders.module.css';
 
 const NONE: readonly string[] = [];
 
-/** Deferred orders that can still be paid, above every page. */
+/** Deferred orders that can still be paid, above every page: one as it is, several as one line that opens. */
 export const WaitingOrders = (): ReactNode => {
-  const { t } = useTranslation('portal');
+  const { t } = useTranslation(['portal', 'payment']);
   const orderIds = useSelector(usePlayer(), (snapshot) => (snapshot ? selectWaitingOrders(snapshot) : NONE));
   if (orderIds.length === 0) return null;
+  const orders = orderIds.map((orderId) => <ContinuePayment key={orderId} orderId={orderId} />);
   return (
-    <section className={css['waiting']} aria-label={t('frame.waiting')}>
-      {orderIds.map((orderId) => (
-        <ContinuePayment key={orderId} orderId={orderId} />
-      ))}
+    <section className={css['waiting']} aria-label={t('portal:frame.waiting')}>
+      {orderIds.length === 1 ? (
+        orders
+      ) : (
+        <details className={css['several']}>
+          <summary>
+            <Icon name="clock" />
+            {t('payment:banner.several', { count: orderIds.length })}
+          </summary>
+          {orders}
+        </details>
+      )}
     </section>
   );
 };
