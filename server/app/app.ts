@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { CODE } from '../../src/contract/codes.ts';
+import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
+import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
 import { isTransientError } from '../db/connection-error.ts';
@@ -12,6 +14,7 @@ import { createAddressReader } from '../http/client-address.ts';
 import { allowOrigins } from '../http/cors.ts';
 import { type Capacity, shedLoad } from '../http/load-shedding.ts';
 import { mountOperations } from '../http/operation-routes.ts';
+import { compressPublicJson } from '../http/public-compression.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { preventCaching, securityHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
@@ -32,6 +35,11 @@ const CAPACITY: Capacity = { running: 200, waiting: 100 };
 /** Calls that hash passwords have their own queue (password-queue.ts) and take no slots from the others. */
 const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswReset.path, phonePswReset.path]);
 const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
+
+/** Content that is the same for every caller. */
+const PUBLIC_CONTENT: ReadonlySet<string> = new Set(
+  [settingWebHomeConf, settingWebArticle, settingWebArticleDetail, bulletinTop].map(({ path }) => path),
+);
 
 /**
  * Builds the application without listening. Order: request log, headers, CORS, URL check, early middleware, body, load shedding,
@@ -76,6 +84,7 @@ export const createApp = (
     );
   });
   app.use(securityHeaders(config.publicUrl), preventCaching);
+  app.use('/api/*', compressPublicJson(PUBLIC_CONTENT));
   app.use('/api/*', allowOrigins(config.allowedOrigins));
 
   app.use(refuseMalformedAddresses);

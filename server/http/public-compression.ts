@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../kernel/context.ts';
+
+/** Smaller responses fit into one packet anyway. */
+const LEAST_BYTES = 1_024;
+/** Quick enough for every request; 11 is for files that are compressed once. */
+const QUALITY = 5;
+
+const ENCODERS = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+} as const;
+
+const encodingFor = (header: string): keyof typeof ENCODERS | null => {
+  const accepted = header.split(',').map((part) => part.trim().toLowerCase());
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
+};
+
+/**
+ * Compresses JSON that is the same for every caller: it has the texts of nine languages (decision 12). Responses with data of an account
+ * are not compressed, because their size must not reveal what they contain.
+ */
+export const compressPublicJson =
+  (paths: ReadonlySet<string>): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    await next();
+    if (!paths.has(c.req.path) || c.res.status !== 200) return;
+    if (!c.res.headers.get('content-type')?.startsWith('application/json')) return;
+    const headers = new Headers(c.res.headers);
+    headers.append('vary', 'Accept-Encoding');
+    const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
+    const bytes = Buffer.from(await c.res.arrayBuffer());
+    if (!encoding || bytes.length < LEAST_BYTES) {
+      c.res = new Response(bytes, { status: 200, headers });
+      return;
+    }
+    headers.set('content-encoding', encoding);
+    headers.delete('content-length');
+    c.res = new Response(new Uint8Array(await ENCODERS[encoding](bytes)), { status: 200, headers });
+  };
