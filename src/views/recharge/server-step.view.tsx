@@ -58,7 +58,11 @@ const Finder = ({
         type="search"
         autoComplete="off"
         value={query}
-        before={<Icon name="search" />}
+        before={
+          <span className={css['searchIcon']}>
+            <Icon name="search" />
+          </span>
+        }
         onChange={(typed) => actor.send(searchServers(typed))}
       />
       {scope && (
