@@ -67,6 +67,21 @@ const raised = (price: unknown): unknown => {
   return cents.success ? toDollars(cents.output + 100) : price;
 };
 
+const MANY_SERVERS = 60;
+
+/** Servers on which nobody has a role, before those of the response. */
+const withManyServers = (body: unknown): unknown => {
+  if (!isJson(body) || !Array.isArray(body['result'])) return body;
+  const rows: readonly unknown[] = body['result'];
+  const added = Array.from({ length: MANY_SERVERS - rows.length }, (_, at) => ({
+    server_id: `far-${at + 1}`,
+    server_name: `Far Reach ${at + 1}`,
+    status: SERVER_STATUS.open,
+    roles: [],
+  }));
+  return { ...body, result: [...added, ...rows] };
+};
+
 /** Rewrites a response to simulate changed data. */
 export const mutateBody = (fault: Fault, body: unknown): unknown => {
   switch (fault.kind) {
@@ -74,6 +89,8 @@ export const mutateBody = (fault: Fault, body: unknown): unknown => {
       return eachRow(body, (row) => ({ ...row, status: SERVER_STATUS.maintenance }));
     case 'missing-role':
       return eachRow(body, (row) => ({ ...row, roles: [] }));
+    case 'many-servers':
+      return withManyServers(body);
     case 'changed-price':
       return eachRow(body, (row) => ('price' in row ? { ...row, price: raised(row['price']) } : row));
     case 'closed-channel':

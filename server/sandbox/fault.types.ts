@@ -29,6 +29,7 @@ export const faultSchema = v.variant('kind', [
   v.object({ kind: v.literal('html') }),
   v.object({ kind: v.literal('maintenance') }),
   v.object({ kind: v.literal('missing-role') }),
+  v.object({ kind: v.literal('many-servers') }),
   v.object({ kind: v.literal('changed-price') }),
   v.object({ kind: v.literal('closed-channel') }),
   v.object({ kind: v.literal('out-of-order') }),

@@ -66,6 +66,16 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
     await expect(page.getByText("You don't have a character on this server")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
+  'many-servers': async ({ checkout, page }) => {
+    const servers = checkout.group('Server').locator('label');
+    await expect(servers.first()).toContainText('Dawn Harbor');
+    await expect(servers).toHaveCount(3);
+    await page.getByRole('searchbox').fill('reach 42');
+    await expect(servers).toHaveText([/Far Reach 42/]);
+    await page.getByRole('searchbox').fill('');
+    await checkout.press('Show all 60 servers');
+    await expect(servers).toHaveCount(60);
+  },
   'price-changed': async (given) => {
     await refused(given);
     await expect(given.page.getByText('The price has changed')).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -169,23 +169,6 @@ test('D19 RCHG-18 · a server with one role leads straight to the items, and bac
   await checkout.seeScreen('item');
 });
 
-const SERVERS = 60;
-
-/** Adds servers without a role of the player around those of the seed. */
-const addServers = async (page: Page): Promise<void> => {
-  await page.route('**/api/user/webRole', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { result: readonly object[] };
-    const added = Array.from({ length: SERVERS - body.result.length }, (_, at) => ({
-      server_id: `9${String(at).padStart(2, '0')}`,
-      server_name: `Far Reach ${at + 1}`,
-      status: 0,
-      roles: [],
-    }));
-    await route.fulfill({ response, json: { ...body, result: [...added, ...body.result] } });
-  });
-};
-
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
@@ -193,11 +176,15 @@ for (const viewport of [
   test(`D19 RCHG-01 · with 60 servers the player's own are first, a search finds the others, and the roles open in view at ${viewport.width} px`, async ({
     checkout,
     player,
+    sandbox,
   }) => {
     const { page } = checkout;
     await page.setViewportSize(viewport);
-    await addServers(page);
-    await checkout.openTopUp(player);
+    await checkout.open('/main/recharge');
+    await expect.poll(() => checkout.clientId()).not.toBe('');
+    await sandbox.fault(await checkout.clientId(), '/api/user/webRole', { kind: 'many-servers' }, null);
+    await checkout.login(player);
+    await checkout.seeScreen('server');
     const cards = checkout.group('Server').locator('label');
     await expect(cards.first()).toContainText('Dawn Harbor');
     await expect(cards).toHaveCount(3);
@@ -210,7 +197,7 @@ for (const viewport of [
     await expect(cards).toContainText(['Jade Reef']);
     await search.fill('');
     await checkout.press('Show all 60 servers');
-    await expect(cards).toHaveCount(SERVERS);
+    await expect(cards).toHaveCount(60);
     await expect(page.getByRole('button', { name: 'Show my servers only' })).toBeFocused();
     await checkout.pick('Server', /Far Reach 55/);
     await checkout.seeScreen('role');

@@ -336,6 +336,9 @@ describe('INSP-06 faults', () => {
     );
     await spoil(player, userWebRole.path, { kind: 'missing-role' });
     expect(rowsOf(await server.call(userWebRole, {}, player.headers)).flatMap(({ roles }) => roles)).toEqual([]);
+    await spoil(player, userWebRole.path, { kind: 'many-servers' });
+    const servers = rowsOf(await server.call(userWebRole, {}, player.headers));
+    expect([servers.length, servers.flatMap(({ roles }) => roles).length]).toEqual([60, player.roles.length]);
     const [before] = rowsOf(await server.call(orderWebProduct, target, player.headers));
     await spoil(player, orderWebProduct.path, { kind: 'changed-price' });
     const [after] = rowsOf(await server.call(orderWebProduct, target, player.headers));

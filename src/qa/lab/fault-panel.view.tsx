@@ -42,6 +42,7 @@ const FAULTS = {
   'a page instead': { kind: 'html' },
   maintenance: { kind: 'maintenance' },
   'no character': { kind: 'missing-role' },
+  '60 servers': { kind: 'many-servers' },
   'another price': { kind: 'changed-price' },
   'method closed': { kind: 'closed-channel' },
   'old answers': { kind: 'out-of-order' },

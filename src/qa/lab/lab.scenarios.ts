@@ -32,8 +32,13 @@ export const SCENARIOS = {
   'no-roles': {
     title: 'No character on any server',
     expect:
-      "Each server has 0 characters; choosing one opens the role step, which says “You don't have a character on this server”, with a retry.",
+      "Each server says “No characters here yet”; choosing one opens the role step, which says “You don't have a character on this server”, with a retry.",
     faults: [always(ROLES, { kind: 'missing-role' })],
+  },
+  'many-servers': {
+    title: 'A game with 60 servers',
+    expect: "The player's servers are listed first; a search and a button show the others.",
+    faults: [always(ROLES, { kind: 'many-servers' })],
   },
   'price-changed': {
     title: 'The price changes before the order',

@@ -16,6 +16,7 @@ export type LabFault =
         | 'html'
         | 'maintenance'
         | 'missing-role'
+        | 'many-servers'
         | 'changed-price'
         | 'closed-channel'
         | 'out-of-order';
