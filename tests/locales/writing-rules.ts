@@ -29,7 +29,7 @@ export const REPLACED_TERMS: Readonly<Record<string, RegExp>> = {
     /\bNeues\b(?! Passwort)|E-Punkte|Rückvergütung|Kundendienst|\bSupport\b|Dienstleister|Nutzungsvereinbarung|angelegt|Bonuspunkte|vom Server|Mannschaft|Ihre Artikel|nachfragen|Zeit zum Bezahlen|Jaderiff|Silberdüne/i,
   'th-TH': /โบนัสคืน|พอยต์|พอร์ทัล|ถูกออกจากระบบ|การถาม|คำตอบ|เฝ้าดู|ตรวจพบ|ส่งแล้ว|ส่งสำเร็จ|หักค่าบริการ|แนวปะการังหยก|เนินทรายเงิน/,
   'vi-VN':
-    /không lấy được|hoàn thưởng|tặng thêm \{|tín dụng sao|quá hạn|bị máy chủ|giữ thẻ|đơn thanh toán|bộ phận hỗ trợ|điểm (?:đã mua|thưởng)|tạm đóng|giao tận tay|Rạn Ngọc|Đụn Cát/iu,
+    /không lấy được|hoàn thưởng|tặng thêm (?:\{|lần|nữa)|tín dụng sao|quá hạn|bị máy chủ|giữ thẻ|đơn thanh toán|bộ phận hỗ trợ|điểm (?:đã mua|thưởng)|tạm đóng|giao tận tay|Rạn Ngọc|Đụn Cát/iu,
 };
 
 /** A percent sign as the language does not write it; German puts a space before it that does not break. */
