@@ -49,7 +49,7 @@ export const BREAKABLE_NAME = /\bE [点點]/;
 /** A value with its unit, "499 EP", is read 이피: the particle after it is known. */
 const POINT_VALUE = /\{\{(?:points|missing|balance)\}\}/g;
 const UNKNOWN_PARTICLE = /\}\}(?:은|는|이|가|을|를|와|과|으?로)(?=[\s.,]|$)/;
-const WRONG_POINT_PARTICLE = /EP(?:은|이|을|과|으로)(?=[\s.,]|$)|EP (?:즉시 )?(?:차감|부족)|\}\} 앞으로/;
+const WRONG_POINT_PARTICLE = /EP(?:은|이|을|과|으로)(?=[\s.,]|$)|EP (?:즉시 )?(?:차감|부족|더 필요)|\}\} 앞으로/;
 
 /** A particle that depends on a value that is not known, or one that is missing. */
 export const hasWrongParticle = (text: string): boolean => {
