@@ -256,7 +256,7 @@ test.describe('with the history of the demo account', () => {
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'de-DE'));
     await page.reload();
     await account.seeList('shown');
-    await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'malformed' }, 2);
+    await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'malformed' }, 1);
     await page.getByRole('button', { name: 'Als CSV exportieren' }).click();
     await expect(page.locator('main')).toContainText('Die Datei konnte nicht erstellt werden');
     const [download] = await Promise.all([

@@ -201,6 +201,11 @@ test('refunds', async ({ checkout, player, sandbox, page }) => {
   await page.locator('#account-menu').getByRole('link', { name: 'Top-up history' }).click();
   const account = new AccountModel(page);
   await account.seeList('shown');
+  await sandbox.fault(await checkout.clientId(), RECORD, BUSY);
+  await checkout.press('Export as CSV');
+  await expect(page.locator('main')).toContainText('The file could not be created');
+  await retry(checkout);
+  await expect(page.locator('main')).toContainText('File saved with');
   await account.pick('Status', 'Refunded');
   await expect(account.rows.first()).toContainText(order);
   await keep('refunds', page);

@@ -1,5 +1,6 @@
 import { selectArticleScreen } from '../../../machines/article/article.screens.ts';
 import { type ListScreen, selectListScreen } from '../../../machines/lists/list.screens.ts';
+import { selectOrderExportScreen } from '../../../machines/lists/order-export.screens.ts';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
 import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
 
@@ -42,6 +43,13 @@ export const READING_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>
       'E Points empty': true,
       'E Points failed': true,
     }),
+  ],
+  'order-export': [
+    screenVariants(
+      selectOrderExportScreen,
+      ({ name }, { page }) => (page === 'account' && name !== 'loaded' ? (`file ${name}` as const) : null),
+      { 'file loading': true, 'file failed': true, 'file saved': true },
+    ),
   ],
   article: [
     screenVariants(selectArticleScreen, ({ name }, { page }) => (page === 'event-detail' ? name : null), {
