@@ -242,6 +242,11 @@ test('EPNT-04 · an insufficient balance is shown before ordering; topping up re
   await expect(page.locator('main')).toContainText("You don't have enough E Points. Top up to continue.");
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('status').filter({ hasText: 'more for your order' })).toBeVisible();
+  const enough = checkout.group('E Points').locator('label').filter({ hasText: 'Enough for your order' });
+  await expect(enough).toHaveCount(1);
   await buyPoints(checkout, sandbox);
   await checkout.press('Back to your order');
   await checkout.seeScreen('confirm');

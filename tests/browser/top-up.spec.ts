@@ -212,3 +212,41 @@ for (const viewport of [
     for (const card of await checkout.group('Character').locator('label').all())
       await expect(card).toBeInViewport({ ratio: 1 });
   });
+
+test('text at 200 % on a phone: the bar is above the tabs, its words are whole, and nothing scrolls sideways', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkout.openTopUp(player);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await checkout.chooseServer();
+  const bar = page.getByRole('complementary', { name: 'Your order' });
+  const tabs = page.getByRole('navigation', { name: 'Main menu' }).locator('visible=true');
+  const isAbove = async () => {
+    const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom);
+    return bottom <= (await tabs.evaluate((element) => element.getBoundingClientRect().top)) + 1;
+  };
+  /** Whether no word is wider than the button. */
+  const hasWholeWords = (name: string | RegExp) =>
+    bar.getByRole('button', { name }).evaluate((button) => {
+      const probe = button.cloneNode(true) as HTMLElement;
+      probe.style.cssText = 'position: absolute; inline-size: min-content; min-inline-size: 0; overflow-wrap: normal';
+      button.after(probe);
+      const needed = probe.getBoundingClientRect().width;
+      probe.remove();
+      return needed <= button.getBoundingClientRect().width + 1;
+    });
+  expect(await isAbove()).toBe(true);
+  expect(await hasWholeWords('Continue')).toBe(true);
+  await checkout.chooseRole();
+  await checkout.chooseItem();
+  await checkout.chooseChannel();
+  expect(await isAbove()).toBe(true);
+  expect(await hasWholeWords(/^Pay /)).toBe(true);
+  await expect(checkout.payButton).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
