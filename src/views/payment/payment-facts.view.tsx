@@ -53,7 +53,8 @@ export const PaymentFacts = ({
         </>
       ),
     },
-    { key: 'item', label: t('recharge:summary.item'), value: title },
+    // A package of E Points brings more than its name says: the credited amount replaces the name.
+    { key: 'item', label: t('recharge:summary.item'), value: credit === null ? title : null },
     {
       key: 'credit',
       label: t('recharge:summary.contents'),
