@@ -98,7 +98,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await expect(page.getByText('No payment methods are available for this item')).toBeVisible();
   await retry(checkout);
   await checkout.chooseChannel();
-  await checkout.press('Change: Role');
+  await checkout.press('Change: Character');
   await checkout.seeScreen('role');
   await checkout.press('Continue');
   await checkout.seeScreen('confirm');

@@ -91,7 +91,7 @@ test('RCHG-18 RCHG-19 · a returning player needs an item and Pay: three clicks 
   };
   await click(() => page.getByRole('link', { name: 'Top up' }).locator('visible=true').first().click());
   await checkout.seeScreen('item');
-  await expect(page.getByRole('button', { name: 'Change: Role' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change: Character' })).toBeVisible();
   await click(() => checkout.chooseItem());
   await checkout.seeScreen('confirm');
   await expect(checkout.confirmed('Character')).toContainText('Aldric Vane');
@@ -162,7 +162,7 @@ test('D19 RCHG-18 · a server with one role leads straight to the items, and bac
   await checkout.pick('Server', /Jade Reef/);
   await checkout.seeScreen('item');
   await expect(page.getByRole('list', { name: 'Top-up steps' })).toContainText('云中君');
-  await checkout.press('Change: Role');
+  await checkout.press('Change: Character');
   await checkout.seeScreen('role');
   await expect(checkout.group('Character').getByRole('radio')).toBeChecked();
   await checkout.press('Continue');
