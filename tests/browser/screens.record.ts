@@ -203,7 +203,7 @@ test('refunds', async ({ checkout, player, sandbox, page }) => {
   await account.seeList('shown');
   await sandbox.fault(await checkout.clientId(), RECORD, BUSY);
   await checkout.press('Export as CSV');
-  await expect(page.locator('main')).toContainText('The file could not be created');
+  await expect(page.locator('main')).toContainText("We couldn't create the file");
   await retry(checkout);
   await expect(page.locator('main')).toContainText('File saved with');
   await account.pick('Status', 'Refunded');

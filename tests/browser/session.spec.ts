@@ -11,14 +11,14 @@ for (const start of ['/main/home', '/main/account/recharge'])
   }) => {
     const { page } = checkout;
     await checkout.open(start);
-    await expect(page.locator('[role="status"]', { hasText: 'Logged in' })).toHaveCount(0);
+    await expect(page.locator('[role="status"]', { hasText: "You're logged in" })).toHaveCount(0);
     await checkout.login(player);
     await expect(page.locator('main h1')).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: /^Logged in$/ })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: /^You're logged in/ })).toHaveCount(1);
     await page.reload();
     await expect(page.locator('main h1')).toBeVisible();
     await expect(page.locator('main h1')).not.toBeFocused();
-    await expect(page.locator('[role="status"]', { hasText: 'Logged in' })).toHaveCount(0);
+    await expect(page.locator('[role="status"]', { hasText: "You're logged in" })).toHaveCount(0);
   });
 
 test('C42 · a status appears before its text, so that a screen reader announces it', async ({ checkout, player }) => {
