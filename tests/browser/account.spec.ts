@@ -240,7 +240,7 @@ test.describe('with the history of the demo account', () => {
     await page.getByRole('button', { name: /^Back to your E.Points$/ }).click();
     await expect(page).toHaveURL(/\/account\/epoint$/);
     await checkout.open('/main/recharge/detail/250101-DEM0-0000-0007');
-    await page.getByRole('button', { name: 'To the top-up page' }).click();
+    await page.getByRole('button', { name: 'Back to top-up' }).click();
     await expect(page).toHaveURL(/\/main\/recharge/);
   });
 

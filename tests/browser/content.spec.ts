@@ -26,7 +26,7 @@ test.describe('home', () => {
     await enter(checkout, player, '/main/home');
     const main = page.locator('main');
     await expect(main.getByRole('link', { name: 'Top up now' })).toHaveAttribute('href', '/main/recharge');
-    for (const name of ['Games', 'Hot news', 'Why here'])
+    for (const name of ['Games', 'Latest news', 'Why top up here'])
       await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
     for (const name of ['Download', 'Redeem a code'])
       await expect(main.getByRole('heading', { level: 4, name, exact: true })).toBeVisible();
@@ -36,11 +36,11 @@ test.describe('home', () => {
 
     await expect(main.getByRole('link', { name: 'Top up: Lantern Isles' })).toHaveAttribute('href', '/main/recharge');
     await expect(main.getByRole('link', { name: /^App Store: Lantern Isles/ })).toBeVisible();
-    await expect(main.getByText('Not available in iOS')).toHaveCount(0);
+    await expect(main.getByText('Not available on iOS')).toHaveCount(0);
     await checkout.pick('Choose a game', /Iron Comet/);
     await expect(main.locator('[data-game="iron-comet"]')).toContainText("You can't top up Iron Comet here");
     await expect(main.locator('[data-game]').getByRole('link', { name: /^Top up/ })).toHaveCount(0);
-    await expect(main.getByText('App Store: Not available in iOS')).toBeVisible();
+    await expect(main.getByText('App Store: Not available on iOS')).toBeVisible();
 
     const links = await page
       .locator('footer a, [data-game] a[target=_blank]')
@@ -52,7 +52,7 @@ test.describe('home', () => {
     }
     await expect(page.locator('footer').getByRole('link')).toHaveText([
       /About us/,
-      /Contact/,
+      /Contact us/,
       /Privacy policy/,
       /User agreement/,
     ]);
@@ -193,9 +193,9 @@ test.describe('home', () => {
   }) => {
     const { page } = checkout;
     await enter(checkout, player, '/main/home');
-    const redeem = page.getByRole('link', { name: /^Copy and redeem/ });
+    const redeem = page.getByRole('link', { name: /^Copy code and open page/ });
     await redeem.click();
-    await expect(page.getByText('Please enter your code')).toBeVisible();
+    await expect(page.getByText('Enter your code.', { exact: true })).toBeVisible();
     expect(context.pages()).toHaveLength(1);
     await page.getByLabel('Redeem code').fill(' LANTERN40 ');
     const [opened] = await Promise.all([context.waitForEvent('page'), redeem.click()]);
@@ -210,15 +210,15 @@ test.describe('home', () => {
   }) => {
     const { page } = checkout;
     await enter(checkout, player, '/main/home');
-    const strip = page.getByRole('region', { name: 'Top bulletins' });
+    const strip = page.getByRole('region', { name: 'Announcements' });
     await expect(strip).toContainText('Ember Bay is under maintenance');
-    await expect(page.getByRole('complementary', { name: 'Top bulletins' }).getByRole('link')).toHaveCount(3);
-    await strip.getByRole('button', { name: 'Next bulletin' }).click();
+    await expect(page.getByRole('complementary', { name: 'Announcements' }).getByRole('link')).toHaveCount(3);
+    await strip.getByRole('button', { name: 'Next announcement' }).click();
     await expect(strip).toContainText('Lantern Festival');
     await strip.getByRole('link').click();
     await expect(article(page, 'shown').getByRole('heading', { level: 1 })).toContainText('Lantern Festival');
     await expect(strip).toContainText('Lantern Festival');
-    await strip.getByRole('button', { name: 'Close the bulletins' }).click();
+    await strip.getByRole('button', { name: 'Close announcements' }).click();
     await expect(strip).toHaveCount(0);
   });
 });
@@ -261,7 +261,7 @@ test.describe('news', () => {
     await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
     await expect(shown.getByRole('cell', { name: 'Legendäres Segel' })).toBeVisible();
     await expect(shown.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'de-DE');
-    await page.getByRole('link', { name: 'Alle Neues und Events' }).click();
+    await page.getByRole('link', { name: 'Alle News und Events' }).click();
     await expect(page).toHaveURL(/\/main\/event$/);
   });
 
@@ -271,9 +271,9 @@ test.describe('news', () => {
   }) => {
     const { page } = checkout;
     await enter(checkout, player, '/main/event/detail/none');
-    await expect(article(page, 'unknown')).toContainText('This announcement does not exist');
+    await expect(article(page, 'unknown')).toContainText("This announcement doesn't exist");
     await checkout.open('/main/event/detail/1001');
-    await expect(article(page, 'empty')).toContainText('No announcement content yet');
+    await expect(article(page, 'empty')).toContainText('This announcement has no content yet');
     await checkout.open('/main/event/detail/1015');
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     await article(page, 'shown').getByRole('link', { name: 'home page' }).click();
@@ -295,12 +295,12 @@ test.describe('news', () => {
     const broken = { kind: 'status', status: 503 };
     await sandbox.fault(clientId, '/api/setting/webArticle', broken, 1);
     await checkout.open('/main/event');
-    await expect(news(page, 'failed')).toContainText('Failed to get bulletin list');
+    await expect(news(page, 'failed')).toContainText("We couldn't load the news");
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(news(page, 'shown')).toBeVisible();
     await sandbox.fault(clientId, '/api/setting/webArticleDetail', broken, 1);
     await checkout.open('/main/event/detail/1015');
-    await expect(article(page, 'failed')).toContainText('Failed to get bulletin detail');
+    await expect(article(page, 'failed')).toContainText("We couldn't load this announcement");
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(article(page, 'shown')).toBeVisible();
   });
