@@ -7,6 +7,8 @@ import { test as portalTest } from './portal.fixture.ts';
 /** Set by `npm run screens`. */
 const DRAWS = process.env['DRAW_SCREENS'] === '1';
 
+const WITHOUT_TOASTS = '[data-subject] { display: none !important }';
+
 type Outline = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -24,8 +26,8 @@ const readOutline = (page: Page): Promise<Outline> =>
         .join('');
     const visit = (element: Element): void => {
       if (['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName) || !element.checkVisibility()) return;
-      // Toasts disappear by themselves.
-      if (element.matches('section[aria-live]')) return;
+      // A toast disappears by itself.
+      if (element.matches('[data-subject]')) return;
       const attributes = ATTRIBUTES.flatMap((name) => {
         const value = element.getAttribute(name);
         return value === null ? [] : [`${name}=${value}`];
@@ -85,23 +87,17 @@ const settle = async (page: Page): Promise<void> => {
   });
 };
 
-const closeToasts = async (page: Page): Promise<void> => {
-  const close = page.locator('section[aria-live] button');
-  while ((await close.count()) > 0)
-    await close
-      .first()
-      .click({ timeout: 2_000 })
-      .catch(() => undefined);
-};
-
 const draw = async (page: Page, screen: string): Promise<void> => {
-  await closeToasts(page);
   await settle(page);
   mkdirSync(DRAWN, { recursive: true });
   writeFileSync(join(DRAWN, `${screen}.json`), JSON.stringify(digestsOf(await readOutline(page))));
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(SCREENS, `${screen}-${colorScheme}.png`), animations: 'disabled' });
+    await page.screenshot({
+      path: join(SCREENS, `${screen}-${colorScheme}.png`),
+      animations: 'disabled',
+      style: WITHOUT_TOASTS,
+    });
   }
 };
 

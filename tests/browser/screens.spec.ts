@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { AccountModel } from './models/account.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
@@ -7,6 +8,11 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ];
+
+type Awaiting = { readonly completed: string; readonly later: string };
+
+const PAYMENT = new URL('../../locales/en-US/payment.json', import.meta.url);
+const { awaiting } = JSON.parse(readFileSync(PAYMENT, 'utf8')) as { readonly awaiting: Awaiting };
 
 /** An item with a bonus and a gift. */
 const chooseItem = (checkout: CheckoutModel): Promise<void> => checkout.group('Item').locator('label').nth(4).click();
@@ -26,7 +32,7 @@ for (const viewport of SIZES)
       await checkout.press('Log in');
       await show('login-incomplete');
       await checkout.open('/login?reset=email');
-      await expect(page.getByLabel('New password again')).toBeVisible();
+      await expect(page.locator('input[autocomplete="new-password"]').last()).toBeVisible();
       await show('password-reset');
     });
 
@@ -106,16 +112,16 @@ for (const viewport of SIZES)
       await show('payment-1-waiting');
       const order = await checkout.orderId();
       const waiting = await checkout.dialog.innerText();
-      await checkout.press('Completed');
+      await checkout.press(awaiting.completed);
       await expect(async () => expect(await checkout.dialog.innerText()).not.toBe(waiting)).toPass();
       await show('payment-2-not-received');
-      await checkout.press('Later');
+      await checkout.press(awaiting.later);
       await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
       await show('payment-3-later-banner');
       await checkout.press(/^Continue/);
       await checkout.seeDialog('awaiting');
       await sandbox.expireIn(order, 1);
-      await checkout.press('Completed');
+      await checkout.press(awaiting.completed);
       await checkout.seeResult('overdue');
       await show('payment-4-overdue');
       await sandbox.setStatus(order, 2);
