@@ -89,14 +89,18 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     };
   };
 
-  /** The call that creates an order for an item, by how it is paid. */
-  const CREATE: Readonly<Record<MethodKind, typeof payWithMoney>> = { redirect: payWithMoney, points: payWithPoints };
+  type Creation = { readonly item: typeof payWithMoney; readonly points: typeof buyPoints };
+  /** The calls that create an order for an item and for E Points, by how it is paid. The API refuses E Points for E Points. */
+  const CREATE: Readonly<Record<MethodKind, Creation>> = {
+    redirect: { item: payWithMoney, points: buyPoints },
+    points: { item: payWithPoints, points: buyPoints },
+  };
 
   return {
     send: (intent: OrderIntent, signal: AbortSignal): Promise<Created> => {
       const { recipient, channel } = intent.choices;
-      if (!recipient) return buyPoints(intent, signal);
-      return CREATE[methodOfChannel(channel)](intent, recipient, signal);
+      const create = CREATE[methodOfChannel(channel)];
+      return recipient ? create.item(intent, recipient, signal) : create.points(intent, signal);
     },
   };
 };

@@ -55,7 +55,11 @@ export const ROW_EDITS: readonly Edit[] = [
     "import { createPointPaymentPorts, type PointPaymentParts } from './point-payment.adapter.ts';",
     "\nimport { createTransferPaymentPorts } from './transfer-payment.adapter.ts';",
   ),
-  row('src/adapters/order-requests.ts', 'points: payWithPoints', ', transfer: payWithMoney'),
+  row(
+    'src/adapters/order-requests.ts',
+    'Record<MethodKind, Creation>> = {',
+    '\n    transfer: { item: payWithMoney, points: buyPoints },',
+  ),
   row(
     'src/adapters/resume.record.ts',
     "  points: v.object({ kind: v.literal('points'), amount: count }),",
