@@ -68,12 +68,28 @@ export const choicesToRepeat = (purchase: Purchase | null, record: OrderRecord |
 /** All E Points of a package; the server refuses another sum. */
 export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + (rebate ?? 0);
 
+type ReadPayment = (record: OrderRecord) => PaymentMethod | null;
+
+/** What a record says about the payment, by method; null if the order is not paid with it. */
+const RECORDED_PAYMENT: Readonly<Record<Exclude<PaymentMethod['kind'], 'redirect'>, ReadPayment>> = {
+  points: ({ points }) => (points === null ? null : { kind: 'points', amount: points }),
+};
+
+/** An order without another method is paid on a page, even if the record does not contain it. */
+const recordedPayment = (record: OrderRecord): PaymentMethod => {
+  for (const read of Object.values(RECORDED_PAYMENT)) {
+    const payment = read(record);
+    if (payment) return payment;
+  }
+  return { kind: 'redirect', payUrl: record.payUrl };
+};
+
 /** Enough to continue an order of another browser. */
-export const ticketFrom = ({ paymentId, payUrl, paymentCreateTime, orderType, points }: OrderRecord): OrderTicket => ({
-  kind: orderType === 'epoint' || points !== null ? 'epoint' : 'order',
-  orderId: paymentId,
-  payment: points === null ? { kind: 'redirect', payUrl } : { kind: 'points', amount: points },
-  createdAt: paymentCreateTime,
+export const ticketFrom = (record: OrderRecord): OrderTicket => ({
+  kind: record.orderType === 'epoint' || record.points !== null ? 'epoint' : 'order',
+  orderId: record.paymentId,
+  payment: recordedPayment(record),
+  createdAt: record.paymentCreateTime,
   choices: null,
 });
 

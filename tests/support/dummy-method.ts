@@ -23,6 +23,7 @@ export const ROW_EDITS: readonly Edit[] = [
     '\n  transfer: { opensWindow: false, takesPoints: false },',
   ),
   row('machines/order/order.purchase.ts', "    case 'points':", "\n    case 'transfer':"),
+  row('machines/order/order.purchase.ts', "'redirect'>, ReadPayment>> = {", '\n  transfer: () => null,'),
   row('machines/payment/payment.methods.ts', '  points: pointPaymentMachine,', '\n  transfer: transferPaymentMachine,'),
   row(
     'machines/payment/payment.methods.ts',
