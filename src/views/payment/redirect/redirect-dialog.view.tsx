@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
 import type { RedirectPaymentScreen } from '../../../../machines/payment/redirect/redirect-payment.screens.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useBrowserActions } from '../../app/portal.context.tsx';
 import type { PaymentActor } from '../../order/payment-actor.ts';
@@ -13,8 +14,8 @@ import { TimeLeft } from '../../order/time-left.view.tsx';
 import type { MethodProps } from '../method-props.ts';
 import css from '../payment.module.css';
 import { PaymentFacts } from '../payment-facts.view.tsx';
+import { PaymentTrouble } from '../payment-trouble.view.tsx';
 import { BlockedWindow } from './blocked-window.view.tsx';
-import { PaymentTrouble } from './payment-trouble.view.tsx';
 
 type RedirectActor = ActorRefFrom<typeof redirectPaymentMachine>;
 
@@ -71,6 +72,15 @@ const OpenAgain = ({ method }: { readonly method: RedirectActor }): ReactNode =>
   );
 };
 
+const RefusedPage = (): ReactNode => {
+  const { t } = useTranslation('payment');
+  return (
+    <Callout tone="error" title={t('refused.title')} live="assertive">
+      {t('refused.text')}
+    </Callout>
+  );
+};
+
 /** The dialog of a pending order: number, time left, payment link, and the buttons Later and Completed. */
 export const RedirectDialog = ({
   actor,
@@ -94,7 +104,7 @@ export const RedirectDialog = ({
         {text && <p>{text}</p>}
         <TimeLeft deadlineAt={screen.deadlineAt} large />
         {isAwaiting && page.host !== null && !page.blocked && <OpenAgain method={method} />}
-        {isAwaiting && <PaymentTrouble screen={screen} refused={page.refused} />}
+        {isAwaiting && (page.refused ? <RefusedPage /> : <PaymentTrouble screen={screen} />)}
         {isAwaiting && page.blocked && page.payUrl !== null && <BlockedWindow method={method} payUrl={page.payUrl} />}
         <PaymentFacts screen={screen} host={page.host} />
         <SupportButton ticket={screen.ticket} record={screen.record} />

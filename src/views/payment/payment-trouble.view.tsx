@@ -1,21 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Callout } from '../../../ui/callout.tsx';
-import type { MethodProps } from '../method-props.ts';
+import { Callout } from '../../ui/callout.tsx';
+import type { MethodProps } from './method-props.ts';
 
-/** The most serious problem of the payment, if any. */
-export const PaymentTrouble = ({
-  screen,
-  refused,
-}: Pick<MethodProps, 'screen'> & { readonly refused: boolean }): ReactNode => {
+/** The most serious problem of an unpaid order with any method, if it has one. */
+export const PaymentTrouble = ({ screen }: Pick<MethodProps, 'screen'>): ReactNode => {
   const { t } = useTranslation('payment');
-  if (refused) {
-    return (
-      <Callout tone="error" title={t('refused.title')} live="assertive">
-        {t('refused.text')}
-      </Callout>
-    );
-  }
   if (screen.offline) {
     return (
       <Callout tone="warning" title={t('awaiting.offlineTitle')} live="polite">
