@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /** A bank transfer with instructions: the smallest payment method with a machine and a screen. */
-const MEMBER = "  | { readonly kind: 'transfer'; readonly account: string };";
+const MEMBER = "  | { readonly kind: 'transfer'; readonly account: string }";
 
 type Edit = { readonly path: string; readonly from: string; readonly to: string };
 
@@ -11,31 +11,27 @@ const row = (path: string, from: string, to: string): Edit => ({ path, from, to:
 
 export const TYPE_EDIT: Edit = {
   path: 'machines/order/order.types.ts',
-  from: "  | { readonly kind: 'points'; readonly amount: number };",
-  to: `  | { readonly kind: 'points'; readonly amount: number }\n${MEMBER}`,
+  from: 'export type PaymentMethod =',
+  to: `export type PaymentMethod =\n${MEMBER}`,
 };
 
-/** The rows that `docs/contributing.md` asks for. */
+/** The rows that `docs/contributing.md` asks for, each at the start of its registry, so that another method does not move the place. */
 export const ROW_EDITS: readonly Edit[] = [
   row(
     'machines/order/order.methods.ts',
-    '  points: { opensWindow: false, takesPoints: true },',
+    'METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {',
     '\n  transfer: { opensWindow: false, takesPoints: false },',
   ),
   row('machines/order/order.purchase.ts', "    case 'points':", "\n    case 'transfer':"),
   row('machines/order/order.purchase.ts', "'redirect'>, ReadPayment>> = {", '\n  transfer: () => null,'),
-  row('machines/payment/payment.methods.ts', '  points: pointPaymentMachine,', '\n  transfer: transferPaymentMachine,'),
+  row('machines/payment/payment.methods.ts', 'METHOD_MACHINES = {', '\n  transfer: transferPaymentMachine,'),
   row(
     'machines/payment/payment.methods.ts',
     "import { pointPaymentMachine } from './points/point-payment.machine.ts';",
     "\nimport { transferPaymentMachine } from './transfer/transfer-payment.machine.ts';",
   ),
-  row(
-    'machines/payment/payment.ports.ts',
-    'readonly points: PointPaymentPorts',
-    '; readonly transfer: TransferPaymentPorts',
-  ),
-  row('machines/payment/payment.ports.ts', 'points: wirePointPayment', ', transfer: wireTransferPayment'),
+  row('machines/payment/payment.ports.ts', 'type MethodPorts = {', ' readonly transfer: TransferPaymentPorts;'),
+  row('machines/payment/payment.ports.ts', 'const WIRING = {', ' transfer: wireTransferPayment,'),
   row(
     'machines/payment/payment.ports.ts',
     '      points: WIRING.points(ports.methods.points),',
@@ -46,11 +42,7 @@ export const ROW_EDITS: readonly Edit[] = [
     "import { type PointPaymentPorts, wirePointPayment } from './points/point-payment.ports.ts';",
     "\nimport { type TransferPaymentPorts, wireTransferPayment } from './transfer/transfer-payment.ports.ts';",
   ),
-  row(
-    'src/adapters/payment.adapter.ts',
-    'points: createPointPaymentPorts(parts)',
-    ', transfer: createTransferPaymentPorts()',
-  ),
+  row('src/adapters/payment.adapter.ts', 'methods: {', ' transfer: createTransferPaymentPorts(),'),
   row(
     'src/adapters/payment.adapter.ts',
     "import { createPointPaymentPorts, type PointPaymentParts } from './point-payment.adapter.ts';",
@@ -63,11 +55,11 @@ export const ROW_EDITS: readonly Edit[] = [
   ),
   row(
     'src/adapters/resume.record.ts',
-    "  points: v.object({ kind: v.literal('points'), amount: count }),",
+    'const PAYMENTS = {',
     "\n  transfer: v.object({ kind: v.literal('transfer'), account: text }),",
   ),
-  row('src/adapters/resume.record.ts', 'PAYMENTS.points', ', PAYMENTS.transfer'),
-  row('src/views/payment/method-views.ts', '  points: PointPayment,', '\n  transfer: TransferPayment,'),
+  row('src/adapters/resume.record.ts', '[PAYMENTS.redirect,', ' PAYMENTS.transfer,'),
+  row('src/views/payment/method-views.ts', 'ComponentType<MethodProps>>> = {', '\n  transfer: TransferPayment,'),
   row(
     'src/views/payment/method-views.ts',
     "import { RedirectPayment } from './redirect/redirect-payment.view.tsx';",
