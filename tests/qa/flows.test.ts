@@ -81,11 +81,12 @@ describe('INSP-04 npm run replay', () => {
   test('prints the last state of the machines after each page load', () => {
     const { lines } = replayFile(textOf('reload.flow.json'));
     const loads = lines.flatMap((line, at) => (line.startsWith('✓') ? [at] : []));
-    const payments = lines.flatMap((line, at) => (line.startsWith('    payment.') ? [{ line, at }] : []));
+    const payments = lines.flatMap((line, at) => (/^ {4}payment\.[^/ ]+ /.test(line) ? [{ line, at }] : []));
     expect(loads).toHaveLength(2);
+    expect(lines).toContainEqual(expect.stringMatching(/^ {4}payment\.\S+\/method\.redirect {2}awaiting · watching$/));
     expect(payments).toEqual([
-      { line: expect.stringMatching(/ {2}unpaid\.awaiting · shown · ready · /), at: expect.any(Number) },
-      { line: expect.stringMatching(/ {2}settled\.delivered · shown · ready · /), at: expect.any(Number) },
+      { line: expect.stringMatching(/ {2}unpaid · running · shown · ready · /), at: expect.any(Number) },
+      { line: expect.stringMatching(/ {2}settled\.delivered · running · shown · ready · /), at: expect.any(Number) },
     ]);
     expect(payments[0]?.at).toBeLessThan(loads[1] ?? 0);
     expect(lines.at(-1)).toMatch(/^ {4}\(\d+ more where they began\)$/);
@@ -105,7 +106,7 @@ describe('INSP-04 npm run replay', () => {
           / +following\.polling\.deciding ── always \[hasResponse\] ──▶ idle \(not isPollQueued, not isUnknownOrder\)\n/,
           /(?: .+\n)*? +following\.phase ── order\.moved \[hasLapsed\] ──▶ \.lapsed \(not isPaid, not isDelivered, not isRefunded\)\n/,
           / +following\.phase\.lapsed\.deciding ── always \[isLatePaymentPossible\] ──▶ watching\n/,
-          / +⇒ lapsed\.watching · shown · /,
+          / +⇒ lapsed\.watching · running · shown · /,
         ]
           .map(({ source }) => source)
           .join(''),

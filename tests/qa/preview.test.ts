@@ -36,7 +36,7 @@ describe('INSP-03 INSP-05 a recording in the viewer', () => {
     const recordedActors = run.rows.filter(({ kind }) => kind === 'actor').length;
     expect(line.tracks).toHaveLength(recordedActors);
     const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
-    expect(payment?.definition).toContain('"awaiting"');
+    expect(payment?.definition).toContain('"lastCheck"');
     const last = snapshotAt(line, payment?.sessionId ?? '', messages.length);
     const value = run.rows.findLast((row) => row.kind === 'state' && row.path.includes('payment.') && row.value);
     expect(last?.now.value).toEqual(value?.kind === 'state' ? value.value : null);
