@@ -185,7 +185,7 @@ test('ROUTE-14 I18N-03 C42 · toasts cover no part of the wizard’s bar, in any
   await page.setViewportSize({ width: 390, height: 844 });
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
-  const bar = page.getByRole('complementary').filter({ has: page.locator('details') });
+  const bar = page.getByRole('complementary').filter({ has: page.locator('[data-track="pay"]') });
   const notice = page.locator('[data-subject="backOnline"]');
   const covered: string[] = [];
   for (const tag of Object.keys(LOCALES)) {

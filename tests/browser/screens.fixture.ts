@@ -7,8 +7,6 @@ import { test as portalTest } from './portal.fixture.ts';
 /** Set by `npm run screens`. */
 const DRAWS = process.env['DRAW_SCREENS'] === '1';
 
-const WITHOUT_TOASTS = '[data-subject] { display: none !important }';
-
 type Outline = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -91,13 +89,13 @@ const draw = async (page: Page, screen: string): Promise<void> => {
   await settle(page);
   mkdirSync(DRAWN, { recursive: true });
   writeFileSync(join(DRAWN, `${screen}.json`), JSON.stringify(digestsOf(await readOutline(page))));
+  // The content security policy forbids the style sheet of `page.screenshot`.
+  await page.evaluate(() => {
+    for (const toast of document.querySelectorAll<HTMLElement>('[data-subject]')) toast.style.display = 'none';
+  });
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({
-      path: join(SCREENS, `${screen}-${colorScheme}.png`),
-      animations: 'disabled',
-      style: WITHOUT_TOASTS,
-    });
+    await page.screenshot({ path: join(SCREENS, `${screen}-${colorScheme}.png`), animations: 'disabled' });
   }
 };
 

@@ -138,10 +138,10 @@ for (const viewport of SIZES)
       await checkout.open('/main/account/user');
       await expect(page.locator('main').getByText('Aldric').first()).toBeVisible();
       await show('account-1-profile');
-      await account.openTab('Top-up history');
+      await checkout.open('/main/account/recharge');
       await account.seeList('shown');
       await show('account-2-history');
-      await account.openTab('E Point record');
+      await checkout.open('/main/account/epoint');
       await account.seeList('shown');
       await show('account-3-record');
     });
