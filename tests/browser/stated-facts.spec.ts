@@ -84,7 +84,7 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   const row = page.getByRole('table').getByRole('row').filter({ hasText: result.sdk_order_id });
   for (const fact of ['3,280 Star Gems', '云中君', 'Jade Reef', 'Bank transfer', 'US$49.99', 'Unpaid'])
     await expect(row).toContainText(fact);
-  await expect(row.locator('time')).toHaveAttribute('datetime', at);
+  await expect(row.locator('time').locator('visible=true')).toHaveAttribute('datetime', at);
   await expect(row.getByRole('button', { name: 'Continue payment' })).toBeEnabled();
 });
 
