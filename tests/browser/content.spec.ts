@@ -144,8 +144,9 @@ test.describe('home', () => {
       const { page } = checkout;
       await page.setViewportSize({ width, height: 900 });
       await enter(checkout, player, '/main/home');
+      const hero = page.locator('main[data-screen="home"] section').first();
+      await expect(hero.getByRole('link').first()).toBeVisible();
       await page.reload();
-      const hero = page.locator('main section').first();
       await expect(hero.getByRole('link').first()).toBeVisible();
       const texts = await hero.locator('h1, p').evaluateAll((all) =>
         all.flatMap((one) => {

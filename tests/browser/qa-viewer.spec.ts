@@ -47,7 +47,7 @@ test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the l
   await expect(chart.locator('[data-lit][data-moves*="payment.following.phase#"]').first()).toBeInViewport();
 
   await page.getByRole('radio', { name: 'Whole chart' }).check();
-  await expect(chart.locator('[data-state-id="payment.following.phase.unpaid.blocked"]')).toBeAttached();
+  await expect(chart.locator('[data-state-id="payment.following.phase.lastCheck"]')).toBeAttached();
 
   const messages = page.getByRole('region', { name: 'Messages between actors' });
   await expect(messages.locator('[aria-current="step"]')).toBeInViewport();
