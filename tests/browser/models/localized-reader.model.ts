@@ -83,7 +83,8 @@ export class LocalizedReader {
     return this.page.evaluate(() => {
       const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'title', 'placeholder'];
       const found = [document.title];
-      const isForeign = (element: Element | null): boolean => Boolean(element?.closest('option[lang], script, style, noscript'));
+      const isForeign = (element: Element | null): boolean =>
+        Boolean(element?.closest('option[lang], script, style, noscript'));
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode())
         if (!isForeign(node.parentElement)) found.push(node.textContent ?? '');
