@@ -217,3 +217,23 @@ test('ORDR-04 ORDR-05 · a delivered order is never shown as failed, whatever th
     await expect(checkout.page.locator('main').getByText(word, { exact: true }).first()).toBeVisible();
   }
 });
+
+test('RCHG-13 · the result of a payment starts at its picture, below the header of a phone', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await checkout.pay();
+  await sandbox.act(await checkout.orderId(), 'decline');
+  await checkout.seeResult('failed');
+  const heading = page.locator('[data-payment="failed"] h2');
+  await expect(heading).toBeFocused();
+  const header = await page.getByRole('banner').boundingBox();
+  const emblem = await page.locator('[data-payment="failed"] [role="status"] > :first-child').boundingBox();
+  expect(emblem?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});

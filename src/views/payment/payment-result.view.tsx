@@ -96,7 +96,11 @@ export const PaymentResult = ({
 }): ReactNode => {
   const { title, text, ongoing } = useResultWords(screen);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // The wizard was scrolled to its Pay button; the picture of the result is at the top.
+  useEffect(() => {
+    if (heading.current) heading.current.ownerDocument.documentElement.scrollTop = 0;
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const { ticket, record } = screen;
   return (
     <section className={css['panel']} data-payment={screen.name}>
