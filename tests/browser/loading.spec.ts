@@ -49,6 +49,8 @@ test.describe('the code of the signed-in half', () => {
       expect(loadError(page)).toContainText('Refresh to try again.', { timeout: 500 }),
     );
     await expect(refresh(page)).toBeEnabled();
+    // The first refused file ends the last attempt; its other files are refused a moment later.
+    await page.waitForLoadState('networkidle');
     const refusalsBefore = refusals;
     await page.clock.runFor(120_000);
     expect(refusals).toBe(refusalsBefore);
