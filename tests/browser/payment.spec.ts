@@ -227,9 +227,12 @@ test('RCHG-13 · the result of a payment starts at its picture, below the header
   await page.setViewportSize({ width: 390, height: 844 });
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   await checkout.pay();
-  await sandbox.act(await checkout.orderId(), 'decline');
+  const order = await checkout.orderId();
+  await sandbox.act(order, 'decline');
+  await sandbox.act(order, 'close');
   await checkout.seeResult('failed');
   const heading = page.locator('[data-payment="failed"] h2');
   await expect(heading).toBeFocused();
