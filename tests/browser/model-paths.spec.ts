@@ -12,15 +12,10 @@ import {
   paymentOnlyInjected,
   paymentStarts,
   paymentSubject,
+  redirectStarts,
 } from './paths/payment.moves.ts';
 import { rechargeInjected, rechargeMoves, rechargeOnlyInjected, rechargeSubject } from './paths/recharge.moves.ts';
-import {
-  redirectInjected,
-  redirectMoves,
-  redirectOnlyInjected,
-  redirectStarts,
-  redirectSubject,
-} from './paths/redirect.moves.ts';
+import { redirectInjected, redirectMoves, redirectOnlyInjected, redirectSubject } from './paths/redirect.moves.ts';
 import { expect, test } from './qa.fixture.ts';
 
 test.describe.configure({ timeout: 900_000 });

@@ -11,7 +11,6 @@ import { CREATED_AT, recordOf, ticket } from './orders.ts';
 
 export type Answer = OrderStatus | Failure | 'silence';
 
-/** Events of the payment, and of its redirect. */
 export type HarnessEvent = PaymentEvent | Extract<RedirectPaymentEvent, { readonly type: 'page.reopen' }>;
 
 export type HarnessOptions = {

@@ -81,7 +81,7 @@ const recordOf = (status: OrderStatus, orderId = 'O-1') => {
 };
 
 /** From an empty page to an order. */
-export const createOrder = async (
+const createOrder = async (
   portal: ControlledPortal,
   channel: 'card' | 'points' = 'card',
   beforePaying: () => void = () => {},
@@ -334,8 +334,8 @@ export type PaymentStart = {
   readonly begin: (portal: ControlledPortal) => Promise<void>;
 };
 
-/** Starts of a payment. */
-export const paymentStarts: readonly PaymentStart[] = [
+/** Orders that are paid on a page of the provider. */
+export const redirectStarts: readonly PaymentStart[] = [
   { name: 'an order of this page', begin: (portal) => createOrder(portal) },
   {
     name: 'an order whose window was blocked',
@@ -352,6 +352,10 @@ export const paymentStarts: readonly PaymentStart[] = [
       await createOrder(portal);
     },
   },
+];
+
+export const paymentStarts: readonly PaymentStart[] = [
+  ...redirectStarts,
   {
     name: 'an order that another tab follows too',
     begin: async (portal) => {

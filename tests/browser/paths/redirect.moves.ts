@@ -5,7 +5,7 @@ import { selectRedirectPaymentScreen } from '../../../machines/payment/redirect/
 import type { ControlledPortal } from './controlled-portal.ts';
 import type { Move } from './explorer.ts';
 import type { Subject } from './model-mirror.ts';
-import { blockWindows, createOrder, type PaymentStart } from './payment.moves.ts';
+import { blockWindows } from './payment.moves.ts';
 
 type RedirectSnapshot = Parameters<typeof selectRedirectPaymentScreen>[0];
 
@@ -110,23 +110,4 @@ export const redirectInjected: readonly Move[] = [
 export const redirectOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\./,
   / page\.reopen #0 \[isLinkWithheld\] /,
-];
-
-export const redirectStarts: readonly PaymentStart[] = [
-  { name: 'an order of this page', begin: (portal) => createOrder(portal) },
-  {
-    name: 'an order whose window was blocked',
-    begin: async (portal) => {
-      await blockWindows(portal, true);
-      await createOrder(portal);
-      await blockWindows(portal, false);
-    },
-  },
-  {
-    name: 'an order whose payment page is not to be trusted',
-    begin: async (portal) => {
-      portal.payUrl = 'https://pay.evil.test/1';
-      await createOrder(portal);
-    },
-  },
 ];
