@@ -564,6 +564,15 @@ test('S16 · money is never rounded or read as a floating number', () => {
   ).toEqual([]);
 });
 
+test('what a payment method means is a row of a registry, not a comparison', () => {
+  const OWNERS = /^machines\/order\/order\.(?:methods|purchase)\.ts$/;
+  const COMPARISON = /\bpayment\??\.kind\s*[!=]==?\s*'|\bPOINT_CHANNEL\b|\bfieldKey\s*[!=]==?\s*'/;
+  const wrong = sources.filter(
+    (path) => /^(?:machines|src)\//.test(path) && !OWNERS.test(path) && COMPARISON.test(textOf.get(path) ?? ''),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('D13 · views send entries to machines and run no rule themselves', () => {
   const RULES = /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:rules|validation)\.ts$/;
   const views = sources.filter((path) => path.startsWith('src/views/'));

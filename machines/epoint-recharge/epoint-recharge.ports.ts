@@ -18,7 +18,7 @@ const runEffect =
     switch (effect.type) {
       case 'draft.save':
         return ports.saveEpointRechargeDraft({ draft: effect.draft }, signal);
-      case 'intent.clear':
+      case 'intent.delete':
         return ports.deleteIntent({ key: effect.key }, signal);
     }
   };

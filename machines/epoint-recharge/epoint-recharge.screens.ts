@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
-import { creditSum } from '../order/order.purchase.ts';
 import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
 import type { StepNotice } from '../wizard/wizard.types.ts';
 import { isReachable, sumOf } from './epoint-recharge.choices.ts';
@@ -42,14 +41,10 @@ export const selectEpointRechargeReachable = (snapshot: EpointRechargeSnapshot):
     ? STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))
     : [];
 
-/** What the balance lacks for a purchase; 0 while one of the two is unknown. */
-export const missingPoints = (needed: number | null, balance: number | null): number =>
-  needed === null || balance === null ? 0 : Math.max(0, needed - balance);
-
 /** The package that brings the missing points with the fewest on top; null if none does. */
 export const sufficientPackage = (packages: readonly Item[], missing: number): Item | null =>
   packages
-    .filter(({ credit }) => missing > 0 && credit !== null && creditSum(credit) >= missing)
+    .filter((item) => missing > 0 && sumOf(item) >= missing)
     .reduce<Item | null>((best, item) => (best === null || sumOf(item) < sumOf(best) ? item : best), null);
 
 export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): EpointRechargeScreen => {

@@ -1,4 +1,3 @@
-import { POINT_CHANNEL } from './order.purchase.ts';
 import type { Channel, PaymentMethod } from './order.types.ts';
 
 /** Which `PaymentMethod` an order is paid with. */
@@ -17,8 +16,18 @@ export const METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {
   points: { opensWindow: false, takesPoints: true },
 };
 
+/** channel_code of the E Points. */
+export const POINT_CHANNEL = 'epoint';
+
 /** Channels with a method of their own; any other channel is paid on a page of the provider. */
 const CHANNEL_METHODS: Readonly<Record<string, MethodKind>> = { [POINT_CHANNEL]: 'points' };
 
-export const methodOfChannel = ({ fieldKey }: Pick<Channel, 'fieldKey'>): MethodKind =>
-  CHANNEL_METHODS[fieldKey] ?? 'redirect';
+type ChannelCode = Pick<Channel, 'fieldKey'>;
+
+export const methodOfChannel = ({ fieldKey }: ChannelCode): MethodKind => CHANNEL_METHODS[fieldKey] ?? 'redirect';
+
+export const opensWindow = (channel: ChannelCode): boolean => METHOD_TRAITS[methodOfChannel(channel)].opensWindow;
+
+/** False until a channel is chosen. */
+export const takesPoints = (channel: ChannelCode | null): boolean =>
+  channel !== null && METHOD_TRAITS[methodOfChannel(channel)].takesPoints;

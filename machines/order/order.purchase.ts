@@ -1,3 +1,4 @@
+import { METHOD_TRAITS } from './order.methods.ts';
 import type {
   ChoiceIds,
   Choices,
@@ -9,15 +10,12 @@ import type {
   Recipient,
 } from './order.types.ts';
 
-/** channel_code of the E Points. */
-export const POINT_CHANNEL = 'epoint';
-
 /** Used when the API lists no channels for E Points and the player chooses on the payment page. Never sent. */
 export const PAYMENT_PAGE_CHANNEL = 'payment-page';
 
 /** Bought with money and credited to the account, not delivered into a game. */
 export const isPointPurchase = ({ kind, payment }: Pick<OrderTicket, 'kind' | 'payment'>): boolean =>
-  kind === 'epoint' && payment.kind !== 'points';
+  kind === 'epoint' && !METHOD_TRAITS[payment.kind].takesPoints;
 
 /** URL of the payment page; null for a payment without one. */
 export const redirectUrl = ({ payment }: Pick<OrderTicket, 'payment'>): string | null =>
@@ -64,6 +62,10 @@ const recordedChoices = ({ recipient, itemId, channelCode, orderType }: OrderRec
  */
 export const choicesToRepeat = (purchase: Purchase | null, record: OrderRecord | null): ChoiceIds | null =>
   purchase ? toChoiceIds(purchase) : record && recordedChoices(record);
+
+/** What the balance lacks for a purchase; 0 while one of the two is unknown. In E Points. */
+export const missingPoints = (needed: number | null, balance: number | null): number =>
+  needed === null || balance === null ? 0 : Math.max(0, needed - balance);
 
 /** All E Points of a package; the server refuses another sum. */
 export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + (rebate ?? 0);

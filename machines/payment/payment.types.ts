@@ -4,7 +4,7 @@ import type { MethodReport } from './method.types.ts';
 
 /**
  * `created`: just created, its window is navigated. `resumed`: after a reload, from the record or from another
- * device: reads the order first and opens no window by itself.
+ * device: reads the order first and does not open a window.
  */
 export type PaymentInput = {
   readonly ticket: OrderTicket;

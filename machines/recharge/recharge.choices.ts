@@ -1,4 +1,5 @@
-import { gameChoices, POINT_CHANNEL, toChoiceIds } from '../order/order.purchase.ts';
+import { takesPoints } from '../order/order.methods.ts';
+import { gameChoices, missingPoints, toChoiceIds } from '../order/order.purchase.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
 import { itemOfOrder, openChannel } from '../wizard/wizard.order.ts';
 import type { WizardStep } from '../wizard/wizard.types.ts';
@@ -165,10 +166,16 @@ export const completeChoices = (context: RechargeContext): Choices | null => {
     : null;
 };
 
-/** An unknown balance is no obstacle: the payment checks it again. */
-export const isPayable = (choices: Choices | null, balance: number | null): boolean =>
-  choices !== null &&
-  (choices.channel.fieldKey !== POINT_CHANNEL || balance === null || balance >= choices.item.epointPrice);
+/** E Points that the balance lacks for the choices. 0 for an unknown balance: the payment checks it again. */
+export const missingForChoices = ({
+  item,
+  channel,
+  coinBalance,
+}: Pick<RechargeContext, 'item' | 'channel' | 'coinBalance'>): number =>
+  item && takesPoints(channel) ? missingPoints(item.epointPrice, coinBalance) : 0;
+
+export const isPayable = (choices: Choices | null, coinBalance: number | null): boolean =>
+  choices !== null && missingForChoices({ ...choices, coinBalance }) === 0;
 
 /** A step is reachable when every earlier choice was made and is still valid. */
 export const isReachable = (context: RechargeContext, step: WizardStep): boolean => {

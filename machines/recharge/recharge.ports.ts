@@ -39,7 +39,7 @@ const runEffect =
         return ports.saveDraft({ draft: effect.draft }, signal);
       case 'memory.save':
         return ports.saveMemory({ memory: effect.memory }, signal);
-      case 'intent.clear':
+      case 'intent.delete':
         return ports.deleteIntent({ key: effect.key }, signal);
       case 'role.report':
         return ports.reportRole({ recipient: effect.recipient }, signal);

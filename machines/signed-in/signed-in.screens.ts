@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { METHOD_TRAITS, methodOfChannel } from '../order/order.methods.ts';
+import { takesPoints } from '../order/order.methods.ts';
 import { pointAmount } from '../order/order.purchase.ts';
 import type { signedInMachine } from './signed-in.machine.ts';
 import { orderInView } from './signed-in.orders.ts';
@@ -18,8 +18,7 @@ const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints
   const wizard = children.recharge?.getSnapshot();
   if (!wizard?.matches({ wizard: { game: 'confirming' } })) return null;
   const { item, channel } = wizard.context;
-  const inPoints = channel !== null && METHOD_TRAITS[methodOfChannel(channel)].takesPoints;
-  return item && inPoints ? { way: 'choices', points: item.epointPrice } : null;
+  return item && takesPoints(channel) ? { way: 'choices', points: item.epointPrice } : null;
 };
 
 /**

@@ -67,7 +67,7 @@ const createActions = ({ target, userEvents = [] }: Options) => {
       enqueue.assign({ windowRef: null });
     }),
     deleteIntent: shared.enqueueActions(({ context: { intent }, enqueue }) => {
-      if (intent) enqueue.sendTo('effects', { type: 'intent.clear', key: intent.key } satisfies WizardEffect);
+      if (intent) enqueue.sendTo('effects', { type: 'intent.delete', key: intent.key } satisfies WizardEffect);
       enqueue.assign({ intent: null });
     }),
   };

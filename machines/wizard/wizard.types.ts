@@ -81,4 +81,4 @@ export type WizardReport<Target extends RechargeTarget = RechargeTarget, Step ex
   | { readonly type: 'order.created'; readonly ticket: OrderTicket; readonly windowRef: string | null };
 
 /** The background effect that both wizards send. */
-export type WizardEffect = { readonly type: 'intent.clear'; readonly key: string };
+export type WizardEffect = { readonly type: 'intent.delete'; readonly key: string };

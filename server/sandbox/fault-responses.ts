@@ -69,7 +69,7 @@ const raised = (price: unknown): unknown => {
 
 const MANY_SERVERS = 60;
 
-/** Servers on which nobody has a role, before those of the response. */
+/** Servers without a role, placed before those of the response. */
 const withManyServers = (body: unknown): unknown => {
   if (!isJson(body) || !Array.isArray(body['result'])) return body;
   const rows: readonly unknown[] = body['result'];

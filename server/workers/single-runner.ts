@@ -55,7 +55,7 @@ export const runInOneProcess = async (
   try {
     await task(lost.signal);
   } catch (error) {
-    // The error of the task matters more than an error of the release; the lease ends by itself.
+    // The error of the task matters more than an error of the release; the lease expires.
     await release(after(clock.now(), retryMs)).catch(() => undefined);
     throw error;
   }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-test('RCHG-13 C9 · Completed before paying polls at once and says that no payment has arrived', async ({
+test('RCHG-13 C9 · Completed before paying polls immediately and reports that no payment was received', async ({
   checkout,
   player,
 }) => {

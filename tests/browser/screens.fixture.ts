@@ -24,7 +24,7 @@ const readOutline = (page: Page): Promise<Outline> =>
         .join('');
     const visit = (element: Element): void => {
       if (['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName) || !element.checkVisibility()) return;
-      // A toast disappears by itself.
+      // A toast disappears after a few seconds.
       if (element.matches('[data-subject]')) return;
       const attributes = ATTRIBUTES.flatMap((name) => {
         const value = element.getAttribute(name);

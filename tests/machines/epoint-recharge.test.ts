@@ -4,14 +4,13 @@ import { completeChoices, isReachable } from '../../machines/epoint-recharge/epo
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
 import {
-  missingPoints,
   selectEpointRechargeReachable,
   selectEpointRechargeScreen,
   sufficientPackage,
 } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
-import { creditSum } from '../../machines/order/order.purchase.ts';
+import { creditSum, missingPoints } from '../../machines/order/order.purchase.ts';
 import { startRig } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 import { DRAFTED, FRESH, pack, pointIntent, pointTicket, purchase, SHOP, way } from './epoint-recharge-harness.ts';
@@ -187,7 +186,7 @@ describe('ordering', () => {
     expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
     expect(rig.reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
     expect(rig.sentTo('effects')).toContainEqual({ type: 'draft.save', draft: null });
-    expect(rig.sentTo('effects')).toContainEqual({ type: 'intent.clear', key: 'k1' });
+    expect(rig.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
   });
 
   test('RCHG-20 RCHG-16 · an intent of an earlier visit is looked up first', async () => {

@@ -159,7 +159,7 @@ describe('resuming', () => {
     expect((await play(resume, status('paid'))).rig.inputsOf('payWithPoints')).toEqual([]);
   });
 
-  test('EPNT-04 · a resumed deferred order spends nothing by itself', async () => {
+  test('EPNT-04 · a resumed deferred order spends nothing until the player confirms', async () => {
     const { rig, screen } = await play(offer, checked(499));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 499 });
     expect(rig.inputsOf('payWithPoints')).toEqual([]);

@@ -298,7 +298,7 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
   });
 
-  test("RCHG-18 the account's only role is chosen by itself, from a fresh list", async () => {
+  test("RCHG-18 the account's only role is selected automatically, from a fresh list", async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     const servers = [server('s1', []), server('s5', ['r5'])];

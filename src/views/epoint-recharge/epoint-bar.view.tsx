@@ -25,7 +25,9 @@ export const EpointRechargeBar = ({
   if (screen.name === 'confirm')
     return (
       <aside className={bar['bar']} aria-label={t('summary.title')}>
-        <div className={bar['row']}>{item && <EpointRechargePay actor={actor} item={item} />}</div>
+        <div className={bar['row']}>
+          {item && channel && <EpointRechargePay actor={actor} item={item} channel={channel} />}
+        </div>
       </aside>
     );
   return (

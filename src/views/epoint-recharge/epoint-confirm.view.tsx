@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
+import { opensWindow } from '../../../machines/order/order.methods.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { usePlayer } from '../app/portal.context.tsx';
@@ -28,7 +29,7 @@ export const EpointRechargeConfirm = ({
   readonly screen: EpointRechargeNamed<'confirm'>;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
-  const { item } = summary;
+  const { item, channel } = summary;
   const after = useBalanceAfter(item?.credit ? creditSum(item.credit) : 0);
   return (
     <div className={css['body']}>
@@ -36,7 +37,7 @@ export const EpointRechargeConfirm = ({
       {after !== null && (
         <p className={css['hint']}>{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
       )}
-      {item && (
+      {item && channel && (
         <>
           <TotalLine>
             <span className={totalCss['price']}>
@@ -44,9 +45,9 @@ export const EpointRechargeConfirm = ({
             </span>
           </TotalLine>
           <div className={css['stepAction']}>
-            <EpointRechargePay actor={actor} item={item} />
+            <EpointRechargePay actor={actor} item={item} channel={channel} />
           </div>
-          <p className={css['hint']}>{t('confirm.newWindow')}</p>
+          {opensWindow(channel) && <p className={css['hint']}>{t('confirm.newWindow')}</p>}
         </>
       )}
     </div>

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SnapshotFrom } from 'xstate';
-import type { Item } from '../../../machines/order/order.types.ts';
+import { opensWindow } from '../../../machines/order/order.methods.ts';
+import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import { formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
@@ -15,16 +16,18 @@ const isConfirmable = (snapshot: SnapshotFrom<EpointRechargeActor>): boolean =>
 export const EpointRechargePay = ({
   actor,
   item,
+  channel,
 }: {
   readonly actor: EpointRechargeActor;
   readonly item: Item;
+  readonly channel: Channel;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const browserActions = useBrowserActions();
   const possible = useSelector(actor, isConfirmable);
   const confirm = () => {
     if (!isConfirmable(actor.getSnapshot())) return;
-    const windowRef = browserActions.openPaymentWindow();
+    const windowRef = opensWindow(channel) ? browserActions.openPaymentWindow() : null;
     actor.send({ type: 'order.confirm', key: browserActions.newKey(), windowRef, at: browserActions.serverNow() });
   };
   return (

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
-import { missingPoints } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { missingPoints } from '../../../machines/order/order.purchase.ts';
 import { selectNeededPoints } from '../../../machines/signed-in/signed-in.screens.ts';
 import { usePlayer } from '../app/portal.context.tsx';
 

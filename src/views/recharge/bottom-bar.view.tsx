@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import css from '../wizard/bottom-bar.module.css';
 import { ContinueButton } from './continue-button.view.tsx';
-import { isPaidWithPoints, missingPoints, TopUpPoints } from './insufficient-points.view.tsx';
+import { TopUpPoints } from './insufficient-points.view.tsx';
 import { SummaryFacts } from './order-summary.view.tsx';
 import { PayButton } from './pay-button.view.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 import { Price } from './total.view.tsx';
 
 const Action = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
-  const { item } = screen.summary;
+  const { item, channel } = screen.summary;
   if (screen.name === 'server' && screen.servers.state === 'ready') return <ContinueButton actor={actor} />;
   if (screen.name === 'role' && screen.roles.state === 'ready') return <ContinueButton actor={actor} />;
-  if (screen.name !== 'confirm' || !item) return null;
-  if (missingPoints(screen.summary) > 0) return <TopUpPoints />;
-  return <PayButton actor={actor} item={item} inPoints={isPaidWithPoints(screen.summary)} busy={screen.busy} />;
+  if (screen.name !== 'confirm' || !item || !channel) return null;
+  if (missingForChoices(screen.summary) > 0) return <TopUpPoints />;
+  return <PayButton actor={actor} item={item} channel={channel} busy={screen.busy} />;
 };
 
 const Bar = ({ children }: { readonly children: ReactNode }): ReactNode => {

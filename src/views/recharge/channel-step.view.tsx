@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { POINT_CHANNEL } from '../../../machines/order/order.purchase.ts';
+import { takesPoints } from '../../../machines/order/order.methods.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { ChannelCards } from '../wizard/channel-cards.view.tsx';
@@ -41,9 +41,7 @@ export const ChannelStep = ({
         <ChannelCards
           channels={channels.rows}
           chosen={summary.channel}
-          detailOf={({ fieldKey }) =>
-            fieldKey === POINT_CHANNEL && summary.item ? pointDetail(summary.item.epointPrice) : null
-          }
+          detailOf={(channel) => (takesPoints(channel) && summary.item ? pointDetail(summary.item.epointPrice) : null)}
           onPick={(channelCode) => actor.send({ type: 'channel.pick', channelCode })}
         />
       )}

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { opensWindow, takesPoints } from '../../../machines/order/order.methods.ts';
+import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from '../wizard/confirm-step.module.css';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import steps from '../wizard/steps.module.css';
-import { InsufficientPoints, isPaidWithPoints, missingPoints, TopUpPoints } from './insufficient-points.view.tsx';
+import { InsufficientPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { PayButton } from './pay-button.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { Total } from './total.view.tsx';
 
-const useHint = ({ summary }: ScreenNamed<'confirm'>): string => {
+const useHint = ({ summary }: ScreenNamed<'confirm'>): string | null => {
   const { t, i18n } = useTranslation('recharge');
-  const { item, coinBalance } = summary;
-  if (!isPaidWithPoints(summary)) return t('confirm.newWindow');
+  const { item, channel, coinBalance } = summary;
+  if (channel && opensWindow(channel)) return t('confirm.newWindow');
+  if (!takesPoints(channel)) return null;
   if (!item || coinBalance === null) return t('confirm.atOnce');
   const left = formatEPoints(coinBalance - item.epointPrice, i18n.language);
   return `${t('confirm.atOnce')} ${t('confirm.pointsAfter', { points: left })}`;
@@ -31,7 +34,7 @@ export const ConfirmStep = ({
   const { t } = useTranslation('recharge');
   const { notice, busy, summary } = screen;
   const { item, channel } = summary;
-  const isShort = missingPoints(summary) > 0;
+  const isShort = missingForChoices(summary) > 0;
   const hint = useHint(screen);
   return (
     <div className={steps['body']}>
@@ -42,16 +45,12 @@ export const ConfirmStep = ({
       </p>
       <Total item={item} channel={channel} />
       <LiveRegion>{isShort && <InsufficientPoints summary={summary} />}</LiveRegion>
-      {item && (
+      {item && channel && (
         <div className={steps['stepAction']}>
-          {isShort ? (
-            <TopUpPoints />
-          ) : (
-            <PayButton actor={actor} item={item} inPoints={isPaidWithPoints(summary)} busy={busy} />
-          )}
+          {isShort ? <TopUpPoints /> : <PayButton actor={actor} item={item} channel={channel} busy={busy} />}
         </div>
       )}
-      {!isShort && <p className={steps['hint']}>{hint}</p>}
+      {!isShort && hint && <p className={steps['hint']}>{hint}</p>}
     </div>
   );
 };

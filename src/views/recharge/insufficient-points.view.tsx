@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { POINT_CHANNEL } from '../../../machines/order/order.purchase.ts';
+import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-
-export const isPaidWithPoints = ({ channel }: Pick<RechargeSummary, 'channel'>): boolean =>
-  channel?.fieldKey === POINT_CHANNEL;
-
-/** E Points that are missing for the choices; 0 when there are enough or the balance is unknown. */
-export const missingPoints = ({ item, channel, coinBalance }: RechargeSummary): number =>
-  item && isPaidWithPoints({ channel }) && coinBalance !== null ? Math.max(0, item.epointPrice - coinBalance) : 0;
 
 export const TopUpPoints = (): ReactNode => {
   const { t } = useTranslation('recharge');
@@ -31,7 +24,7 @@ export const InsufficientPoints = ({ summary }: { readonly summary: RechargeSumm
   const points = (amount: number) => formatEPoints(amount, i18n.language);
   return (
     <Callout tone="warning" title={t('errors:balanceInsufficient')}>
-      {t('confirm.short', { balance: points(summary.coinBalance ?? 0), missing: points(missingPoints(summary)) })}
+      {t('confirm.short', { balance: points(summary.coinBalance ?? 0), missing: points(missingForChoices(summary)) })}
     </Callout>
   );
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -7,7 +8,6 @@ import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from '../wizard/order-summary.module.css';
-import { isPaidWithPoints } from './insufficient-points.view.tsx';
 import { Total } from './total.view.tsx';
 
 /** Recipient, item and channel: the same facts beside the steps and in the bar of a phone. */
@@ -25,7 +25,7 @@ export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary })
       <Facts
         rows={[
           { key: 'channel', label: t('summary.channel'), value: channel ? channelTitle(channel) : open },
-          ...(coinBalance === null || (channel && !isPaidWithPoints(summary))
+          ...(coinBalance === null || (channel && !takesPoints(channel))
             ? []
             : [{ key: 'balance', label: t('epoint.balance'), value: formatEPoints(coinBalance, i18n.language) }]),
         ]}

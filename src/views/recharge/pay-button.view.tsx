@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SnapshotFrom } from 'xstate';
-import type { Item } from '../../../machines/order/order.types.ts';
+import { opensWindow, takesPoints } from '../../../machines/order/order.methods.ts';
+import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
@@ -11,16 +12,16 @@ import type { RechargeActor } from './recharge-actor.ts';
 const isConfirmable = (snapshot: SnapshotFrom<RechargeActor>): boolean =>
   snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 });
 
-/** Opens the payment window inside the click, where browsers allow it, and confirms the order. E Points need no window. */
+/** Opens the payment window inside the click, where browsers allow it, and confirms the order. */
 export const PayButton = ({
   actor,
   item,
-  inPoints,
+  channel,
   busy,
 }: {
   readonly actor: RechargeActor;
   readonly item: Item;
-  readonly inPoints: boolean;
+  readonly channel: Channel;
   readonly busy: boolean;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
@@ -29,10 +30,12 @@ export const PayButton = ({
   const confirm = () => {
     // Further clicks can come before React renders: only the machine's snapshot is current.
     if (!isConfirmable(actor.getSnapshot())) return;
-    const windowRef = inPoints ? null : browserActions.openPaymentWindow();
+    const windowRef = opensWindow(channel) ? browserActions.openPaymentWindow() : null;
     actor.send({ type: 'order.confirm', key: browserActions.newKey(), windowRef, at: browserActions.serverNow() });
   };
-  const amount = inPoints ? formatEPoints(item.epointPrice, i18n.language) : formatUsd(item.price.minor, i18n.language);
+  const amount = takesPoints(channel)
+    ? formatEPoints(item.epointPrice, i18n.language)
+    : formatUsd(item.price.minor, i18n.language);
   return (
     <Button track="pay" variant="pay" size="lg" wide icon="lock" busy={busy} disabled={!possible} onClick={confirm}>
       {t('confirm.pay', { amount })}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import css from '../wizard/total.module.css';
 import { TotalLine } from '../wizard/total-line.view.tsx';
-import { isPaidWithPoints } from './insufficient-points.view.tsx';
 
 type PriceProps = { readonly item: Item; readonly channel: Channel | null };
 
@@ -15,7 +15,7 @@ export const Price = ({ item, channel }: PriceProps): ReactNode => {
   const points = formatEPoints(item.epointPrice, i18n.language);
   return (
     <span className={css['price']}>
-      <strong>{isPaidWithPoints({ channel }) ? points : dollars}</strong>
+      <strong>{takesPoints(channel) ? points : dollars}</strong>
       {channel === null && <small>{t('item.orPoints', { points })}</small>}
     </span>
   );

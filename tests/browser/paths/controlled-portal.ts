@@ -321,7 +321,7 @@ export class ControlledPortal {
     );
   }
 
-  /** Sends events to an actor that nothing outside causes, all at once: no response arrives between them. */
+  /** Sends events that no control and no response causes to an actor, with no response between them. */
   async inject(path: string, ...events: readonly object[]): Promise<void> {
     await this.page.evaluate(
       ([way, messages]) => {

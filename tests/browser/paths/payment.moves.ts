@@ -179,7 +179,7 @@ export const paymentMoves: readonly Move[] = [
   timer('completedCooldown', 'following.completed.pausing', () => 2_000),
   timer('freshness', 'following', () => 10_000),
   {
-    name: 'nobody answers in ten seconds',
+    name: 'no response in ten seconds',
     events: () => [{ type: 'xstate.error.actor.readOrder', error: failure('timedOut', { status: 500 }) }],
     act: async (portal) => {
       await portal.pass(POLL_TIMEOUT_MS + 50);
