@@ -88,7 +88,7 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
   }),
   bulletin('b2', 2, LANTERN_FESTIVAL.articleId, {
     'en-US': 'The Lantern Festival is here: redeem LANTERN40 for a welcome gift.',
-    'zh-CN': '灯会已开幕：使用礼包码 LANTERN40 领取见面礼。',
+    'zh-CN': '灯会现已开启：使用礼包码 LANTERN40 领取见面礼。',
     'zh-TW': '燈會登場：輸入序號 LANTERN40 領取見面禮。',
     'zh-HK': '燈會開鑼：輸入禮品碼 LANTERN40 換領見面禮。',
     'th-TH': 'เทศกาลโคมไฟเริ่มแล้ว ใช้โค้ด LANTERN40 รับของขวัญต้อนรับ',

@@ -28,7 +28,7 @@ const COMET_BLURB = {
 
 const FAST = {
   'en-US': 'In your inventory within seconds',
-  'zh-CN': '数秒送达游戏',
+  'zh-CN': '数秒发放到游戏',
   'zh-TW': '數秒送達遊戲',
   'zh-HK': '幾秒即送到遊戲',
   'th-TH': 'เข้ากระเป๋าในไม่กี่วินาที',
@@ -76,7 +76,7 @@ const SAFE_TEXT = {
 
 const BONUS = {
   'en-US': 'More for the same price',
-  'zh-CN': '同样的价格，更多收获',
+  'zh-CN': '同样价格，收获更多',
   'zh-TW': '同樣的價格，更多收穫',
   'zh-HK': '同樣價錢，收穫更多',
   'th-TH': 'ราคาเท่าเดิม ได้มากกว่า',
@@ -88,7 +88,7 @@ const BONUS = {
 
 const BONUS_TEXT = {
   'en-US': 'Larger packs come with bonus gems and gifts.',
-  'zh-CN': '购买更大档位，可额外获得星钻与赠品。',
+  'zh-CN': '档位越高，加赠的星钻和赠品越多。',
   'zh-TW': '購買較大的組合，可額外獲得星鑽與贈品。',
   'zh-HK': '購買較大的套裝，可額外獲得星鑽及贈品。',
   'th-TH': 'แพ็กใหญ่แถมเจมและของขวัญเพิ่ม',

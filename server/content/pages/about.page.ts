@@ -8,8 +8,8 @@ export const ABOUT: PageTexts = {
   ],
   'zh-CN': [
     '关于我们',
-    'Aurora Gate 是 Lantern Isles 与 Iron Comet 的家。我们制作能陪伴朋友们一起成长的游戏，玩家可在本站充值、阅读新闻、管理账号。',
-    '您在这里购买的一切均由我们制作并发放，没有任何中间商。',
+    'Aurora Gate 是《Lantern Isles》与《Iron Comet》的官方平台。我们制作让好友结伴、一路成长的游戏。您可以在本站充值、查看新闻、管理账号。',
+    '本站所有商品均由我们自行制作并直接发放，没有任何中间商。',
   ],
   'zh-TW': [
     '關於我們',

@@ -9,7 +9,7 @@ export const CONTACT: PageTexts = {
   'zh-CN': [
     '联系我们',
     '对订单有疑问？请备好订单号，从账号菜单联系客服。',
-    '其他事宜请写信至 hello@aurora-gate.example，我们将在一个工作日内回复。',
+    '其他事宜请发邮件至 hello@aurora-gate.example，我们将在 1 个工作日内回复。',
   ],
   'zh-TW': [
     '聯絡我們',

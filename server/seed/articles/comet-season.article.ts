@@ -17,9 +17,9 @@ export const COMET_SEASON: ArticleText = {
       'Season 3 rank rewards were paid out in Comet Credits this morning.',
     ],
     'zh-CN': [
-      'Iron Comet 第四赛季“长尾”开启',
+      '《Iron Comet》第四赛季“长尾”开启',
       '新飞行员登场，赛道延伸至彗尾深处，所有人的段位重新开始。',
-      '彗星转向，彗尾横贯整座竞技场。冰与尘会拖慢速度，而其间的空隙价值千金。',
+      '彗星转向，彗尾横贯整座竞技场。冰块与尘埃会拖慢速度，穿过其间的空隙却能抢占先机。',
       '# 本赛季新内容',
       '- 飞行员 Ilse Varga：用抓钩借彗尾弹射加速',
       '- 两张新地图：近日点之门与寂静面',

@@ -17,7 +17,7 @@ export const VERSION_TWO_SIX: ArticleText = {
       'The update is 180 MB on phones and installs the next time you launch the game.',
     ],
     'zh-CN': [
-      'Lantern Isles 2.6：拍照模式与更平稳的海面',
+      '《Lantern Isles》2.6：拍照模式与更平稳的海面',
       '定格日落，分享美景，岛屿加载时间减半。',
       '这次更新不大，却带来了大镜头。一键暂停时间，自由移动视角，保存的画面不含任何界面。',
       '# 其他更新',
