@@ -77,7 +77,7 @@ const SAFE_TEXT = {
 const BONUS = {
   'en-US': 'More for the same price',
   'zh-CN': '同样价格，收获更多',
-  'zh-TW': '同樣的價格，更多收穫',
+  'zh-TW': '同樣價格，收穫更多',
   'zh-HK': '同樣價錢，收穫更多',
   'th-TH': 'ราคาเท่าเดิม ได้มากกว่า',
   'ja-JP': '同じ価格で、もっとお得に',
@@ -89,7 +89,7 @@ const BONUS = {
 const BONUS_TEXT = {
   'en-US': 'Larger packs come with bonus gems and gifts.',
   'zh-CN': '档位越高，加赠的星钻和赠品越多。',
-  'zh-TW': '購買較大的組合，可額外獲得星鑽與贈品。',
+  'zh-TW': '組合越大，加贈的星鑽與贈品越多。',
   'zh-HK': '購買較大的套裝，可額外獲得星鑽及贈品。',
   'th-TH': 'แพ็กใหญ่แถมเจมและของขวัญเพิ่ม',
   'ja-JP': '大きなパックには、ボーナスのジェムと特典が付きます。',

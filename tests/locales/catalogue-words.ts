@@ -14,7 +14,7 @@ export const WORDS = {
     '휴대폰 번호',
     'mobilnummer',
   ],
-  mobile: ['短信', '手機簡訊', '短訊', 'sms', 'SMS', 'tin nhắn', '문자', 'sms'],
+  mobile: ['短信', '簡訊', '短訊', 'sms', 'SMS', 'tin nhắn', '문자', 'sms'],
   game: ['游戏', '遊戲', '遊戲', 'เกม', 'ゲーム', 'game', '게임', 'spiel'],
   missing: [
     '不存在|尚未|没有|暂无',
@@ -114,7 +114,7 @@ export const WORDS = {
   record: ['明细', '明細', '紀錄', 'ประวัติ', '明細', 'lịch sử', '내역', 'verlauf'],
   bulletin: [
     '公告|新闻',
-    '公告',
+    '公告|新聞',
     '公告',
     'ประกาศ|รายการข่าว',
     'お知らせ',
@@ -163,7 +163,7 @@ export const WORDS = {
     'fehler|konnte nicht',
   ],
   unknown: ['未知', '未知', '不明', 'ไม่ทราบ', '不明', 'không xác định', '알 수 없는', 'unbekannt'],
-  request: ['操作', '請求', '請求', 'คำขอ', 'リクエスト', 'yêu cầu', '요청', 'anfrage'],
+  request: ['操作', '操作', '請求', 'คำขอ', 'リクエスト', 'yêu cầu', '요청', 'anfrage'],
   connection: ['网络', '網路', '網絡', 'การเชื่อมต่อ', '通信', 'kết nối', '네트워크', 'verbindung'],
   fillIn: ['填写', '填寫', '填寫', 'กรอก', '入力', 'điền', '입력', 'füllen'],
   complete: ['此项', '這個欄位', '此欄', 'ช่องนี้', 'この項目', 'ô này', '이 항목', 'dieses feld'],

@@ -13,8 +13,8 @@ export const ABOUT: PageTexts = {
   ],
   'zh-TW': [
     '關於我們',
-    'Aurora Gate 是 Lantern Isles 與 Iron Comet 的家。我們製作能陪伴朋友一起成長的遊戲，玩家可在本站儲值、閱讀新聞、管理帳號。',
-    '您在這裡購買的一切都由我們製作並發送，沒有任何中間商。',
+    'Aurora Gate 是《Lantern Isles》與《Iron Comet》的官方平台。我們製作讓好友結伴、一路成長的遊戲。您可以在本站儲值、閱讀新聞、管理帳號。',
+    '本站所有商品都由我們自行製作並直接發送，沒有任何中間商。',
   ],
   'zh-HK': [
     '關於我們',

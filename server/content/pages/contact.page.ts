@@ -14,7 +14,7 @@ export const CONTACT: PageTexts = {
   'zh-TW': [
     '聯絡我們',
     '對訂單有疑問？請備妥訂單編號，從帳號選單聯絡客服。',
-    '其他事宜請來信 hello@aurora-gate.example，我們會在一個工作天內回覆。',
+    '其他事宜請來信至 hello@aurora-gate.example，我們會在 1 個工作天內回覆。',
   ],
   'zh-HK': [
     '聯絡我們',
