@@ -24,7 +24,7 @@ export const BONUS_POINTS: Named = {
     'en-US': 'Bonus E Points',
     'zh-CN': '赠送 E 点',
     'zh-TW': '贈送 E 點',
-    'zh-HK': '贈送 E 點',
+    'zh-HK': '獲贈 E 點',
     'th-TH': 'E Point โบนัส',
     'ja-JP': 'ボーナスEポイント',
     'vi-VN': 'E Point thưởng',

@@ -68,7 +68,7 @@ const WEEKLY_CRATE = named({
   'en-US': 'Weekly Supply Crate',
   'zh-CN': '每周补给箱',
   'zh-TW': '每週補給箱',
-  'zh-HK': '每星期補給箱',
+  'zh-HK': '每周補給箱',
   'th-TH': 'กล่องเสบียงรายสัปดาห์',
   'ja-JP': '週間補給ボックス',
   'vi-VN': 'Rương Tiếp Tế Hằng Tuần',

@@ -90,7 +90,7 @@ const BONUS_TEXT = {
   'en-US': 'Larger packs come with bonus gems and gifts.',
   'zh-CN': '档位越高，加赠的星钻和赠品越多。',
   'zh-TW': '組合越大，加贈的星鑽與贈品越多。',
-  'zh-HK': '購買較大的套裝，可額外獲得星鑽及贈品。',
+  'zh-HK': '套裝愈大，獲贈的星鑽及贈品愈多。',
   'th-TH': 'แพ็กใหญ่แถมเจมและของขวัญเพิ่ม',
   'ja-JP': '大きなパックには、ボーナスのジェムと特典が付きます。',
   'vi-VN': 'Gói lớn được tặng thêm ngọc và quà.',

@@ -115,7 +115,7 @@ export const WORDS = {
   bulletin: [
     '公告|新闻',
     '公告|新聞',
-    '公告',
+    '公告|消息',
     'ประกาศ|รายการข่าว',
     'お知らせ',
     'thông báo|tin tức',
@@ -163,7 +163,7 @@ export const WORDS = {
     'fehler|konnte nicht',
   ],
   unknown: ['未知', '未知', '不明', 'ไม่ทราบ', '不明', 'không xác định', '알 수 없는', 'unbekannt'],
-  request: ['操作', '操作', '請求', 'คำขอ', 'リクエスト', 'yêu cầu', '요청', 'anfrage'],
+  request: ['操作', '操作', '操作', 'คำขอ', 'リクエスト', 'yêu cầu', '요청', 'anfrage'],
   connection: ['网络', '網路', '網絡', 'การเชื่อมต่อ', '通信', 'kết nối', '네트워크', 'verbindung'],
   fillIn: ['填写', '填寫', '填寫', 'กรอก', '入力', 'điền', '입력', 'füllen'],
   complete: ['此项', '這個欄位', '此欄', 'ช่องนี้', 'この項目', 'ô này', '이 항목', 'dieses feld'],

@@ -18,8 +18,8 @@ export const ABOUT: PageTexts = {
   ],
   'zh-HK': [
     '關於我們',
-    'Aurora Gate 是 Lantern Isles 和 Iron Comet 的家。我們製作可與朋友一起成長的遊戲，玩家可在本站增值、閱讀消息及管理帳戶。',
-    '你在這裏購買的一切均由我們製作和派發，不經任何中介。',
+    'Aurora Gate 是《Lantern Isles》及《Iron Comet》的官方平台。我們製作讓朋友結伴成長的遊戲。你可在本站增值、閱讀消息及管理帳戶。',
+    '本站所有商品均由我們製作及直接派發，不經任何中介。',
   ],
   'th-TH': [
     'เกี่ยวกับเรา',

@@ -19,7 +19,7 @@ export const CONTACT: PageTexts = {
   'zh-HK': [
     '聯絡我們',
     '對訂單有疑問？請準備訂單號碼，再由帳戶選單聯絡客戶服務。',
-    '其他查詢請電郵至 hello@aurora-gate.example，我們會於一個工作天內回覆。',
+    '其他查詢請電郵至 hello@aurora-gate.example，我們會於 1 個工作天內回覆。',
   ],
   'th-TH': [
     'ติดต่อเรา',
