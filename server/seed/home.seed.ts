@@ -20,7 +20,7 @@ const COMET_BLURB = {
   'zh-TW': '六名飛行員、一顆彗星、九十秒。二至六人的高速飛船對決。',
   'zh-HK': '六名機師、一顆彗星、九十秒。二至六人的高速飛船對決。',
   'th-TH': 'หกนักบิน หนึ่งดาวหาง เก้าสิบวินาที ดวลยานความเร็วสูงสำหรับ 2–6 คน',
-  'ja-JP': '6人のパイロット、1つの彗星、90秒。2〜6人で楽しむ高速シップバトル。',
+  'ja-JP': '6人のパイロット、1つの彗星、90秒。2～6人で楽しむ高速シップバトル。',
   'vi-VN': 'Sáu phi công, một sao chổi, chín mươi giây. Đấu phi thuyền tốc độ cao cho hai đến sáu người.',
   'ko-KR': '파일럿 여섯, 혜성 하나, 90초. 2~6인이 즐기는 고속 우주선 결투.',
   'de-DE': 'Sechs Piloten, ein Komet, neunzig Sekunden. Schnelle Schiffsduelle für zwei bis sechs Personen.',
