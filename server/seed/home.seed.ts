@@ -94,7 +94,7 @@ const BONUS_TEXT = {
   'th-TH': 'แพ็กใหญ่แถมเจมและของขวัญเพิ่ม',
   'ja-JP': '大きなパックには、ボーナスのジェムと特典が付きます。',
   'vi-VN': 'Gói lớn được tặng thêm ngọc và quà.',
-  'ko-KR': '큰 상품일수록 스타젬과 증정품을 더 드립니다.',
+  'ko-KR': '큰 상품일수록 보너스 스타젬과 증정품을 더 많이 드립니다.',
   'de-DE': 'Größere Pakete bringen zusätzliche Juwelen und Geschenke.',
 } as const satisfies Texts;
 

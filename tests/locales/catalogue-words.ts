@@ -119,7 +119,7 @@ export const WORDS = {
     'ประกาศ|รายการข่าว',
     'お知らせ|ニュース',
     'thông báo|tin tức',
-    '공지',
+    '공지|소식',
     'ankündigung|news',
   ],
   payment: ['支付', '付款', '付款', 'ชำระเงิน', '支払', 'thanh toán', '결제', 'zahlung'],

@@ -84,7 +84,7 @@ export const VERSION_TWO_SIX: ArticleText = {
       '- 오래된 휴대폰에서 섬을 약 두 배 빠르게 불러옵니다.',
       '- 멀미가 나시면 설정에서 바다의 흔들림을 줄일 수 있습니다.',
       '- 선단 채팅에 입력하던 글이 저장됩니다.',
-      '휴대폰 업데이트 용량은 180MB이며 다음 실행 때 내려받습니다.',
+      '휴대폰 업데이트 용량은 180MB이며 다음 실행 때 자동으로 다운로드됩니다.',
     ],
     'de-DE': [
       'Lantern Isles 2.6: Fotomodus und ruhigere See',
