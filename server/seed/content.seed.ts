@@ -81,7 +81,7 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
     'zh-TW': 'Ember Bay 維護中，其他伺服器皆正常運作。',
     'zh-HK': 'Ember Bay 正在維護，其他伺服器運作如常。',
     'th-TH': 'Ember Bay ปิดปรับปรุงอยู่ เซิร์ฟเวอร์อื่นใช้งานได้ตามปกติ',
-    'ja-JP': 'Ember Bayはメンテナンス中です。ほかのサーバーは通常どおりご利用いただけます。',
+    'ja-JP': 'Ember Bayはメンテナンス中。他のサーバーは通常稼働中です。',
     'vi-VN': 'Ember Bay đang bảo trì. Các máy chủ khác hoạt động bình thường.',
     'ko-KR': 'Ember Bay 서버 점검 중입니다. 다른 서버는 정상적으로 이용하실 수 있습니다.',
     'de-DE': 'Ember Bay wird gewartet. Alle anderen Server laufen wie gewohnt.',
