@@ -83,7 +83,7 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
     'th-TH': 'Ember Bay ปิดปรับปรุงอยู่ เซิร์ฟเวอร์อื่นใช้งานได้ตามปกติ',
     'ja-JP': 'Ember Bayはメンテナンス中。他のサーバーは通常稼働中です。',
     'vi-VN': 'Ember Bay đang bảo trì. Các máy chủ khác hoạt động bình thường.',
-    'ko-KR': 'Ember Bay 서버 점검 중입니다. 다른 서버는 정상적으로 이용하실 수 있습니다.',
+    'ko-KR': 'Ember Bay 서버 점검 중입니다. 다른 서버는 정상 운영 중입니다.',
     'de-DE': 'Ember Bay wird gewartet. Alle anderen Server laufen wie gewohnt.',
   }),
   bulletin('b2', 2, LANTERN_FESTIVAL.articleId, {
