@@ -63,7 +63,7 @@ const SAFE = {
 } as const satisfies Texts;
 
 const SAFE_TEXT = {
-  'en-US': 'Close the page or lose your connection: your order is still there.',
+  'en-US': 'Even if you close the page or lose your connection, your order is still there.',
   'zh-CN': '关闭页面、网络中断，您的订单依然保留。',
   'zh-TW': '關閉頁面或網路中斷，您的訂單依然保留。',
   'zh-HK': '關閉頁面或網絡中斷，你的訂單依然保留。',

@@ -33,10 +33,18 @@ const zoneName = (ms: number, locale: string): string =>
 
 const inLocale = (ms: number, locale: string) => dayjs(ms).locale(isLocale(locale) ? DATE_LOCALES[locale] : 'en');
 
-/** Vietnam writes 21/11/2025; the short month of the date library, "21 Th11 2025", is not in use there. */
-const dateTimeFormat = (locale: string): string => (locale === 'vi-VN' ? 'L LT' : 'lll');
+/**
+ * English and German put a comma before the time. Vietnam writes 21/11/2025; the short month of the date library,
+ * "21 Th11 2025", is not in use there.
+ */
+const DATE_TIME_FORMATS: Partial<Readonly<Record<LocaleTag, string>>> = {
+  'en-US': 'll, LT',
+  'de-DE': 'll, LT',
+  'vi-VN': 'L LT',
+};
+const dateTimeFormat = (locale: string): string => DATE_TIME_FORMATS[isLocale(locale) ? locale : 'en-US'] ?? 'lll';
 
-/** Epoch ms → date and time in the player's time zone: "Nov 21, 2025 7:42 AM UTC". */
+/** Epoch ms → date and time in the player's time zone: "Nov 21, 2025, 7:42 AM UTC". */
 export const formatDateTime = (ms: number, locale: string): string =>
   `${inLocale(ms, locale).format(dateTimeFormat(locale))} ${zoneName(ms, locale)}`;
 

@@ -131,7 +131,7 @@ test.describe('home', () => {
     const texts = page.locator('noscript p');
     await expect(texts).toHaveCount(9);
     await expect(texts.first()).toBeVisible();
-    await expect(texts.first()).toContainText('Please turn on JavaScript');
+    await expect(texts.first()).toContainText('Turn on JavaScript');
     await expect(page.locator('#app')).toBeHidden();
     await context.close();
   });

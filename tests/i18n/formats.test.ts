@@ -38,23 +38,23 @@ describe('dates', () => {
   });
 
   test.each([
-    ['en-US', 'Nov 21, 2025 7:05 PM UTC'],
+    ['en-US', 'Nov 21, 2025, 7:05 PM UTC'],
     ['zh-CN', '2025年11月21日 19:05 UTC'],
     ['zh-TW', '2025年11月21日 19:05 UTC'],
     ['zh-HK', '2025年11月21日 19:05 UTC'],
-    ['de-DE', '21. Nov. 2025 19:05 UTC'],
+    ['de-DE', '21. Nov. 2025, 19:05 UTC'],
     ['ja-JP', '2025年11月21日 19:05 UTC'],
     ['th-TH', '21 พ.ย. 2025 เวลา 19:05 UTC'],
     ['vi-VN', '21/11/2025 19:05 UTC'],
     ['ko-KR', '2025년 11월 21일 오후 7:05 UTC'],
-    ['xx', 'Nov 21, 2025 7:05 PM UTC'],
+    ['xx', 'Nov 21, 2025, 7:05 PM UTC'],
   ])('I18N-06 I18N-03 · a date for a player is written in the language of the page: %s', (locale, expected) => {
     expect(formatDateTime(at, locale)).toBe(expected);
   });
 
   test('the time zone of the device is named', () => {
     vi.stubEnv('TZ', 'Asia/Shanghai');
-    expect(formatDateTime(at, 'en-US')).toBe('Nov 22, 2025 3:05 AM GMT+8');
+    expect(formatDateTime(at, 'en-US')).toBe('Nov 22, 2025, 3:05 AM GMT+8');
     vi.stubEnv('TZ', 'UTC');
   });
 });

@@ -37,7 +37,7 @@ export const CATALOGUE = {
   },
   'parameter exception': {
     key: 'errors:parameterException',
-    english: "Something in this request wasn't right. Check your entries and try again.",
+    english: "Some of the information isn't valid. Check your entries and try again.",
   },
   'incorrect password': { key: 'errors:incorrectPassword', english: 'Incorrect password. Check it and try again.' },
   'illegal token': { key: 'errors:illegalToken', english: 'Your session is no longer valid. Log in again.' },

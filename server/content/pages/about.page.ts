@@ -3,7 +3,7 @@ import type { PageTexts } from './page-text.ts';
 export const ABOUT: PageTexts = {
   'en-US': [
     'About us',
-    'Aurora Gate is the home of Lantern Isles and Iron Comet. We make games for crews of friends to grow up with. On this site, players top up, read the news, and manage their accounts.',
+    'Aurora Gate is the home of Lantern Isles and Iron Comet. We make games that friends keep coming back to. This is where you top up, read the news, and manage your account.',
     'Everything you buy here is made and delivered by us. There are no resellers in between.',
   ],
   'zh-CN': [

@@ -4,7 +4,7 @@ export const CONTACT: PageTexts = {
   'en-US': [
     'Contact us',
     'Questions about an order? Open customer service from the account menu and have your order number ready.',
-    'For everything else, write to hello@aurora-gate.example. We reply within one business day.',
+    "For everything else, email hello@aurora-gate.example. We'll reply within one business day.",
   ],
   'zh-CN': [
     '联系我们',

@@ -16,7 +16,7 @@ export const GEM_REBATES: ArticleText = {
       '| 3,280 | 15% | 3,772',
       '| 6,480 | 20% | 7,776',
       '# Our advice',
-      '- Playing on weekends? The Moonlight Pass gives you more for less.',
+      '- Only play on weekends? The Moonlight Pass gives you more for less.',
       '- Saving for a cloak? Get 980 gems; the next size up only pays off for collectors.',
       'Ready? [Go to the top-up page](/main/recharge).',
     ],

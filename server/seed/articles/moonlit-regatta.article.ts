@@ -14,7 +14,7 @@ export const MOONLIT_REGATTA: ArticleText = {
       '- Reach captain level 12.',
       '- Sign up with the harbor master before moonrise.',
       '- Sail three races; your best time counts.',
-      'Crews that finish all three races get a seven-day Moonlight Pass, no matter where they place.',
+      'Every crew that finishes all three races gets a seven-day Moonlight Pass, no matter where it places.',
     ],
     'zh-CN': [
       '月夜帆船赛：环绕 Jade Reef 一圈',

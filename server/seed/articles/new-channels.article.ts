@@ -7,7 +7,7 @@ export const NEW_CHANNELS: ArticleText = {
   daysAgo: 19,
   texts: {
     'en-US': [
-      'New ways to pay: bank transfer and wallet',
+      'New ways to pay: bank transfers and wallets',
       "Pay the way you're used to. Carrier billing is unavailable for now.",
       'Starting today, you can pay by card, wallet, or bank transfer on every server. The price is the same for all of them, and no payment method adds a fee.',
       '# Good to know',
