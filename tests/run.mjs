@@ -41,7 +41,7 @@ const run = (args, env = {}) =>
 
 /**
  * @typedef {'passed' | 'failed' | 'skipped'} State
- * @typedef {{ file: string, title: string, state: State, why: string }} Row the result of one test
+ * @typedef {{ file: string, title: string, state: State, why: string, ms: number }} Row the result of one test
  */
 
 /** @type {Row[]} */
@@ -77,7 +77,7 @@ const runChecks = async (checks) => {
     const { name, why, took } = await done;
     report(
       name,
-      [{ file: name, title: name, state: why === null ? 'passed' : 'failed', why: why ?? '' }],
+      [{ file: name, title: name, state: why === null ? 'passed' : 'failed', why: why ?? '', ms: took }],
       Date.now() - took,
     );
   }
@@ -92,12 +92,15 @@ const program = (args) => async () => {
 /**
  * The fields of the reports of Vitest and Playwright that this program reads.
  *
- * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ fullName: string, status: string, duration?: number, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
- * @typedef {{ status: string, results: { errors?: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ status: string, results: { duration: number, errors?: { message?: string }[] }[] }} PlaywrightTest
  * @typedef {{ title?: string, specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} PlaywrightReport
  */
+
+/** @type {(file: string, why: string, title?: string) => Row} */
+const failedRun = (file, why, title = 'the run itself') => ({ file, title, state: 'failed', why, ms: 0 });
 
 /** @type {ReadonlyMap<string, State>} */
 const STATES = new Map([
@@ -120,7 +123,7 @@ const vitest = async (name, filters, env = {}) => {
   try {
     suites = JSON.parse(readFileSync(file, 'utf8')).testResults;
   } catch {
-    report(name, [{ file: name, title: 'the run itself', state: 'failed', why: output }], since);
+    report(name, [failedRun(name, output)], since);
     return;
   }
   /** @type {Row[]} */
@@ -131,13 +134,14 @@ const vitest = async (name, filters, env = {}) => {
       file: where,
       title: test.fullName,
       state: STATES.get(test.status) ?? 'failed',
+      ms: test.duration ?? 0,
       why: (test.failureMessages ?? []).join('\n').slice(0, 4_000),
     }));
     const broken = suite.status === 'failed' && !tests.some((test) => test.state === 'failed');
-    return broken ? [...tests, { file: where, title: 'loading the file', state: 'failed', why: suite.message }] : tests;
+    return broken ? [...tests, failedRun(where, suite.message, 'loading the file')] : tests;
   });
   if (/Unhandled (Rejection|Error)/.test(output))
-    rows.push({ file: name, title: 'no unhandled errors', state: 'failed', why: output.slice(-4_000) });
+    rows.push(failedRun(name, output.slice(-4_000), 'no unhandled errors'));
   report(name, rows, since);
 };
 
@@ -155,7 +159,7 @@ const playwright = async (browser) => {
   try {
     read = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    report('browser', [{ file: 'browser', title: 'the run itself', state: 'failed', why: output }], since);
+    report('browser', [failedRun('browser', output)], since);
     return;
   }
   /** @type {Row[]} */
@@ -171,13 +175,13 @@ const playwright = async (browser) => {
           .map((error) => error.message ?? '')
           .join('\n')
           .slice(0, 4_000);
-        rows.push({ file: join('tests/browser', spec.file), title: [...titles, spec.title].join(' '), state, why });
+        const file = join('tests/browser', spec.file);
+        rows.push({ file, title: [...titles, spec.title].join(' '), state, why, ms: last?.duration ?? 0 });
       }
     for (const inner of suite.suites ?? []) walk(inner, titles);
   };
   for (const suite of read.suites) walk(suite, []);
-  for (const error of read.errors)
-    rows.push({ file: 'browser', title: 'the run itself', state: 'failed', why: error.message ?? '' });
+  for (const error of read.errors) rows.push(failedRun('browser', error.message ?? ''));
   report('browser', rows, since);
 };
 
@@ -227,7 +231,7 @@ await playwright(browser);
 const since = Date.now();
 writeFileSync(
   join(CACHE, 'results.json'),
-  JSON.stringify(results.map(({ file, title, state }) => ({ file, title, state }))),
+  JSON.stringify(results.map(({ file, title, state, ms }) => ({ file, title, state, ms }))),
 );
 const problems = requirementProblems(results);
 report(
@@ -238,10 +242,17 @@ report(
       title: 'each requirement has its tests',
       state: problems.length ? 'failed' : 'passed',
       why: problems.join('\n'),
+      ms: 0,
     },
   ],
   since,
 );
+
+/** @type {Map<string, number>} */
+const times = new Map();
+for (const { file, ms } of results) times.set(file, (times.get(file) ?? 0) + ms);
+const slowest = [...times].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+process.stdout.write(`slowest files: ${slowest.map(([file, ms]) => `${file} ${(ms / 1_000).toFixed(0)} s`).join(', ')}\n`);
 
 const failed = results.filter((row) => row.state === 'failed').length;
 const passed = results.filter((row) => row.state === 'passed').length;

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.codes.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
-import { sessions } from '../db/schema.ts';
+import { sessions, users } from '../db/schema.ts';
 import { readBody } from '../http/request-body.ts';
 import { armCheckpoint, CHECKPOINTS } from '../kernel/checkpoint.ts';
 import type { AppRequest, Mount } from '../kernel/context.ts';
@@ -18,6 +18,7 @@ import { readMailbox } from '../sandbox/sandbox-mailbox.ts';
 import { act, referenceOf } from '../sandbox/sandbox-payments.ts';
 import { secondsToDeadline, setSecondsToExpiry, shiftOrders } from '../sandbox/shift-order-time.ts';
 import { createTestAccount } from '../seed/accounts.seed.ts';
+import { openSession } from '../users/session-store.ts';
 
 const statusRequest = v.object({
   status: v.pipe(
@@ -32,6 +33,7 @@ const clockRequest = v.union([
   v.strictObject({ clientId: clientIdSchema, orderId: v.string(), secondsLeft: timeSpan }),
 ]);
 const clientRequest = v.object({ clientId: clientIdSchema });
+const sessionRequest = v.object({ userId: v.string(), clientId: clientIdSchema });
 const endRequest = v.object({ userId: v.string(), why: v.picklist(['expired', 'kicked']) });
 const crashRequest = v.object({ at: v.picklist(CHECKPOINTS) });
 const points = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
@@ -134,6 +136,15 @@ export const mountSandbox: Mount = (app, context) => {
     await act(context, reference, action.output);
     return done(c);
   });
+
+  app.post(
+    '/sandbox/sessions',
+    reading(sessionRequest, async (c, { userId, clientId }) => {
+      const [account] = await db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
+      if (!account) return refused(c, 404, CODE.accountNotFoundGame, 'no such account');
+      return done(c, { token: await openSession(db, { userId, clientId, now: clock.now() }) });
+    }),
+  );
 
   app.post(
     '/sandbox/sessions/end',

@@ -16,8 +16,7 @@ test.describe('with the history of the demo account', () => {
   }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
-    await checkout.open('/main/account?x=1');
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, '/main/account?x=1');
     await expect(page).toHaveURL(/\/main\/account\/user\?x=1$/);
     await expect(page).toHaveTitle(/^Account · /);
     await expect(page.locator('main')).toContainText('Aldric');
@@ -43,8 +42,7 @@ test.describe('with the history of the demo account', () => {
   }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
-    await checkout.open(HISTORY);
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, HISTORY);
     await account.seeList('shown');
     await expect(account.rows).toHaveCount(10);
 
@@ -93,8 +91,7 @@ test.describe('with the history of the demo account', () => {
   test('ORDR-06 C68 · paging, a page that does not exist, and an export of every page', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
-    await checkout.open(`${HISTORY}?page=2`);
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, `${HISTORY}?page=2`);
     await account.seeList('shown');
     await expect(page.locator('main')).toContainText('Page 2');
     const second = await account.rows.count();
@@ -129,8 +126,7 @@ test.describe('with the history of the demo account', () => {
   }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
-    await checkout.open('/main/account/epoint');
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, '/main/account/epoint');
     await account.seeList('shown');
     await expect(page.getByRole('columnheader')).toHaveText([
       'Activity',
@@ -167,8 +163,7 @@ test.describe('with the history of the demo account', () => {
       if (!lies) return route.continue();
       await route.fulfill({ json: { code: 0, result: { basicNum: 1, presentNum: 2 } } });
     });
-    await checkout.open('/main/account/epoint');
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, '/main/account/epoint');
     await account.seeList('shown');
     await expect(page.getByText("These numbers don't add up")).toBeVisible();
     lies = false;
@@ -186,8 +181,7 @@ test.describe('with the history of the demo account', () => {
         document.documentElement.dataset['printed'] = 'yes';
       };
     });
-    await checkout.open('/main/recharge/detail/250101-DEM0-0000-0007');
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, '/main/recharge/detail/250101-DEM0-0000-0007');
     const print = page.getByRole('button', { name: 'Print receipt' });
     await print.click();
     await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
@@ -203,8 +197,7 @@ test.describe('with the history of the demo account', () => {
   test('ORDR-06 ORDR-07 · an order that buys E Points has no game, server or role', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
-    await checkout.open(`${HISTORY}?order=250101-DEM0-0001-0001`);
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, `${HISTORY}?order=250101-DEM0-0001-0001`);
     await account.seeList('shown');
     await expect(account.rows.first()).toContainText('E Point balance');
     await expect(page.locator('main')).not.toContainText('Not available');
@@ -226,8 +219,7 @@ test.describe('with the history of the demo account', () => {
     const { page } = checkout;
     const account = new AccountModel(page);
     const tab = page.getByRole('navigation', { name: 'Main menu' });
-    await checkout.open(`${HISTORY}?status=delivered`);
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, `${HISTORY}?status=delivered`);
     await account.seeList('shown');
     await account.rows.first().getByRole('link').click();
     await page.getByRole('button', { name: 'Back to your top-ups' }).click();
@@ -250,8 +242,7 @@ test.describe('with the history of the demo account', () => {
   }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
-    await checkout.open(HISTORY);
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, HISTORY);
     await account.seeList('shown');
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'de-DE'));
     await page.reload();
@@ -273,8 +264,7 @@ test.describe('with the history of the demo account', () => {
     const { page } = checkout;
     const account = new AccountModel(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await checkout.open(HISTORY);
-    await checkout.login(DEMO);
+    await checkout.openAs(DEMO, HISTORY);
     await account.seeList('shown');
     const first = page.locator('main').getByRole('listitem').first();
     expect((await first.boundingBox())?.y).toBeLessThan(460);
@@ -294,8 +284,7 @@ test.describe('with the history of the demo account', () => {
       const { page } = checkout;
       const account = new AccountModel(page);
       await page.setViewportSize({ width: 1280, height: 900 });
-      await checkout.open('/main/account/recharge');
-      await checkout.login(DEMO);
+      await checkout.openAs(DEMO, '/main/account/recharge');
       await account.seeList('shown');
       await page.evaluate((language) => localStorage.setItem('i18nextLng', language), tag);
       for (const list of [HISTORY, '/main/account/epoint'])
@@ -323,8 +312,7 @@ test.describe('with the history of the demo account', () => {
           const { page } = checkout;
           const account = new AccountModel(page);
           const axe = new AxeModel(page);
-          await checkout.open('/main/account/user');
-          await checkout.login(DEMO);
+          await checkout.openAs(DEMO, '/main/account/user');
           await expect(page.getByRole('link', { name: 'Top up E Points' })).toBeVisible();
           await axe.look('profile');
           await checkout.open(HISTORY);
@@ -346,6 +334,36 @@ test.describe('with the history of the demo account', () => {
           expect(axe.found).toEqual({});
         });
       });
+
+  test('ORDR-04 ORDR-05 · a delivered order is never shown as failed, whatever the record’s display group is', async ({
+    checkout,
+  }) => {
+    await checkout.openTopUp(DEMO);
+    const rows = await checkout.page.evaluate(async () => {
+      const headers: Record<string, string> = {
+        'content-type': 'application/json',
+        token: localStorage.getItem('token') ?? '',
+      };
+      for (const name of ['version', 'hversion', 'accountid', 'gameid', 'userid']) headers[name] = '';
+      headers['client-id'] = localStorage.getItem('client-id') ?? '';
+      const body = JSON.stringify({ page: 1, size: 50, begin: 0, end: 0, sdk_order_id: '', status: -1 });
+      const answer = await fetch('/api/order/record', { method: 'POST', headers, body });
+      return ((await answer.json()) as { result: { sdk_order_id: string; status: number }[] }).result;
+    });
+    const words: Record<number, string> = {
+      2: 'Paid, on its way',
+      3: 'Payment failed',
+      4: 'Delivered',
+      5: 'Refunded',
+      6: 'Expired',
+    };
+    for (const [status, word] of Object.entries(words)) {
+      const row = rows.find((candidate) => candidate.status === Number(status));
+      expect(row, `the seed has an order with status ${status}`).toBeDefined();
+      await checkout.open(`/main/recharge/detail/${row?.sdk_order_id}`);
+      await expect(checkout.page.locator('main').getByText(word, { exact: true }).first()).toBeVisible();
+    }
+  });
 });
 
 test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order continues from the history', async ({
@@ -354,8 +372,7 @@ test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order co
 }) => {
   const { page } = checkout;
   const account = new AccountModel(page);
-  await checkout.open(HISTORY);
-  await checkout.login(player);
+  await checkout.openAs(player, HISTORY);
   await account.seeList('empty');
   await expect(page.locator('main')).toContainText('No top-ups yet');
   await page.locator('main').getByRole('button', { name: 'Top up now' }).click();
@@ -375,8 +392,7 @@ test('SESS-12 SESS-13 · customer service opens the stored link, signed in as th
   player,
 }) => {
   const { page } = checkout;
-  await checkout.open('/main/account/user');
-  await checkout.login(player);
+  await checkout.openAs(player, '/main/account/user');
   const link = page.locator('main').getByRole('link', { name: /Customer service/ });
   await expect(link).toHaveAttribute('href', /\/sandbox\/service$/);
   const [help] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
@@ -398,8 +414,7 @@ test('SESS-12 RCHG-11 · if the window is blocked, the link still opens, without
   player,
 }) => {
   const { page } = checkout;
-  await checkout.open('/main/account/user');
-  await checkout.login(player);
+  await checkout.openAs(player, '/main/account/user');
   await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
   await page.evaluate(() => {
     window.open = () => null;
@@ -421,8 +436,7 @@ test('SESS-13 · without a stored link it says so; after a failed load the link 
 }) => {
   const { page } = checkout;
   const account = new AccountModel(page);
-  await checkout.open('/main/account/user');
-  await checkout.login(player);
+  await checkout.openAs(player, '/main/account/user');
   await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
   await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'wrong-schema' }, null);
   await account.openTab('Top-up history');
@@ -443,8 +457,7 @@ test('SESS-13 · a portal that cannot start also offers the stored link', async 
 }) => {
   const { page } = checkout;
   expectedErrors.push(/503|Failed to load resource/);
-  await checkout.open('/main/account/user');
-  await checkout.login(player);
+  await checkout.openAs(player, '/main/account/user');
   await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
   await page.route('**/api/setting/init', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();

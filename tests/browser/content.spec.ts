@@ -8,8 +8,7 @@ import { type Player, test } from './portal.fixture.ts';
 const DETAIL = '**/api/setting/webArticleDetail';
 
 const enter = async (checkout: CheckoutModel, player: Player, path: string): Promise<void> => {
-  await checkout.open(path);
-  await checkout.login(player);
+  await checkout.openAs(player, path);
 };
 
 const article = (page: Page, state: string) => page.locator(`[data-screen="event-detail"] [data-state="${state}"]`);

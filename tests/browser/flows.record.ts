@@ -3,7 +3,7 @@ import { expect, test } from './qa.fixture.ts';
 import { keep } from './record.fixture.ts';
 
 const ordered = async (checkout: CheckoutModel, player: Parameters<CheckoutModel['login']>[0]): Promise<string> => {
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await checkout.pay();
   await checkout.page.bringToFront();
@@ -20,7 +20,7 @@ test('blocked-pop-up', async ({ checkout, player, sandbox, page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await checkout.payButton.click();
   await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
@@ -104,7 +104,7 @@ test('declined', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('e-points-insufficient', async ({ checkout, player, page }) => {
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await checkout.chooseRecipient();
   await checkout.pick('Item', /3,280/);
   await checkout.seeScreen('channel');

@@ -141,7 +141,7 @@ test('INSP-06 · another account logs in in a second tab, created by the lab', a
   await second.open('/main/logout');
   await expect(second.page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/login|\/main\/logout/);
-  await second.openTopUp({ account, password });
+  await second.logInToTopUp({ account, password });
   const userId = (tab: Page) => tab.evaluate(() => window.portalQa?.lab.userId() ?? null);
   await expect.poll(() => userId(second.page)).not.toBeNull();
   expect(await userId(second.page)).not.toBe(player.userId);

@@ -47,8 +47,7 @@ test('D19 RCHG-15 · an old link to the recipient lands at the role once a serve
   checkout,
   player,
 }) => {
-  await checkout.open('/main/recharge?step=recipient');
-  await checkout.login(player);
+  await checkout.openAs(player, '/main/recharge?step=recipient');
   await checkout.seeScreen('server');
   await expect(checkout.page).toHaveURL(/step=server$/);
   await checkout.chooseServer();
@@ -58,8 +57,7 @@ test('D19 RCHG-15 · an old link to the recipient lands at the role once a serve
 });
 
 test('RCHG-15 · a link to an unreachable step lands on the last reachable one', async ({ checkout, player }) => {
-  await checkout.open('/main/recharge?step=confirm');
-  await checkout.login(player);
+  await checkout.openAs(player, '/main/recharge?step=confirm');
   await checkout.seeScreen('server');
   await expect(checkout.page).toHaveURL(/step=server/);
 });
@@ -297,6 +295,6 @@ test('SESS-09 C30 · after a logout no data of the account is left for the next 
   expect(stored).not.toContain('"token"');
   expect(stored).not.toMatch(/serverName|server_name|roleName/);
   const other = await createPlayer(request, portalUrl);
-  await checkout.openTopUp(other);
+  await checkout.logInToTopUp(other);
   await expect(checkout.page.getByText(player.account)).toHaveCount(0);
 });

@@ -106,7 +106,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('refused-orders', async ({ checkout, player, sandbox, page }) => {
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await checkout.walkToConfirm();
   const refused = async (code: number, words: string) => {
@@ -131,7 +131,7 @@ test('refused-orders', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await checkout.walkToConfirm();
   await sandbox.fault(client, CREATE, LOST);
@@ -163,14 +163,14 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
 test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page }) => {
   const otherContext = await browser.newContext({ baseURL: portalUrl });
   const other = new CheckoutModel(await otherContext.newPage());
-  await other.openTopUp(player);
+  await other.logInToTopUp(player);
   await other.walkToConfirm();
   await other.pay();
   await other.page.bringToFront();
   const order = await other.orderId();
   await otherContext.close();
   await sandbox.expireIn(order, 20);
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await checkout.press(/^Continue payment/);
   await checkout.seeDialog('awaiting');
   const client = await checkout.clientId();
@@ -186,7 +186,7 @@ test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page 
 });
 
 test('refunds', async ({ checkout, player, sandbox, page }) => {
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await checkout.pay();
   await page.bringToFront();
@@ -212,7 +212,7 @@ test('refunds', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('unknown-order', async ({ checkout, player, sandbox, page }) => {
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await sandbox.fault(await checkout.clientId(), RECORD, refusal(30020), null);
   await checkout.pay();
@@ -222,7 +222,7 @@ test('unknown-order', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('refused-pay-page', async ({ checkout, player, page }) => {
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await page.route(`**${CREATE}`, async (route) => {
     const answer = await route.fetch();
@@ -278,7 +278,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
 
 test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }) => {
   const player = await createPlayer(request, portalUrl, { basic: 1, present: 0 });
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await payInPoints(checkout);
   await checkout.press('Top up E Points');
@@ -307,7 +307,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
 
 test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, page }) => {
   const player = await createPlayer(request, portalUrl, { basic: 2_000, present: 0 });
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await payInPoints(checkout);
   await sandbox.givePoints(player.userId, -1_999);

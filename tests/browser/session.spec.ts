@@ -232,12 +232,12 @@ test('SESS-09 ORDR-08 · a logout hides an open order from the next player, and 
     Object.keys(stored).filter((key) => /^(?:token|customer_service)$|:(?:roles|draft|memory)$/.test(key)),
   ).toEqual([]);
   expect(await page.evaluate(() => document.body.innerText)).not.toContain(order);
-  await checkout.openTopUp(await createPlayer(request, portalUrl));
+  await checkout.logInToTopUp(await createPlayer(request, portalUrl));
   await expect(page.getByText('An order is waiting for your payment')).toHaveCount(0);
   expect(await page.evaluate(() => document.body.innerText)).not.toContain(order);
   await checkout.open('/main/logout');
   await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
 });
 

@@ -42,7 +42,7 @@ const enter = async (checkout: CheckoutModel, path: string): Promise<void> => {
 
 /** From the login to the open payment window. */
 const order = async (checkout: CheckoutModel): Promise<string> => {
-  await checkout.openTopUp(DEMO);
+  await checkout.logInToTopUp(DEMO);
   await checkout.walkToConfirm();
   await seeNoHoles(checkout.page);
   await checkout.pay();
@@ -61,7 +61,7 @@ for (const [layout, width] of [
       api,
     }) => {
       const { page } = checkout;
-      await checkout.openTopUp(DEMO);
+      await checkout.logInToTopUp(DEMO);
       await checkout.chooseRecipient();
       await expect(checkout.group('Item')).toContainText('300 Gems');
       await seeNoHoles(page);

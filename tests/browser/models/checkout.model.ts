@@ -1,5 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
+
+type StoredSession = { readonly token: string; readonly clientId: string; readonly origin: string };
+
+/** Runs in each new document, and does nothing once the portal has stored a client id. */
+const storeSession = ({ token, clientId, origin }: StoredSession): void => {
+  if (location.origin !== origin || localStorage.getItem('client-id') !== null) return;
+  localStorage.setItem('client-id', clientId);
+  localStorage.setItem('token', token);
+};
 
 /** Page object of the portal; finds elements by their visible text. */
 export class CheckoutModel {
@@ -19,7 +29,27 @@ export class CheckoutModel {
     await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
   }
 
-  async openTopUp(player: Parameters<CheckoutModel['login']>[0]): Promise<void> {
+  /** Opens a page in a new browser context whose storage holds a session of the player, like on a second visit. */
+  async openAs(player: Pick<Player, 'userId'>, path: string): Promise<void> {
+    const context = this.page.context();
+    const clientId = randomUUID();
+    const answer = await context.request.post('/sandbox/sessions', {
+      data: { userId: player.userId, clientId },
+      headers: { connection: 'close' },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    const { result } = (await answer.json()) as { result: { token: string } };
+    await context.addInitScript(storeSession, { ...result, clientId, origin: new URL(answer.url()).origin });
+    await this.open(path);
+  }
+
+  async openTopUp(player: Pick<Player, 'userId'>): Promise<void> {
+    await this.openAs(player, '/main/recharge');
+    await this.seeScreen('server');
+  }
+
+  /** The same through the login form, also for a second account in the same browser. */
+  async logInToTopUp(player: Pick<Player, 'account' | 'password'>): Promise<void> {
     await this.open('/main/recharge');
     await this.login(player);
     await this.seeScreen('server');
