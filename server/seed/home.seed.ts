@@ -71,7 +71,7 @@ const SAFE_TEXT = {
   'ja-JP': 'ページを閉じても、通信が切れても、ご注文はそのまま残ります。',
   'vi-VN': 'Đóng trang hay mất mạng, đơn hàng của bạn vẫn còn đó.',
   'ko-KR': '페이지를 닫거나 연결이 끊겨도 주문은 그대로 남아 있습니다.',
-  'de-DE': 'Seite geschlossen, Verbindung weg: Ihre Bestellung ist noch da.',
+  'de-DE': 'Seite geschlossen? Verbindung weg? Ihre Bestellung ist noch da.',
 } as const satisfies Texts;
 
 const BONUS = {
@@ -95,7 +95,7 @@ const BONUS_TEXT = {
   'ja-JP': '大きなパックには、ボーナスのジェムと特典が付きます。',
   'vi-VN': 'Gói lớn được tặng thêm ngọc và quà.',
   'ko-KR': '큰 상품일수록 보너스 스타젬과 증정품을 더 많이 드립니다.',
-  'de-DE': 'Größere Pakete bringen zusätzliche Juwelen und Geschenke.',
+  'de-DE': 'Größere Pakete enthalten zusätzliche Juwelen und Geschenke.',
 } as const satisfies Texts;
 
 /** Pages of the reference server; `{locale}` is replaced with the player's language. */

@@ -51,8 +51,8 @@ export const AGREEMENT: PageTexts = {
   ],
   'de-DE': [
     'Nutzungsbedingungen',
-    'Eine Aufladung gilt für einen Charakter auf einem Server und lässt sich nach der Lieferung nicht übertragen. Bitte prüfen Sie vor dem Bezahlen den Empfänger.',
+    'Eine Aufladung gilt für einen Charakter auf einem Server und lässt sich nach der Lieferung nicht mehr übertragen. Bitte prüfen Sie vor dem Bezahlen den Empfänger.',
     'Kann ein bezahlter Gegenstand nicht geliefert werden, erstatten wir den Betrag über Ihre ursprüngliche Zahlungsart. E Points werden nicht bar ausgezahlt.',
-    'Wer Konten verkauft, gestohlene Karten benutzt oder andere belästigt, kann den Zugang verlieren. Wir schreiben Ihnen, bevor wir entscheiden.',
+    'Wer Konten verkauft, gestohlene Karten benutzt oder andere Spieler belästigt, kann den Zugang verlieren. Wir schreiben Ihnen, bevor wir entscheiden.',
   ],
 };

@@ -97,7 +97,7 @@ export const BEACON_ROUTE: ArticleText = {
     'de-DE': [
       'Fünf Leuchtfeuer an einem Abend',
       'Eine Route durch die südlichen Inseln, die keinen Wind verschenkt, ab Kapitänsstufe 8.',
-      'Die meisten segeln in gerader Linie von Feuer zu Feuer. Der Wind weht anders. Wer der Strömung folgt, spart zwanzig Minuten.',
+      'Die meisten segeln in gerader Linie von Feuer zu Feuer. Doch der Wind weht anders: Wer der Strömung folgt, spart zwanzig Minuten.',
       '# Die Route',
       '- Starten Sie an der Möwenspitze mit der Abendbrise im Rücken.',
       '- Umfahren Sie die Glasinsel im Osten; im Westen ist alles Untiefe.',

@@ -89,7 +89,7 @@ export const COMET_SEASON: ArticleText = {
     'de-DE': [
       'Iron Comet: Saison 4 „Langer Schweif“ hat begonnen',
       'Eine neue Pilotin, eine längere Strecke durch den Kometenschweif und Ränge, die für alle neu beginnen.',
-      'Der Komet hat gedreht, und sein Schweif zieht sich nun durch die ganze Arena. Eis und Staub bremsen; die Lücken dazwischen sind Gold wert.',
+      'Der Komet hat die Richtung gewechselt, und sein Schweif zieht sich nun durch die ganze Arena. Eis und Staub bremsen; die Lücken dazwischen sind Gold wert.',
       '# Neu in dieser Saison',
       '- Pilotin Ilse Varga, deren Enterhaken den Schweif zur Schleuder macht',
       '- Zwei Arenen: das Perihel-Tor und die Stille Seite',

@@ -92,7 +92,7 @@ export const NEW_CHANNELS: ArticleText = {
       'Ab heute zahlen Sie auf jedem Server mit Karte, Wallet oder Banküberweisung. Der Preis ist überall gleich, Gebühren kommen nicht hinzu.',
       '# Gut zu wissen',
       '- Dieses Gerät merkt sich Ihre letzte Wahl.',
-      '- Für jede Bestellung gilt eine Zahlungsfrist von fünf Minuten; danach geben Sie sie mit einem Tipp neu auf.',
+      '- Für jede Bestellung gilt eine Zahlungsfrist von fünf Minuten; danach können Sie mit einem Fingertipp erneut bestellen.',
       '- Kommt das Geld später an, erhalten Sie Ihre Gegenstände trotzdem.',
       'Die Mobilfunkrechnung bleibt in der Liste und ist als nicht verfügbar markiert, bis sie zurück ist.',
     ],
