@@ -9,7 +9,7 @@ const LANTERN_BLURB = {
   'zh-HK': '揚帆穿梭群島，點亮古老燈塔，讓星空重現夜空。',
   'th-TH': 'แล่นเรือจากเกาะสู่เกาะ จุดประภาคารเก่า แล้วพาท้องฟ้ายามค่ำคืนกลับมา',
   'ja-JP': '島から島へ帆を進め、古い灯台をともし、夜空に星を取り戻そう。',
-  'vi-VN': 'Giong buồm từ đảo này sang đảo khác, thắp lại những ngọn hải đăng cổ và trả sao về trời đêm.',
+  'vi-VN': 'Giong buồm từ đảo này sang đảo khác, thắp lại những ngọn hải đăng cổ và mang bầu trời sao trở lại.',
   'ko-KR': '섬에서 섬으로 항해하며 오래된 등대를 밝히고, 별이 가득한 밤하늘을 되찾으세요.',
   'de-DE': 'Segeln Sie von Insel zu Insel, entzünden Sie die alten Leuchtfeuer und holen Sie den Sternenhimmel zurück.',
 } as const satisfies Texts;
@@ -57,7 +57,7 @@ const SAFE = {
   'zh-HK': '訂單不會遺失',
   'th-TH': 'ไม่มีอะไรสูญหาย',
   'ja-JP': 'ご注文は消えません',
-  'vi-VN': 'Không gì bị thất lạc',
+  'vi-VN': 'Không lo thất lạc',
   'ko-KR': '주문이 사라지지 않습니다',
   'de-DE': 'Nichts geht verloren',
 } as const satisfies Texts;
@@ -69,7 +69,7 @@ const SAFE_TEXT = {
   'zh-HK': '關閉頁面或網絡中斷，你的訂單依然保留。',
   'th-TH': 'ปิดหน้าหรือเน็ตหลุด คำสั่งซื้อของคุณก็ยังอยู่',
   'ja-JP': 'ページを閉じても、通信が切れても、ご注文はそのまま残ります。',
-  'vi-VN': 'Đóng trang hay mất mạng, đơn hàng của bạn vẫn còn đó.',
+  'vi-VN': 'Dù đóng trang hay mất mạng, đơn hàng của bạn vẫn còn đó.',
   'ko-KR': '페이지를 닫거나 연결이 끊겨도 주문은 그대로 남아 있습니다.',
   'de-DE': 'Seite geschlossen? Verbindung weg? Ihre Bestellung ist noch da.',
 } as const satisfies Texts;
@@ -93,7 +93,7 @@ const BONUS_TEXT = {
   'zh-HK': '套裝愈大，獲贈的星鑽及贈品愈多。',
   'th-TH': 'แพ็กใหญ่แถมเจมและของขวัญเพิ่ม',
   'ja-JP': '大きなパックには、ボーナスのジェムと特典が付きます。',
-  'vi-VN': 'Gói lớn được tặng thêm ngọc và quà.',
+  'vi-VN': 'Gói càng lớn, càng được tặng nhiều ngọc và quà.',
   'ko-KR': '큰 상품일수록 보너스 스타젬과 증정품을 더 많이 드립니다.',
   'de-DE': 'Größere Pakete enthalten zusätzliche Juwelen und Geschenke.',
 } as const satisfies Texts;

@@ -34,7 +34,7 @@ export const CONTACT: PageTexts = {
   'vi-VN': [
     'Liên hệ',
     'Có câu hỏi về đơn hàng? Hãy mở mục chăm sóc khách hàng trong menu tài khoản và chuẩn bị sẵn mã đơn hàng.',
-    'Các vấn đề khác: hello@aurora-gate.example. Chúng tôi trả lời trong vòng một ngày làm việc.',
+    'Với các vấn đề khác, hãy gửi email đến hello@aurora-gate.example. Chúng tôi sẽ trả lời trong vòng một ngày làm việc.',
   ],
   'ko-KR': [
     '문의하기',

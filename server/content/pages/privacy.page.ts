@@ -39,7 +39,7 @@ export const PRIVACY: PageTexts = {
   ],
   'vi-VN': [
     'Chính sách quyền riêng tư',
-    'Chúng tôi chỉ lưu những gì cần cho việc nạp: tài khoản, nhân vật, đơn hàng và nhật ký kỹ thuật của lượt truy cập. Chúng tôi không bao giờ nhận số thẻ của bạn; số thẻ chỉ nằm ở nhà cung cấp thanh toán.',
+    'Chúng tôi chỉ lưu những gì cần cho việc nạp tiền: tài khoản, nhân vật, đơn hàng và nhật ký kỹ thuật của lượt truy cập. Chúng tôi không bao giờ nhận số thẻ của bạn; số thẻ chỉ nằm ở nhà cung cấp thanh toán.',
     'Nhật ký bị xóa sau chín mươi ngày. Thông tin đơn hàng được lưu theo thời hạn pháp luật yêu cầu.',
     'Bạn có thể yêu cầu xem, sửa hoặc xóa dữ liệu của mình: privacy@aurora-gate.example.',
   ],

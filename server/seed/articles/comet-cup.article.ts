@@ -68,7 +68,7 @@ export const COMET_CUP: ArticleText = {
     ],
     'vi-VN': [
       'Cúp Sao Chổi: mười sáu đội, một cuối tuần',
-      'Vòng loại thứ Bảy, đấu loại trực tiếp Chủ nhật, và xem chung kết từ buồng lái.',
+      'Vòng loại vào thứ Bảy, đấu loại trực tiếp vào Chủ nhật và xem chung kết từ buồng lái.',
       'Giải trở lại với vòng loại mở: bất kỳ đội hai người nào cũng có thể tham gia. Bốn đội tốt nhất mỗi máy chủ gặp nhau ở vòng đấu loại.',
       '# Giải thưởng cho mỗi phi công',
       '- Vô địch: 2.400 Xu Sao Chổi và vệt sáng vàng',

@@ -68,7 +68,7 @@ export const COMET_SEASON: ArticleText = {
     ],
     'vi-VN': [
       'Iron Comet: mùa 4 “Đuôi Dài” khởi tranh',
-      'Phi công mới, đường đua dài hơn xuyên qua đuôi sao chổi, và mọi thứ hạng bắt đầu lại từ đầu.',
+      'Phi công mới, đường đua dài hơn xuyên qua đuôi sao chổi và mọi thứ hạng bắt đầu lại từ đầu.',
       'Sao chổi đã đổi hướng, đuôi của nó giờ vắt ngang cả đấu trường. Băng và bụi làm bạn chậm lại; khoảng trống giữa chúng quý như vàng.',
       '# Có gì mới',
       '- Phi công Ilse Varga: móc câu biến đuôi sao chổi thành bệ phóng',

@@ -68,13 +68,13 @@ export const MOONLIT_REGATTA: ArticleText = {
     ],
     'vi-VN': [
       'Đua Thuyền Đêm Trăng: một vòng quanh Jade Reef',
-      'Tám con thuyền, một vòng đua, không động cơ. Đội nhanh nhất mỗi đêm chia nhau rương trăng.',
+      'Tám con thuyền, một vòng đua, không động cơ. Các đội nhanh nhất mỗi đêm sẽ chia nhau rương trăng.',
       'Đêm xuống, rạn biển thuộc về những cánh buồm. Lập đội bốn người, đọc hướng gió và tránh xa san hô.',
       '# Cách tham gia',
       '- Đạt cấp thuyền trưởng 12.',
       '- Đăng ký với trưởng cảng trước khi trăng lên.',
       '- Đua ba lượt, tính thời gian tốt nhất.',
-      'Hoàn thành cả ba lượt, dù hạng mấy, bạn đều nhận Thẻ Ánh Trăng 7 ngày.',
+      'Hoàn thành cả ba lượt, dù xếp hạng mấy, bạn cũng nhận được Thẻ Ánh Trăng 7 ngày.',
     ],
     'ko-KR': [
       '달빛 레가타: Jade Reef를 한 바퀴',

@@ -69,7 +69,7 @@ export const NEW_CHANNELS: ArticleText = {
     'vi-VN': [
       'Phương thức thanh toán mới: chuyển khoản ngân hàng và ví điện tử',
       'Thanh toán theo cách bạn quen dùng. Thanh toán qua nhà mạng tạm ngừng hoạt động.',
-      'Từ hôm nay, bạn có thể trả bằng thẻ, ví điện tử hoặc chuyển khoản ngân hàng ở mọi máy chủ. Giá như nhau và không phương thức nào thu thêm phí.',
+      'Từ hôm nay, bạn có thể thanh toán bằng thẻ, ví điện tử hoặc chuyển khoản ngân hàng ở mọi máy chủ. Giá như nhau và không phương thức nào thu thêm phí.',
       '# Nên biết',
       '- Thiết bị này ghi nhớ lựa chọn gần nhất của bạn.',
       '- Bạn có năm phút để thanh toán đơn hàng; sau đó bạn có thể đặt lại chỉ với một chạm.',

@@ -69,7 +69,7 @@ export const QUIET_COVE: ArticleText = {
     'vi-VN': [
       'Quiet Cove mở cửa: máy chủ cho thủy thủ đoàn mới',
       'Ai cũng xuất phát từ cùng một bến. Tháng đầu nhân đôi phần thưởng bến cảng.',
-      'Quiet Cove chưa có hạm đội kỳ cựu, cũng chưa có tên nào bị lấy mất. Nếu muốn bắt đầu cùng bạn bè, đây chính là nơi đó.',
+      'Quiet Cove chưa có hạm đội kỳ cựu, cũng chưa có tên nào bị đặt trước. Nếu bạn muốn bắt đầu lại cùng bạn bè, đây chính là nơi dành cho bạn.',
       '# Khởi đầu',
       '- Nhân vật đầu tiên ở Quiet Cove nhận thuyền chèo và 60 Ngọc Sao.',
       '- Phần thưởng bến cảng nhân đôi trong ba mươi ngày.',

@@ -68,7 +68,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     ],
     'vi-VN': [
       'Bốn thói quen giữ tài khoản an toàn',
-      'Đội ngũ của chúng tôi không bao giờ hỏi mật khẩu hay mã xác minh. Đây là những điều khác cũng giúp ích.',
+      'Đội ngũ của chúng tôi không bao giờ hỏi mật khẩu hay mã xác minh. Và đây là những cách khác để giữ an toàn.',
       'Phần lớn tài khoản bị mất không phải do bị hack, mà do có người bị dụ tự mở cửa. Bốn thói quen này giúp bạn khóa chặt cửa.',
       '- Dùng mật khẩu không trùng với nơi nào khác.',
       '- Không đưa mã xác minh cho ai, kể cả bạn bè.',

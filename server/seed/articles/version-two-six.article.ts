@@ -68,8 +68,8 @@ export const VERSION_TWO_SIX: ArticleText = {
     ],
     'vi-VN': [
       'Lantern Isles 2.6: chế độ chụp ảnh và biển êm hơn',
-      'Giữ lại hoàng hôn, chia sẻ khung cảnh, và tải đảo nhanh gấp đôi.',
-      'Bản mới tuy nhỏ nhưng ống kính thì lớn. Một nút để dừng thời gian, tự do di chuyển máy quay và lưu ảnh không dính menu.',
+      'Giữ lại hoàng hôn, chia sẻ khung cảnh và tải đảo nhanh gấp đôi.',
+      'Bản cập nhật nhỏ này dành cho người mê chụp ảnh: một nút để dừng thời gian, tự do di chuyển máy quay và lưu ảnh không dính menu.',
       '# Cũng có trong bản này',
       '- Máy đời cũ tải đảo nhanh khoảng gấp đôi.',
       '- Dễ say sóng? Có thể giảm độ chòng chành trong cài đặt.',
