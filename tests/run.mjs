@@ -252,7 +252,9 @@ report(
 const times = new Map();
 for (const { file, ms } of results) times.set(file, (times.get(file) ?? 0) + ms);
 const slowest = [...times].toSorted(([, a], [, b]) => b - a).slice(0, 10);
-process.stdout.write(`slowest files: ${slowest.map(([file, ms]) => `${file} ${(ms / 1_000).toFixed(0)} s`).join(', ')}\n`);
+process.stdout.write(
+  `slowest files: ${slowest.map(([file, ms]) => `${file} ${(ms / 1_000).toFixed(0)} s`).join(', ')}\n`,
+);
 
 const failed = results.filter((row) => row.state === 'failed').length;
 const passed = results.filter((row) => row.state === 'passed').length;

@@ -49,6 +49,12 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
     getPersistedSnapshot: (snapshot) => snapshot,
   };
 
+  /** `transition` starts an actor of its logic; the machine's own start needs an input and would throw. */
+  const stepLogic: AnyActorLogic = {
+    ...logic,
+    getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
+  };
+
   return {
     logic,
     all: transitionsOf(machine),
@@ -56,7 +62,7 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
     lastTaken: (): readonly string[] => taken,
     start: (input: unknown): ChartStep => ({ snapshot: initialTransition(logic, input)[0], taken }),
     step: (snapshot: AnyMachineSnapshot, event: EventObject): ChartStep => ({
-      snapshot: transition(logic, snapshot, event as AnyEventObject)[0],
+      snapshot: transition(stepLogic, snapshot, event as AnyEventObject)[0],
       taken,
     }),
     /** Whether a transition would be taken. */

@@ -33,16 +33,18 @@ const IDLE_MOVES = 7;
 export const createExplorer = (subject: Subject) => {
   const model = createChartModel(subject.machine, subject.listeners);
   const taken = new Set<string>();
-  const blocked = new Set<string>();
-  const edges = new Map<string, Edge | null>();
-  const deadEnds = new Map<string, number>();
+  /** By the key of a state. Such a key is long, so it is never part of another string. */
+  const edges = new Map<string, Map<Move, Edge | null>>();
+  const blocked = new Map<string, Set<Move>>();
+  const deadEnds = new Map<Move, Map<string, number>>();
   const starts = new Map<string, AnyMachineSnapshot>();
   let count = 0;
 
   const edgeOf = (key: string, snapshot: AnyMachineSnapshot, move: Move): Edge | null => {
-    const name = `${key} ${move.name}`;
-    if (blocked.has(name)) return null;
-    const known = edges.get(name);
+    if (blocked.get(key)?.has(move)) return null;
+    const ofState = edges.get(key) ?? new Map<Move, Edge | null>();
+    edges.set(key, ofState);
+    const known = ofState.get(move);
     if (known !== undefined) return known;
     let at = snapshot;
     const keys: string[] = [];
@@ -62,15 +64,18 @@ export const createExplorer = (subject: Subject) => {
       keys.push(...step.taken);
     }
     const edge = keys.length > 0 ? { snapshot: at, taken: keys, key: subject.keyOf(at) } : null;
-    edges.set(name, edge);
+    ofState.set(move, edge);
     return edge;
   };
 
-  const isCandidate = ({ name }: Move, key: string): boolean =>
-    !taken.has(key) && (deadEnds.get(`${name} ${key}`) ?? 0) < MAX_DEAD_ENDS;
+  const isCandidate = (move: Move, key: string): boolean =>
+    !taken.has(key) && (deadEnds.get(move)?.get(key) ?? 0) < MAX_DEAD_ENDS;
 
-  const countDeadEnd = ({ name }: Move, edge: Edge): void => {
-    for (const key of edge.taken) deadEnds.set(`${name} ${key}`, (deadEnds.get(`${name} ${key}`) ?? 0) + 1);
+  const block = (key: string, move: Move, edge: Edge): void => {
+    blocked.set(key, (blocked.get(key) ?? new Set()).add(move));
+    const ends = deadEnds.get(move) ?? new Map<string, number>();
+    deadEnds.set(move, ends);
+    for (const missed of edge.taken) ends.set(missed, (ends.get(missed) ?? 0) + 1);
   };
 
   /** The first move of the shortest route to a new transition. */
@@ -140,15 +145,14 @@ export const createExplorer = (subject: Subject) => {
           count += 1;
           if (count > MAX_MOVES) throw new Error(`more than ${MAX_MOVES} moves`);
           const { move, edge } = next;
-          const name = `${subject.keyOf(snapshot)} ${move.name}`;
+          const key = subject.keyOf(snapshot);
           mirror.log.push(move.name);
           const was = taken.size;
           idle += 1;
           const done = await move.act(portal, snapshot);
           if (!done) {
             mirror.log.push('  (nothing to do it with)');
-            blocked.add(name);
-            countDeadEnd(move, edge);
+            block(key, move, edge);
             failures.set(move.name, (failures.get(move.name) ?? 0) + 1);
             await follow();
             continue;
@@ -160,10 +164,7 @@ export const createExplorer = (subject: Subject) => {
           const now = mirror.snapshot();
           const isAsPlanned = now !== null && subject.keyOf(now) === edge.key;
           if (!isAsPlanned) mirror.log.push(`  (not as planned: ${now && subject.keyOf(now)} instead of ${edge.key})`);
-          if (!isAsPlanned && taken.size === was) {
-            blocked.add(name);
-            countDeadEnd(move, edge);
-          }
+          if (!isAsPlanned && taken.size === was) block(key, move, edge);
         }
         return mirror.log;
       } catch (cause) {
