@@ -35,10 +35,10 @@ a:focus-visible { outline: 3px solid var(--link); outline-offset: 3px; }
 
 const hash = createHash('sha256').update(STYLES).digest('base64');
 
-/** The page has one style sheet and links, nothing else. */
+/** The page has one style sheet, an empty icon and links, nothing else. */
 export const STATIC_PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   'Cache-Control': 'no-cache',
 };
 
@@ -64,7 +64,7 @@ export const staticPage = (name: string, wanted: string): string | null => {
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Aurora Gate</title><style>${STYLES}</style></head>
+<link rel="icon" href="data:,"><title>${title} · Aurora Gate</title><style>${STYLES}</style></head>
 <body><main><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</main><nav aria-label="${LOCALES[locale]}">${languages(name, locale)}</nav></body>
 </html>`;
 };

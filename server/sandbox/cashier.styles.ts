@@ -32,10 +32,10 @@ footer { margin-top: 20px; color: var(--soft); font-size: 14px; text-align: cent
 
 const hash = createHash('sha256').update(CASHIER_STYLES).digest('base64');
 
-/** Allows one style sheet and forms to itself: no scripts, images, connections or frames. */
+/** Allows one style sheet, an empty icon and forms to itself: no scripts, connections or frames. */
 export const CASHIER_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   'Cross-Origin-Opener-Policy': 'unsafe-none',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'same-origin',

@@ -6,7 +6,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 export const servicePage = (nickname: string | null): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>Customer service · sandbox</title><style>${CASHIER_STYLES}</style></head>
+<link rel="icon" href="data:,"><title>Customer service · sandbox</title><style>${CASHIER_STYLES}</style></head>
 <body><div class="band" role="note">TEST · messages are not read</div>
 <main><div class="receipt"><h1>Customer service</h1>${
   nickname === null

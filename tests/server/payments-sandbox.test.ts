@@ -161,7 +161,7 @@ describe('the page', () => {
     expect(html).not.toMatch(/<script|javascript:|http:|https:/);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     );
     expect(headers.get('cache-control')).toBe('no-store');
   });
