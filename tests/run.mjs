@@ -8,7 +8,7 @@ import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 requireNode();
 install();
 const { createPortalProcess, FIRST_DATA } = await import('./support/portal-process.mjs');
-const { findBrowser, findFonts } = await import('./support/browser.mjs');
+const { findBrowser, findFirefox, findFonts, findHeadlessShell } = await import('./support/browser.mjs');
 const { findPostgres } = await import('./support/postgres-binaries.mjs');
 const { requirementProblems } = await import('./support/requirement-matrix.mjs');
 
@@ -145,13 +145,13 @@ const vitest = async (name, filters, env = {}) => {
   report(name, rows, since);
 };
 
-/** @param {string} browser */
-const playwright = async (browser) => {
+/** @type {(name: string, config: string, env: Readonly<Record<string, string>>) => Promise<void>} */
+const playwright = async (name, config, env) => {
   const since = Date.now();
-  const file = join(CACHE, 'browser.json');
+  const file = join(CACHE, `${name}.json`);
   rmSync(file, { force: true });
-  const { output } = await run([PLAYWRIGHT, 'test', '--config=tests/browser/playwright.config.ts'], {
-    CHROME_PATH: browser,
+  const { output } = await run([PLAYWRIGHT, 'test', `--config=tests/browser/${config}`], {
+    ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   /** @type {PlaywrightReport} */
@@ -159,7 +159,7 @@ const playwright = async (browser) => {
   try {
     read = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    report('browser', [failedRun('browser', output)], since);
+    report(name, [failedRun(name, output)], since);
     return;
   }
   /** @type {Row[]} */
@@ -181,8 +181,15 @@ const playwright = async (browser) => {
     for (const inner of suite.suites ?? []) walk(inner, titles);
   };
   for (const suite of read.suites) walk(suite, []);
-  for (const error of read.errors) rows.push(failedRun('browser', error.message ?? ''));
-  report('browser', rows, since);
+  for (const error of read.errors) rows.push(failedRun(name, error.message ?? ''));
+  report(name, rows, since);
+};
+
+/** The main path. */
+const firefox = async () => {
+  const path = findFirefox();
+  if (path) await playwright('firefox', 'firefox.config.ts', { FIREFOX_PATH: path });
+  else process.stdout.write('– firefox: skipped, no Firefox 153 or later and no FIREFOX_PATH\n');
 };
 
 const began = Date.now();
@@ -226,7 +233,11 @@ const browser =
   stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge, or run as a user who can install one.');
 if (!findFonts())
   process.stdout.write('! Fonts for Chinese, Japanese, Korean or Thai are missing. Text widths may differ.\n');
-await playwright(browser);
+await playwright('browser', 'playwright.config.ts', {
+  CHROME_PATH: browser,
+  HEADLESS_SHELL_PATH: findHeadlessShell() ?? browser,
+});
+await firefox();
 
 const since = Date.now();
 writeFileSync(

@@ -11,9 +11,21 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
 ];
 
+const launch = (path: string | undefined) => ({
+  ...(path && { executablePath: path }),
+  args: CHROMIUM_ARGS,
+  ignoreDefaultArgs: ['--disable-popup-blocking'],
+});
+
+/** Tests of the pop-up blocker, and of which window has the focus. The headless shell has neither. */
+const WINDOWS = /@windows/;
+
+const BROWSER = process.env['CHROME_PATH'];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  testIgnore: '**/*.firefox.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   /** One more than the cores: a test also waits for clocks and responses. */
@@ -32,10 +44,10 @@ export default defineConfig({
     timezoneId: 'UTC',
     trace: 'off',
     screenshot: 'off',
-    launchOptions: {
-      ...(process.env['CHROME_PATH'] && { executablePath: process.env['CHROME_PATH'] }),
-      args: CHROMIUM_ARGS,
-      ignoreDefaultArgs: ['--disable-popup-blocking'],
-    },
+    launchOptions: launch(process.env['HEADLESS_SHELL_PATH'] ?? BROWSER),
   },
+  projects: [
+    { name: 'headless', grepInvert: WINDOWS },
+    { name: 'windows', grep: WINDOWS, use: { launchOptions: launch(BROWSER) } },
+  ],
 });

@@ -3,11 +3,9 @@ import { test } from './portal.fixture.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues', async ({
-  checkout,
-  player,
-  context,
-}) => {
+test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues', {
+  tag: '@windows',
+}, async ({ checkout, player, context }) => {
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   // User activation expires after five seconds, and every call of the test renews it: a timer clicks later.
@@ -29,12 +27,9 @@ test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy
   await checkout.seeResult('delivered');
 });
 
-test('C6 · while an order is being created the window says what it waits for, and a refusal closes it', async ({
-  checkout,
-  player,
-  sandbox,
-  context,
-}) => {
+test('C6 · while an order is being created the window says what it waits for, and a refusal closes it', {
+  tag: '@windows',
+}, async ({ checkout, player, sandbox, context }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();

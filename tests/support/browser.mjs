@@ -2,17 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's headless shell first: it has no browser window to draw, so a test takes a third less processor time. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge'];
+
 const HEADLESS_SHELL = 'chromium-headless-shell';
-const NAMES = [
-  HEADLESS_SHELL,
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge',
-  'msedge',
-];
 
 const WELL_KNOWN = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -21,6 +13,13 @@ const WELL_KNOWN = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+const FIREFOX_NAMES = ['firefox-esr', 'firefox'];
+
+const FIREFOX_WELL_KNOWN = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
 /** @param {string} path */
@@ -40,12 +39,16 @@ const print = (line) => process.stdout.write(`${line}\n`);
 const runQuietly = (command, args) =>
   spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 
+/** @type {(names: readonly string[], wellKnown: readonly string[]) => string[]} */
+const executables = (names, wellKnown) => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...wellKnown].filter(isExecutable);
+};
+
 const installedBrowser = () => {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) return isExecutable(chosen) ? chosen : null;
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-  return found ?? WELL_KNOWN.find(isExecutable) ?? null;
+  return executables(NAMES, WELL_KNOWN)[0] ?? null;
 };
 
 const playwrightBrowser = async () => {
@@ -60,13 +63,17 @@ let isUpdated = false;
 /**
  * Installs Debian packages; false without root or apt-get.
  *
- * @param {readonly string[]} packages
+ * @type {(what: string, packages: readonly string[]) => boolean}
  */
-const installPackages = (packages) => {
+const installPackages = (what, packages) => {
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
+  print(`Installing ${what}…`);
   if (!isUpdated) runQuietly('apt-get', ['update']);
   isUpdated = true;
-  return runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...packages]).status === 0;
+  return (
+    runQuietly('apt-get', ['-o', 'DPkg::Lock::Timeout=60', 'install', '-y', '--no-install-recommends', ...packages])
+      .status === 0
+  );
 };
 
 /** @param {string} name */
@@ -79,8 +86,33 @@ export const findBrowser = async () => {
   if (installed || process.env['CHROME_PATH']) return installed;
   const downloaded = await playwrightBrowser();
   if (downloaded) return downloaded;
-  print('Installing a browser…');
-  return installPackages([HEADLESS_SHELL]) || installPackages(['chromium']) ? installedBrowser() : null;
+  return installPackages('a browser', ['chromium']) ? installedBrowser() : null;
+};
+
+/**
+ * The path of Debian's Chromium without its windows, or null: a test in it takes a third less processor time. It has no pop-up blocker.
+ */
+export const findHeadlessShell = () => {
+  const chosen = process.env['HEADLESS_SHELL_PATH'];
+  if (chosen) return isExecutable(chosen) ? chosen : null;
+  const installed = () => executables([HEADLESS_SHELL], [])[0] ?? null;
+  return installed() ?? (installPackages('a headless browser', [HEADLESS_SHELL]) ? installed() : null);
+};
+
+/** Playwright sends WebDriver BiDi commands that older versions do not know. */
+const OLDEST_FIREFOX = 153;
+
+/** @param {string} path */
+const isRecentFirefox = (path) =>
+  Number(runQuietly(path, ['--version']).stdout?.match(/Firefox (\d+)/)?.[1]) >= OLDEST_FIREFOX;
+
+/** The path of Firefox 153 or later: FIREFOX_PATH, an installed one, or Debian's package; null if none is available. */
+export const findFirefox = () => {
+  const chosen = process.env['FIREFOX_PATH'];
+  const paths = () => (chosen ? [chosen] : executables(FIREFOX_NAMES, FIREFOX_WELL_KNOWN));
+  const found = paths().find(isRecentFirefox);
+  if (found || chosen) return found ?? null;
+  return installPackages('Firefox', ['firefox-esr']) ? (paths().find(isRecentFirefox) ?? null) : null;
 };
 
 /** @param {string} language */
@@ -89,8 +121,7 @@ const hasFontFor = (language) => runQuietly('fc-list', [`:lang=${language}`, 'fa
 /** Fonts for the scripts of all locales; screenshots and width checks need them. */
 export const findFonts = () => {
   if (process.platform !== 'linux') return true;
-  if (!isOnPath('fc-list') && !installPackages(['fontconfig'])) return false;
+  if (!isOnPath('fc-list') && !installPackages('fontconfig', ['fontconfig'])) return false;
   if (['zh-cn', 'zh-tw', 'ja', 'ko', 'th'].every(hasFontFor)) return true;
-  print('Installing fonts for Chinese, Japanese, Korean and Thai…');
-  return installPackages(['fonts-noto-core', 'fonts-noto-cjk']);
+  return installPackages('fonts for Chinese, Japanese, Korean and Thai', ['fonts-noto-core', 'fonts-noto-cjk']);
 };
