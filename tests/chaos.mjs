@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
@@ -31,12 +31,16 @@ const PARTS = new Map(
   }),
 );
 
-/** @param {string} name */
-const partOf = (name) =>
-  PARTS.get(name) ?? stop(`Unknown part "${name}". The parts are: ${[...PARTS.keys()].join(', ')}.`);
+/** Not a seeded part: the main path in WebKitGTK. */
+const WEBKIT = 'webkit';
+const WEBKIT_ROUNDS = 10;
+const NAMES = [...PARTS.keys(), WEBKIT];
 
 const { positionals } = parseArgs({ allowPositionals: true });
-const parts = (positionals.length ? positionals : [...PARTS.keys()]).map((name) => ({ name, ...partOf(name) }));
+const wanted = positionals.length ? positionals : NAMES;
+const unknown = wanted.find((name) => !NAMES.includes(name));
+if (unknown) stop(`Unknown part "${unknown}". The parts are: ${NAMES.join(', ')}.`);
+const parts = [...PARTS].filter(([name]) => wanted.includes(name)).map(([name, part]) => ({ name, ...part }));
 
 const scale = Number(process.env['CHAOS_SCALE'] ?? 1);
 const first = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000_000);
@@ -61,6 +65,26 @@ const play = (files, counts, seed) =>
       });
     child.on('close', (code) => resolve({ ok: code === 0, output }));
   });
+
+const webkit = async () => {
+  const { findWebKit } = await import('./support/browser.mjs');
+  if (!findWebKit()) {
+    process.stdout.write(`– ${WEBKIT}: skipped, no WebKitWebDriver or Xvfb\n`);
+    return;
+  }
+  const { playInWebKit } = await import('./chaos/webkit-main-path.mjs');
+  const times = Math.max(1, Math.round(WEBKIT_ROUNDS * scale));
+  /** @type {Set<string>} */
+  const versions = new Set();
+  for (let round = 0; round < times; round += 1)
+    versions.add(
+      await playInWebKit().catch((error) => {
+        process.stdout.write(`${inspect(error)}\n`);
+        return stop(`${WEBKIT}: round ${round + 1} of ${times} failed; repeat with npm run chaos -- ${WEBKIT}`);
+      }),
+    );
+  process.stdout.write(`✓ ${WEBKIT}: ${[...versions].join()}, main path ${times.toLocaleString('en-US')}\n`);
+};
 
 requireNode();
 install();
@@ -88,3 +112,4 @@ for (const { name, files, counts, rounds } of parts) {
   const totals = [...done].map(([key, count]) => `${key} ${count.toLocaleString('en-US')}`);
   process.stdout.write(`✓ ${name}: ${totals.join(', ')}\n`);
 }
+if (wanted.includes(WEBKIT)) await webkit();

@@ -125,3 +125,7 @@ export const findFonts = () => {
   if (['zh-cn', 'zh-tw', 'ja', 'ko', 'th'].every(hasFontFor)) return true;
   return installPackages('fonts for Chinese, Japanese, Korean and Thai', ['fonts-noto-core', 'fonts-noto-cjk']);
 };
+
+/** Whether WebKitGTK, its driver and a virtual display are installed, after an attempt to install them. */
+export const findWebKit = () =>
+  ['WebKitWebDriver', 'Xvfb'].every(isOnPath) || installPackages('WebKitGTK', ['webkit2gtk-driver', 'xvfb']);
