@@ -1,7 +1,7 @@
 import { type ChunkLoader, createChunkLoader } from '../chunks/chunk-loader.ts';
 import { createTranslator, type Translator } from '../i18n/translator.ts';
-import { onActivity } from '../platform/page-lifecycle.ts';
-import { createRetryPause } from './retry-pause.ts';
+import { onActivity, onWake } from '../platform/page-lifecycle.ts';
+import { createEndlessRetryPause } from './retry-pause.ts';
 
 /** Nothing can be drawn without translations, not even an error, so loading never gives up. */
 export const createTranslations = (browser: Window, onFailure: () => void): ChunkLoader<Translator> =>
@@ -12,6 +12,7 @@ export const createTranslations = (browser: Window, onFailure: () => void): Chun
           browser.document.documentElement.lang = tag;
         },
         onFailure,
+        pause: createEndlessRetryPause(browser, onWake),
       }),
-    { attempts: Number.POSITIVE_INFINITY, pause: createRetryPause(browser, onActivity) },
+    { attempts: Number.POSITIVE_INFINITY, pause: createEndlessRetryPause(browser, onActivity) },
   );

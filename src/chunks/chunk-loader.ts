@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 4_000;
 export const retryPauseMs = (failures: number, random: () => number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (1 - random() / 2);
 
-/** Resolves after `ms`, or earlier when `subscribe` calls back. */
+/** Resolves after `ms`, or earlier when `subscribe` calls back. With `Infinity` only `subscribe` ends the pause. */
 export const pauseUntilWoken = (ms: number, subscribe: (wake: () => void) => () => void): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -15,7 +15,7 @@ export const pauseUntilWoken = (ms: number, subscribe: (wake: () => void) => () 
       stop();
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(end, ms);
     const stop = subscribe(end);
   });
 

@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
+import type { RetryPolicy } from '../chunks/chunk-loader.ts';
 import { DEFAULT_LOCALE, type LocaleTag } from '../contract/locales.ts';
 import { type BundleLoaders, bundleLoaders, HALVES, type Half } from './bundle-loaders.ts';
 import { createLocaleDetector, type LocaleDetector } from './locale-detector.ts';
@@ -11,6 +12,8 @@ export type TranslatorOptions = {
   readonly onLocale: (tag: LocaleTag) => void;
   /** `tag` failed to load; the page is in another language. */
   readonly onFailure: (tag: LocaleTag) => void;
+  /** Between two attempts to load the player's own language while the page is in English instead. Default: no second attempt. */
+  readonly pause?: RetryPolicy['pause'];
   readonly loaders?: BundleLoaders;
   readonly detector?: LocaleDetector;
 };
@@ -29,6 +32,7 @@ type Outcome = 'shown' | 'failed' | 'overtaken';
 export const createTranslator = async ({
   onLocale,
   onFailure,
+  pause = () => new Promise(() => {}),
   loaders = bundleLoaders,
   detector = createLocaleDetector(),
 }: TranslatorOptions): Promise<Translator> => {
@@ -67,12 +71,28 @@ export const createTranslator = async ({
     return 'shown';
   };
 
+  /** The player's language, while the page is in English because that language failed to load. */
+  let unavailable: LocaleTag | null = null;
+  /** Shows it as soon as it loads. A change of the language in the meantime ends this. */
+  const recover = async (failures = 1): Promise<void> => {
+    const tag = unavailable;
+    if (tag === null) return;
+    const turn = latest;
+    await pause(failures);
+    if (turn !== latest) return;
+    const outcome = await show(tag);
+    if (outcome === 'shown') unavailable = null;
+    if (outcome === 'failed') await recover(failures + 1);
+  };
+
   await i18n.init({ resources: {}, react: { useSuspense: false } });
   const detected = detector.detect();
   if ((await show(detected)) === 'failed') {
     if (detected === DEFAULT_LOCALE || (await show(DEFAULT_LOCALE)) === 'failed')
       throw new Error('no language could be loaded');
+    unavailable = detected;
     onFailure(detected);
+    void recover();
   }
 
   return {
@@ -80,8 +100,14 @@ export const createTranslator = async ({
     changeLocale: async (tag) => {
       const nearest = chooseLocale([tag]);
       const outcome = await show(nearest);
-      if (outcome === 'shown') detector.remember(nearest);
-      if (outcome === 'failed') onFailure(nearest);
+      if (outcome === 'shown') {
+        unavailable = null;
+        detector.remember(nearest);
+      }
+      if (outcome === 'failed') {
+        onFailure(nearest);
+        void recover();
+      }
     },
     complete: async () => {
       needed = HALVES;

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createEndlessRetryPause } from '../../src/app/retry-pause.ts';
+import type { LocaleTag } from '../../src/contract/locales.ts';
+import { createTranslator } from '../../src/i18n/translator.ts';
+import { onActivity, onWake } from '../../src/platform/page-lifecycle.ts';
+import { createFakeTab } from '../support/fake-browser.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const HOUR_MS = 3_600_000;
+
+/** A Thai player whose network refuses every language but English until `restore` is called. */
+const openInFallback = async (tab = createFakeTab()) => {
+  let refuses = true;
+  const attempts: LocaleTag[] = [];
+  const shown: LocaleTag[] = [];
+  const failed: LocaleTag[] = [];
+  const remembered: LocaleTag[] = [];
+  const first = (tag: LocaleTag) => async () => {
+    attempts.push(tag);
+    if (refuses && tag !== 'en-US') throw new TypeError('Failed to fetch');
+    return { texts: { portal: { word: tag } } };
+  };
+  const later = async () => ({ texts: { order: {} } });
+  const translator = await createTranslator({
+    onLocale: (tag) => shown.push(tag),
+    onFailure: (tag) => failed.push(tag),
+    pause: createEndlessRetryPause(tab.browser, onWake),
+    loaders: new Map((['en-US', 'th-TH', 'de-DE'] as const).map((tag) => [tag, { first: first(tag), later }])),
+    detector: { detect: () => 'th-TH', remember: (tag) => void remembered.push(tag) },
+  });
+  expect(shown).toEqual(['en-US']);
+  const tries = () => attempts.filter((tag) => tag !== 'en-US').length;
+  const restore = () => {
+    refuses = false;
+  };
+  return { ...translator, tab, shown, failed, remembered, tries, restore };
+};
+
+describe('a player who reads English because their own language failed', () => {
+  test('I18N-04 C50 D23 · reads their own language within four seconds of it being available, and one message', async () => {
+    const { shown, failed, restore } = await openInFallback();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    restore();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect({ shown, failed }).toEqual({ shown: ['en-US', 'th-TH'], failed: ['th-TH'] });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each([
+    ['the network is back', (tab: ReturnType<typeof createFakeTab>) => tab.setOnline(true)],
+    ['the tab is visible again', (tab: ReturnType<typeof createFakeTab>) => tab.setVisible(true)],
+    ['the window has the focus', (tab: ReturnType<typeof createFakeTab>) => tab.fire('focus')],
+    ['the page is back from the cache', (tab: ReturnType<typeof createFakeTab>) => tab.fire('pageshow')],
+  ])('I18N-04 C50 D23 · reads it at once when %s', async (_, wake) => {
+    const { tab, shown, restore } = await openInFallback();
+    restore();
+    wake(tab);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown).toEqual(['en-US', 'th-TH']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('C50 · causes no request while typing', async () => {
+    const { tab, tries } = await openInFallback();
+    const before = tries();
+    for (const type of ['keydown', 'pointerdown']) tab.fire(type);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(tries()).toBe(before);
+  });
+
+  test.each([
+    ['hidden', (tab: ReturnType<typeof createFakeTab>, is: boolean) => tab.setVisible(!is)],
+    ['offline', (tab: ReturnType<typeof createFakeTab>, is: boolean) => tab.setOnline(!is)],
+  ])('C50 D23 · causes no request while the tab is %s, and reads it at once afterwards', async (_, set) => {
+    const { tab, shown, tries, restore } = await openInFallback();
+    set(tab, true);
+    await vi.advanceTimersByTimeAsync(4_000);
+    const before = tries();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(tries()).toBe(before);
+    restore();
+    set(tab, false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown).toEqual(['en-US', 'th-TH']);
+  });
+
+  test('I18N-03 C50 · keeps another language that they choose, and stores only that', async () => {
+    const { shown, remembered, changeLocale, restore } = await openInFallback();
+    restore();
+    await changeLocale('de-DE');
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect({ shown, remembered }).toEqual({ shown: ['en-US', 'de-DE'], remembered: ['de-DE'] });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('I18N-03 C50 · keeps English after choosing it', async () => {
+    const { shown, changeLocale, restore } = await openInFallback();
+    await changeLocale('en-US');
+    restore();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(shown).toEqual(['en-US', 'en-US']);
+  });
+
+  test('I18N-03 C50 · still reads their own language after a choice that failed', async () => {
+    const { shown, failed, remembered, changeLocale, restore } = await openInFallback();
+    await changeLocale('de-DE');
+    expect(failed).toEqual(['th-TH', 'de-DE']);
+    restore();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect({ shown, remembered }).toEqual({ shown: ['en-US', 'th-TH'], remembered: [] });
+  });
+
+  test('I18N-03 C50 · tries at once when they choose it again', async () => {
+    const { shown, remembered, changeLocale, restore } = await openInFallback();
+    restore();
+    await changeLocale('th-TH');
+    expect({ shown, remembered }).toEqual({ shown: ['en-US', 'th-TH'], remembered: ['th-TH'] });
+  });
+});
+
+test.each(['pointerdown', 'keydown'])('D23 C50 · without any language, a %s ends the pause', async (type) => {
+  const tab = createFakeTab();
+  tab.setOnline(false);
+  const ended = vi.fn();
+  createEndlessRetryPause(tab.browser, onActivity)(9).then(ended);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(ended).not.toHaveBeenCalled();
+  tab.fire(type);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
