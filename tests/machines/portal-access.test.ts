@@ -530,19 +530,37 @@ const replayed = async (path: readonly MachineEvent[]): Promise<PortalRig> => {
 const stateOf = (portal: PortalRig): string =>
   JSON.stringify([portal.snapshot().value['access'], portal.session().value, portal.url().split('=')[0]]);
 
+/** What an event with an effect changes. */
+const tracesOf = (portal: PortalRig): readonly unknown[] => [
+  portal.snapshot(),
+  portal.session(),
+  portal.player(),
+  portal.navs.length,
+  portal.history().length,
+  ['restore', 'login', 'loadResumeState', 'deleteSession', 'clearNotice']
+    .map((id) => portal.inputsOf(id).length)
+    .join(),
+];
+
 /** The shortest path to each state that INPUTS reach, found on real actors. */
 const reachable = async (): Promise<ReadonlyMap<string, readonly MachineEvent[]>> => {
   const ways = new Map<string, readonly MachineEvent[]>();
   const open: (readonly MachineEvent[])[] = [[]];
   for (let path = open.shift(); path; path = open.shift()) {
+    let portal = await replayed(path);
     for (const input of INPUTS.filter(([name]) => name !== 'back')) {
-      const portal = await replayed([...path, input]);
+      const before = tracesOf(portal);
+      await input[1](portal);
+      // An input without any effect leaves an actor for the next one: a new one costs far more.
+      if (tracesOf(portal).every((trace, at) => trace === before[at])) continue;
       const state = stateOf(portal);
       portal.stop();
+      portal = await replayed(path);
       if (ways.has(state)) continue;
       ways.set(state, [...path, input]);
       open.push([...path, input]);
     }
+    portal.stop();
   }
   return ways;
 };

@@ -11,7 +11,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { transitionKey, withControlledActors } from './controlled-actors.ts';
+import { controlledCopy, transitionKey } from './controlled-actors.ts';
 
 export const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => {
   const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)];
@@ -29,7 +29,7 @@ export type ChartStep = { readonly snapshot: AnyMachineSnapshot; readonly taken:
 
 /** A machine as a function of snapshot and event, without running actors. `listeners`: ids of invoked callbacks. */
 export const createChartModel = (machine: AnyStateMachine, listeners: readonly string[] = []) => {
-  const chart = withControlledActors(machine, listeners).machine;
+  const chart = controlledCopy(machine, listeners).machine;
   let taken: string[] = [];
 
   const watched = <Result>(scope: AnyActorScope, act: () => Result): Result => {

@@ -1,4 +1,5 @@
 import {
+  type AnyActorRef,
   type AnyEventObject,
   type AnyStateMachine,
   type AnyTransitionDefinition,
@@ -41,7 +42,8 @@ export const transitionKey = (transition: AnyTransitionDefinition): string => {
 
 const CRASH = 'test.crash';
 
-type Copies = { machine: AnyStateMachine; calls: PendingCall[]; companions: Companion[] };
+type ActorSystem = AnyActorRef['system'];
+type Records = { readonly calls: PendingCall[]; readonly companions: Companion[] };
 
 const sourcesOf = (machine: AnyStateMachine, ids: ReadonlySet<string>): ReadonlySet<string> => {
   const sources = new Set(ids);
@@ -53,28 +55,29 @@ const sourcesOf = (machine: AnyStateMachine, ids: ReadonlySet<string>): Readonly
   return sources;
 };
 
-/** A copy of the machine whose actors the test controls. Child machines become companions. */
-export const withControlledActors = (machine: AnyStateMachine, companionIds: readonly string[]): Copies => {
-  const calls: PendingCall[] = [];
-  const companions: Companion[] = [];
+const controlled = (
+  machine: AnyStateMachine,
+  companionIds: readonly string[],
+  recordsOf: (system: ActorSystem) => Records,
+): AnyStateMachine => {
   const listening = sourcesOf(machine, new Set(companionIds));
   const portCall = fromPromise<unknown, unknown>(
-    ({ input, self, signal }) =>
+    ({ input, self, signal, system }) =>
       new Promise((resolve, reject) => {
         const call: PendingCall = { id: self.id, input, open: true, resolve, reject };
         signal.addEventListener('abort', () => {
           call.open = false;
         });
-        calls.push(call);
+        recordsOf(system).calls.push(call);
       }),
   );
-  const companion = fromCallback<EventObject, unknown>(({ input, self, sendBack, receive }) => {
+  const companion = fromCallback<EventObject, unknown>(({ input, self, sendBack, receive, system }) => {
     const crash = (error: unknown): void => {
       const event: AnyEventObject = { type: CRASH, error };
       self.send(event);
     };
     const running: Companion = { id: self.id, input, open: true, received: [], send: sendBack, crash };
-    companions.push(running);
+    recordsOf(system).companions.push(running);
     receive((event) => {
       if (event.type === CRASH && 'error' in event) throw event.error;
       running.received.push(event);
@@ -89,5 +92,29 @@ export const withControlledActors = (machine: AnyStateMachine, companionIds: rea
       logic instanceof StateMachine || listening.has(name) ? companion : portCall,
     ]),
   );
-  return { machine: machine.provide({ actors }), calls, companions };
+  return machine.provide({ actors });
+};
+
+type ControlledCopy = { readonly machine: AnyStateMachine; readonly recordsOf: (system: ActorSystem) => Records };
+const copies = new WeakMap<AnyStateMachine, Map<string, ControlledCopy>>();
+
+/**
+ * A copy of the machine whose actors the test controls; child machines become companions. `recordsOf` has the calls and companions of one
+ * root actor. All actors share a copy because copying a machine costs more than running it.
+ */
+export const controlledCopy = (machine: AnyStateMachine, companionIds: readonly string[]): ControlledCopy => {
+  const known = copies.get(machine) ?? new Map<string, ControlledCopy>();
+  copies.set(machine, known);
+  const key = companionIds.join();
+  const existing = known.get(key);
+  if (existing) return existing;
+  const records = new WeakMap<ActorSystem, Records>();
+  const recordsOf = (system: ActorSystem): Records => {
+    const own = records.get(system) ?? { calls: [], companions: [] };
+    records.set(system, own);
+    return own;
+  };
+  const made = { machine: controlled(machine, companionIds, recordsOf), recordsOf };
+  known.set(key, made);
+  return made;
 };

@@ -8,7 +8,7 @@ import {
   type EventObject,
   setup,
 } from 'xstate';
-import { type Companion, type PendingCall, transitionKey, withControlledActors } from './controlled-actors.ts';
+import { type Companion, controlledCopy, type PendingCall, transitionKey } from './controlled-actors.ts';
 
 /** A machine by the two types that tests need. */
 export type Chart<S extends AnyMachineSnapshot, I> = AnyStateMachine & {
@@ -56,16 +56,12 @@ const AFTER = 'xstate.after.';
 export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, options: RigOptions<I>): Rig<S> => {
   if (!vi.isFakeTimers()) throw new Error('startRig needs vi.useFakeTimers()');
   const listeners = options.listeners ?? {};
-  const {
-    machine: copy,
-    calls,
-    companions,
-  } = withControlledActors(machine, [...Object.values(listeners), ...(options.silent ?? [])]);
+  const copy = controlledCopy(machine, [...Object.values(listeners), ...(options.silent ?? [])]);
   const reports: EventObject[] = [];
   const emitted: EventObject[] = [];
   const crashes: unknown[] = [];
   const steps = new Map<string, Set<string>>();
-  const host = setup({ actors: { subject: copy } }).createMachine({
+  const host = setup({ actors: { subject: copy.machine } }).createMachine({
     invoke: {
       id: 'subject',
       src: 'subject',
@@ -85,6 +81,7 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
       steps.set(sessionId, taken);
     },
   });
+  const { calls, companions } = copy.recordsOf(root.system);
   const subject: AnyActorRef | undefined = root.getSnapshot().children.subject;
   if (!subject) throw new Error('the machine did not start');
   subject.on('*', (event) => emitted.push(event));

@@ -12,7 +12,7 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import type { SignedInSnapshot } from '../../machines/signed-in/signed-in.screens.ts';
 import type { SignedInEvent } from '../../machines/signed-in/signed-in.types.ts';
 import { WIZARD_STEPS, type WizardStep } from '../../machines/wizard/wizard.types.ts';
-import { withControlledActors } from './controlled-actors.ts';
+import { controlledCopy } from './controlled-actors.ts';
 
 type Nav = Extract<PortalEmitted, { type: 'nav' }>;
 
@@ -76,36 +76,35 @@ const entered = (step: WizardStep, replace: boolean): SignedInEvent => ({
 /** More navigations than this between two events are a loop. */
 const MAX_NAVS = 20;
 
+const root = controlledCopy(portalMachine, ['environment']);
+const signedIn = controlledCopy(signedInMachine, [
+  'recharge',
+  'epointRecharge',
+  'payment',
+  'orderDetail',
+  'balance',
+  'listRoute',
+  'article',
+  'bulletins',
+]);
+const resume = controlledCopy(resumeMachine, []);
+const session = controlledCopy(sessionMachine, []);
+const boot = controlledCopy(bootMachine, []);
+const PARTS = [root, signedIn, resume, session, boot];
+
+const signedInCodePending = root.machine.provide({
+  actors: {
+    session: session.machine,
+    boot: boot.machine,
+    signedIn: signedIn.machine.provide({ actors: { resume: resume.machine } }),
+  },
+});
+const complete = signedInCodePending.provide({ actors: { loadSignedIn: fromPromise(async () => null) } });
+
 export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalRigOptions = {}): PortalRig => {
-  const root = withControlledActors(portalMachine, ['environment']);
-  const player = withControlledActors(signedInMachine, [
-    'recharge',
-    'epointRecharge',
-    'payment',
-    'orderDetail',
-    'balance',
-    'listRoute',
-    'article',
-    'bulletins',
-  ]);
-  const resume = withControlledActors(resumeMachine, []);
-  const nested = {
-    session: withControlledActors(sessionMachine, []),
-    boot: withControlledActors(bootMachine, []),
-  };
-  const actors = Object.fromEntries(Object.entries(nested).map(([id, { machine }]) => [id, machine]));
-  const actor = createActor(
-    root.machine.provide({
-      actors: {
-        ...actors,
-        signedIn: player.machine.provide({ actors: { resume: resume.machine } }),
-        ...(!isSignedInCodePending && { loadSignedIn: fromPromise(async () => null) }),
-      },
-    }),
-    { systemId: 'portal' },
-  );
-  const calls = () => [root, player, resume, ...Object.values(nested)].flatMap((copy) => copy.calls);
-  const companions = () => [...root.companions, ...player.companions];
+  const actor = createActor(isSignedInCodePending ? signedInCodePending : complete, { systemId: 'portal' });
+  const calls = () => PARTS.flatMap(({ recordsOf }) => recordsOf(actor.system).calls);
+  const companions = () => PARTS.flatMap(({ recordsOf }) => recordsOf(actor.system).companions);
   const playing = (): AnyActorRef | undefined => actor.getSnapshot().children['signedIn'];
 
   const navs: Nav[] = [];
