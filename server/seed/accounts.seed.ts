@@ -33,6 +33,13 @@ const player = { nickname: 'Aldric', gameId: LANTERN_ISLES.gameId };
 
 const TEST_POINTS: Points = { basic: 1_200, present: 350 };
 
+/** All accounts of the sandbox share one hash because hashing is slow on purpose. */
+let sharedHash: Promise<string> | null = null;
+const hashOfDemoPassword = (): Promise<string> => {
+  sharedHash ??= hashPassword(DEMO.password);
+  return sharedHash;
+};
+
 /**
  * Creates the demo account without E Points, which points.seed.ts adds. Returns null if it exists; an account without e-mail and phone
  * gets them.
@@ -44,7 +51,7 @@ export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Accoun
     .update(users)
     .set({ email, phone })
     .where(and(eq(users.userId, userId), isNull(users.email)));
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashOfDemoPassword();
   return createAccount(db, {
     ...player,
     ...demo,
@@ -63,18 +70,12 @@ export type TestAccount = Account & {
   readonly roles: readonly NewRole[];
 };
 
-let testPasswordHash: Promise<string> | null = null;
-
-/**
- * Creates an account for one test: the demo account's password and roles, its own name and ids, no orders. All share one password hash
- * because hashing is slow on purpose.
- */
+/** Creates an account for one test: the demo account's password and roles, its own name and ids, no orders. */
 export const createTestAccount = async (
   db: Db,
   createdAt: Date,
   points: Points = TEST_POINTS,
 ): Promise<TestAccount> => {
-  testPasswordHash ??= hashPassword(DEMO.password);
   const number = randomInt(1e8, 1e9 - 1) * 10;
   const own = {
     account: `tester-${number}`,
@@ -82,6 +83,7 @@ export const createTestAccount = async (
     phone: `+1${number}`,
     roles: rolesFrom(number),
   };
-  const made = await createAccount(db, { ...player, ...own, points, passwordHash: await testPasswordHash, createdAt });
+  const passwordHash = await hashOfDemoPassword();
+  const made = await createAccount(db, { ...player, ...own, points, passwordHash, createdAt });
   return made ? { ...made, ...own, password: DEMO.password } : createTestAccount(db, createdAt, points);
 };

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { createTestAccount } from '../../server/seed/accounts.seed.ts';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
 import { anIntent, collectEvents, FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
@@ -76,7 +75,7 @@ const openPortal = (profile = createFakeProfile()) => {
   };
 };
 
-const newAccount = () => createTestAccount(server.context.db, server.context.clock.now());
+const newAccount = () => server.newPlayer();
 
 /** Logged in with a new account, on the first server, with everything an order needs. */
 const atConfirmation = async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { createTestAccount } from '../../server/seed/accounts.seed.ts';
 import { FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 import { createPortalHarness } from '../support/portal-harness.ts';
@@ -44,7 +43,7 @@ const newestCode = async (target: string): Promise<string> => {
   return String(mail?.code);
 };
 
-const newAccount = () => createTestAccount(server.context.db, server.context.clock.now());
+const newAccount = () => server.newPlayer();
 
 describe('a login by phone', () => {
   test('CALL-04 CALL-02 SESS-03 · number and code travel encrypted, and the code logs the player in', async () => {

@@ -14,7 +14,7 @@ import { userLogout } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/test-database.ts';
 import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
 
-const BATCHES = Number(process.env['FUZZ_BATCHES'] ?? 50);
+const BATCHES = Number(process.env['FUZZ_BATCHES'] ?? 10);
 const BATCH = 10;
 
 /** A valid value for every field of every call. */
@@ -181,9 +181,7 @@ describeOn('any request at all', () => {
     (status === 200 || status === 203) && typeof answer?.['code'] === 'number' && !LEAK.test(text);
 
   for (const { endpoint } of ROUTES)
-    test(`${endpoint.id.startsWith('CALL') ? `${endpoint.id} ` : ''}S1 S22 S29 · ${endpoint.path}: ${BATCHES * BATCH} hostile requests, no 5xx, no leak`, {
-      timeout: 120_000,
-    }, async () => {
+    test(`${endpoint.id.startsWith('CALL') ? `${endpoint.id} ` : ''}S1 S22 S29 · ${endpoint.path}: ${BATCHES * BATCH} hostile requests, no 5xx, no leak`, async () => {
       let inside = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(body, headers), { minLength: BATCH, maxLength: BATCH }), async (batch) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { makePasswordSlow, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const MINUTE = 60_000;
 const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: '' };
@@ -28,6 +28,7 @@ describeOn('an attack on logins', () => {
 
   test('F5 · of 300 parallel logins of one account all but a few are refused, and other players can log in', async () => {
     const [attacker, other] = [await server.newPlayer(), await server.newPlayer()];
+    await makePasswordSlow(server.context.db, attacker.userId);
     const storm = Array.from({ length: 300 }, () => tryFrom('10.1.0.1', attacker, attacker.password));
     const polls = Array.from({ length: 20 }, () => server.call(orderRecord, RECORD, other.headers));
     expect((await Promise.all(polls)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));

@@ -1,8 +1,11 @@
-import { createCipheriv, randomUUID } from 'node:crypto';
+import { createCipheriv, randomUUID, scryptSync } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { createApp } from '../../server/app/app.ts';
 import { PORTS } from '../../server/app/ports.ts';
 import { WORKERS } from '../../server/app/workers.ts';
+import type { Db } from '../../server/db/database.ts';
 import { logFailure } from '../../server/db/outage-log.ts';
+import { users } from '../../server/db/schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { listen } from '../../server/http/listener.ts';
 import { readConfig } from '../../server/kernel/config.ts';
@@ -11,8 +14,9 @@ import { createLog } from '../../server/kernel/log.ts';
 import { createMetrics } from '../../server/kernel/metrics.ts';
 import type { Points } from '../../server/ledger/posting.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
-import { createTestAccount, type TestAccount } from '../../server/seed/accounts.seed.ts';
+import { createTestAccount, DEMO, type TestAccount } from '../../server/seed/accounts.seed.ts';
 import { seed } from '../../server/seed/seed.ts';
+import { hashPassword } from '../../server/users/password-hash.ts';
 import { openSession } from '../../server/users/session-store.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from './portal-process.mjs';
@@ -58,6 +62,26 @@ export const encryptPassword = (password: string, key: string = DEMO_SERVER.PASS
   return cipher.update(password, 'utf8', 'base64') + cipher.final('base64');
 };
 
+const SALT = Buffer.alloc(16);
+const CHEAP_HASH = [
+  'scrypt$16$1$1',
+  SALT.toString('base64url'),
+  scryptSync(DEMO.password, SALT, 32, { N: 16, r: 1, p: 1 }).toString('base64url'),
+].join('$');
+
+/** Checks of this account's password then cost nothing: a hash of production takes 0.2 s. */
+export const makePasswordCheap = async (db: Db, userId: string): Promise<void> => {
+  await db.update(users).set({ passwordHash: CHEAP_HASH }).where(eq(users.userId, userId));
+};
+
+/** Undoes `makePasswordCheap`, for tests of slow passwords. */
+export const makePasswordSlow = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .update(users)
+    .set({ passwordHash: await hashPassword(DEMO.password) })
+    .where(eq(users.userId, userId));
+};
+
 /** The whole server in this process: its own database, a free loopback port, an adjustable clock, its log in memory. */
 export const startTestServer = async (options: TestServerOptions = {}) => {
   let onOutage = (_error: unknown): void => undefined;
@@ -90,6 +114,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     ports: PORTS,
   };
   await seed(context);
+  await makePasswordCheap(context.db, DEMO.userId);
   const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
   const listener = await listen(app.fetch, '127.0.0.1', port);
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
@@ -138,6 +163,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     /** A test account with roles on three servers, and the headers of its session. */
     newPlayer: async (points?: Points) => {
       const account = await createTestAccount(context.db, context.clock.now(), points);
+      await makePasswordCheap(context.db, account.userId);
       const clientId = randomUUID();
       const token = await openSession(context.db, { userId: account.userId, clientId, now: context.clock.now() });
       return { ...account, token, headers: { token, 'client-id': clientId } };
