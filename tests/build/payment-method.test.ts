@@ -21,7 +21,7 @@ afterAll(() => project.remove());
 
 /** Files that do not type-check, in alphabetical order. */
 const brokenFiles = async (): Promise<readonly string[]> => {
-  const { stdout } = await promisify(execFile)(COMPILER, ['-p', 'tsconfig.copy.json', '--pretty', 'false'], {
+  const { stdout } = await promisify(execFile)(COMPILER, ['-p', 'tsconfig.copy.json', '--pretty', 'false', '--singleThreaded'], {
     cwd: project.root,
     maxBuffer: 2 ** 24,
   }).catch((failed: { stdout: string }) => failed);
