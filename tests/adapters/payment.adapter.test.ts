@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
+import { until } from '../support/until.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
 
 const RECORD = '/api/order/record';
@@ -206,12 +207,12 @@ describe('several tabs', () => {
   test('C11 · one tab leads, the others receive its observations, and the next one leads when it closes', async () => {
     const { first, second } = await pair();
     const ears = [first, second].map((harness) => collectEvents(harness.paymentPorts.peers, { orderId: 'O-1' }));
-    await vi.waitFor(() => expect(ears[0]?.received).toEqual([{ type: 'lead.gained' }]));
+    await until(() => expect(ears[0]?.received).toEqual([{ type: 'lead.gained' }]));
     const observation = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(ears[1]?.received).toEqual([{ type: 'peer.observed', observation }]);
     expect(ears[0]?.received.length).toBe(1);
     ears[0]?.stop();
-    await vi.waitFor(() => expect(ears[1]?.received.at(-1)).toEqual({ type: 'lead.gained' }));
+    await until(() => expect(ears[1]?.received.at(-1)).toEqual({ type: 'lead.gained' }));
   });
 
   test('C11 · observations of other orders are not reported', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anIntent, CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
+import { until } from '../support/until.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
 
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
@@ -131,7 +132,7 @@ describe('environment', () => {
     expect(harness.api.to('/api/setting/time').length).toBe(1);
     vi.setSystemTime(CONFIRMED_AT + 86_400_000);
     harness.tab.fire('focus');
-    await vi.waitFor(() => expect(harness.api.to('/api/setting/time').length).toBe(2));
+    await until(() => expect(harness.api.to('/api/setting/time').length).toBe(2));
   });
 });
 

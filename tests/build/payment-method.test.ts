@@ -7,6 +7,7 @@ import { type AnyActorRef, type AnyStateMachine, createActor } from 'xstate';
 import { METHOD_MACHINES } from '../../machines/payment/payment.methods.ts';
 import { copyProject, NEW_FILES, type ProjectCopy, ROW_EDITS, TYPE_EDIT } from '../support/dummy-method.ts';
 import { ticket } from '../support/orders.ts';
+import { until } from '../support/until.ts';
 
 const COMPILER = resolve('node_modules/.bin/tsc');
 const TIMEOUT = 240_000;
@@ -21,10 +22,14 @@ afterAll(() => project.remove());
 
 /** Files that do not type-check, in alphabetical order. */
 const brokenFiles = async (): Promise<readonly string[]> => {
-  const { stdout } = await promisify(execFile)(COMPILER, ['-p', 'tsconfig.copy.json', '--pretty', 'false', '--singleThreaded'], {
-    cwd: project.root,
-    maxBuffer: 2 ** 24,
-  }).catch((failed: { stdout: string }) => failed);
+  const { stdout } = await promisify(execFile)(
+    COMPILER,
+    ['-p', 'tsconfig.copy.json', '--pretty', 'false', '--singleThreaded'],
+    {
+      cwd: project.root,
+      maxBuffer: 2 ** 24,
+    },
+  ).catch((failed: { stdout: string }) => failed);
   return [...new Set([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, path = '']) => path))].toSorted();
 };
 
@@ -87,7 +92,7 @@ test('with its folders and rows the new method compiles, and the payment starts 
   expect(Object.keys(children).filter((id) => id.startsWith('method.'))).toEqual(['method.transfer']);
   expect(children['method.transfer']?.getSnapshot().context).toEqual({ orderId: 'o-1', account: 'DE02' });
   children['method.transfer']?.send({ type: 'transfer.sent' });
-  await vi.waitFor(() => expect(readOrder).toHaveBeenCalled());
+  await until(() => expect(readOrder).toHaveBeenCalled());
   expect(reportTransfer).toHaveBeenCalledWith({ orderId: 'o-1' }, expect.anything());
   payment.stop();
 });

@@ -9,6 +9,7 @@ import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
 import { startRig } from '../support/machine-harness.ts';
 import { recordOf } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { until } from '../support/until.ts';
 
 const input = { query: { ...orderQuery, status: 'delivered' as const } };
 const page = (ids: readonly string[], more: boolean): ListResult => ({
@@ -93,7 +94,7 @@ test('ORDR-06 · the list starts an export of its filter, and another filter sto
   expect(list.getSnapshot().can({ type: 'export.request' })).toBe(false);
   await waitFor(list, (snapshot) => snapshot.matches('shown'));
   list.send({ type: 'export.request' });
-  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ query: orderQuery, page: 2, size: 50 }));
+  await until(() => expect(asked.at(-1)).toEqual({ query: orderQuery, page: 2, size: 50 }));
   expect(list.getSnapshot().children['orderExport']).toBeDefined();
   list.send({ type: 'list.request', query: input.query, page: 1 });
   expect(list.getSnapshot().children['orderExport']).toBeUndefined();

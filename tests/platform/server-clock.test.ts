@@ -4,6 +4,7 @@ import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { startServerTimer } from '../../src/platform/server-timer.ts';
 import { createFakeTab } from '../support/fake-browser.ts';
+import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 const SERVER_START = Date.parse('2025-10-09T08:53:20Z');
@@ -128,14 +129,14 @@ describe('synchronization', () => {
     state.skewMs += 10_000;
     sync.repair();
     sync.repair();
-    await vi.waitFor(() => expect(clock.hasDrifted()).toBe(false));
+    await until(() => expect(clock.hasDrifted()).toBe(false));
     expect(requests()).toBe(2);
     state.skewMs += 10_000;
-    await vi.waitFor(() => {
+    await until(() => {
       sync.repair();
       expect(requests()).toBe(4);
     });
-    await vi.waitFor(() => expect(clock.hasDrifted()).toBe(false));
+    await until(() => expect(clock.hasDrifted()).toBe(false));
   });
 });
 

@@ -6,6 +6,7 @@ import { onStoredChange } from '../../src/platform/storage-events.ts';
 import { openTabChannel } from '../../src/platform/tab-channel.ts';
 import { lead } from '../../src/platform/tab-leader.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
+import { until } from '../support/until.ts';
 
 describe('wake-ups', () => {
   test('C16 RCHG-13 · visible, focus, online and pageshow wake; hiding does not; the cleanup removes the listeners', () => {
@@ -84,10 +85,10 @@ describe('the other tabs', () => {
     const resign = ['a', 'b', 'c'].map((name) =>
       lead(createFakeTab(profile).browser, 'order:O-1', () => gained.push(name)),
     );
-    await vi.waitFor(() => expect(gained).toEqual(['a']));
+    await until(() => expect(gained).toEqual(['a']));
     resign[1]?.();
     resign[0]?.();
-    await vi.waitFor(() => expect(gained).toEqual(['a', 'c']));
+    await until(() => expect(gained).toEqual(['a', 'c']));
   });
 
   test('C11 · each order has its own leader', async () => {
@@ -95,7 +96,7 @@ describe('the other tabs', () => {
     const gained: string[] = [];
     for (const order of ['O-1', 'O-2'])
       lead(createFakeTab(profile).browser, `order:${order}`, () => gained.push(order));
-    await vi.waitFor(() => expect(gained).toEqual(['O-1', 'O-2']));
+    await until(() => expect(gained).toEqual(['O-1', 'O-2']));
   });
 
   test('C11 · without the lock API, or when it fails, every tab leads', async () => {
@@ -106,7 +107,7 @@ describe('the other tabs', () => {
       'order:O-1',
       gained,
     );
-    await vi.waitFor(() => expect(gained).toHaveBeenCalledTimes(2));
+    await until(() => expect(gained).toHaveBeenCalledTimes(2));
   });
 
   test('C11 · a tab that resigned before the lock was granted never leads', async () => {
@@ -116,7 +117,7 @@ describe('the other tabs', () => {
     lead(createFakeTab(profile).browser, 'x', () => gained.push('b'))();
     first();
     lead(createFakeTab(profile).browser, 'x', () => gained.push('c'));
-    await vi.waitFor(() => expect(gained).toContain('c'));
+    await until(() => expect(gained).toContain('c'));
     expect(gained).not.toContain('b');
   });
 

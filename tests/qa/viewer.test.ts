@@ -16,6 +16,7 @@ import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
 import { snapshotAt, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
+import { until } from '../support/until.ts';
 
 const FLOWS = 'tests/flows';
 
@@ -64,9 +65,9 @@ const recorded = async (): Promise<string> => {
     { maxDeferredEvents: Number.POSITIVE_INFINITY },
   );
   const actor = createActor(foreignMachine, { inspect: inspector.inspect }).start();
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('listening'));
+  await until(() => expect(actor.getSnapshot().value).toBe('listening'));
   actor.getSnapshot().children.child?.send({ type: 'poke' });
-  await vi.waitFor(() => expect(JSON.stringify(sent)).toContain('"hits":1'));
+  await until(() => expect(JSON.stringify(sent)).toContain('"hits":1'));
   return JSON.stringify(sent);
 };
 

@@ -49,7 +49,7 @@ describeOn('the logger', () => {
       beacon: () => true,
     });
     sender.send({ ...EVENT, visit: 'visit-of-sender' });
-    await expect.poll(() => statuses).toEqual([204]);
+    await expect.poll(() => statuses, { timeout: 60_000 }).toEqual([204]);
     expect(await stored('visit-of-sender')).toEqual([{ ...EVENT, visit: 'visit-of-sender' }]);
   });
 

@@ -38,7 +38,7 @@ describeOn('the clock of the database', () => {
       [skewed, day],
     ] as const) {
       const { clock, stop } = await followDatabaseClock(source, () => undefined);
-      expect(Math.abs(clock.now().getTime() - (Date.now() - behind))).toBeLessThan(5_000);
+      expect(Math.abs(clock.now().getTime() - (Date.now() - behind))).toBeLessThan(60_000);
       stop();
     }
   });

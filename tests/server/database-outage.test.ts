@@ -112,7 +112,7 @@ describe.skipIf(missing)(
     test('F1 F16 · terminated backends under a load of transactions: the process survives, each failure is a 503 with Retry-After', async () => {
       await underLoad(async () => {
         for (let round = 0; round < 15; round += 1) {
-          await vi.waitFor(async () => expect(await terminateAll()).toBeGreaterThan(0), { timeout: 30_000 });
+          await vi.waitFor(async () => expect(await terminateAll()).toBeGreaterThan(0), { timeout: 60_000 });
           await pause(0);
         }
       });
@@ -126,7 +126,7 @@ describe.skipIf(missing)(
         await tx.execute(sql`select 2`);
       });
       await expect(failed).rejects.toThrow();
-      await vi.waitFor(async () => expect((await server.request('/health')).status).toBe(200), { timeout: 30_000 });
+      await vi.waitFor(async () => expect((await server.request('/health')).status).toBe(200), { timeout: 60_000 });
     });
 
     test('F1 · connections that are cut at `begin` take no slot of the pool', async () => {

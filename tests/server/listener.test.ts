@@ -106,18 +106,18 @@ describeOn('the listener', () => {
     const balancer = startBalancer(servers.map(({ port }) => port));
     const more = async (): Promise<void> => {
       const least = balancer.count() + 50;
-      await expect.poll(() => balancer.count(), { timeout: 30_000 }).toBeGreaterThan(least);
+      await expect.poll(() => balancer.count(), { timeout: 60_000 }).toBeGreaterThan(least);
     };
     await more();
     const restarted: Listener[] = [];
     for (const { port, drain, close } of servers) {
       drain();
-      await expect.poll(() => balancer.isReady(port), { timeout: 30_000 }).toBe(false);
+      await expect.poll(() => balancer.isReady(port), { timeout: 60_000 }).toBe(false);
       await more();
       await close(60_000);
       await more();
       restarted.push(await listen(server.app.fetch, '127.0.0.1', port));
-      await expect.poll(() => balancer.isReady(port), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => balancer.isReady(port), { timeout: 60_000 }).toBe(true);
       await more();
     }
     const statuses = await balancer.stop();

@@ -5,6 +5,7 @@ import { onWake } from '../../server/outbox/wake.ts';
 import { expireOrder } from '../../server/payments/order-expiry.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 
 describeOn('reading an order at its deadline', () => {
   let harness: MoneyHarness;
@@ -42,7 +43,7 @@ describeOn('reading an order at its deadline', () => {
     harness.advance(300_000);
     const woken = vi.fn();
     const reading = statusesOf(orderId, woken);
-    await vi.waitFor(() => expect(woken).toHaveBeenCalled(), { timeout: 60_000 });
+    await until(() => expect(woken).toHaveBeenCalled());
     await vi.advanceTimersByTimeAsync(300);
     expect(await reading).toEqual(['pending']);
   });

@@ -8,6 +8,7 @@ import { type PaymentContext, paymentContext } from '../../server/payments/regis
 import { reconcileSlice, startReconciliation } from '../../server/workers/reconciliation.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -199,7 +200,7 @@ describeOn('the reconciliation in slices', () => {
       const workers = contexts.map(startReconciliation);
       vi.advanceTimersByTime(10_000);
       const cycles = () => counts.reduce((sum, { reconciliation_cycles: own = 0 }) => sum + own, 0);
-      await vi.waitFor(() => expect(cycles()).toBe(4), { timeout: 30_000 });
+      await until(() => expect(cycles()).toBe(4));
       expect(counts.filter(({ reconciliation_chunks: chunks }) => chunks)).toHaveLength(1);
       expect(counts.filter(({ reconciliation_failures: failures }) => failures)).toEqual([]);
       const names = (await harness.context.db.select().from(reconciliationSweeps)).map(({ name }) => name);
@@ -210,7 +211,7 @@ describeOn('the reconciliation in slices', () => {
         (await Promise.all(contexts.map(({ metrics }) => metrics.text()))).map(
           (text) => /^portal_reconciliation_age_seconds (\S+)/m.exec(text)?.[1],
         );
-      await vi.waitFor(async () => expect(await ages()).toEqual(['5', '5']), { timeout: 30_000 });
+      await until(async () => expect(await ages()).toEqual(['5', '5']));
       await Promise.all(workers.map((worker) => worker.stop()));
       expect(cycles()).toBe(4);
     } finally {

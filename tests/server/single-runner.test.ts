@@ -5,6 +5,7 @@ import type { AppContext } from '../../server/kernel/context.ts';
 import { runInOneProcess } from '../../server/workers/single-runner.ts';
 import { newGate } from '../support/gate.ts';
 import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 
 describeOn('a periodic task', () => {
   let database: TestDatabase;
@@ -42,7 +43,7 @@ describeOn('a periodic task', () => {
       signal = given;
       return blocked.passed;
     });
-    await vi.waitFor(() => expect(signal).toBeDefined());
+    await until(() => expect(signal).toBeDefined());
     now += 29_999;
     expect(await runInOneProcess(context(), task, async () => undefined)).toBe(false);
     now += 1;
@@ -65,7 +66,7 @@ describeOn('a periodic task', () => {
         signal = given;
         return blocked.passed;
       });
-      await vi.waitFor(() => expect(signal).toBeDefined());
+      await until(() => expect(signal).toBeDefined());
       const { db } = database;
       const leasedUntil = async () => {
         const [row] = await db.select().from(periodicTasks).where(eq(periodicTasks.name, task.name));
@@ -74,14 +75,14 @@ describeOn('a periodic task', () => {
       for (let beat = 0; beat < 5; beat += 1) {
         now += 20_000;
         vi.advanceTimersByTime(10_000);
-        await vi.waitFor(async () => expect(await leasedUntil()).toBe(now + 30_000));
+        await until(async () => expect(await leasedUntil()).toBe(now + 30_000));
       }
       expect(await runInOneProcess(context(), task, async () => undefined)).toBe(false);
       expect(signal?.aborted).toBe(false);
       now += 30_000;
       expect(await runInOneProcess(context(), task, async () => undefined)).toBe(true);
       vi.advanceTimersByTime(10_000);
-      await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+      await until(() => expect(signal?.aborted).toBe(true));
       blocked.open();
       await running;
     } finally {

@@ -21,6 +21,7 @@ import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { createCoreHarness } from './core-harness.ts';
 import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
+import { until } from './until.ts';
 import { ORDER_ROW } from './wire-samples.ts';
 
 export const orderAnswer = (status: number) => ({ code: 0, result: [{ ...ORDER_ROW, status }], total: 1 });
@@ -71,7 +72,6 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
   const child = () => actor.getSnapshot().children;
   const player = () => child().signedIn?.getSnapshot();
   const paymentActor = (orderId: string) => player()?.children[`payment.${orderId}`];
-  const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
   const screen = () => selectPortalScreen(actor.getSnapshot());
   const paymentOf = (orderId: string) => {
     const payment = paymentActor(orderId);
