@@ -51,6 +51,7 @@ export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Accoun
     .update(users)
     .set({ email, phone })
     .where(and(eq(users.userId, userId), isNull(users.email)));
+  if ((await db.$count(users, eq(users.userId, userId))) > 0) return null;
   const passwordHash = await hashOfDemoPassword();
   return createAccount(db, {
     ...player,

@@ -13,11 +13,11 @@ import {
   restartable,
 } from '../support/retrying-client.ts';
 
-const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 4);
+const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 2);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 const PLAYERS = 3;
 /** Half a minute on a machine with nothing else to do. */
-const DELIVERY_DEADLINE_MS = 600_000;
+const DELIVERY_DEADLINE_MS = 1_800_000;
 
 /** A purchase during which the process reaches this checkpoint. */
 const orderThat = (player: RetryingClient, point: Checkpoint, at: number): Promise<string> => {
@@ -70,12 +70,10 @@ const onBuiltServer = async (body: (harness: Harness) => Promise<readonly string
 };
 
 describe.concurrent('kill -9', () => {
-  const forPoints = CHECKPOINTS.filter((point) => point.startsWith('points.'));
-  const forMoney = CHECKPOINTS.filter((point) => !point.startsWith('points.'));
-  const half = Math.ceil(forMoney.length / 2);
-  for (const points of [forMoney.slice(0, half), forMoney.slice(half), forPoints]) {
+  const half = Math.ceil(CHECKPOINTS.length / 2);
+  for (const points of [CHECKPOINTS.slice(0, half), CHECKPOINTS.slice(half)]) {
     test(
-      `${points === forPoints ? 'S17 S19 ' : ''}S9 S10 S12 C2 · at ${points.join(', ')}: nothing is lost, nothing doubled`,
+      `${points.some((point) => point.startsWith('points.')) ? 'S17 S19 ' : ''}S9 S10 S12 C2 · at ${points.join(', ')}: nothing is lost, nothing doubled`,
       { timeout: DELIVERY_DEADLINE_MS },
       () =>
         onBuiltServer(async ({ server }) => {
@@ -85,7 +83,7 @@ describe.concurrent('kill -9', () => {
             const before = server.lives();
             await player.send('/sandbox/crash', { at: point });
             orderIds.push(await orderThat(player, point, at));
-            const end = performance.now() + 60_000;
+            const end = performance.now() + 600_000;
             while (server.lives() === before) {
               if (performance.now() > end) throw new Error(`the server never passed ${point}`);
               await player.send('/sandbox/faults/clear', { clientId: 'unknown' });
