@@ -61,7 +61,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     environment: 'node',
     /** Files share a process: a module that kept something of a test would be found by the next one. */
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 }));

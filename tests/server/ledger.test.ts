@@ -169,7 +169,7 @@ describeOn('the ledger of E Points', () => {
   });
 });
 
-test('S17 · a balance older than the ledger becomes its first transaction', { timeout: 60_000 }, async () => {
+test('S17 · a balance older than the ledger becomes its first transaction', async () => {
   const client = await PGlite.create();
   const run = async (name: string): Promise<void> => {
     await client.exec(readFileSync(join(migrationsFolder(), `${name}.sql`), 'utf8'));

@@ -70,7 +70,7 @@ const CHEAP_HASH = [
 ].join('$');
 
 /** Checks of this account's password then cost nothing: a hash of production takes 0.2 s. */
-export const makePasswordCheap = async (db: Db, userId: string): Promise<void> => {
+const makePasswordCheap = async (db: Db, userId: string): Promise<void> => {
   await db.update(users).set({ passwordHash: CHEAP_HASH }).where(eq(users.userId, userId));
 };
 
