@@ -1,8 +1,9 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, Ref } from 'react';
 
 type ListProps = HTMLAttributes<HTMLElement> & {
   /** The order of the items matters. */
   readonly ordered?: boolean;
+  readonly ref?: Ref<HTMLOListElement & HTMLUListElement>;
 };
 
 /** A list without markers. The role is explicit because WebKit does not expose such a list as one. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { List } from '../../ui/list.tsx';
 import { readFlow } from '../record/flow.file.ts';
 import { type FoundScene, mergeScenes, missingScreens, scenesOf } from './find-scenes.ts';
 import { galleryAddress, isChosen, readChoice } from './gallery.address.ts';
@@ -71,7 +72,7 @@ export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps)
         {machines.map((machine) => (
           <section key={machine} aria-label={machine}>
             <h2>{machine}</h2>
-            <ul className={css['cards']}>
+            <List className={css['cards']}>
               {chosen
                 .filter((one) => one.machine === machine)
                 .map(({ name, part }) => {
@@ -81,7 +82,7 @@ export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps)
                     <SceneCard key={name} scene={scene} part={part} choice={choice} alone={choice.screen !== null} />
                   );
                 })}
-            </ul>
+            </List>
           </section>
         ))}
       </main>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { List } from '../../ui/list.tsx';
 import { type PanelProps, whyNot } from './order-panel.view.tsx';
 
 /** Temporary accounts, to log in with in another tab. */
@@ -16,13 +17,13 @@ export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNod
       <Button variant="secondary" onClick={() => void make()}>
         New account
       </Button>
-      <ul>
+      <List>
         {made.map(({ account, password }) => (
           <li key={account}>
             Account <code>{account}</code>, password <code>{password}</code>
           </li>
         ))}
-      </ul>
+      </List>
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { List } from '../../ui/list.tsx';
 import css from './lab.module.css';
 import type { ActiveFaultRule } from './lab.sandbox.ts';
 import type { LabFault } from './lab.types.ts';
@@ -110,13 +111,13 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
           Take all back
         </Button>
       </form>
-      <ul className={css['active']}>
+      <List className={css['active']}>
         {active.map((one) => (
           <li key={one.path}>
             <code>{one.path}</code> {JSON.stringify(one.fault)}, {one.remaining ?? 'unlimited'} left
           </li>
         ))}
-      </ul>
+      </List>
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { List } from '../../ui/list.tsx';
 import { AccountPanel } from './account-panel.view.tsx';
 import { DevicePanel } from './device-panel.view.tsx';
 import { FaultPanel } from './fault-panel.view.tsx';
@@ -75,7 +76,7 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
       <FaultPanel lab={lab} onDone={report} />
       <section>
         <h2>Scenarios</h2>
-        <ul className={css['scenarios']}>
+        <List className={css['scenarios']}>
           {names.map((name) => (
             <li key={name}>
               <div>
@@ -99,7 +100,7 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
               </a>
             </li>
           ))}
-        </ul>
+        </List>
       </section>
     </main>
   );

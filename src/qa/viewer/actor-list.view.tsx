@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { List } from '../../ui/list.tsx';
 import css from './actor-list.module.css';
 import { snapshotAt, type Timeline, type Track } from './timeline.ts';
 
@@ -25,7 +26,7 @@ const words = (value: unknown): string => {
 
 export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: ActorListProps): ReactNode => (
   <nav className={css['list']} aria-label="Actors">
-    <ul>
+    <List>
       {tracks.map(({ sessionId, name, depth, since }) => {
         const snapshot = snapshotAt(timeline, sessionId, upTo);
         const isOver = snapshot !== null && snapshot.now.status !== 'active';
@@ -45,6 +46,6 @@ export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: 
           </li>
         );
       })}
-    </ul>
+    </List>
   </nav>
 );

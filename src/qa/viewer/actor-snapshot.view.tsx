@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { List } from '../../ui/list.tsx';
 import css from './actor-snapshot.module.css';
 import { diffContext } from './context-diff.ts';
 import type { ActorSnapshot, Step } from './timeline.ts';
@@ -40,7 +41,7 @@ const ContextDiff = ({
         <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> Unchanged too
       </label>
       {shown.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
-      <ul className={css['changes']}>
+      <List className={css['changes']}>
         {shown.map(({ path, kind, before: was, after: is }) => (
           <li key={path} data-kind={kind}>
             <b aria-hidden="true">{SIGNS[kind]}</b>
@@ -50,7 +51,7 @@ const ContextDiff = ({
             {is !== null && <ins>{is}</ins>}
           </li>
         ))}
-      </ul>
+      </List>
     </>
   );
 };
@@ -62,7 +63,7 @@ const MoveList = ({
   readonly moves: readonly MoveLine[];
   readonly onPick: (id: string) => void;
 }): ReactNode => (
-  <ul className={css['taken']}>
+  <List className={css['taken']}>
     {moves.map(({ id, text }) => (
       <li key={id}>
         <button type="button" onClick={() => onPick(id)}>
@@ -70,7 +71,7 @@ const MoveList = ({
         </button>
       </li>
     ))}
-  </ul>
+  </List>
 );
 
 /** The message, and what it changed in the chosen actor. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { List } from '../../ui/list.tsx';
 import css from './sequence.module.css';
 import { type LaneStep, lanesAround } from './sequence-lanes.ts';
 import type { Step, Timeline } from './timeline.ts';
@@ -55,7 +56,7 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): 
           </span>
         ))}
       </div>
-      <ol ref={list} style={{ minWidth }}>
+      <List ordered ref={list} style={{ minWidth }}>
         {rows.map((row) => (
           <li key={row.position}>
             <button
@@ -73,7 +74,7 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): 
             </button>
           </li>
         ))}
-      </ol>
+      </List>
     </section>
   );
 };

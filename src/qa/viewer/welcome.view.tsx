@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { List } from '../../ui/list.tsx';
 import css from './welcome.module.css';
 
 export type WelcomeProps = {
@@ -18,7 +19,7 @@ export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode
     {recordings.size > 0 && (
       <>
         <h3>Recordings of the tests</h3>
-        <ul>
+        <List>
           {[...recordings].map(([name, load]) => (
             <li key={name}>
               <Button variant="secondary" onClick={() => void load().then(onOpen)}>
@@ -26,7 +27,7 @@ export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode
               </Button>
             </li>
           ))}
-        </ul>
+        </List>
       </>
     )}
   </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
+import { List } from '../../ui/list.tsx';
 import css from '../order/contents-list.module.css';
 
 /** What a package credits, line by line, with the sum (RCHG-19). */
@@ -13,7 +14,7 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
   if (!credit) return null;
   const { basic, present, rebate, isFirst } = credit;
   return (
-    <ul className={css['list']}>
+    <List className={css['list']}>
       <li>
         <span>{t('epoint.basic')}</span>
         <span className={css['amount']}>{formatNumber(basic, locale)}</span>
@@ -34,6 +35,6 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
         <span>{t('summary.sum')}</span>
         <span className={css['amount']}>{formatEPoints(creditSum(credit), locale)}</span>
       </li>
-    </ul>
+    </List>
   );
 };

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
+import { List } from '../../ui/list.tsx';
 import css from './step-list.module.css';
 import { STEP_NOTICE_ID } from './step-notice.view.tsx';
 import type { StepTexts } from './step-texts.ts';
@@ -96,7 +97,7 @@ export const StepList = <Step extends string>({
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
-    <ol className={css['list']} aria-label={t('step.list')}>
+    <List ordered className={css['list']} aria-label={t('step.list')}>
       {steps.map((step, at) => {
         const number = at + 1;
         const position = t('step.position', { number, total: steps.length });
@@ -122,6 +123,6 @@ export const StepList = <Step extends string>({
           />
         );
       })}
-    </ol>
+    </List>
   );
 };

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { List } from '../../src/ui/list.tsx';
+
+const RAW_LIST = /<[uo]l\b|\b(?:createElement|jsxs?)\(\s*['"][uo]l['"]/;
+
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.tsx?$/.test(path));
+
+test('C42 · a list has its role in WebKit too: each list is a List of src/ui/list.tsx', () => {
+  const users = sources.filter((path) => /<List\b/.test(readFileSync(path, 'utf8')));
+  expect(users.length).toBeGreaterThan(15);
+  expect(sources.filter((path) => RAW_LIST.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+test('C42 · a List has an explicit role, ordered or not', () => {
+  expect(renderToStaticMarkup(createElement(List, null, 'x'))).toBe('<ul role="list">x</ul>');
+  expect(renderToStaticMarkup(createElement(List, { ordered: true, className: 'a' }, 'x'))).toBe(
+    '<ol role="list" class="a">x</ol>',
+  );
+});
+
+test('the scan finds a list without the role', () => {
+  expect(
+    ['<ul>', '<ol className="a">', "createElement('ul', null)", '<List>', '<ulx>'].map((code) => RAW_LIST.test(code)),
+  ).toEqual([true, true, true, false, false]);
+});
