@@ -5,7 +5,7 @@ export type OrderLineRow = { name: string; names: Record<string, string>; quanti
 type Row = typeof goods.$inferSelect;
 type Goods = Pick<Row, 'name' | 'names' | 'quantity' | 'rebatePercent' | 'gift'> & Partial<Pick<Row, 'unit'>>;
 
-const marked = (text: string, percent: number): string => `${text} +${percent}%`;
+const marked = (text: string, percent: number): string => `${text} (+${percent}%)`;
 
 /** Order lines, one per delivery: the goods, the rebate's extra (whole pieces), the gift. */
 export const orderLines = ({ quantity, rebatePercent, gift, unit, ...title }: Goods): OrderLineRow[] => {

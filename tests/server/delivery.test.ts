@@ -17,7 +17,7 @@ afterAll(() => harness.close());
 
 const LINES = [
   { line: 0, name: 'Gems', quantity: 65 },
-  { line: 1, name: 'Gems +10%', quantity: 6 },
+  { line: 1, name: 'Gems (+10%)', quantity: 6 },
   { line: 2, name: 'Chest', quantity: 2 },
 ];
 

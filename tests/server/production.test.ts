@@ -91,7 +91,7 @@ describeOn('a server without SANDBOX=1', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(namesOf(orderId)).toEqual([
       [0, 'Gems', 65],
-      [1, 'Gems +10%', 6],
+      [1, 'Gems (+10%)', 6],
       [2, 'Chest', 2],
     ]);
     expect(game.linesOf(orderId)[0]).toMatchObject({

@@ -209,7 +209,7 @@ describeOn('the record of orders', () => {
     };
     const contents = [
       { name: 'Star Gems', names: expect.any(Object), quantity: 980 },
-      { name: 'Star Gems +10%', names: expect.any(Object), quantity: 98 },
+      { name: 'Star Gems (+10%)', names: expect.any(Object), quantity: 98 },
     ];
     expect(await paymentOf()).toEqual({ status: 1, pay_url, contents });
     server.advance(299_000);

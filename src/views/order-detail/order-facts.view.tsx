@@ -8,7 +8,6 @@ import { List } from '../../ui/list.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
-import { plainAmount } from '../order/plain-amount.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { When } from '../order/when.view.tsx';
 import css from './order-detail.module.css';
@@ -20,15 +19,12 @@ const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
     <List className={css['contents']}>
       {record.contents.map((line) => (
         <li key={`${line.title} ${line.quantity}`}>
-          {itemTitle(line, i18n.language)} × {formatNumber(line.quantity, i18n.language)}
+          <span>{itemTitle(line, i18n.language)}</span> <span>× {formatNumber(line.quantity, i18n.language)}</span>
         </li>
       ))}
     </List>
   );
 };
-
-const amountFact = (record: OrderRecord, locale: string): string =>
-  record.points === null ? plainAmount(record.paidAmount.minor, locale) : orderPrice(record, locale);
 
 /** Who receives the order. An order that buys E Points has no game, server or role. */
 const useRecipientFacts = ({ orderType, gameName, recipient, uid }: OrderRecord): readonly Fact[] => {
@@ -60,7 +56,7 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
         },
         ...recipientFacts,
         { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
-        { key: 'amount', label: t('fact.amount'), value: amountFact(record, i18n.language) },
+        { key: 'amount', label: t('fact.amount'), value: orderPrice(record, i18n.language) },
         {
           key: 'type',
           label: t('fact.type'),
