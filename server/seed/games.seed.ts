@@ -21,7 +21,7 @@ export const SERVERS: readonly (typeof gameServers.$inferInsert)[] = [
 
 export const CHANNELS: readonly (typeof channels.$inferInsert)[] = [
   { channelCode: 'card', name: 'Credit or debit card', provider: 'sandbox', isOpen: true, priority: 1 },
-  { channelCode: 'wallet', name: 'Sandbox Wallet', provider: 'sandbox', isOpen: true, priority: 2 },
+  { channelCode: 'wallet', name: 'Digital wallet', provider: 'sandbox', isOpen: true, priority: 2 },
   { channelCode: 'bank', name: 'Bank transfer', provider: 'sandbox', isOpen: true, priority: 3 },
   { channelCode: 'carrier', name: 'Carrier billing', provider: 'sandbox', isOpen: false, priority: 4 },
   { channelCode: EPOINT_CHANNEL, name: 'E Points', provider: POINTS_PROVIDER, isOpen: true, priority: 5 },

@@ -140,7 +140,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     const input = { ...shopOf(player), cp_goods_id: 'lantern.gems.60' };
     const expected = [
       { name: 'Credit or debit card', channel_code: 'card', is_open: true, priority: 1 },
-      { name: 'Sandbox Wallet', channel_code: 'wallet', is_open: true, priority: 2 },
+      { name: 'Digital wallet', channel_code: 'wallet', is_open: true, priority: 2 },
       { name: 'Bank transfer', channel_code: 'bank', is_open: true, priority: 3 },
       { name: 'Carrier billing', channel_code: 'carrier', is_open: false, priority: 4 },
       { name: 'E Points', channel_code: 'epoint', is_open: true, priority: 5 },

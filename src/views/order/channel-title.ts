@@ -11,6 +11,8 @@ export const useChannelTitle = (): ((channel: NamedChannel) => string) => {
     switch (fieldKey) {
       case 'card':
         return t('channel.name.card');
+      case 'wallet':
+        return t('channel.name.wallet');
       case 'bank':
         return t('channel.name.bank');
       case 'carrier':

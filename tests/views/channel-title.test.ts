@@ -1,0 +1,39 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { CHANNELS } from '../../server/seed/games.seed.ts';
+import type { LocaleTag } from '../../src/contract/locales.ts';
+import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
+import { createTranslator } from '../../src/i18n/translator.ts';
+import { useChannelTitle } from '../../src/views/order/channel-title.ts';
+import { localeFiles } from '../locales/locale-files.ts';
+
+type Named = Parameters<ReturnType<typeof useChannelTitle>>[0];
+
+const Title = (channel: Named): ReactNode => useChannelTitle()(channel);
+
+const titlesIn = async (tag: LocaleTag) => {
+  const { i18n, complete } = await createTranslator({
+    onLocale: () => {},
+    onFailure: () => {},
+    detector: { detect: () => tag, remember: () => {} },
+  });
+  await complete();
+  return (channel: Named): string =>
+    renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Title, channel)));
+};
+
+test.each(offeredLocales)('RCHG-08 I18N-05 · every channel of the reference server has its name in %s', async (tag) => {
+  const titleOf = await titlesIn(tag);
+  for (const { channelCode } of CHANNELS)
+    expect(titleOf({ fieldKey: channelCode, title: 'name of the server' }), channelCode).toBe(
+      localeFiles.get(tag)?.get(`recharge:channel.name.${channelCode}`),
+    );
+});
+
+test('RCHG-08 · a channel with another code has the name of the server', async () => {
+  const titleOf = await titlesIn('de-DE');
+  expect(titleOf({ fieldKey: 'paypal', title: 'PayPal' })).toBe('PayPal');
+  expect(titleOf({ fieldKey: null, title: 'PayPal' })).toBe('PayPal');
+});
