@@ -318,7 +318,7 @@ const ROOMS: readonly Room[] = [
       /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.screens\.ts$/,
       /^machines\/order\/order\.methods\.ts$/,
       /^src\/(?:contract|i18n)\/locales\.ts$/,
-      /^src\/styles\//,
+      /^src\/(?:ui|styles)\//,
       /^src\/qa\/(?:gallery|record|replay)\//,
     ],
   },
