@@ -17,7 +17,7 @@ import {
   TIMEOUT,
 } from './payment.model.ts';
 import { FAST_POLLS, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
-import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport } from './payment.types.ts';
+import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport, Settlement } from './payment.types.ts';
 
 /** Events that the regions of the chart raise for each other. */
 type Signal =
@@ -32,6 +32,11 @@ type ContextArgs = { readonly context: PaymentContext };
 
 export const contextOf = ({ input }: { readonly input: PaymentInput }) => initialContext(input);
 export const orderOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId });
+const settlementOf = ({ context }: ContextArgs): Settlement => ({
+  orderId: context.ticket.orderId,
+  late: context.late,
+  delivered: phaseOf(statusOf(context)) === 'delivered',
+});
 export const pollInput = ({ context: { ticket } }: ContextArgs) => ({ kind: ticket.kind, orderId: ticket.orderId });
 export const deferredOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, deferred: !context.shown });
 export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
@@ -143,14 +148,18 @@ export const paymentSetup = setup({
     confirm: raise({ type: 'order.confirmed' }),
     raiseUnknown: raise({ type: 'order.unknown' }),
     conclude: raise({ type: 'order.over' }),
-    reportDeferred: sendParent((args): PaymentReport => ({ type: 'payment.deferred', ...orderOf(args) })),
+    reportDeferred: sendParent(
+      (args): PaymentReport => ({
+        type: 'payment.deferred',
+        ...orderOf(args),
+        deadlineAt: args.context.deadlineAt,
+      }),
+    ),
     reportShown: sendParent((args): PaymentReport => ({ type: 'payment.shown', ...orderOf(args) })),
     reportLapsed: sendParent((args): PaymentReport => ({ type: 'payment.lapsed', ...orderOf(args) })),
-    reportConcluded: sendParent((args): PaymentReport => ({ type: 'payment.concluded', ...orderOf(args) })),
+    reportConcluded: sendParent((args): PaymentReport => ({ type: 'payment.concluded', ...settlementOf(args) })),
     reportDismissed: sendParent((args): PaymentReport => ({ type: 'payment.dismissed', ...orderOf(args) })),
-    reportSettled: sendParent(
-      (args): PaymentReport => ({ type: 'payment.settled', ...orderOf(args), late: args.context.late }),
-    ),
+    reportSettled: sendParent((args): PaymentReport => ({ type: 'payment.settled', ...settlementOf(args) })),
     reportResubmitted: sendParent(
       (args): PaymentReport => ({
         type: 'payment.resubmitted',

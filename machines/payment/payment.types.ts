@@ -72,11 +72,15 @@ export type PaymentEvent =
   | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
   | MethodReport;
 
+/** `late`: paid after expiry. `delivered`: what was paid has arrived. */
+export type Settlement = { readonly orderId: string; readonly late: boolean; readonly delivered: boolean };
+
 /** Reports of a payment to its parent. */
 export type PaymentReport =
-  | { readonly type: 'payment.deferred'; readonly orderId: string }
+  /** `deadlineAt`: epoch ms of the server. */
+  | { readonly type: 'payment.deferred'; readonly orderId: string; readonly deadlineAt: number }
   | { readonly type: 'payment.shown'; readonly orderId: string }
-  | { readonly type: 'payment.settled'; readonly orderId: string; readonly late: boolean }
+  | ({ readonly type: 'payment.settled' } & Settlement)
   /** Overdue or failed, and no longer waiting for payment; a late payment is reported as `payment.settled`. */
   | { readonly type: 'payment.lapsed'; readonly orderId: string }
   /** The status of the order changed. */
@@ -84,5 +88,5 @@ export type PaymentReport =
   | ({ readonly type: 'status.refused' } & RefusedStatus)
   | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
   /** Delivered or refunded: the E Point balance may have changed. */
-  | { readonly type: 'payment.concluded'; readonly orderId: string }
+  | ({ readonly type: 'payment.concluded' } & Settlement)
   | { readonly type: 'payment.dismissed'; readonly orderId: string };

@@ -1,6 +1,6 @@
 import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
-import type { PaymentEvent, PaymentInput } from '../payment/payment.types.ts';
-import type { ToastSubject } from '../toasts/toasts.types.ts';
+import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
+import type { PlainSubject, ToastContent } from '../toasts/toasts.types.ts';
 import type { RechargeTarget, WizardEvent } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.types.ts';
 import {
@@ -33,12 +33,8 @@ export type ActionArgs = { readonly context: SignedInContext; readonly enqueue: 
 
 const openPage = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendParent({ type: 'page.open', to });
 
-export const notify = (
-  { enqueue }: ActionArgs,
-  subject: ToastSubject,
-  level: 'info' | 'success' | 'warning' | 'error',
-  orderId?: string,
-): void => enqueue.sendParent({ type: 'toast.add', subject, level, ...(orderId !== undefined && { orderId }) });
+export const notify = ({ enqueue }: ActionArgs, toast: ToastContent): void =>
+  enqueue.sendParent({ type: 'toast.add', ...toast });
 
 const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
 
@@ -85,7 +81,8 @@ export const trackUnpaid = (args: ActionArgs, records: readonly OrderRecord[]): 
   const { tracked, focusedOrderId } = args.context;
   const unpaid = records.filter(({ status }) => status === 'pending');
   args.enqueue.assign({ tracked: track(args, tracked, unpaid.map(paymentOfRecord)) });
-  if (unpaid.some((record) => record.paymentId !== focusedOrderId)) notify(args, 'unpaidOrders', 'info');
+  if (unpaid.some((record) => record.paymentId !== focusedOrderId))
+    notify(args, { subject: 'unpaidOrders', level: 'info' });
 };
 
 export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
@@ -125,12 +122,20 @@ export const resumeOrder = (args: ActionArgs, orderId: string): void => {
   if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
 };
 
-export const deferOrder = (args: ActionArgs, orderId: string): void => {
+/** Returns the wizard of the order to its steps. */
+const releaseOrder = (args: ActionArgs, orderId: string): void => {
   const { focusedOrderId, tracked } = args.context;
   const target = wizardOf(ticketOf(tracked, orderId));
   if (focusedOrderId === orderId) args.enqueue.assign({ focusedOrderId: null });
   else if (focusedOrderId === null || wizardOf(ticketOf(tracked, focusedOrderId)) === target) return;
   sendToWizard(args, target, { type: 'recharge.restart' });
+};
+
+/** Notifies the player unless another order takes its place. */
+export const deferOrder = (args: ActionArgs, orderId: string, deadlineAt: number): void => {
+  if (args.context.focusedOrderId === orderId)
+    notify(args, { subject: 'orderSaved', level: 'info', orderId, deadlineAt });
+  releaseOrder(args, orderId);
 };
 
 /** Defers the order and opens the E Point recharge. */
@@ -155,12 +160,28 @@ export const resubmitOrder = (args: ActionArgs, orderId: string, choices: Choice
   repeatOrder({ context: { ...context, focusedOrderId }, enqueue }, choices, target);
 };
 
-export const settleOrder = (args: ActionArgs, orderId: string, late: boolean): void => {
-  const { context, enqueue } = args;
-  enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
+const SETTLED = {
+  game: { paid: 'orderPaid', delivered: 'orderDelivered' },
+  epoint: { paid: 'pointsPaid', delivered: 'pointsAdded' },
+} as const satisfies Record<RechargeTarget, Record<'paid' | 'delivered', PlainSubject>>;
+
+/** Notifies the player of an order that is not in view. */
+const notifySettled = (args: ActionArgs, { orderId, late, delivered }: Settlement): void => {
+  const { context } = args;
   if (orderInView(context) === orderId) return;
-  const subject = wizardOf(ticketOf(context.tracked, orderId)) === 'epoint' ? 'pointsPaid' : 'orderPaid';
-  notify(args, late ? 'paidLate' : subject, 'success', orderId);
+  const subjects = SETTLED[wizardOf(ticketOf(context.tracked, orderId))];
+  const subject = late ? 'paidLate' : subjects[delivered ? 'delivered' : 'paid'];
+  notify(args, { subject, level: 'success', orderId });
+};
+
+export const settleOrder = (args: ActionArgs, settlement: Settlement): void => {
+  args.enqueue.assign({ tracked: withWaiting(args.context.tracked, settlement.orderId, false) });
+  notifySettled(args, settlement);
+};
+
+/** A late payment has its own notice already, and a refund is on the order page. */
+export const concludeOrder = (args: ActionArgs, settlement: Settlement): void => {
+  if (settlement.delivered && !settlement.late) notifySettled(args, settlement);
 };
 
 export const lapseOrder = ({ context, enqueue }: ActionArgs, orderId: string): void =>
@@ -169,11 +190,11 @@ export const lapseOrder = ({ context, enqueue }: ActionArgs, orderId: string): v
 export const dismissOrder = (args: ActionArgs, orderId: string): void => {
   args.enqueue.stopChild(paymentId(orderId));
   args.enqueue.assign({ tracked: without(args.context.tracked, orderId) });
-  deferOrder(args, orderId);
+  releaseOrder(args, orderId);
 };
 
 export const dismissCrashed = (args: ActionArgs, actorId: string): void => {
   const orderId = actorId.slice(paymentId('').length);
   dismissOrder(args, orderId);
-  notify(args, 'unknownError', 'error', orderId);
+  notify(args, { subject: 'unknownError', level: 'error', orderId });
 };

@@ -115,6 +115,7 @@ export const signedInMachine = signedInSetup.createMachine({
                     'payment.shown': { guard: 'isNotFocused', actions: 'focusOrder' },
                     'payment.deferred': { actions: 'deferOrder' },
                     'payment.settled': { actions: 'settleOrder' },
+                    'payment.concluded': { actions: 'concludeOrder' },
                     'payment.lapsed': { actions: 'lapseOrder' },
                     'payment.resubmitted': { actions: 'resubmitOrder' },
                     'payment.dismissed': { actions: 'dismissOrder' },

@@ -19,6 +19,7 @@ import type { RechargeInput } from '../recharge/recharge.types.ts';
 import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
 import {
   applyResumeState,
+  concludeOrder,
   deferOrder,
   dismissCrashed,
   dismissOrder,
@@ -225,11 +226,15 @@ export const signedInSetup = setup({
     }),
     deferOrder: enqueueActions((args) => {
       assertEvent(args.event, 'payment.deferred');
-      deferOrder(args, args.event.orderId);
+      deferOrder(args, args.event.orderId, args.event.deadlineAt);
     }),
     settleOrder: enqueueActions((args) => {
       assertEvent(args.event, 'payment.settled');
-      settleOrder(args, args.event.orderId, args.event.late);
+      settleOrder(args, args.event);
+    }),
+    concludeOrder: enqueueActions((args) => {
+      assertEvent(args.event, 'payment.concluded');
+      concludeOrder(args, args.event);
     }),
     lapseOrder: enqueueActions((args) => {
       assertEvent(args.event, 'payment.lapsed');
@@ -274,10 +279,10 @@ export const signedInSetup = setup({
     sendBalanceRefresh: sendTo('balance', { type: 'balance.refresh' }),
     forwardToDetail: forwardTo('order-detail'),
     sendDetailRefresh: sendTo('order-detail', { type: 'detail.refresh' }),
-    notifyBalanceFailed: enqueueActions((args) => notify(args, 'balanceFailed', 'error')),
-    notifyLinkFailed: enqueueActions((args) => notify(args, 'serviceLinkMissing', 'error')),
-    notifyUnpaidFailed: enqueueActions((args) => notify(args, 'unpaidFailed', 'warning')),
-    notifyRoleReportFailed: enqueueActions((args) => notify(args, 'roleReportFailed', 'warning')),
+    notifyBalanceFailed: enqueueActions((args) => notify(args, { subject: 'balanceFailed', level: 'error' })),
+    notifyLinkFailed: enqueueActions((args) => notify(args, { subject: 'serviceLinkMissing', level: 'error' })),
+    notifyUnpaidFailed: enqueueActions((args) => notify(args, { subject: 'unpaidFailed', level: 'warning' })),
+    notifyRoleReportFailed: enqueueActions((args) => notify(args, { subject: 'roleReportFailed', level: 'warning' })),
   },
   delays: { retryDelay: 1_000 },
 });

@@ -2,7 +2,8 @@ import { toastsSetup } from './toasts.setup.ts';
 
 export const toastsMachine = toastsSetup.createMachine({
   id: 'toasts',
-  description: 'Toast queue, oldest first. Auto-dismissal pauses while a toast is hovered or focused.',
+  description:
+    'Toast queue, oldest first, with one toast per order: the newest. Auto-dismissal pauses while a toast is hovered or focused.',
   options: { maxIterations: 1_000 },
   context: { queue: [], nextId: 1 },
   initial: 'empty',
@@ -20,6 +21,7 @@ export const toastsMachine = toastsSetup.createMachine({
             ],
           },
           on: {
+            'toast.add': { guard: 'followsOldest', target: 'showing', reenter: true, actions: 'addToast' },
             'toast.pause': 'paused',
             'toast.close': [
               { guard: 'isOnly', target: '#toasts.empty', actions: 'clearClosed' },

@@ -7,6 +7,9 @@ const ERROR_DISPLAY_MS = 10_000;
 const isSame = (toast: Toast, event: ToastsEvent): boolean =>
   event.type === 'toast.add' && toast.subject === event.subject && toast.orderId === (event.orderId ?? null);
 
+const isAbout = (toast: Toast, orderId: string | undefined): boolean =>
+  orderId !== undefined && toast.orderId === orderId;
+
 const closedId = (event: ToastsEvent): number | null => (event.type === 'toast.close' ? event.id : null);
 
 export const toastsSetup = setup({
@@ -15,6 +18,11 @@ export const toastsSetup = setup({
     displayTime: ({ context: { queue } }) => (queue[0]?.level === 'error' ? ERROR_DISPLAY_MS : DISPLAY_MS),
   },
   guards: {
+    followsOldest: ({ context: { queue }, event }) =>
+      event.type === 'toast.add' &&
+      queue[0] !== undefined &&
+      isAbout(queue[0], event.orderId) &&
+      !isSame(queue[0], event),
     isNew: ({ context, event }) => !context.queue.some((toast) => isSame(toast, event)),
     isQueued: ({ context, event }) => context.queue.some(({ id }) => id === closedId(event)),
     isOldest: ({ context, event }) => context.queue[0]?.id === closedId(event),
@@ -24,8 +32,9 @@ export const toastsSetup = setup({
   actions: {
     addToast: assign(({ context: { queue, nextId }, event }) => {
       assertEvent(event, 'toast.add');
-      const { subject, level, orderId = null } = event;
-      return { queue: [...queue, { id: nextId, subject, level, orderId }], nextId: nextId + 1 };
+      const { type: _, orderId, ...news } = event;
+      const others = queue.filter((toast) => !isAbout(toast, orderId));
+      return { queue: [...others, { id: nextId, ...news, orderId: orderId ?? null }], nextId: nextId + 1 };
     }),
     clearOldest: assign({ queue: ({ context }) => context.queue.slice(1) }),
     clearClosed: assign({ queue: ({ context, event }) => context.queue.filter(({ id }) => id !== closedId(event)) }),

@@ -1,7 +1,7 @@
 import type { FailureReason } from '../kernel/failure.ts';
 
 /** What a toast is about: a key of locales/<bcp47>/notices.json, or the reason of a failure. */
-export type ToastSubject =
+type ToastSubject =
   | 'loginSucceeded'
   | 'loginAccountMissing'
   | 'roleReportFailed'
@@ -10,6 +10,8 @@ export type ToastSubject =
   | 'orderPaid'
   | 'pointsPaid'
   | 'orderDelivered'
+  | 'pointsAdded'
+  | 'orderSaved'
   | 'unpaidOrders'
   | 'unpaidFailed'
   | 'storageUnavailable'
@@ -19,23 +21,26 @@ export type ToastSubject =
   | 'backOnline'
   | FailureReason;
 
-export type Toast = {
+export type PlainSubject = Exclude<ToastSubject, 'orderSaved'>;
+
+/** A subject with what its text needs. `deadlineAt`: epoch ms of the server. */
+type ToastNews = { readonly subject: PlainSubject } | { readonly subject: 'orderSaved'; readonly deadlineAt: number };
+
+type ToastLevel = 'info' | 'success' | 'warning' | 'error';
+
+export type Toast = ToastNews & {
   readonly id: number;
-  readonly subject: ToastSubject;
-  readonly level: 'info' | 'success' | 'warning' | 'error';
+  readonly level: ToastLevel;
   readonly orderId: string | null;
 };
+
+export type ToastContent = ToastNews & { readonly level: ToastLevel; readonly orderId?: string };
 
 export type ToastsContext = { readonly queue: readonly Toast[]; readonly nextId: number };
 
 export type ToastsEvent =
-  /** Ignored while a toast with the same subject and order is queued. */
-  | {
-      readonly type: 'toast.add';
-      readonly subject: ToastSubject;
-      readonly level: Toast['level'];
-      readonly orderId?: string;
-    }
+  /** Ignored while a toast with the same subject and order is queued; replaces another toast of the same order. */
+  | ({ readonly type: 'toast.add' } & ToastContent)
   | { readonly type: 'toast.close'; readonly id: number }
   /** The pointer is over a toast, or the focus is inside one. */
   | { readonly type: 'toast.pause' }

@@ -30,6 +30,7 @@ export const createBrowserActions = (parts: BrowserActionParts) => {
     serviceLink: readServiceLink,
     newKey,
     serverNow: clock.now,
+    toDeviceTime: (serverMs: number) => serverMs - clock.offsetMs(),
     keepSecret: vault.keep,
     copyText: (text: string) => copyText(browser, text),
     changeLocale,

@@ -151,7 +151,7 @@ describe('late payments', () => {
       await passUntil(at * SECOND + 31 * SECOND);
       expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
       expect(payment.can({ type: 'payment.resubmit' })).toBe(false);
-      expect(payment.reports.at(-1)).toEqual({ type: 'payment.settled', orderId: 'o-1', late: true });
+      expect(payment.reports.at(-1)).toEqual({ type: 'payment.settled', orderId: 'o-1', late: true, delivered: false });
     },
   );
 
@@ -242,10 +242,10 @@ describe('faulty responses', () => {
     expect(payment.snapshot().context.regressions).toBe(2);
     const refused = { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'paid' };
     expect(payment.reports).toEqual([
-      { type: 'payment.settled', orderId: 'o-1', late: false },
+      { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
       { ...refused, received: 'pending' },
       { ...refused, received: 'overdue' },
-      { type: 'payment.concluded', orderId: 'o-1' },
+      { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
     ]);
   });
 
@@ -365,7 +365,7 @@ describe('two tabs', () => {
     expect(payment.reads).toEqual([]);
     payment.peer({ type: 'peer.observed', observation: observed('paid', 20 * SECOND) });
     expect(payment.screen().name).toBe('paid');
-    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
     expect(payment.observations).toEqual([{ type: 'order.observed', observation: observed('paid', 20 * SECOND) }]);
     payment.peer({ type: 'lead.gained' });
     await pass(10 * SECOND);

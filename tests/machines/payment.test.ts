@@ -146,7 +146,7 @@ describe('polling', () => {
     const payment = start(turns([30_050, 'paid']));
     await passUntil(30_050 + 3 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false, record: recordOf('paid') });
-    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
   });
 
   test('C9 RCHG-13 · Completed reads at once, shows "not received yet", and is limited to one read in two seconds', async () => {
@@ -274,7 +274,7 @@ describe('deferring', () => {
     expect(payment.deferred).toEqual([false, true, false]);
     expect(payment.deletions).toEqual([]);
     expect(payment.reports).toEqual([
-      { type: 'payment.deferred', orderId: 'o-1' },
+      { type: 'payment.deferred', orderId: 'o-1', deadlineAt: CREATED_AT + DEADLINE },
       { type: 'payment.shown', orderId: 'o-1' },
     ]);
   });
@@ -286,7 +286,7 @@ describe('deferring', () => {
     });
     await passUntil(70 * SECOND);
     expect(payment.screen().name).toBe('paid');
-    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false }]);
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
   });
 
   test('C8 · Later and Completed work while the window opens, at the deadline and without a response', async () => {
@@ -317,8 +317,8 @@ describe('the end of an order', () => {
     await pass(30 * MINUTE);
     expect(payment.reads.length).toBe(reads);
     expect(payment.reports).toEqual([
-      { type: 'payment.settled', orderId: 'o-1', late: false },
-      { type: 'payment.concluded', orderId: 'o-1' },
+      { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
+      { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
       { type: 'payment.shown', orderId: 'o-1' },
     ]);
   });

@@ -80,7 +80,7 @@ describe('E Point purchases', () => {
     const portal = await started(EPOINT);
     await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
     expect(portal.isRunning('payment.o-1')).toBe(true);
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
     expect(portal.sentTo('epointRecharge').at(-1)).toEqual({ type: 'recharge.restart' });
     await portal.open('/main/recharge');
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
@@ -92,12 +92,16 @@ describe('E Point purchases', () => {
     const portal = await started(EPOINT);
     await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: null });
     await portal.open('/main/recharge');
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
-    expect(portal.sentTo('toasts').at(-1)).toMatchObject({
-      type: 'toast.add',
-      subject: 'pointsPaid',
-      orderId: 'o-1',
-    });
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
+    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true });
+    expect(portal.sentTo('toasts').slice(-2)).toEqual(
+      ['pointsPaid', 'pointsAdded'].map((subject) => ({
+        type: 'toast.add',
+        subject,
+        level: 'success',
+        orderId: 'o-1',
+      })),
+    );
   });
 
   test('EPNT-03 RCHG-14 · an expired purchase is resubmitted by the wizard that created it', async () => {
@@ -113,7 +117,7 @@ describe('E Point purchases', () => {
     await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
     await portal.send({ type: 'points.needed', orderId: 'o-p' });
     expect(portal.sentTo('payment.o-p')).toContainEqual({ type: 'payment.later' });
-    await portal.report('payment.o-p', { type: 'payment.deferred', orderId: 'o-p' });
+    await portal.report('payment.o-p', { type: 'payment.deferred', orderId: 'o-p', deadlineAt: 300_000 });
     await portal.report('recharge', entered('game', 'confirm'));
     expect(portal.url()).toBe(EPOINT);
     expect(selectWaitingOrders(player(portal))).toEqual(['o-p']);
@@ -121,7 +125,7 @@ describe('E Point purchases', () => {
     expect(selectNeededPoints(player(portal))).toBe(pointAmount(inPoints()));
     await portal.send({ type: 'order.resume', orderId: 'o-p' });
     expect(portal.url()).toBe('/main/recharge?step=payment');
-    await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false });
+    await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false, delivered: false });
     expect(player(portal).context.tracked.some(({ waiting }) => waiting)).toBe(false);
   });
 
@@ -134,8 +138,8 @@ describe('E Point purchases', () => {
     expect(refreshes()).toBe(1);
     await portal.send({ type: 'points.needed', orderId: 'o-p' });
     expect(refreshes()).toBe(2);
-    await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false });
-    await portal.report('payment.o-p', { type: 'payment.concluded', orderId: 'o-p' });
+    await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false, delivered: false });
+    await portal.report('payment.o-p', { type: 'payment.concluded', orderId: 'o-p', late: false, delivered: true });
     expect(refreshes()).toBe(4);
   });
 });

@@ -171,7 +171,10 @@ describe('an order of the wizard', () => {
 
   test('RCHG-13 C10 · deferred: the wizard is free, the banner lists the order, and the payment keeps running', async () => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
+    expect(noticed(portal)).toEqual([
+      { type: 'toast.add', subject: 'orderSaved', level: 'info', orderId: 'o-1', deadlineAt: 300_000 },
+    ]);
     expect(focused(portal)).toBe(null);
     expect(waiting(portal)).toEqual(['o-1']);
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
@@ -196,7 +199,7 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual([]);
     expect(portal.isRunning('payment.o-1')).toBe(true);
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
     expect(waiting(portal)).toEqual(['o-1']);
   });
 
@@ -215,8 +218,9 @@ describe('an order of the wizard', () => {
     );
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
     expect(focused(portal)).toBe('o-2');
+    expect(noticed(portal)).toEqual([]);
     expect(portal.sentTo('recharge').map(({ type }) => type)).not.toContain('recharge.restart');
     expect(waiting(portal)).toEqual(['o-1']);
   });
@@ -245,7 +249,7 @@ describe('an order of the wizard', () => {
 describe('the end of an order', () => {
   test('RCHG-13 · paid while visible: no toast, a new balance', async () => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
     expect(noticed(portal)).toEqual([]);
     expect(portal.sentTo('balance')).toEqual([{ type: 'balance.refresh' }]);
     await portal.open('/main/home');
@@ -253,13 +257,30 @@ describe('the end of an order', () => {
   });
 
   test.each([
-    [false, 'orderPaid'],
-    [true, 'paidLate'],
-  ])('C36 · paid while hidden (late: %s) shows %s', async (late, subject) => {
+    [{ late: false, delivered: false }, 'orderPaid'],
+    [{ late: false, delivered: true }, 'orderDelivered'],
+    [{ late: true, delivered: false }, 'paidLate'],
+    [{ late: true, delivered: true }, 'paidLate'],
+  ])('C36 · settled while hidden (%o) shows %s', async (how, subject) => {
     const portal = await created();
     await portal.open('/main/home');
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late });
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', ...how });
     expect(noticed(portal)).toEqual([{ type: 'toast.add', subject, level: 'success', orderId: 'o-1' }]);
+  });
+
+  test.each([
+    ['on another page', '/main/home', { late: false, delivered: true }, ['orderDelivered']],
+    ['in view', '/main/recharge', { late: false, delivered: true }, []],
+    ['on another page, refunded', '/main/home', { late: false, delivered: false }, []],
+    ['on another page, after a late payment', '/main/home', { late: true, delivered: true }, []],
+  ] as const)('RCHG-13 C36 · a paid order is concluded %s', async (_, path, how, subjects) => {
+    const portal = await created();
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
+    await portal.open(path);
+    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', ...how });
+    expect(noticed(portal)).toEqual(
+      subjects.map((subject) => ({ type: 'toast.add', subject, level: 'success', orderId: 'o-1' })),
+    );
   });
 
   test('ORDR-07 · paid while its page is open: the page loads it again', async () => {
@@ -267,9 +288,9 @@ describe('the end of an order', () => {
       '/main/recharge/detail/o-1',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
     );
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-2', late: false });
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-2', late: false, delivered: false });
     expect(portal.sentTo('order-detail')).toEqual([]);
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
     expect(portal.sentTo('order-detail')).toEqual([{ type: 'detail.refresh' }]);
   });
 
@@ -301,7 +322,7 @@ describe('the end of an order', () => {
     expect(focused(portal)).toBe(null);
     expect(portal.navs).toEqual([]);
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-2'), windowRef: null });
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: true });
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: true, delivered: false });
     expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'paidLate', level: 'success', orderId: 'o-1' }]);
     expect(focused(portal)).toBe('o-2');
   });
@@ -524,7 +545,7 @@ describe('crashed parts', () => {
         resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
       );
       await portal.crash(id);
-      await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false });
+      await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
       await portal.open('/main/recharge');
       expect(portal.snapshot().status).toBe('active');
       expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });

@@ -47,7 +47,7 @@ const ORDERS = [
   { type: 'unpaid.failed' },
   { type: 'step.entered', target: 'game', step: 'channel', replace: false },
   { type: 'points.needed', orderId: 'o-1' },
-  { type: 'payment.concluded', orderId: 'o-1' },
+  { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
   { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
   {
     type: 'order.created',
@@ -64,8 +64,8 @@ const ORDERS = [
   { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'paid' },
   { type: 'order.observed', observation: observed('paid', 1_000) },
   { type: 'payment.shown', orderId: 'o-1' },
-  { type: 'payment.deferred', orderId: 'o-1' },
-  { type: 'payment.settled', orderId: 'o-1', late: false },
+  { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 },
+  { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
   { type: 'payment.lapsed', orderId: 'o-1' },
   { type: 'payment.resubmitted', orderId: 'o-1', choices: null },
   { type: 'payment.dismissed', orderId: 'o-1' },
@@ -93,7 +93,7 @@ const PAGES = [
   done('openLink', null),
   { type: 'xstate.error.actor.openLink', error: OFFLINE },
   { type: 'list.navigated', to: '/main/account/recharge?page=2', replace: false },
-  { type: 'payment.settled', orderId: 'o-1', late: false },
+  { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
 ];
 
 const study = (

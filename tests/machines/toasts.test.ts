@@ -8,7 +8,10 @@ import { assertCovered, coverTransitions } from '../support/transition-coverage.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const add = (subject: 'copied' | 'orderPaid' | 'offline' | 'backOnline', orderId?: string): ToastsEvent => ({
+const add = (
+  subject: 'copied' | 'orderPaid' | 'orderDelivered' | 'offline' | 'backOnline',
+  orderId?: string,
+): ToastsEvent => ({
   type: 'toast.add',
   subject,
   level: subject === 'offline' ? 'error' : 'info',
@@ -35,13 +38,16 @@ test('ERRS-06 every transition of the toasts is taken on a real actor', async ()
     events: [
       add('copied'),
       add('offline'),
+      add('orderPaid', 'o1'),
+      add('orderDelivered', 'o1'),
       { type: 'toast.close', id: 1 },
       { type: 'toast.close', id: 2 },
       { type: 'toast.pause' },
       { type: 'toast.resume' },
       { type: 'xstate.after.displayTime.toasts.open.showing' },
     ],
-    serialize: ({ value, context }) => JSON.stringify([value, context.queue.map(({ id }) => id)]),
+    serialize: ({ value, context }) =>
+      JSON.stringify([value, context.queue.map(({ id, subject, orderId }) => [id, subject, orderId])]),
     filter: ({ context }) => context.nextId < 4,
     visit: (snapshot) =>
       expect(selectToastsScreen(snapshot).name).toBe(snapshot.context.queue.length ? 'showing' : 'empty'),
@@ -60,6 +66,35 @@ test('a toast with the same subject and order is queued once', () => {
       { id: 2, subject: 'orderPaid', level: 'info', orderId: 'o2' },
       { id: 3, subject: 'orderPaid', level: 'info', orderId: null },
     ],
+  });
+});
+
+test('an order has one toast: newer news replaces it and is shown for its full time', () => {
+  const { send, screen, shown, pass } = start();
+  for (const event of [add('orderPaid', 'o1'), add('orderPaid', 'o2')]) send(event);
+  pass(5_000);
+  send(add('orderDelivered', 'o2'));
+  expect(shown()).toEqual([1, 3]);
+  pass(999);
+  send(add('orderDelivered', 'o1'));
+  expect(screen()).toMatchObject({ toasts: [{ subject: 'orderDelivered' }, { subject: 'orderDelivered' }] });
+  expect(shown()).toEqual([3, 4]);
+  pass(5_999);
+  expect(shown()).toEqual([3, 4]);
+  pass(1);
+  expect(shown()).toEqual([4]);
+  send({ type: 'toast.pause' });
+  send(add('orderPaid', 'o1'));
+  pass(60_000);
+  expect(shown()).toEqual([5]);
+});
+
+test('an order that is saved for later has the end of its time to pay', () => {
+  const { send, screen } = start();
+  send({ type: 'toast.add', subject: 'orderSaved', level: 'info', orderId: 'o1', deadlineAt: 300_000 });
+  expect(screen()).toEqual({
+    name: 'showing',
+    toasts: [{ id: 1, subject: 'orderSaved', level: 'info', orderId: 'o1', deadlineAt: 300_000 }],
   });
 });
 

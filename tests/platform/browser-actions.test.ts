@@ -10,6 +10,7 @@ import type { BrowserActions } from '../../src/views/app/portal.context.tsx';
 import { createFakeTab } from '../support/fake-browser.ts';
 
 const rig = (stored: Record<string, string> = {}) => {
+  const clock = createServerClock({ monotonic: () => 5, wall: () => 1_000 });
   const tab = createFakeTab();
   for (const [key, value] of Object.entries(stored)) tab.browser.localStorage.setItem(key, value);
   const newKey = createUuid(tab.browser);
@@ -24,14 +25,14 @@ const rig = (stored: Record<string, string> = {}) => {
       preparing: () => ({ lang: 'en-US', title: '', text: '' }),
       draw: () => {},
     }).openBlank,
-    clock: createServerClock({ monotonic: () => 5, wall: () => 1_000 }),
+    clock,
     vault,
     newKey,
     changeLocale,
     readServiceLink: () => 'https://help.example/',
     appVersion: '1.2.3',
   });
-  return { tab, browserActions, vault, changeLocale };
+  return { tab, browserActions, vault, changeLocale, clock };
 };
 
 test('window implements the Browser type', () => {
@@ -99,6 +100,12 @@ describe('browser actions', () => {
     const refusing = { writeText: () => Promise.reject(new Error('denied')) };
     expect(await copyText({ navigator: { onLine: true, clipboard: refusing } }, 'x')).toBe(false);
     expect(await copyText({ navigator: { onLine: true } }, 'x')).toBe(false);
+  });
+
+  test('a time of the server becomes a time of the device, whose clock is wrong', () => {
+    const { browserActions, clock } = rig();
+    clock.adopt([{ sentAt: 5, receivedAt: 5, serverMs: 3_601_000 }]);
+    expect([browserActions.serverNow(), browserActions.toDeviceTime(3_601_300)]).toEqual([3_601_000, 1_300]);
   });
 
   test('reload, version, server time and language are passed on', () => {

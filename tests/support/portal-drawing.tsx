@@ -10,6 +10,7 @@ const browserActions: BrowserActions = {
   serviceLink: () => null,
   newKey: () => '',
   serverNow: () => 0,
+  toDeviceTime: (serverMs) => serverMs,
   keepSecret: () => '',
   copyText: async () => false,
   changeLocale: () => undefined,

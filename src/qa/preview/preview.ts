@@ -8,6 +8,8 @@ export type Scene = {
   readonly replay: Replay;
   /** Server time of the recording at this step, epoch ms. */
   readonly serverNow: number;
+  /** Server time minus device time, ms. */
+  readonly offsetMs: number;
 };
 
 export type Preview = {
@@ -49,7 +51,8 @@ export const createPreview = (): Preview => {
   };
   const show = (replay: Replay, { startedAt, rows }: FlowRun): void => {
     const at = rows[Math.max(0, replay.position() - 1)]?.at ?? 0;
-    scene = { take, replay, serverNow: startedAt + at + offsetOf(replay) };
+    const offsetMs = offsetOf(replay);
+    scene = { take, replay, serverNow: startedAt + at + offsetMs, offsetMs };
     for (const listener of listeners) listener();
   };
 

@@ -10,6 +10,7 @@ const browserActionsOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag:
   serviceLink: () => null,
   newKey: () => '',
   serverNow: () => scene.serverNow,
+  toDeviceTime: (serverMs) => serverMs - scene.offsetMs,
   keepSecret: () => '',
   copyText: async () => false,
   changeLocale: onLocale,

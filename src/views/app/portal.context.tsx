@@ -19,6 +19,8 @@ export type BrowserActions = {
   readonly newKey: () => string;
   /** Server time in epoch ms. Unaffected by changes of the device clock. */
   readonly serverNow: () => number;
+  /** Epoch ms of the server → epoch ms of the device: a deadline as the player's own clock shows it. */
+  readonly toDeviceTime: (serverMs: number) => number;
   /** Puts a secret into the vault. Only the returned reference may appear in events. */
   readonly keepSecret: (secret: string) => string;
   /** Resolves false when the clipboard refuses. */

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { FailureReason } from '../../../machines/kernel/failure.ts';
-import type { ToastSubject } from '../../../machines/toasts/toasts.types.ts';
+import type { PlainSubject, Toast } from '../../../machines/toasts/toasts.types.ts';
 import type { texts } from '../../i18n/bundles/en-US.bundle.ts';
 import { useReasonText } from '../../i18n/failure-text.ts';
+import { formatTime } from '../../i18n/formats.ts';
+import { useBrowserActions } from '../app/portal.context.tsx';
 
-type ToastOnly = Exclude<ToastSubject, FailureReason>;
+type ToastOnly = Exclude<PlainSubject, FailureReason>;
 
 const KEYS: Readonly<Record<ToastOnly, keyof typeof texts.notices>> = {
   loginSucceeded: 'loginSucceeded',
@@ -15,6 +17,7 @@ const KEYS: Readonly<Record<ToastOnly, keyof typeof texts.notices>> = {
   orderPaid: 'orderPaid',
   pointsPaid: 'pointsPaid',
   orderDelivered: 'orderDelivered',
+  pointsAdded: 'pointsAdded',
   unpaidOrders: 'unpaidOrders',
   unpaidFailed: 'unpaidFailed',
   storageUnavailable: 'storageUnavailable',
@@ -24,10 +27,15 @@ const KEYS: Readonly<Record<ToastOnly, keyof typeof texts.notices>> = {
   backOnline: 'backOnline',
 };
 
-const isToastOnly = (subject: ToastSubject): subject is ToastOnly => Object.hasOwn(KEYS, subject);
+const isToastOnly = (subject: PlainSubject): subject is ToastOnly => Object.hasOwn(KEYS, subject);
 
-export const useNoticeText = (): ((subject: ToastSubject) => string) => {
-  const { t } = useTranslation('notices');
+export const useNoticeText = (): ((toast: Toast) => string) => {
+  const { t, i18n } = useTranslation('notices');
+  const { toDeviceTime } = useBrowserActions();
   const reasonText = useReasonText();
-  return (subject) => (isToastOnly(subject) ? t(KEYS[subject]) : reasonText(subject));
+  return (toast) => {
+    if (toast.subject === 'orderSaved')
+      return t('orderSaved', { time: formatTime(toDeviceTime(toast.deadlineAt), i18n.language) });
+    return isToastOnly(toast.subject) ? t(KEYS[toast.subject]) : reasonText(toast.subject);
+  };
 };

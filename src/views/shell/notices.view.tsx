@@ -32,14 +32,15 @@ const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachin
       onBlur={left}
     >
       {screen.name === 'showing' &&
-        screen.toasts.map(({ id, subject, level, orderId }) => (
-          <div key={id} className={css['notice']} data-subject={subject}>
+        screen.toasts.map((toast) => (
+          <div key={toast.id} className={css['notice']} data-subject={toast.subject}>
             <Callout
-              tone={level}
-              onDismiss={() => actor.send({ type: 'toast.close', id })}
+              tone={toast.level}
+              onDismiss={() => actor.send({ type: 'toast.close', id: toast.id })}
               dismissLabel={t('frame.closeNotice')}
             >
-              {noticeText(subject)} {orderId && <PageLink to={detailPath(orderId)}>{t('frame.viewOrder')}</PageLink>}
+              {noticeText(toast)}{' '}
+              {toast.orderId && <PageLink to={detailPath(toast.orderId)}>{t('frame.viewOrder')}</PageLink>}
             </Callout>
           </div>
         ))}

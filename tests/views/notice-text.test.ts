@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
+import { formatTime } from '../../src/i18n/formats.ts';
+import { createTranslator } from '../../src/i18n/translator.ts';
+import { drawPortal } from '../support/portal-drawing.tsx';
+import { openPortalTab } from '../support/portal-tab.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+afterEach(() => void vi.useRealTimers());
+
+const AFTERNOON = Date.UTC(2026, 10, 22, 14, 5);
+
+test.each([
+  ['en-US', '2:05 PM'],
+  ['de-DE', '14:05'],
+  ['zh-TW', '14:05'],
+  ['ko-KR', '14:05'],
+  ['th-TH', '14:05'],
+])('I18N-03 · a time in %s is %s', (locale, text) => {
+  expect(formatTime(AFTERNOON, locale).replaceAll('\u202f', ' ')).toBe(text);
+});
+
+test.each(offeredLocales)(
+  'RCHG-13 · the toast of a saved order names the end of its time to pay in %s',
+  async (tag) => {
+    const { i18n } = await createTranslator({
+      onLocale: () => undefined,
+      onFailure: () => undefined,
+      detector: { detect: () => tag, remember: () => undefined },
+    });
+    const tab = openPortalTab('/main/home');
+    await tab.logIn();
+    tab.actor.send({ type: 'toast.add', subject: 'orderSaved', level: 'info', orderId: 'o-1', deadlineAt: AFTERNOON });
+    const { html } = await drawPortal(tab.actor, i18n);
+    const toast = html.match(/data-subject="orderSaved"[\s\S]*?<\/section>/)?.[0] ?? '';
+    expect(toast).toContain(formatTime(AFTERNOON, tag));
+    expect(toast).toContain('href="/main/recharge/detail/o-1"');
+    tab.close();
+  },
+);
