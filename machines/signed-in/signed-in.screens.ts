@@ -50,3 +50,6 @@ export const selectWaitingOrders = ({ context }: SignedInSnapshot): readonly str
   lists.set(inView, list);
   return list;
 };
+
+/** The order whose payment is visible on the current page. It may be untracked. */
+export const selectOrderInView = ({ context }: SignedInSnapshot): string | null => orderInView(context);

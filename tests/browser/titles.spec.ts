@@ -32,3 +32,23 @@ test('ROUTE-12 D25 · each page has its own title before the site title, and it 
     await expect(page, path).toHaveTitle(`${english} · Aurora Gate`);
   }
 });
+
+test('ROUTE-12 RCHG-13 · the title says how the payment goes, because the player pays in another tab', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await expect(page).toHaveTitle('Top up · Aurora Gate');
+  const cashier = await checkout.pay();
+  await expect(page).toHaveTitle('Waiting for your payment · Top up · Aurora Gate');
+  await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveTitle('✓ Delivered · Top up · Aurora Gate');
+  const language = page.locator('select:has(option[value="en-US"])').locator('visible=true').first();
+  await language.selectOption('de-DE');
+  await expect(page).toHaveTitle('✓ Geliefert · Aufladen · Aurora Gate');
+  await language.selectOption('en-US');
+  await checkout.press('Top up again');
+  await expect(page).toHaveTitle('Top up · Aurora Gate');
+});

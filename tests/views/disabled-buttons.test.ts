@@ -72,7 +72,7 @@ const draw = async (root: PortalActor, refused: string | null): Promise<Drawing>
     return variant;
   });
   const { html, errors } = await drawPortal(root, translator.i18n).finally(() => spy.mockRestore());
-  const page = /<title>(.*?) · /.exec(html)?.[1] ?? '';
+  const page = /<title>(.*?)<\/title>/.exec(html)?.[1]?.split(' · ').at(-2) ?? '';
   expect(page === NEEDS_BROWSER ? [] : errors).toEqual([]);
   const enabled = [...html.matchAll(BUTTON)].flatMap(([, attributes = '', inside = '']) => {
     if (/ disabled=| aria-disabled="true"/.test(attributes)) return [];

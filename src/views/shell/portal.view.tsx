@@ -17,7 +17,7 @@ import { Notices } from './notices.view.tsx';
 import { OfflineStrip } from './offline-strip.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { usePortalTitle } from './portal-title.ts';
-import { accountMenu, bulletinStrip, tabBar, waitingOrders } from './signed-in-parts.ts';
+import { accountMenu, bulletinStrip, PaymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 
 /** Pages with full-width pictures. */
@@ -89,6 +89,19 @@ const LoginAnnouncer = (): ReactNode => {
   return <Announcer message={hasLoggedIn ? t('loginSucceeded') : ''} />;
 };
 
+const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
+  const parts = usePortalTitle(screen);
+  const authorized = useSelector(usePortal(), (snapshot) => selectPortalFrame(snapshot).authorized);
+  const plain = <PageTitle parts={parts} />;
+  return authorized ? (
+    <Suspense fallback={plain}>
+      <PaymentTitle parts={parts} />
+    </Suspense>
+  ) : (
+    plain
+  );
+};
+
 /** The whole screen: the page, the frame around it, and toasts. */
 export const PortalView = (): ReactNode => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
@@ -96,7 +109,7 @@ export const PortalView = (): ReactNode => {
   useHeadingFocus(main, pageKey(screen));
   return (
     <>
-      <PageTitle parts={usePortalTitle(screen)} />
+      <Title screen={screen} />
       <PageBoundary>
         {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} main={main} />}
         <Notices />
