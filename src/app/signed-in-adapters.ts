@@ -15,12 +15,14 @@ import { createSignedInPorts } from '../adapters/signed-in.adapter.ts';
 import { createSubmitOrderPorts } from '../adapters/submit-order.adapter.ts';
 import { createEpointClient } from '../api/epoint-client.ts';
 import { deviceOs } from '../platform/device-os.ts';
+import { markHiddenTab } from '../platform/page-lifecycle.ts';
 import type { SignedInParts } from './api-adapters.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
   const { api, browser, clock, config, windows, isPayUrl, store, storeOf } = parts;
   const { idempotencyHeader, quoteHeader } = config;
+  markHiddenTab(browser);
   const epoint = createEpointClient(api);
   const reader = createOrderReader({ ...parts, epoint });
   const coinBalance = createCoinBalanceReader(parts);

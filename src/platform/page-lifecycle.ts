@@ -34,3 +34,14 @@ export const onActivity = (browser: Tab, wake: () => void): (() => void) =>
 /** Calls `wake` whenever time may have passed unnoticed: the tab is visible again, or the browser is online again. */
 export const onWake = (browser: Tab, wake: () => void): (() => void) =>
   listenTo(browser, ['focus', 'pageshow', 'online'], wake);
+
+/** Sets `data-hidden` on the root element while the tab is hidden: an animation can wait until the player is back. */
+export const markHiddenTab = ({ document }: Pick<Browser, 'document'>): void => {
+  const mark = () => {
+    const { dataset } = document.documentElement;
+    if (document.visibilityState === 'visible') delete dataset['hidden'];
+    else dataset['hidden'] = '';
+  };
+  mark();
+  document.addEventListener('visibilitychange', mark);
+};

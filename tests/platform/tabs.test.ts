@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { watchConnectivity } from '../../src/platform/connectivity.ts';
 import { watchLayout } from '../../src/platform/layout.ts';
-import { onWake } from '../../src/platform/page-lifecycle.ts';
+import { markHiddenTab, onWake } from '../../src/platform/page-lifecycle.ts';
 import { onStoredChange } from '../../src/platform/storage-events.ts';
 import { openTabChannel } from '../../src/platform/tab-channel.ts';
 import { lead } from '../../src/platform/tab-leader.ts';
@@ -24,6 +24,17 @@ describe('wake-ups', () => {
     tab.setVisible(true);
     tab.fire('focus');
     expect(wake).toHaveBeenCalledTimes(4);
+  });
+
+  test('the page is marked while its tab is hidden', () => {
+    const tab = createFakeTab();
+    tab.setVisible(false);
+    markHiddenTab(tab.browser);
+    expect('hidden' in tab.dataset).toBe(true);
+    tab.setVisible(true);
+    expect('hidden' in tab.dataset).toBe(false);
+    tab.setVisible(false);
+    expect('hidden' in tab.dataset).toBe(true);
   });
 
   test('C17 · connectivity is reported at once and after each change', () => {

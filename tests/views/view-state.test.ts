@@ -43,6 +43,9 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/login/phone-login.view.tsx': { 'useRef × 2': FOCUS, 'useState × 1': TYPED },
   'src/views/login/reset-form.view.tsx': { 'useRef × 4': FOCUS, 'useState × 1': TYPED },
   'src/views/payment/payment-result.view.tsx': { 'useEffect × 1': FOCUS, 'useRef × 1': FOCUS },
+  'src/views/payment/payment.view.tsx': {
+    'useState × 1': 'what the page showed when it opened: only a delivery that arrives on the open page is animated',
+  },
   'src/views/payment/points/point-payment.view.tsx': { 'useEffect × 1': FOCUS, 'useRef × 1': FOCUS },
   'src/views/shell/heading-focus.ts': { 'useEffect × 1': FOCUS, 'useRef × 1': 'the page whose heading had the focus' },
   'src/views/shell/portal.view.tsx': { 'useRef × 1': FOCUS },

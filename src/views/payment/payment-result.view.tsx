@@ -23,15 +23,18 @@ const LOOKS = {
   unknown: { tone: 'warning', icon: 'search' },
 } as const;
 
-const Emblem = ({ name }: { readonly name: ResultScreen['name'] }): ReactNode => {
-  if (name === 'delivered') {
-    return (
-      <span className={css['celebration']}>
-        <Picture name="delivered" fallback="delivered" width={240} height={180} />
-      </span>
-    );
-  }
-  const { tone, icon } = LOOKS[name];
+/** A chest, and before it the item that came out of it. */
+const Celebration = ({ art, animated }: { readonly art: string | null; readonly animated: boolean }): ReactNode => (
+  <span className={css['celebration']} data-animated={animated || undefined}>
+    <Picture name="delivered" fallback="delivered" width={240} height={180} />
+    {art !== null && <Picture name={art} fallback="item" width={84} />}
+  </span>
+);
+
+const Emblem = ({ screen, animated }: { readonly screen: ResultScreen; readonly animated: boolean }): ReactNode => {
+  if (screen.name === 'delivered')
+    return <Celebration art={screen.ticket.choices?.item.art ?? null} animated={animated} />;
+  const { tone, icon } = LOOKS[screen.name];
   return (
     <span className={css['emblem']} data-tone={tone}>
       <Icon name={icon} size={32} />
@@ -90,9 +93,12 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
 export const PaymentResult = ({
   actor,
   screen,
+  animated,
 }: {
   readonly actor: PaymentActor;
   readonly screen: ResultScreen;
+  /** The result arrived while the page was open. A player who returns to it sees no animation. */
+  readonly animated: boolean;
 }): ReactNode => {
   const { title, text, ongoing } = useResultWords(screen);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -105,7 +111,7 @@ export const PaymentResult = ({
   return (
     <section className={css['panel']} data-payment={screen.name}>
       <div className={css['outcome']} role="status">
-        <Emblem name={screen.name} />
+        <Emblem screen={screen} animated={animated} />
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { LastCheck } from './last-check.view.tsx';
@@ -9,6 +9,7 @@ import { PaymentWaiting } from './payment-waiting.view.tsx';
 
 const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   const screen = useSelector(actor, selectPaymentScreen);
+  const [opened] = useState(screen.name);
   switch (screen.name) {
     case 'unpaid': {
       const Method = METHOD_VIEWS[screen.ticket.payment.kind];
@@ -24,12 +25,12 @@ const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }): ReactNode 
     case 'delivered':
     case 'refunded':
     case 'unknown':
-      return <PaymentResult actor={actor} screen={screen} />;
+      return <PaymentResult actor={actor} screen={screen} animated={opened !== screen.name} />;
   }
 };
 
 /** The payment of one order on the top-up page: how it is paid while it is pending, then a timeline. */
 export const PaymentView = ({ orderId }: { readonly orderId: string }): ReactNode => {
   const actor = usePaymentActor(orderId);
-  return actor ? <TrackedPayment actor={actor} /> : null;
+  return actor ? <TrackedPayment key={orderId} actor={actor} /> : null;
 };
