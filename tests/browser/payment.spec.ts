@@ -34,6 +34,26 @@ test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens 
   await checkout.seeDialog('awaiting');
 });
 
+test('RCHG-13 C42 · on a phone, Later says that the order is saved and until when it can be paid', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const order = await checkout.orderId();
+  await checkout.press('Later');
+  const toast = page.locator('[aria-live="polite"] [data-subject="orderSaved"]');
+  await expect(toast).toContainText(/Your order is saved\. You can pay until \d{1,2}:\d\d\s[AP]M\./);
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  await toast.getByRole('link', { name: 'View order' }).click();
+  await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${order}`));
+  await page.locator('main').getByRole('button', { name: 'Continue payment' }).click();
+  await checkout.seeDialog('awaiting');
+});
+
 test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, and offers the same choices again', async ({
   checkout,
   player,

@@ -17,7 +17,8 @@ test.each([
   ['ko-KR', '14:05'],
   ['th-TH', '14:05'],
 ])('I18N-03 · a time in %s is %s', (locale, text) => {
-  expect(formatTime(AFTERNOON, locale).replaceAll('\u202f', ' ')).toBe(text);
+  expect(formatTime(AFTERNOON, locale)).not.toContain(' ');
+  expect(formatTime(AFTERNOON, locale).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
 test.each(offeredLocales)(
