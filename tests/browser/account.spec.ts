@@ -7,6 +7,25 @@ import { test } from './portal.fixture.ts';
 const DEMO = { account: 'demo', password: 'Demo-1234', userId: 'demo' };
 const HISTORY = '/main/account/recharge';
 const RECORD = '/api/order/record';
+/** In the other languages a line may end inside a word. */
+const WITH_SPACES = ['en-US', 'de-DE', 'vi-VN', 'ko-KR'] as const;
+
+test('C42 · with text of twice the size no word of the sections and the pager is broken on a phone', async ({
+  checkout,
+}) => {
+  const { page } = checkout;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await AccountModel.enter(checkout, DEMO, HISTORY);
+  for (const tag of WITH_SPACES) {
+    await page.evaluate((language) => localStorage.setItem('i18nextLng', language), tag);
+    await page.reload();
+    await account.seeList('shown');
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const navigation = page.locator('main nav');
+    await expect(navigation).toHaveCount(2);
+    for (const region of await navigation.all()) expect([tag, await account.brokenWords(region)]).toEqual([tag, []]);
+  }
+});
 
 test.describe('with the history of the demo account', () => {
   test.describe.configure({ mode: 'serial' });
@@ -16,7 +35,7 @@ test.describe('with the history of the demo account', () => {
   }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
-    await checkout.openAs(DEMO, '/main/account?x=1');
+    await checkout.enter(DEMO, '/main/account?x=1');
     await expect(page).toHaveURL(/\/main\/account\/user\?x=1$/);
     await expect(page).toHaveTitle(/^Account · /);
     await expect(page.locator('main')).toContainText('Aldric');
@@ -41,9 +60,7 @@ test.describe('with the history of the demo account', () => {
     sandbox,
   }) => {
     const { page } = checkout;
-    const account = new AccountModel(page);
-    await checkout.openAs(DEMO, HISTORY);
-    await account.seeList('shown');
+    const account = await AccountModel.enter(checkout, DEMO, HISTORY);
     await expect(account.rows).toHaveCount(10);
 
     await account.pick('Status', 'Refunded');
@@ -90,9 +107,7 @@ test.describe('with the history of the demo account', () => {
 
   test('ORDR-06 C68 · paging, a page that does not exist, and an export of every page', async ({ checkout }) => {
     const { page } = checkout;
-    const account = new AccountModel(page);
-    await checkout.openAs(DEMO, `${HISTORY}?page=2`);
-    await account.seeList('shown');
+    const account = await AccountModel.enter(checkout, DEMO, `${HISTORY}?page=2`);
     await expect(page.locator('main')).toContainText('Page 2');
     const second = await account.rows.count();
     expect(second).toBeGreaterThan(0);
@@ -125,9 +140,7 @@ test.describe('with the history of the demo account', () => {
     checkout,
   }) => {
     const { page } = checkout;
-    const account = new AccountModel(page);
-    await checkout.openAs(DEMO, '/main/account/epoint');
-    await account.seeList('shown');
+    const account = await AccountModel.enter(checkout, DEMO, '/main/account/epoint');
     await expect(page.getByRole('columnheader')).toHaveText([
       'Activity',
       'Time',
@@ -163,7 +176,7 @@ test.describe('with the history of the demo account', () => {
       if (!lies) return route.continue();
       await route.fulfill({ json: { code: 0, result: { basicNum: 1, presentNum: 2 } } });
     });
-    await checkout.openAs(DEMO, '/main/account/epoint');
+    await checkout.enter(DEMO, '/main/account/epoint');
     await account.seeList('shown');
     await expect(page.getByText("These numbers don't add up")).toBeVisible();
     lies = false;
@@ -181,7 +194,7 @@ test.describe('with the history of the demo account', () => {
         document.documentElement.dataset['printed'] = 'yes';
       };
     });
-    await checkout.openAs(DEMO, '/main/recharge/detail/250101-DEM0-0000-0007');
+    await checkout.enter(DEMO, '/main/recharge/detail/250101-DEM0-0000-0007');
     const print = page.getByRole('button', { name: 'Print receipt' });
     await print.click();
     await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
@@ -196,9 +209,7 @@ test.describe('with the history of the demo account', () => {
 
   test('ORDR-06 ORDR-07 · an order that buys E Points has no game, server or role', async ({ checkout }) => {
     const { page } = checkout;
-    const account = new AccountModel(page);
-    await checkout.openAs(DEMO, `${HISTORY}?order=250101-DEM0-0001-0001`);
-    await account.seeList('shown');
+    const account = await AccountModel.enter(checkout, DEMO, `${HISTORY}?order=250101-DEM0-0001-0001`);
     await expect(account.rows.first()).toContainText('E Point balance');
     await expect(page.locator('main')).not.toContainText('Not available');
     await page
@@ -219,7 +230,7 @@ test.describe('with the history of the demo account', () => {
     const { page } = checkout;
     const account = new AccountModel(page);
     const tab = page.getByRole('navigation', { name: 'Main menu' });
-    await checkout.openAs(DEMO, `${HISTORY}?status=delivered`);
+    await checkout.enter(DEMO, `${HISTORY}?status=delivered`);
     await account.seeList('shown');
     await account.rows.first().getByRole('link').click();
     await page.getByRole('button', { name: 'Back to your top-ups' }).click();
@@ -241,9 +252,7 @@ test.describe('with the history of the demo account', () => {
     sandbox,
   }) => {
     const { page } = checkout;
-    const account = new AccountModel(page);
-    await checkout.openAs(DEMO, HISTORY);
-    await account.seeList('shown');
+    const account = await AccountModel.enter(checkout, DEMO, HISTORY);
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'de-DE'));
     await page.reload();
     await account.seeList('shown');
@@ -264,7 +273,7 @@ test.describe('with the history of the demo account', () => {
     const { page } = checkout;
     const account = new AccountModel(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await checkout.openAs(DEMO, HISTORY);
+    await checkout.enter(DEMO, HISTORY);
     await account.seeList('shown');
     const first = page.locator('main').getByRole('listitem').first();
     expect((await first.boundingBox())?.y).toBeLessThan(460);
@@ -284,7 +293,7 @@ test.describe('with the history of the demo account', () => {
       const { page } = checkout;
       const account = new AccountModel(page);
       await page.setViewportSize({ width: 1280, height: 900 });
-      await checkout.openAs(DEMO, '/main/account/recharge');
+      await checkout.enter(DEMO, '/main/account/recharge');
       await account.seeList('shown');
       await page.evaluate((language) => localStorage.setItem('i18nextLng', language), tag);
       for (const list of [HISTORY, '/main/account/epoint'])
@@ -312,7 +321,7 @@ test.describe('with the history of the demo account', () => {
           const { page } = checkout;
           const account = new AccountModel(page);
           const axe = new AxeModel(page);
-          await checkout.openAs(DEMO, '/main/account/user');
+          await checkout.enter(DEMO, '/main/account/user');
           await expect(page.getByRole('link', { name: 'Top up E Points' })).toBeVisible();
           await axe.look('profile');
           await checkout.open(HISTORY);
@@ -363,17 +372,14 @@ test.describe('with the history of the demo account', () => {
       await checkout.open(`/main/recharge/detail/${row?.sdk_order_id}`);
       await expect(checkout.page.locator('main').getByText(word, { exact: true }).first()).toBeVisible();
     }
-  });
-});
+  });});
 
 test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order continues from the history', async ({
   checkout,
   player,
 }) => {
   const { page } = checkout;
-  const account = new AccountModel(page);
-  await checkout.openAs(player, HISTORY);
-  await account.seeList('empty');
+  const account = await AccountModel.enter(checkout, player, HISTORY, 'empty');
   await expect(page.locator('main')).toContainText('No top-ups yet');
   await page.locator('main').getByRole('button', { name: 'Top up now' }).click();
   await checkout.seeScreen('server');
@@ -392,7 +398,7 @@ test('SESS-12 SESS-13 · customer service opens the stored link, signed in as th
   player,
 }) => {
   const { page } = checkout;
-  await checkout.openAs(player, '/main/account/user');
+  await checkout.enter(player, '/main/account/user');
   const link = page.locator('main').getByRole('link', { name: /Customer service/ });
   await expect(link).toHaveAttribute('href', /\/sandbox\/service$/);
   const [help] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
@@ -414,7 +420,7 @@ test('SESS-12 RCHG-11 · if the window is blocked, the link still opens, without
   player,
 }) => {
   const { page } = checkout;
-  await checkout.openAs(player, '/main/account/user');
+  await checkout.enter(player, '/main/account/user');
   await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
   await page.evaluate(() => {
     window.open = () => null;
@@ -436,7 +442,7 @@ test('SESS-13 · without a stored link it says so; after a failed load the link 
 }) => {
   const { page } = checkout;
   const account = new AccountModel(page);
-  await checkout.openAs(player, '/main/account/user');
+  await checkout.enter(player, '/main/account/user');
   await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
   await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'wrong-schema' }, null);
   await account.openTab('Top-up history');
@@ -457,7 +463,7 @@ test('SESS-13 · a portal that cannot start also offers the stored link', async 
 }) => {
   const { page } = checkout;
   expectedErrors.push(/503|Failed to load resource/);
-  await checkout.openAs(player, '/main/account/user');
+  await checkout.enter(player, '/main/account/user');
   await expect(page.locator('main').getByRole('link', { name: /Customer service/ })).toBeVisible();
   await page.route('**/api/setting/init', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();

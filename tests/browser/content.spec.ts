@@ -1,15 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import fc from 'fast-check';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { XSS_CORPUS, XSS_PIECES } from '../support/xss-corpus.ts';
 import { AxeModel } from './models/axe.model.ts';
-import type { CheckoutModel } from './models/checkout.model.ts';
-import { type Player, test } from './portal.fixture.ts';
+import { test } from './portal.fixture.ts';
 
 const DETAIL = '**/api/setting/webArticleDetail';
-
-const enter = async (checkout: CheckoutModel, player: Player, path: string): Promise<void> => {
-  await checkout.openAs(player, path);
-};
 
 const article = (page: Page, state: string) => page.locator(`[data-screen="event-detail"] [data-state="${state}"]`);
 const news = (page: Page, state: string) => page.locator(`[data-screen="events"] [data-state="${state}"]`);
@@ -22,7 +18,7 @@ test.describe('home', () => {
     portalUrl,
   }) => {
     const { page } = checkout;
-    await enter(checkout, player, '/main/home');
+    await checkout.enter(player, '/main/home');
     const main = page.locator('main');
     await expect(main.getByRole('link', { name: 'Top up now' })).toHaveAttribute('href', '/main/recharge');
     for (const name of ['Games', 'Latest news', 'Why top up here'])
@@ -79,7 +75,7 @@ test.describe('home', () => {
           document.documentElement.dataset['shifts'] = shifts.join('\n');
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await enter(checkout, player, '/main/home');
+      await checkout.enter(player, '/main/home');
       await expect(page.locator('#news li h3')).toHaveCount(3);
       const late = [/\/home\.view/, /\/home-sections/, /webHomeConf|bulletin/, /webArticle/];
       await page.route(/\/(?:assets|api)\//, async (route) => {
@@ -104,7 +100,7 @@ test.describe('home', () => {
     }) => {
       const { page } = checkout;
       await page.setViewportSize({ width, height: 900 });
-      await enter(checkout, player, '/main/home');
+      await checkout.enter(player, '/main/home');
       await expect(page.locator('[popovertarget="account-menu"]').first()).toBeVisible();
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       for (const part of await page.locator('header :is(a, button, select), nav :is(a, button)').all()) {
@@ -123,6 +119,37 @@ test.describe('home', () => {
       }
     });
 
+  for (const width of [320, 390])
+    test(`C42 I18N-03 · with text of twice the size each tab has its whole label on one line in nine languages (${width})`, async ({
+      checkout,
+      player,
+    }) => {
+      const { page } = checkout;
+      await page.setViewportSize({ width, height: 844 });
+      await checkout.enter(player, '/main/home');
+      const tabs = page.locator('nav:has([popovertarget="account-menu"])').getByRole('link');
+      await expect(tabs).toHaveCount(3);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      const language = page.locator('select:has(option[value="en-US"])').locator('visible=true').first();
+      for (const tag of LOCALE_TAGS) {
+        await language.selectOption(tag);
+        await expect(page.locator('html')).toHaveAttribute('lang', tag);
+        const flaws = await page.locator('nav:has([popovertarget="account-menu"]) > *').evaluateAll((all) =>
+          all.flatMap((tab) => {
+            const range = document.createRange();
+            range.selectNodeContents(tab.lastChild ?? tab);
+            const text = range.getBoundingClientRect();
+            const { left, right } = tab.getBoundingClientRect();
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+            return lines === 1 && text.left >= left && text.right <= right
+              ? []
+              : [`${tab.textContent} (${lines} lines)`];
+          }),
+        );
+        expect(flaws, tag).toEqual([]);
+      }
+    });
+
   test('without JavaScript the page says what it needs, in nine languages', async ({ browser, portalUrl }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -130,7 +157,7 @@ test.describe('home', () => {
     const texts = page.locator('noscript p');
     await expect(texts).toHaveCount(9);
     await expect(texts.first()).toBeVisible();
-    await expect(texts.first()).toContainText('Turn on JavaScript');
+    await expect(texts.first()).toContainText('Please turn on JavaScript');
     await expect(page.locator('#app')).toBeHidden();
     await context.close();
   });
@@ -142,7 +169,7 @@ test.describe('home', () => {
     }) => {
       const { page } = checkout;
       await page.setViewportSize({ width, height: 900 });
-      await enter(checkout, player, '/main/home');
+      await checkout.enter(player, '/main/home');
       const hero = page.locator('main[data-screen="home"] section').first();
       await expect(hero.getByRole('link').first()).toBeVisible();
       await page.reload();
@@ -190,11 +217,13 @@ test.describe('home', () => {
       for (const { large, least } of worst) expect(least).toBeGreaterThanOrEqual(large ? 3 : 4.5);
     });
 
-  test('CONT-04 · a code is copied and the game page opens; without a code neither happens', {
-    tag: '@windows',
-  }, async ({ checkout, player, context }) => {
+  test('CONT-04 · a code is copied and the game page opens; without a code neither happens', { tag: '@windows' }, async ({
+    checkout,
+    player,
+    context,
+  }) => {
     const { page } = checkout;
-    await enter(checkout, player, '/main/home');
+    await checkout.enter(player, '/main/home');
     const redeem = page.getByRole('link', { name: /^Copy code and open page/ });
     await redeem.click();
     await expect(page.getByText('Enter your code.', { exact: true })).toBeVisible();
@@ -211,7 +240,7 @@ test.describe('home', () => {
     player,
   }) => {
     const { page } = checkout;
-    await enter(checkout, player, '/main/home');
+    await checkout.enter(player, '/main/home');
     const strip = page.getByRole('region', { name: 'Announcements' });
     await expect(strip).toContainText('Ember Bay is under maintenance');
     await expect(page.getByRole('complementary', { name: 'Announcements' }).getByRole('link')).toHaveCount(3);
@@ -231,7 +260,7 @@ test.describe('news', () => {
     player,
   }) => {
     const { page } = checkout;
-    await enter(checkout, player, '/main/event');
+    await checkout.enter(player, '/main/event');
     await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(8);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page).toHaveURL(/\/main\/event\?page=2$/);
@@ -252,7 +281,7 @@ test.describe('news', () => {
     player,
   }) => {
     const { page } = checkout;
-    await enter(checkout, player, '/main/event?type=strategy');
+    await checkout.enter(player, '/main/event?type=strategy');
     await page.getByRole('link', { name: /^Wish Lanterns/ }).click();
     await expect(page).toHaveURL(/\/main\/event\/detail\/1005$/);
     const shown = article(page, 'shown');
@@ -272,7 +301,7 @@ test.describe('news', () => {
     player,
   }) => {
     const { page } = checkout;
-    await enter(checkout, player, '/main/event/detail/none');
+    await checkout.enter(player, '/main/event/detail/none');
     await expect(article(page, 'unknown')).toContainText("This announcement doesn't exist");
     await checkout.open('/main/event/detail/1001');
     await expect(article(page, 'empty')).toContainText('This announcement has no content yet');
@@ -291,7 +320,7 @@ test.describe('news', () => {
   }) => {
     expectedErrors.push(/503/);
     const { page } = checkout;
-    await enter(checkout, player, '/main/recharge');
+    await checkout.enter(player, '/main/recharge');
     await checkout.seeScreen('server');
     const clientId = await checkout.clientId();
     const broken = { kind: 'status', status: 503 };
@@ -315,7 +344,7 @@ test.describe('news', () => {
   }) => {
     expectedErrors.push(/503/);
     const { page } = checkout;
-    await enter(checkout, player, '/main/event?type=strategy');
+    await checkout.enter(player, '/main/event?type=strategy');
     await sandbox.fault(await checkout.clientId(), '/api/setting/webArticleDetail', { kind: 'status', status: 503 });
     await page.getByRole('link', { name: /^Wish Lanterns/ }).click();
     await expect(article(page, 'failed').getByRole('heading', { level: 1 })).toBeFocused();
@@ -389,7 +418,7 @@ test.describe('untrusted markup without the Content-Security-Policy', () => {
       await dialog.dismiss();
     });
     await page.route(/^https?:\/\/evil\.example/, (route) => route.abort());
-    await enter(checkout, player, '/main/event');
+    await checkout.enter(player, '/main/event');
     await expect(news(page, 'shown')).toBeVisible();
     const read = await reader(page);
     expect(XSS_CORPUS.length).toBeGreaterThanOrEqual(120);
@@ -425,7 +454,7 @@ test('C61 C62 · with the Content-Security-Policy an article renders without a v
   player,
 }) => {
   const { page } = checkout;
-  await enter(checkout, player, '/main/event');
+  await checkout.enter(player, '/main/event');
   await expect(news(page, 'shown')).toBeVisible();
   const read = await reader(page);
   const flaws = await read(
@@ -453,7 +482,7 @@ for (const theme of ['dark', 'light'] as const)
         test.slow();
         const { page } = checkout;
         const axe = new AxeModel(page);
-        await enter(checkout, player, '/main/home');
+        await checkout.enter(player, '/main/home');
         await expect(page.locator('#news li h3')).toHaveCount(3);
         await axe.look('home');
         await checkout.open('/main/event');

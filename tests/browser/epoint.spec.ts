@@ -24,7 +24,7 @@ const seeBalance = async (checkout: CheckoutModel, points: number): Promise<void
 };
 
 const toPoints = async (checkout: CheckoutModel, player: Player): Promise<void> => {
-  await checkout.openAs(player, '/main/recharge?target=epoint');
+  await checkout.enter(player, '/main/recharge?target=epoint');
 };
 
 /** From the packages to the confirm step; returns the E Points that the page promises. */

@@ -34,6 +34,21 @@ test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens 
   await checkout.seeDialog('awaiting');
 });
 
+test('C42 · the message about a missing payment appears before its text, so that a screen reader announces it', async ({
+  checkout,
+  player,
+}) => {
+  await checkout.watchStatus();
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  await checkout.press("I've paid");
+  const title = checkout.dialog.getByRole('status').locator('strong');
+  await expect(title).toHaveText("We haven't received your payment yet");
+  await expect(title).toBeVisible();
+  expect(await checkout.firstStatusLook()).toBe('hidden');
+});
+
 test('RCHG-13 C42 · on a phone, Later says that the order is saved and until when it can be paid', async ({
   checkout,
   player,
@@ -201,7 +216,7 @@ test('ORDR-07 D30 · the order page shows the facts of the created order', async
 });
 
 test('ORDR-07 · an unknown order number says so', async ({ checkout, player }) => {
-  await checkout.openAs(player, '/main/recharge/detail/NO-SUCH-ORDER');
+  await checkout.enter(player, '/main/recharge/detail/NO-SUCH-ORDER');
   await expect(checkout.page.getByRole('heading', { name: "We couldn't find this order" })).toBeVisible();
 });
 

@@ -47,7 +47,7 @@ test('D19 RCHG-15 · an old link to the recipient lands at the role once a serve
   checkout,
   player,
 }) => {
-  await checkout.openAs(player, '/main/recharge?step=recipient');
+  await checkout.enter(player, '/main/recharge?step=recipient');
   await checkout.seeScreen('server');
   await expect(checkout.page).toHaveURL(/step=server$/);
   await checkout.chooseServer();
@@ -57,7 +57,7 @@ test('D19 RCHG-15 · an old link to the recipient lands at the role once a serve
 });
 
 test('RCHG-15 · a link to an unreachable step lands on the last reachable one', async ({ checkout, player }) => {
-  await checkout.openAs(player, '/main/recharge?step=confirm');
+  await checkout.enter(player, '/main/recharge?step=confirm');
   await checkout.seeScreen('server');
   await expect(checkout.page).toHaveURL(/step=server/);
 });

@@ -23,20 +23,12 @@ for (const start of ['/main/home', '/main/account/recharge'])
 
 test('C42 · a status appears before its text, so that a screen reader announces it', async ({ checkout, player }) => {
   const { page } = checkout;
-  await page.addInitScript(() => {
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes) {
-          const text = node.parentElement?.querySelector('[role="status"][data-announced] > strong');
-          if (text) document.documentElement.dataset['first'] = getComputedStyle(text).visibility;
-        }
-    }).observe(document, { childList: true, subtree: true });
-  });
+  await checkout.watchStatus();
   await checkout.open('/main/account/recharge');
   await checkout.login(player);
   const empty = page.getByRole('status').filter({ hasText: 'No top-ups yet' });
   await expect(empty.locator('strong')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-first', 'hidden');
+  expect(await checkout.firstStatusLook()).toBe('hidden');
 });
 
 test.describe('a login by phone', () => {

@@ -96,7 +96,7 @@ test('EPNT-01 EPNT-06 EPNT-07 · an entry shows purchased and bonus E Points sep
   const { page } = checkout;
   await sandbox.givePoints(player.userId, 300, 20);
   await sandbox.givePoints(player.userId, -100);
-  await checkout.openAs(player, '/main/account/epoint');
+  await checkout.enter(player, '/main/account/epoint');
   const cellsOf = (at: number) => page.getByRole('table').locator('tbody tr').nth(at).getByRole('cell');
   await expect(cellsOf(0)).toContainText(['20', '-100', '–', '1,770']);
   await expect(cellsOf(1)).toContainText(['20', '+300', '+20', '1,870']);
@@ -114,7 +114,7 @@ test('CONT-01 · the card of an article shows its type, date, title and picture'
   const { result } = (await answer.json()) as { result: [{ title: string; img: string; create_ts: number }] };
   const [{ title, img, create_ts }] = result;
   const { page } = checkout;
-  await checkout.openAs(player, '/main/event?type=strategy');
+  await checkout.enter(player, '/main/event?type=strategy');
   const first = page.locator('main li').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
   await expect(first).toContainText('Strategy');
   await expect(first.locator('img')).toHaveAttribute('src', img);

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Player } from '../portal.fixture.ts';
+import type { CheckoutModel } from './checkout.model.ts';
 
 /** Page object of the account. */
 export class AccountModel {
@@ -6,6 +8,19 @@ export class AccountModel {
 
   constructor(page: Page) {
     this.page = page;
+  }
+
+  /** Logs in at a list of the account and waits for it. */
+  static async enter(
+    checkout: CheckoutModel,
+    player: Pick<Player, 'account' | 'password'>,
+    path: string,
+    state: 'shown' | 'empty' = 'shown',
+  ): Promise<AccountModel> {
+    const account = new AccountModel(checkout.page);
+    await checkout.enter(player, path);
+    await account.seeList(state);
+    return account;
   }
 
   /** The list by its machine state. */
@@ -19,24 +34,21 @@ export class AccountModel {
     return this.page.locator('main').getByRole('table').locator('tbody tr');
   }
 
-  /** Visible words of the table that are broken across lines. */
-  async brokenWords(): Promise<string[]> {
-    return this.page
-      .locator('main')
-      .getByRole('table')
-      .evaluate((table) => {
-        const broken: string[] = [];
-        const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node; node = walker.nextNode())
-          for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/[^\s\u00ad\u200b-]+/g)) {
-            const range = document.createRange();
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
-            if (lines.size > 1) broken.push(word);
-          }
-        return broken;
-      });
+  /** Visible words of a region that are broken across lines. */
+  async brokenWords(region: Locator = this.page.locator('main').getByRole('table')): Promise<string[]> {
+    return region.evaluate((root) => {
+      const broken: string[] = [];
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/[^\s\u00ad\u200b-]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
+          if (lines.size > 1) broken.push(word);
+        }
+      return broken;
+    });
   }
 
   async pick(legend: string, name: string): Promise<void> {

@@ -29,8 +29,8 @@ export class CheckoutModel {
     await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
   }
 
-  /** Opens a page in a new browser context whose storage holds a session of the player, like on a second visit. */
-  async openAs(player: Pick<Player, 'userId'>, path: string): Promise<void> {
+  /** Opens a page in a new browser context whose storage contains a session of the player, like on a second visit. */
+  async enter(player: Pick<Player, 'userId'>, path: string): Promise<void> {
     const context = this.page.context();
     const clientId = randomUUID();
     const answer = await context.request.post('/sandbox/sessions', {
@@ -44,11 +44,11 @@ export class CheckoutModel {
   }
 
   async openTopUp(player: Pick<Player, 'userId'>): Promise<void> {
-    await this.openAs(player, '/main/recharge');
+    await this.enter(player, '/main/recharge');
     await this.seeScreen('server');
   }
 
-  /** The same through the login form, also for a second account in the same browser. */
+  /** Opens the top-up page through the login form, also for a second account in the same browser. */
   async logInToTopUp(player: Pick<Player, 'account' | 'password'>): Promise<void> {
     await this.open('/main/recharge');
     await this.login(player);
@@ -162,6 +162,24 @@ export class CheckoutModel {
   /** The last text that the page copied; the portal's Permissions-Policy forbids reading the clipboard. */
   async copied(): Promise<string> {
     return this.page.evaluate(() => document.documentElement.dataset['copied'] ?? '');
+  }
+
+  /** From the next page on, remembers how the title of a status looks at the moment it is added. */
+  async watchStatus(): Promise<void> {
+    await this.page.addInitScript(() => {
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes) {
+            const text = node.parentElement?.querySelector('[role="status"] strong');
+            if (text?.closest('[role="status"]')?.contains(node) || (text && node.contains(text)))
+              document.documentElement.dataset['first'] ??= getComputedStyle(text).visibility;
+          }
+      }).observe(document, { childList: true, subtree: true });
+    });
+  }
+
+  async firstStatusLook(): Promise<string> {
+    return this.page.evaluate(() => document.documentElement.dataset['first'] ?? '');
   }
 
   /** Seconds on the visible countdown. */
