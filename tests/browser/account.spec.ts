@@ -372,7 +372,8 @@ test.describe('with the history of the demo account', () => {
       await checkout.open(`/main/recharge/detail/${row?.sdk_order_id}`);
       await expect(checkout.page.locator('main').getByText(word, { exact: true }).first()).toBeVisible();
     }
-  });});
+  });
+});
 
 test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order continues from the history', async ({
   checkout,

@@ -217,11 +217,9 @@ test.describe('home', () => {
       for (const { large, least } of worst) expect(least).toBeGreaterThanOrEqual(large ? 3 : 4.5);
     });
 
-  test('CONT-04 · a code is copied and the game page opens; without a code neither happens', { tag: '@windows' }, async ({
-    checkout,
-    player,
-    context,
-  }) => {
+  test('CONT-04 · a code is copied and the game page opens; without a code neither happens', {
+    tag: '@windows',
+  }, async ({ checkout, player, context }) => {
     const { page } = checkout;
     await checkout.enter(player, '/main/home');
     const redeem = page.getByRole('link', { name: /^Copy code and open page/ });

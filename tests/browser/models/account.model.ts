@@ -10,10 +10,10 @@ export class AccountModel {
     this.page = page;
   }
 
-  /** Logs in at a list of the account and waits for it. */
+  /** Opens a list of the account and waits for it. */
   static async enter(
     checkout: CheckoutModel,
-    player: Pick<Player, 'account' | 'password'>,
+    player: Pick<Player, 'userId'>,
     path: string,
     state: 'shown' | 'empty' = 'shown',
   ): Promise<AccountModel> {
