@@ -211,9 +211,9 @@ const firstStart = async () => {
 };
 
 await runChecks([
-  ['types (with the scripts)', program([TSC, '-p', '.'])],
-  ['types of machines (without the DOM)', program([TSC, '-p', 'machines'])],
-  ['types of the server', program([TSC, '-p', 'server'])],
+  ['types (with the scripts)', program([TSC, '-p', '.', '--singleThreaded'])],
+  ['types of machines (without the DOM)', program([TSC, '-p', 'machines', '--singleThreaded'])],
+  ['types of the server', program([TSC, '-p', 'server', '--singleThreaded'])],
   ['lint', program([BIOME, 'check', '--error-on-warnings', '.'])],
   ['dead code', program([KNIP])],
   ['first start of the server', firstStart],

@@ -100,7 +100,7 @@ test('C63 ANLT-04 · password and token are in no URL and in no event', async ({
   const analytics = listen(page);
   const urls: string[] = [];
   page.on('request', (request) => urls.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));
-  await checkout.openTopUp(player);
+  await checkout.logInToTopUp(player);
   await expect.poll(() => analytics.of('login_result').length).toBe(1);
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   expect(token).toMatch(/^\S{32,}$/);

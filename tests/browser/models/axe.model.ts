@@ -5,6 +5,8 @@ import type { AxeResults } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules whose result depends on the theme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Checks screens during a flow and collects their violations by screen name. */
 export class AxeModel {
@@ -15,7 +17,7 @@ export class AxeModel {
     this.page = page;
   }
 
-  private async violations(): Promise<readonly string[]> {
+  private async violations(rules: readonly string[]): Promise<readonly string[]> {
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(AXE);
     const { violations } = await this.page.evaluate(
       (runOnly) =>
@@ -23,17 +25,23 @@ export class AxeModel {
           runOnly,
           resultTypes: ['violations'],
         }),
-      RULES,
+      rules,
     );
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
     );
   }
 
-  /** Runs axe and checks that the page does not overflow the screen. */
+  private note(name: string, violations: readonly string[]): void {
+    if (violations.length) this.found[name] = violations;
+  }
+
+  /** Runs axe in both themes and checks that the page does not overflow the screen. */
   async look(name: string): Promise<void> {
-    const here = await this.violations();
-    if (here.length) this.found[name] = here;
+    await this.page.emulateMedia({ colorScheme: 'light' });
+    this.note(`${name}, light`, await this.violations(COLOR_RULES));
+    await this.page.emulateMedia({ colorScheme: 'dark' });
+    this.note(name, await this.violations(RULES));
     const overflow = await this.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
