@@ -218,14 +218,18 @@ await runChecks([
   ['dead code', program([KNIP])],
   ['first start of the server', firstStart],
 ]);
-await vitest('unit, machines, contract, server', ['--exclude=tests/chaos/**']);
-if (findPostgres()) {
-  await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
-} else {
+const hasPostgres = findPostgres() !== null;
+if (!hasPostgres)
   process.stdout.write(
     '– contract and server on PostgreSQL: skipped, no PostgreSQL binaries and no TEST_DATABASE_URL\n',
   );
-}
+/** The tests of the server run once: on PostgreSQL if it is available, else on PGlite. Those of the contract run on both. */
+await vitest('unit, machines, contract', [
+  '--exclude=tests/chaos/**',
+  ...(hasPostgres ? ['--exclude=tests/server/**'] : []),
+]);
+if (hasPostgres)
+  await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
 await vitest('crashes', ['tests/chaos']);
 
 const browser =
