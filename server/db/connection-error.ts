@@ -32,3 +32,11 @@ export const isConnectionError = (error: unknown): boolean =>
 /** Whether the database is unreachable, full or busy, so that the same request may succeed in a moment. */
 export const isTransientError = (error: unknown): boolean =>
   isConnectionError(error) || someCause(error, (code) => TRANSIENT_STATE.test(code));
+
+/** The name of the constraint that a statement violated; null: none. */
+export const violatedConstraint = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null;
+  return 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : violatedConstraint(error.cause);
+};

@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -203,7 +204,11 @@ export const idempotencyKeys = pgTable(
     orderId: text('order_id'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.path, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.path, t.key] }),
+    foreignKey({ name: 'idempotency_keys_order', columns: [t.orderId], foreignColumns: [orders.orderId] }),
+    index('idempotency_keys_created').on(t.createdAt),
+  ],
 );
 
 /** Captures and refunds, append-only. */

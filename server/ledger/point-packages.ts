@@ -76,6 +76,7 @@ export const packageOffer =
     }
     return {
       kind: 'terms',
+      provider: channel.provider,
       terms: {
         gameId: '',
         gameName: '',

@@ -7,8 +7,9 @@ import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { newOrderId } from '../kernel/order-id.ts';
+import { insertAtOnce } from './order-insertion.statement.ts';
 import { fingerprintOf, type OrderSelection } from './order-key.ts';
-import type { IsPayable, ReadOffer, Terms } from './order-rules.ts';
+import type { IsPayable, OfferReading, ReadOffer, Terms } from './order-rules.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -23,10 +24,13 @@ export type OrderRequest = {
   readonly selection: OrderSelection;
   /** Reads the offer and its terms: order-rules.ts or ledger/point-packages.ts. */
   readonly readOffer: ReadOffer;
+  /** The offer, if it was read a moment ago and reads no row that has to be locked. */
+  readonly offer?: OfferReading;
 };
 
 export type Insertion =
-  | { readonly kind: 'order'; readonly order: Order; readonly isReplay: boolean }
+  /** `provider`: who takes the money; null: not read. */
+  | { readonly kind: 'order'; readonly order: Order; readonly provider: string | null; readonly isReplay: boolean }
   /** The existing order cannot be returned: it has expired or has other terms. null: it has just been settled. */
   | { readonly kind: 'blocked'; readonly by: Order | null }
   | { readonly kind: 'refused'; readonly code: Code };
@@ -62,7 +66,7 @@ const claimKey = async (
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
   if (stored && stored.fingerprint !== fingerprint) return { kind: 'refused', code: CODE.keyReused };
   return stored?.order
-    ? { kind: 'order', order: stored.order, isReplay: true }
+    ? { kind: 'order', order: stored.order, provider: null, isReplay: true }
     : { kind: 'refused', code: CODE.stillProcessing };
 };
 
@@ -74,15 +78,27 @@ const bindKey = async (tx: Tx, { userId, path, key }: OrderRequest, orderId: str
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
 };
 
-/** Counted from the whole second that the API returns, so that the player's countdown ends with the order. */
-const deadlineOf = (createdAt: Date): Date =>
-  new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000);
+/** The order as it is stored. */
+const newOrder = ({ userId, uid, clientId }: OrderRequest, terms: Terms, createdAt: Date): Order => ({
+  ...terms,
+  orderId: newOrderId(createdAt),
+  userId,
+  uid,
+  clientId,
+  status: 'pending',
+  payUrl: null,
+  providerRef: null,
+  supersededBy: null,
+  createdAt,
+  /** Counted from the whole second that the API returns, so that the player's countdown ends with the order. */
+  expiresAt: new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000),
+  checkedAt: null,
+});
 
 const insertNew = async (tx: Tx, request: OrderRequest, terms: Terms, at: Date): Promise<Order | undefined> => {
-  const { userId, uid, clientId } = request;
   const [order] = await tx
     .insert(orders)
-    .values({ ...terms, orderId: newOrderId(at), userId, uid, clientId, createdAt: at, expiresAt: deadlineOf(at) })
+    .values(newOrder(request, terms, at))
     .onConflictDoNothing({
       target: [orders.userId, orders.serverId, orders.roleId, orders.goodsId, orders.channelCode],
       where: sql`status = ${sql.raw(statusCodes('pending'))}`,
@@ -118,28 +134,50 @@ const isSameDeal = (order: Order, terms: Terms): boolean =>
   order.creditBasic === terms.creditBasic &&
   order.creditPresent === terms.creditPresent;
 
-/** Writes key, order and history in one transaction. Returns the order of the key, the open order of the same selection, or a new one. */
-export const insertOrder = async (
+const insertInTransaction = async (
   context: AppContext,
   isPayable: IsPayable,
   request: OrderRequest,
+  at: Date,
 ): Promise<Insertion> => {
-  const at = context.clock.now();
   try {
     return await context.db.transaction(async (tx): Promise<Insertion> => {
       const known = await claimKey(tx, request, at);
       if (known) return known;
       const reading = await request.readOffer(tx, isPayable, request);
       if (reading.kind !== 'terms') throw new RollbackWith(reading);
-      const { terms } = reading;
+      const { terms, provider } = reading;
       const order = (await insertNew(tx, request, terms, at)) ?? (await findOpen(tx, request));
       if (!order || order.expiresAt <= at || !isSameDeal(order, terms))
         throw new RollbackWith({ kind: 'blocked', by: order ?? null });
       await bindKey(tx, request, order.orderId);
-      return { kind: 'order', order, isReplay: false };
+      return { kind: 'order', order, provider, isReplay: false };
     });
   } catch (error) {
     if (error instanceof RollbackWith) return error.answer;
     throw error;
   }
+};
+
+/**
+ * Writes key, order and history, all or none. Returns the order of the key, the open order of the same selection, or a new one. With an
+ * offer that was already read this is one statement, unless the key is known or the selection has an open order.
+ */
+export const insertOrder = async (
+  context: AppContext,
+  isPayable: IsPayable,
+  request: OrderRequest,
+): Promise<Insertion> => {
+  const at = context.clock.now();
+  const { offer, key, path, selection } = request;
+  if (offer?.kind === 'terms') {
+    const order = newOrder(request, offer.terms, at);
+    if (
+      await insertAtOnce(context.db, order, key === null ? null : { path, key, fingerprint: fingerprintOf(selection) })
+    ) {
+      checkpoint('order.inserted');
+      return { kind: 'order', order, provider: offer.provider, isReplay: false };
+    }
+  }
+  return insertInTransaction(context, isPayable, request, at);
 };

@@ -7,7 +7,6 @@ type Order = typeof orders.$inferSelect;
 
 /** A null field does not filter. `before` is exclusive. */
 export type OrderFilter = {
-  readonly userId: string;
   readonly status: OrderStatus | null;
   readonly since: Date | null;
   readonly before: Date | null;
@@ -16,7 +15,9 @@ export type OrderFilter = {
 /** Counts from 1. */
 type Page = { readonly page: number; readonly size: number };
 
-const passes = ({ userId, status, since, before }: OrderFilter): SQL | undefined =>
+type PlayerFilter = OrderFilter & { readonly userId: string };
+
+const passes = ({ userId, status, since, before }: PlayerFilter): SQL | undefined =>
   and(
     eq(orders.userId, userId),
     status === null ? undefined : eq(orders.status, status),
@@ -28,7 +29,7 @@ const passes = ({ userId, status, since, before }: OrderFilter): SQL | undefined
  * A page of a player's orders, newest first. Earlier pages are skipped in an index (orders_user_newest or orders_user_status_newest);
  * only the orders of the page are read.
  */
-export const readOrderPage = (db: Db, filter: OrderFilter, { page, size }: Page): Promise<Order[]> => {
+export const readOrderPage = (db: Db, filter: PlayerFilter, { page, size }: Page): Promise<Order[]> => {
   const keys = db
     .select({ orderId: orders.orderId })
     .from(orders)
@@ -43,12 +44,3 @@ export const readOrderPage = (db: Db, filter: OrderFilter, { page, size }: Page)
     .innerJoin(orders, eq(orders.orderId, keys.orderId))
     .orderBy(desc(orders.createdAt), desc(orders.orderId));
 };
-
-/** The order with this number as a list, if it passes the filter; it is on the first page. */
-export const readOneOrder = async (db: Db, filter: OrderFilter, orderId: string, { page }: Page): Promise<Order[]> =>
-  page > 1
-    ? []
-    : db
-        .select()
-        .from(orders)
-        .where(and(eq(orders.orderId, orderId), passes(filter)));

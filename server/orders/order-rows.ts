@@ -7,12 +7,16 @@ import type { Db } from '../db/database.ts';
 import { orderHistory, type orders } from '../db/schema.ts';
 
 type Order = typeof orders.$inferSelect;
-type Move = typeof orderHistory.$inferSelect;
+type Move = Pick<typeof orderHistory.$inferSelect, 'toStatus' | 'at'>;
 type Row = WireResultOf<typeof orderRecord>[number];
+
+/** An order with its history, oldest move first. */
+export type OrderWithMoves = { readonly order: Order; readonly moves: readonly Move[] };
 
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
-const rowOf = (order: Order, moves: readonly Move[], now: Date): Row => ({
+/** API record of an order. */
+export const orderRow = ({ order, moves }: OrderWithMoves, now: Date): Row => ({
   create_ts: secondsOf(order.createdAt),
   name: order.goodsName,
   sdk_order_id: order.orderId,
@@ -44,11 +48,5 @@ export const orderRows = async (db: Db, found: readonly Order[], now: Date): Pro
   const moves = ids.length
     ? await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id))
     : [];
-  return found.map((order) =>
-    rowOf(
-      order,
-      moves.filter((move) => move.orderId === order.orderId),
-      now,
-    ),
-  );
+  return found.map((order) => orderRow({ order, moves: moves.filter((move) => move.orderId === order.orderId) }, now));
 };

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
+import { type Columns, columnsOf, type PlayerPart, type Row, readPart, type Value } from '../db/statement.ts';
 import type { OrderSelection } from './order-key.ts';
 import { orderLines } from './order-lines.ts';
 
@@ -24,8 +25,9 @@ export type Terms = Omit<
   | 'checkedAt'
 >;
 
-type OfferReading =
-  | { readonly kind: 'terms'; readonly terms: Terms }
+export type OfferReading =
+  /** `provider`: who takes the money. */
+  | { readonly kind: 'terms'; readonly terms: Terms; readonly provider: string }
   | { readonly kind: 'refused'; readonly code: Code }
   /** The existing order reserves the same rebate and must end first. */
   | { readonly kind: 'blocked'; readonly by: Order };
@@ -53,51 +55,6 @@ export const openChannel = async (db: Db, channelCode: string): Promise<Channel 
   return channel ?? null;
 };
 
-/** Reads the terms of a game item, without the payment part. */
-const readItem = async (
-  db: Db,
-  { userId, selection, quoteMinor }: OfferRequest,
-  termsOf: (
-    sold: Pick<Terms, 'gameId' | 'gameName' | 'serverId' | 'serverName' | 'roleId' | 'roleName'> &
-      Pick<Terms, 'goodsId' | 'goodsName' | 'contents' | 'amountMinor'>,
-    channel: Channel,
-  ) => Terms | null,
-): Promise<OfferReading> => {
-  const [target] = await db
-    .select({ role: roles, server: gameServers })
-    .from(roles)
-    .innerJoin(gameServers, eq(gameServers.serverId, roles.serverId))
-    .where(
-      and(
-        eq(roles.serverId, selection.serverId),
-        eq(roles.roleId, selection.roleId),
-        eq(roles.userId, userId),
-        isNull(roles.deletedAt),
-      ),
-    );
-  if (!target) return no(CODE.roleGone);
-  const { role, server } = target;
-  if (server.status === SERVER_STATUS.maintenance) return no(CODE.serverMaintenance);
-  const [item] = await db
-    .select()
-    .from(goods)
-    .where(and(eq(goods.goodsId, selection.goodsId), eq(goods.gameId, server.gameId), eq(goods.onSale, true)));
-  if (!item) return no(CODE.itemGone);
-  if (quoteMinor !== null && quoteMinor !== item.priceMinor) return no(CODE.priceChanged);
-  const channel = await openChannel(db, selection.channelCode);
-  const { gameId, gameName, serverId, serverName } = server;
-  const { roleId, roleName } = role;
-  const sold = { gameId, gameName, serverId, serverName, roleId, roleName };
-  const what = {
-    goodsId: item.goodsId,
-    goodsName: item.name,
-    contents: orderLines(item),
-    amountMinor: item.priceMinor,
-  };
-  const terms = channel && termsOf({ ...sold, ...what }, channel);
-  return terms ? { kind: 'terms', terms } : no(CODE.channelClosed);
-};
-
 const NO_CREDIT = {
   orderType: 'game',
   creditBasic: null,
@@ -106,16 +63,95 @@ const NO_CREDIT = {
   rebatePoints: null,
 } as const;
 
-/** Offer of a game item for money. */
-export const itemOffer: ReadOffer = (db, isPayable, request) =>
-  readItem(db, request, (sold, { channelCode, name: channelName, provider }) =>
-    isPayable(provider) ? { ...sold, ...NO_CREDIT, channelCode, channelName, epoints: null } : null,
-  );
+/** Rows that decide about a game item; null: no such row that can be used. */
+type ItemRows = {
+  readonly role: typeof roles.$inferSelect | null;
+  readonly server: typeof gameServers.$inferSelect | null;
+  readonly item: typeof goods.$inferSelect | null;
+  readonly channel: Channel | null;
+};
 
-/** Offer of a game item for E Points: one cent is one point. */
-export const itemForPointsOffer: ReadOffer = (db, _, request) =>
-  readItem(db, request, (sold, { channelCode, name: channelName, provider }) =>
-    provider === POINTS_PROVIDER
-      ? { ...sold, ...NO_CREDIT, channelCode, channelName, epoints: sold.amountMinor }
-      : null,
-  );
+const role = columnsOf(roles, 'r');
+const server = columnsOf(gameServers, 'g');
+const item = columnsOf(goods, 'i');
+const channel = columnsOf(channels, 'c');
+
+/** The first column of each table is in its primary key. */
+const joined = <Record>({ read }: Columns<Record>, row: Row, at: number): Record | null =>
+  row[at] === null ? null : read(row, at);
+
+/** The rows of a game item, in one statement. */
+export const ITEM_ROWS: PlayerPart<ItemRows> = {
+  name: 'item-offer',
+  columns: [role, server, item, channel].map(({ text }) => text).join(', '),
+  joins: `left join roles r on r.server_id = $2 and r.role_id = $3 and r.user_id = s.user_id and r.deleted_at is null
+    left join game_servers g on g.server_id = r.server_id
+    left join goods i on i.goods_id = $4 and i.game_id = g.game_id and i.on_sale
+    left join channels c on c.channel_code = $5 and c.is_open`,
+  read: (row, at) => ({
+    role: joined(role, row, at),
+    server: joined(server, row, at + role.width),
+    item: joined(item, row, at + role.width + server.width),
+    channel: joined(channel, row, at + role.width + server.width + item.width),
+  }),
+};
+
+/** The parameters of `ITEM_ROWS`. */
+export const itemValues = ({ serverId, roleId, goodsId, channelCode }: OrderSelection): readonly Value[] => [
+  serverId,
+  roleId,
+  goodsId,
+  channelCode,
+];
+
+/** The offer of a game item. `epointsOf`: its price in E Points, null for money, or undefined if the channel cannot be used. */
+const offerOf = (
+  { role, server, item, channel }: ItemRows,
+  quoteMinor: number | null,
+  epointsOf: (channel: Channel, priceMinor: number) => number | null | undefined,
+): OfferReading => {
+  if (!role || !server) return no(CODE.roleGone);
+  if (server.status === SERVER_STATUS.maintenance) return no(CODE.serverMaintenance);
+  if (!item) return no(CODE.itemGone);
+  if (quoteMinor !== null && quoteMinor !== item.priceMinor) return no(CODE.priceChanged);
+  const epoints = channel ? epointsOf(channel, item.priceMinor) : undefined;
+  if (!channel || epoints === undefined) return no(CODE.channelClosed);
+  const { gameId, gameName, serverId, serverName } = server;
+  const { roleId, roleName } = role;
+  return {
+    kind: 'terms',
+    provider: channel.provider,
+    terms: {
+      ...NO_CREDIT,
+      gameId,
+      gameName,
+      serverId,
+      serverName,
+      roleId,
+      roleName,
+      goodsId: item.goodsId,
+      goodsName: item.name,
+      contents: orderLines(item),
+      amountMinor: item.priceMinor,
+      channelCode: channel.channelCode,
+      channelName: channel.name,
+      epoints,
+    },
+  };
+};
+
+/** The offer of a game item for money. */
+export const moneyOffer = (rows: ItemRows, isPayable: IsPayable, quoteMinor: number | null): OfferReading =>
+  offerOf(rows, quoteMinor, ({ provider }) => (isPayable(provider) ? null : undefined));
+
+/** The offer of a game item for E Points: one cent is one point. */
+export const pointsOffer = (rows: ItemRows, quoteMinor: number | null): OfferReading =>
+  offerOf(rows, quoteMinor, ({ provider }, priceMinor) => (provider === POINTS_PROVIDER ? priceMinor : undefined));
+
+const readItemRows = readPart(ITEM_ROWS);
+
+export const itemOffer: ReadOffer = async (db, isPayable, { userId, selection, quoteMinor }) =>
+  moneyOffer(await readItemRows(db, userId, itemValues(selection)), isPayable, quoteMinor);
+
+export const itemForPointsOffer: ReadOffer = async (db, _, { userId, selection, quoteMinor }) =>
+  pointsOffer(await readItemRows(db, userId, itemValues(selection)), quoteMinor);

@@ -37,17 +37,20 @@ export const waitUntilSettled = (db: Db, orderIds: readonly string[], graceMs: n
   });
 
 /**
- * Returns the result of `read`. If it includes an order that has just passed its deadline, wakes the worker and reads again after a
- * moment: a request never waits for a payment provider.
+ * Returns what was found. If it includes an order that has just passed its deadline, wakes the worker and reads again after a moment: a
+ * request never waits for a payment provider.
  */
-export const readSettled = async (
+export const readSettled = async <Found>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  read: () => Promise<Order[]>,
-): Promise<Order[]> => {
-  const found = await read();
+  found: Found,
+  ordersOf: (found: Found) => readonly Order[],
+  readAgain: () => Promise<Found>,
+): Promise<Found> => {
   const now = clock.now();
-  const due = found.filter((order) => isDue(order, now)).map(({ orderId }) => orderId);
+  const due = ordersOf(found)
+    .filter((order) => isDue(order, now))
+    .map(({ orderId }) => orderId);
   if (!due.length) return found;
   await waitUntilSettled(db, due, GRACE_MS);
-  return read();
+  return readAgain();
 };

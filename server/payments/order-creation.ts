@@ -5,7 +5,7 @@ import { insertOrder, type Order, type OrderRequest } from '../orders/order-inse
 import { moveOrder } from '../orders/order-moves.ts';
 import { expireOrder } from './order-expiry.ts';
 import { endAtChannel, sessionOf } from './payment-session.ts';
-import type { PaymentContext } from './registry.ts';
+import { type PaymentContext, payableBy } from './registry.ts';
 
 export type Creation =
   | {
@@ -36,7 +36,7 @@ const settleConflict = async (money: PaymentContext, order: Order): Promise<void
 };
 
 const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Creation | null> => {
-  const insertion = await insertOrder(money.context, (provider) => money.providerOf(provider) !== null, request);
+  const insertion = await insertOrder(money.context, payableBy(money), request);
   if (insertion.kind === 'refused') return insertion;
   if (insertion.kind === 'blocked') {
     if (insertion.by) await settleConflict(money, insertion.by);
@@ -44,7 +44,7 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
   }
   checkpoint('order.committed');
   const { orderId, createdAt, epoints } = insertion.order;
-  const payUrl = epoints === null ? (await sessionOf(money, insertion.order)).payUrl : null;
+  const payUrl = epoints === null ? (await sessionOf(money, insertion.order, insertion.provider)).payUrl : null;
   return { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay: insertion.isReplay };
 };
 
@@ -55,8 +55,9 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
 export const createOrder = async (money: PaymentContext, request: OrderRequest): Promise<Creation> => {
   const { log, metrics } = money.context;
   try {
+    const { offer, ...later } = request;
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-      const creation = await attempt(money, request);
+      const creation = await attempt(money, tries === 0 ? request : later);
       if (!creation) continue;
       metrics.count(creation.kind === 'order' ? 'orders_answered' : 'orders_refused');
       return creation;

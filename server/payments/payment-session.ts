@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { channels, orders } from '../db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { channels, type orders } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import type { PaymentProvider, PaymentSession } from '../ports/payment-provider.ts';
@@ -8,23 +9,39 @@ import type { PaymentContext } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
 
-const providerOfOrder = async (
-  { context, providerOf }: PaymentContext,
-  { channelCode }: Order,
-): Promise<{ provider: PaymentProvider; name: string }> => {
+const nameOfProvider = async ({ context }: PaymentContext, { channelCode }: Order): Promise<string> => {
   const [channel] = await context.db.select().from(channels).where(eq(channels.channelCode, channelCode));
-  const provider = channel && providerOf(channel.provider);
-  if (!provider) throw new Error(`the channel ${channelCode} has no payment provider`);
-  return { provider, name: channel.provider };
+  return channel?.provider ?? '';
 };
+
+const providerOfOrder = async (
+  money: PaymentContext,
+  order: Order,
+  known: string | null,
+): Promise<{ provider: PaymentProvider; name: string }> => {
+  const name = known ?? (await nameOfProvider(money, order));
+  const provider = money.providerOf(name);
+  if (!provider) throw new Error(`the channel ${order.channelCode} has no payment provider`);
+  return { provider, name };
+};
+
+const storeSession = statement(
+  'store-session',
+  'update orders set pay_url = $2, provider_ref = $3 where order_id = $1 and pay_url is null',
+  () => undefined,
+);
 
 /**
  * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so the next request repairs a
- * crash before the session was stored. Rejects with `UpstreamError`.
+ * crash before the session was stored. `providerName`: the provider of the order's channel, if it is known. Rejects with `UpstreamError`.
  */
-export const sessionOf = async (money: PaymentContext, order: Order): Promise<PaymentSession> => {
+export const sessionOf = async (
+  money: PaymentContext,
+  order: Order,
+  providerName: string | null = null,
+): Promise<PaymentSession> => {
   if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef };
-  const { provider } = await providerOfOrder(money, order);
+  const { provider } = await providerOfOrder(money, order, providerName);
   const session = await withTimeout(
     provider.createSession({
       orderId: order.orderId,
@@ -36,17 +53,14 @@ export const sessionOf = async (money: PaymentContext, order: Order): Promise<Pa
     'the payment provider',
   );
   checkpoint('session.made');
-  await money.context.db
-    .update(orders)
-    .set({ payUrl: session.payUrl, providerRef: session.reference })
-    .where(and(eq(orders.orderId, order.orderId), isNull(orders.payUrl)));
+  await storeSession(money.context.db, [order.orderId, session.payUrl, session.reference]);
   checkpoint('session.stored');
   return session;
 };
 
 /** Closes the order's session at its provider, unless it is paid or in flight. Rejects with `UpstreamError`. */
 export const endAtChannel = async (money: PaymentContext, order: Order): Promise<void> => {
-  const { provider, name } = await providerOfOrder(money, order);
+  const { provider, name } = await providerOfOrder(money, order, null);
   const { reference } = await sessionOf(money, order);
   await applyReport(money, await withTimeout(provider.close(reference), 'the payment provider'), name);
 };

@@ -36,15 +36,38 @@ export const providerProblem = (
   return null;
 };
 
-export const paymentContext = (
-  context: AppContext,
-  registry: ProviderRegistry = context.ports.providers,
-): PaymentContext => ({
-  context,
-  providerOf: (name) => {
+const createPaymentContext = (context: AppContext, registry: ProviderRegistry): PaymentContext => {
+  const made = new Map<string, PaymentProvider | null>();
+  const make = (name: string): PaymentProvider | null => {
     const { sandbox, paymentProviders } = context.config;
     const entry = paymentProviders.includes(name) ? entryOf(registry, name) : undefined;
     if (!entry || (entry.sandboxOnly && !sandbox)) return null;
     return withBreaker(entry.make(context), circuitOf(context, name), () => context.clock.now().getTime());
-  },
-});
+  };
+  return {
+    context,
+    providerOf: (name) => {
+      const known = made.get(name);
+      if (known !== undefined) return known;
+      const provider = make(name);
+      made.set(name, provider);
+      return provider;
+    },
+  };
+};
+
+const paymentContexts = new WeakMap<AppContext, PaymentContext>();
+
+/** The payment context of a process; each provider is made once. */
+export const paymentContext = (context: AppContext, registry?: ProviderRegistry): PaymentContext => {
+  if (registry) return createPaymentContext(context, registry);
+  const known = paymentContexts.get(context) ?? createPaymentContext(context, context.ports.providers);
+  paymentContexts.set(context, known);
+  return known;
+};
+
+/** Whether the provider of a channel can take money here. */
+export const payableBy =
+  ({ providerOf }: PaymentContext) =>
+  (provider: string): boolean =>
+    providerOf(provider) !== null;

@@ -4,8 +4,7 @@ import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
 import { bucketsFor, type RateLimit, takeTokens } from '../http/rate-limit.ts';
 import { readBody } from '../http/request-body.ts';
 import type { AppContext, AppEnv, AppRequest } from '../kernel/context.ts';
-import type { Session } from '../users/session.ts';
-import { checkSession } from '../users/session-store.ts';
+import type { SessionCheck } from '../users/session-store.ts';
 import { type Refusal, type Route, refusal, type Success } from './route.ts';
 
 const CLIENT_ID = /^[\w.:-]{1,128}$/;
@@ -29,25 +28,21 @@ const answer = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200, 
   });
 };
 
-type AuthResult =
-  | { readonly ok: true; readonly session: Session | null }
-  | { readonly ok: false; readonly response: Response };
-
-const reject = (c: AppRequest, reply: Refusal, status = 200): AuthResult => ({
-  ok: false,
-  response: answer(c, reply, status),
-});
-
-const authenticate = async (c: AppRequest, { db }: AppContext, { endpoint }: Route, now: Date): Promise<AuthResult> => {
-  if (!endpoint.needsSession) return { ok: true, session: null };
-  const check = await checkSession(db, c.req.header(HEADER.token) ?? '', now);
-  if (check.kind === 'valid') {
-    c.set('userId', check.session.userId);
-    return { ok: true, session: check.session };
+/** The refusal of a session that is not valid; null: it is. */
+const rejected = (c: AppRequest, check: SessionCheck | null): Response | null => {
+  switch (check?.kind) {
+    case undefined:
+      return null;
+    case 'valid':
+      c.set('userId', check.session.userId);
+      return null;
+    case 'kicked':
+      return answer(c, refusal(CODE.signedOutByServer));
+    case 'blocked':
+      return answer(c, refusal(CODE.forbidden), 403);
+    case 'invalid':
+      return answer(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
   }
-  if (check.kind === 'kicked') return reject(c, refusal(CODE.signedOutByServer));
-  if (check.kind === 'blocked') return reject(c, refusal(CODE.forbidden), 403);
-  return reject(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
 };
 
 /** Mounts a contract call. Order of checks: session, body, rate, schema. `limit` null: no rate limit. */
@@ -60,12 +55,13 @@ export const mountRoute = (
   const { method, path } = route.endpoint;
   app.on(method, path, async (c) => {
     const now = context.clock.now();
-    const auth = await authenticate(c, context, route, now);
-    if (!auth.ok) return auth.response;
     const read = readBody(c);
+    const opened = await route.open(context.db, c.req.header(HEADER.token) ?? '', read, now);
+    const rejection = rejected(c, opened.check);
+    if (rejection) return rejection;
     if (!read.ok) return answer(c, refusal(CODE.parameterException));
     const ip = c.get('ip');
-    const buckets = bucketsFor(path, read.body, { userId: auth.session?.userId ?? '', ip });
+    const buckets = bucketsFor(path, read.body, { userId: c.get('userId'), ip });
     const waitMs = limit ? takeTokens(limit, buckets, now.getTime()) : 0;
     if (waitMs > 0) {
       const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
@@ -80,7 +76,7 @@ export const mountRoute = (
       requestId: c.get('requestId'),
       header: (name: string) => c.req.header(name) ?? '',
     };
-    return answer(c, await route.answer(caller, read.body, auth.session), 200, route.endpoint.listed);
+    return answer(c, await opened.answer(caller), 200, route.endpoint.listed);
   });
   app.all(path, () => {
     const body = JSON.stringify({ code: CODE.requestError, msg: 'method not allowed' });

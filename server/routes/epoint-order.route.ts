@@ -3,38 +3,44 @@ import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { packageOffer } from '../ledger/point-packages.ts';
 import { payWithPoints } from '../ledger/point-payment.ts';
+import type { OrderSelection } from '../orders/order-key.ts';
 import { secondsOf } from '../orders/order-rows.ts';
-import { itemForPointsOffer } from '../orders/order-rules.ts';
+import { ITEM_ROWS, itemForPointsOffer, itemValues, pointsOffer } from '../orders/order-rules.ts';
 import { createOrder } from '../payments/order-creation.ts';
 import { paymentContext } from '../payments/registry.ts';
+import { readWithSession } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
-import { refusal, route, success } from './route.ts';
+import { earlyRoute, type InputOf, refusal, route, success } from './route.ts';
 
-export const paymentCreateEpointRoute = route(
+const readWithItem = readWithSession(ITEM_ROWS);
+
+type Input = InputOf<typeof paymentCreateEpoint>;
+
+/** What is bought: E Points for money, or a game item for E Points. */
+const selectionOf = (input: Input): OrderSelection =>
+  'item_id' in input
+    ? { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code ?? '' }
+    : {
+        roleId: input.role_id,
+        serverId: input.server_id,
+        goodsId: input.cp_goods_id,
+        channelCode: EPOINT_CHANNEL,
+      };
+
+export const paymentCreateEpointRoute = earlyRoute(
   paymentCreateEpoint,
-  async ({ context, input, clientId, header, now }, session) => {
+  (input) =>
+    'item_id' in input ? null : (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
+  async ({ context, input, clientId, header, now }, session, rows) => {
     const headers = readOrderHeaders(header);
     if (!headers) return refusal(CODE.parameterException);
-    const options =
-      'item_id' in input
-        ? {
-            selection: { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code ?? '' },
-            readOffer: packageOffer(input.epoints, now),
-          }
-        : {
-            selection: {
-              roleId: input.role_id,
-              serverId: input.server_id,
-              goodsId: input.cp_goods_id,
-              channelCode: EPOINT_CHANNEL,
-            },
-            readOffer: itemForPointsOffer,
-          };
     const { userId, gameAccountId: uid } = session;
     const { path } = paymentCreateEpoint;
     const creation = await createOrder(paymentContext(context), {
       ...headers,
-      ...options,
+      selection: selectionOf(input),
+      readOffer: 'item_id' in input ? packageOffer(input.epoints, now) : itemForPointsOffer,
+      ...(rows && { offer: pointsOffer(rows, headers.quoteMinor) }),
       userId,
       uid,
       clientId,

@@ -2,9 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint-order.contract.ts';
 import { orders } from '../db/schema.ts';
 import { readLedgerPage } from '../ledger/ledger-pages.ts';
+import type { OrderFilter } from '../orders/order-pages.ts';
 import { orderRows, secondsOf } from '../orders/order-rows.ts';
 import { readSettled } from '../orders/order-settlement.ts';
-import { route, success } from './route.ts';
+import { pollEarly, polledRows } from './polled-order.ts';
+import { earlyRoute, type InputOf, route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
 /** The caller's ledger, newest first. */
@@ -36,16 +38,32 @@ export const epointRecordRoute = route(epointRecord, async ({ context: { db }, i
   );
 });
 
+const NO_FILTER: OrderFilter = { status: null, since: null, before: null };
+
+/** The only order that the call reads; null: there are several. */
+const polledOf = ({ paymentIds: [id, ...others] }: InputOf<typeof epointPaymentIdsDetail>): string | null =>
+  others.length ? null : (id ?? null);
+
 /** The caller's orders with these numbers; others are left out. */
-export const epointPaymentIdsDetailRoute = route(epointPaymentIdsDetail, async ({ context, input }, session) => {
-  const { db, clock } = context;
-  const wanted = [...new Set(input.paymentIds)];
-  const found = await readSettled(context, () =>
-    db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.userId, session.userId), inArray(orders.orderId, wanted))),
-  );
-  const inOrder = wanted.flatMap((id) => found.filter(({ orderId }) => orderId === id));
-  return success(await orderRows(db, inOrder, clock.now()));
-});
+export const epointPaymentIdsDetailRoute = earlyRoute(
+  epointPaymentIdsDetail,
+  (input) => {
+    const orderId = polledOf(input);
+    return orderId ? pollEarly(orderId, NO_FILTER) : null;
+  },
+  async ({ context, input }, { userId }, polled) => {
+    const { db, clock } = context;
+    const orderId = polledOf(input);
+    if (orderId)
+      return success(await polledRows(context, userId, { orderId, filter: NO_FILTER, polled: polled ?? [] }));
+    const wanted = [...new Set(input.paymentIds)];
+    const read = () =>
+      db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.userId, userId), inArray(orders.orderId, wanted)));
+    const found = await readSettled(context, await read(), (all) => all, read);
+    const inOrder = wanted.flatMap((id) => found.filter((order) => order.orderId === id));
+    return success(await orderRows(db, inOrder, clock.now()));
+  },
+);

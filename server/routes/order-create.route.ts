@@ -1,34 +1,46 @@
 import { CODE } from '../../src/contract/codes.ts';
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
-import { itemOffer } from '../orders/order-rules.ts';
+import type { OrderSelection } from '../orders/order-key.ts';
+import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../orders/order-rules.ts';
 import { createOrder } from '../payments/order-creation.ts';
-import { paymentContext } from '../payments/registry.ts';
+import { payableBy, paymentContext } from '../payments/registry.ts';
+import { readWithSession } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
-import { refusal, route, success } from './route.ts';
+import { earlyRoute, type InputOf, refusal, success } from './route.ts';
 
-export const orderCreateRoute = route(orderWebCreate, async ({ context, input, clientId, header }, session) => {
-  const headers = readOrderHeaders(header);
-  if (!headers) return refusal(CODE.parameterException);
-  const creation = await createOrder(paymentContext(context), {
-    ...headers,
-    userId: session.userId,
-    uid: session.gameAccountId,
-    clientId,
-    path: orderWebCreate.path,
-    selection: {
-      roleId: input.role_id,
-      serverId: input.server_id,
-      goodsId: input.cp_goods_id,
-      channelCode: input.channel_code,
-    },
-    readOffer: itemOffer,
-  });
-  if (creation.kind === 'refused') return refusal(creation.code);
-  const { orderId, payUrl, createdAt, isReplay } = creation;
-  if (payUrl === null) throw new Error(`order ${orderId} has no payment page`);
-  return success(
-    { pay_url: payUrl, sdk_order_id: orderId, create_ts: Math.floor(createdAt.getTime() / 1_000) },
-    isReplay ? { [REPLAYED_HEADER]: 'true' } : {},
-  );
+const readWithItem = readWithSession(ITEM_ROWS);
+
+const selectionOf = (input: InputOf<typeof orderWebCreate>): OrderSelection => ({
+  roleId: input.role_id,
+  serverId: input.server_id,
+  goodsId: input.cp_goods_id,
+  channelCode: input.channel_code,
 });
+
+export const orderCreateRoute = earlyRoute(
+  orderWebCreate,
+  (input) => (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
+  async ({ context, input, clientId, header }, session, rows) => {
+    const headers = readOrderHeaders(header);
+    if (!headers) return refusal(CODE.parameterException);
+    const money = paymentContext(context);
+    const creation = await createOrder(money, {
+      ...headers,
+      userId: session.userId,
+      uid: session.gameAccountId,
+      clientId,
+      path: orderWebCreate.path,
+      selection: selectionOf(input),
+      readOffer: itemOffer,
+      ...(rows && { offer: moneyOffer(rows, payableBy(money), headers.quoteMinor) }),
+    });
+    if (creation.kind === 'refused') return refusal(creation.code);
+    const { orderId, payUrl, createdAt, isReplay } = creation;
+    if (payUrl === null) throw new Error(`order ${orderId} has no payment page`);
+    return success(
+      { pay_url: payUrl, sdk_order_id: orderId, create_ts: Math.floor(createdAt.getTime() / 1_000) },
+      isReplay ? { [REPLAYED_HEADER]: 'true' } : {},
+    );
+  },
+);

@@ -1,28 +1,42 @@
 import { statusOfCode } from '../../machines/order/order.codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
-import { readOneOrder, readOrderPage } from '../orders/order-pages.ts';
+import { type OrderFilter, readOrderPage } from '../orders/order-pages.ts';
 import { orderRows } from '../orders/order-rows.ts';
 import { readSettled } from '../orders/order-settlement.ts';
-import { route, success } from './route.ts';
+import { pollEarly, polledRows } from './polled-order.ts';
+import { earlyRoute, type InputOf, success } from './route.ts';
 import { dateOf } from './time-range.ts';
+
+type Input = InputOf<typeof orderRecord>;
+
+const filterOf = ({ begin, end, status }: Input): OrderFilter => ({
+  status: statusOfCode(status),
+  since: begin ? dateOf(begin) : null,
+  before: end ? dateOf(end + 1) : null,
+});
+
+/** The number of the only order that the call reads; null: it reads a list. */
+const polledOf = ({ sdk_order_id }: Input): string | null => sdk_order_id.trim() || null;
 
 /**
  * The caller's orders, newest first. An order past its deadline stays pending, without a payment URL, until the worker has queried the
- * provider.
+ * provider. An order with a number is on the first page.
  */
-export const orderRecordRoute = route(orderRecord, async ({ context, input }, session) => {
-  const { db, clock } = context;
-  const { page, size, begin, end, status } = input;
-  const orderId = input.sdk_order_id.trim();
-  const filter = {
-    userId: session.userId,
-    status: statusOfCode(status),
-    since: begin ? dateOf(begin) : null,
-    before: end ? dateOf(end + 1) : null,
-  };
-  const at = { page, size };
-  const found = await readSettled(context, () =>
-    orderId ? readOneOrder(db, filter, orderId, at) : readOrderPage(db, filter, at),
-  );
-  return success(await orderRows(db, found, clock.now()));
-});
+export const orderRecordRoute = earlyRoute(
+  orderRecord,
+  (input) => {
+    const orderId = polledOf(input);
+    return orderId ? pollEarly(orderId, filterOf(input)) : null;
+  },
+  async ({ context, input }, { userId }, polled) => {
+    const { db, clock } = context;
+    const { page, size } = input;
+    const filter = filterOf(input);
+    const orderId = polledOf(input);
+    if (orderId)
+      return success(page === 1 ? await polledRows(context, userId, { orderId, filter, polled: polled ?? [] }) : []);
+    const read = () => readOrderPage(db, { ...filter, userId }, { page, size });
+    const found = await readSettled(context, await read(), (all) => all, read);
+    return success(await orderRows(db, found, clock.now()));
+  },
+);

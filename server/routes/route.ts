@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { AnyEndpoint, WireResultOf } from '../../src/contract/endpoint.ts';
+import type { Db } from '../db/database.ts';
+import type { BodyReading } from '../http/request-body.ts';
 import type { AppContext } from '../kernel/context.ts';
 import type { Session } from '../users/session.ts';
+import { checkSession, type SessionCheck, type SessionRead } from '../users/session-store.ts';
 
 /** One validated call. `now`: server time of the whole call. `header` returns '' for a missing header. */
 export type Call<Input> = {
@@ -72,39 +75,65 @@ export const refusal = (
   more: { readonly msg?: string; readonly data?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Refusal => ({ kind: 'refusal', code, msg: MSG[code] ?? 'request refused', ...more });
 
-type Caller = Omit<Call<unknown>, 'input'>;
+export type Caller = Omit<Call<unknown>, 'input'>;
 
-/** A contract call and its handler. A body that fails the request schema never reaches the handler. */
-export type Route = {
-  readonly endpoint: AnyEndpoint;
-  readonly answer: (caller: Caller, body: unknown, session: Session | null) => Promise<Success<unknown> | Refusal>;
+/** A call whose session has been checked. `check` null: it needs no session. */
+export type OpenedCall = {
+  readonly check: SessionCheck | null;
+  /** A body that fails the request schema never reaches the handler. */
+  readonly answer: (caller: Caller) => Promise<Success<unknown> | Refusal>;
 };
 
-type InputOf<E extends AnyEndpoint> = v.InferOutput<E['request']>;
+/** A contract call and its handler. */
+export type Route = {
+  readonly endpoint: AnyEndpoint;
+  /** Checks the session. Sends at most one statement, and another once a minute for each session. */
+  readonly open: (db: Db, token: string, body: BodyReading, now: Date) => Promise<OpenedCall>;
+};
 
-const declare = <E extends AnyEndpoint>(
+export type InputOf<E extends AnyEndpoint> = v.InferOutput<E['request']>;
+
+const inputOf = <E extends AnyEndpoint>(endpoint: E, body: BodyReading): { readonly input: InputOf<E> } | null => {
+  if (!body.ok) return null;
+  const request: E['request'] = endpoint.request;
+  const read = v.safeParse(request, body.body);
+  return read.success ? { input: read.output } : null;
+};
+
+const REFUSED: OpenedCall['answer'] = async () => refusal(CODE.parameterException);
+
+/** Reads data of a call in the statement that checks its session (users/session-store.ts). */
+export type EarlyRead<Data> = (db: Db, token: string, now: Date) => Promise<SessionRead<Data>>;
+
+/**
+ * For calls with `needsSession`: the handler never runs without a valid session. `early`: the read for an input, or null. `data`: its
+ * result.
+ */
+export const earlyRoute = <E extends AnyEndpoint, Data>(
   endpoint: E,
-  handle: (call: Call<InputOf<E>>, session: Session | null) => Promise<Reply<E>>,
-): Route => ({
-  endpoint,
-  answer: async (caller, body, session) => {
-    const request: E['request'] = endpoint.request;
-    const read = v.safeParse(request, body);
-    return read.success ? handle({ ...caller, input: read.output }, session) : refusal(CODE.parameterException);
-  },
-});
+  early: (input: InputOf<E>) => EarlyRead<Data> | null,
+  handle: (call: Call<InputOf<E>>, session: Session, data: Data | null) => Promise<Reply<E>>,
+): Route => {
+  if (!endpoint.needsSession) throw new Error(`${endpoint.path} needs no session: use openRoute`);
+  return {
+    endpoint,
+    open: async (db, token, body, now) => {
+      const parsed = inputOf(endpoint, body);
+      const read = parsed && early(parsed.input);
+      const { check, data } = read
+        ? await read(db, token, now)
+        : { check: await checkSession(db, token, now), data: null };
+      if (!parsed || check.kind !== 'valid') return { check, answer: REFUSED };
+      return { check, answer: (caller) => handle({ ...caller, input: parsed.input }, check.session, data) };
+    },
+  };
+};
 
-/** For calls with `needsSession`: the handler never runs without a valid session. */
+/** The same for calls that read nothing early. */
 export const route = <E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: Call<InputOf<E>>, session: Session) => Promise<Reply<E>>,
-): Route => {
-  if (!endpoint.needsSession) throw new Error(`${endpoint.path} needs no session: use openRoute`);
-  return declare(endpoint, (call, session) => {
-    if (!session) throw new Error(`${endpoint.path} was reached without a session`);
-    return handle(call, session);
-  });
-};
+): Route => earlyRoute(endpoint, () => null, handle);
 
 /** For calls without a session. */
 export const openRoute = <E extends AnyEndpoint>(
@@ -112,5 +141,11 @@ export const openRoute = <E extends AnyEndpoint>(
   handle: (call: Call<InputOf<E>>) => Promise<Reply<E>>,
 ): Route => {
   if (endpoint.needsSession) throw new Error(`${endpoint.path} needs a session: use route`);
-  return declare(endpoint, handle);
+  return {
+    endpoint,
+    open: async (_db, _token, body) => {
+      const parsed = inputOf(endpoint, body);
+      return { check: null, answer: parsed ? (caller) => handle({ ...caller, input: parsed.input }) : REFUSED };
+    },
+  };
 };

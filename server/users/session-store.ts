@@ -3,6 +3,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
+import { type PlayerPart, type Row, statement, type Value } from '../db/statement.ts';
 import type { Session } from './session.ts';
 
 const IDLE_MS = 30 * 60_000;
@@ -35,33 +36,85 @@ export const openSession = async (
   return token;
 };
 
-export const checkSession = async (db: Db, token: string, now: Date): Promise<SessionCheck> => {
-  if (!TOKEN.test(token)) return { kind: 'invalid' };
-  const tokenHash = hashOf(token);
-  const [row] = await db
-    .select({
-      userId: users.userId,
-      gameAccountId: users.gameAccountId,
-      gameId: users.gameId,
-      nickname: users.nickname,
-      blocked: users.blocked,
-      createdAt: sessions.createdAt,
-      seenAt: sessions.seenAt,
-      revokedAt: sessions.revokedAt,
-      revokedWhy: sessions.revokedWhy,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.userId, sessions.userId))
-    .where(eq(sessions.tokenHash, tokenHash));
-  if (!row) return { kind: 'invalid' };
-  if (row.revokedAt) return { kind: row.revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
-  const idle = now.getTime() - row.seenAt.getTime();
-  if (idle > IDLE_MS || now.getTime() - row.createdAt.getTime() > LIFE_MS) return { kind: 'invalid' };
-  if (row.blocked) return { kind: 'blocked' };
-  if (idle > SEEN_MS) await db.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
-  const { userId, gameAccountId, gameId, nickname } = row;
-  return { kind: 'valid', session: { tokenHash, userId, gameAccountId, gameId, nickname } };
+/** Times in ms. */
+type StoredSession = {
+  readonly session: Session;
+  readonly blocked: boolean;
+  readonly createdMs: number;
+  readonly seenMs: number;
+  readonly revokedWhy: string | null;
 };
+
+const MS = (column: string): string => `extract(epoch from ${column}) * 1000`;
+const COLUMNS = [
+  's.token_hash',
+  'u.user_id',
+  'u.game_account_id',
+  'u.game_id',
+  'u.nickname',
+  'u.blocked',
+  MS('s.created_at'),
+  MS('s.seen_at'),
+  `case when s.revoked_at is not null then coalesce(s.revoked_why, '') end`,
+];
+
+const storedSession = (row: Row): StoredSession => {
+  const [tokenHash, userId, gameAccountId, gameId, nickname, blocked, createdMs, seenMs, revokedWhy] = row;
+  return {
+    session: {
+      tokenHash: String(tokenHash),
+      userId: String(userId),
+      gameAccountId: String(gameAccountId),
+      gameId: String(gameId),
+      nickname: String(nickname),
+    },
+    blocked: blocked === true,
+    createdMs: Number(createdMs),
+    seenMs: Number(seenMs),
+    revokedWhy: revokedWhy === null ? null : String(revokedWhy),
+  };
+};
+
+const INVALID: SessionCheck = { kind: 'invalid' };
+
+const judge = (stored: StoredSession, nowMs: number): SessionCheck => {
+  const { session, blocked, createdMs, seenMs, revokedWhy } = stored;
+  if (revokedWhy !== null) return { kind: revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
+  if (nowMs - seenMs > IDLE_MS || nowMs - createdMs > LIFE_MS) return INVALID;
+  return blocked ? { kind: 'blocked' } : { kind: 'valid', session };
+};
+
+const storeSeen = statement('session-seen', 'update sessions set seen_at = $2 where token_hash = $1', () => undefined);
+
+/** `data`: null unless the session is valid. */
+export type SessionRead<Data> = { readonly check: SessionCheck; readonly data: Data | null };
+
+const NOTHING: PlayerPart<null> = { name: 'check', columns: '', joins: '', read: () => null };
+
+/** Checks a session and reads a part of its player's data, both in one statement. */
+export const readWithSession = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
+  const run = statement(
+    `session-${name}`,
+    `select ${[...COLUMNS, ...(columns ? [columns] : [])].join(', ')}
+     from sessions s join users u on u.user_id = s.user_id ${joins} where s.token_hash = $1`,
+    (row) => ({ stored: storedSession(row), data: read(row, COLUMNS.length) }),
+  );
+  return async (db: Db, token: string, now: Date, values: readonly Value[]): Promise<SessionRead<Data>> => {
+    if (!TOKEN.test(token)) return { check: INVALID, data: null };
+    const [found] = await run(db, [hashOf(token), ...values]);
+    if (!found) return { check: INVALID, data: null };
+    const check = judge(found.stored, now.getTime());
+    if (check.kind !== 'valid') return { check, data: null };
+    if (now.getTime() - found.stored.seenMs > SEEN_MS)
+      await storeSeen(db, [check.session.tokenHash, now.toISOString()]);
+    return { check, data: found.data };
+  };
+};
+
+const readSession = readWithSession(NOTHING);
+
+export const checkSession = async (db: Db, token: string, now: Date): Promise<SessionCheck> =>
+  (await readSession(db, token, now, [])).check;
 
 export const closeSession = async (db: Db, tokenHash: string, now: Date): Promise<void> => {
   await db

@@ -24,9 +24,9 @@ describeOn('reading an order at its deadline', () => {
   const statusesOf = async (orderId: string, atWake: () => void): Promise<OrderStatus[]> => {
     const unsubscribe = onWake(harness.context.db, atWake);
     try {
-      return (await readSettled(harness.context, async () => [await harness.orderOf(orderId)])).map(
-        ({ status }) => status,
-      );
+      const read = async () => [await harness.orderOf(orderId)];
+      const found = await readSettled(harness.context, await read(), (all) => all, read);
+      return found.map(({ status }) => status);
     } finally {
       unsubscribe();
     }

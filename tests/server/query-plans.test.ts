@@ -6,16 +6,18 @@ import { deleteExpiredCodes } from '../../server/codes/code-store.ts';
 import type { Db } from '../../server/db/database.ts';
 import * as schema from '../../server/db/schema.ts';
 import { orders } from '../../server/db/schema.ts';
+import { readPart } from '../../server/db/statement.ts';
 import { deleteExpiredAttempts } from '../../server/kernel/attempts.ts';
 import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
 import { deleteExpiredKeys } from '../../server/orders/idempotency-cleanup.ts';
-import { readOneOrder, readOrderPage } from '../../server/orders/order-pages.ts';
+import { readOrderPage } from '../../server/orders/order-pages.ts';
+import { ORDER_POLL, pollValues } from '../../server/orders/order-poll.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
 import { claimJobs, deleteFinishedJobs } from '../../server/outbox/outbox.ts';
 import { deleteExpiredNotifications } from '../../server/payments/notification-cleanup.ts';
 import { deleteExpiredSandboxRows } from '../../server/sandbox/sandbox-cleanup.ts';
 import { deleteExpiredMails } from '../../server/sandbox/sandbox-mailbox.ts';
-import { deleteExpiredSessions } from '../../server/users/session-store.ts';
+import { deleteExpiredSessions, readWithSession } from '../../server/users/session-store.ts';
 import { deleteExpiredTickets } from '../../server/users/tickets.ts';
 import { fillTables, HEAVY, LIGHT } from '../support/big-tables.ts';
 import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
@@ -148,7 +150,11 @@ describeOn(
     });
 
     const OTHERS: readonly (readonly [string, () => PromiseLike<unknown>])[] = [
-      ['one order', () => readOneOrder(db, anyOrder, 'o-000000042', { page: 1, size: 1 })],
+      ['one order', () => readPart(ORDER_POLL)(db, HEAVY, pollValues('o-000000042', anyOrder))],
+      [
+        'one order with its session',
+        () => readWithSession(ORDER_POLL)(db, 'x'.repeat(43), NOW, pollValues('o-000000042', anyOrder)),
+      ],
       [
         'the history of a page',
         async () => orderRows(db, await readOrderPage(db, anyOrder, { page: 3, size: 100 }), NOW),

@@ -29,6 +29,7 @@ import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import type { OrderSelection } from '../../server/orders/order-key.ts';
 import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../server/orders/order-rules.ts';
 import { type Creation, createOrder } from '../../server/payments/order-creation.ts';
+import { payableBy } from '../../server/payments/registry.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
@@ -195,7 +196,12 @@ export const createMoneyHarness = async (opened?: Database) => {
       { path: EPOINT_PATH, readOffer: itemForPointsOffer, ...more },
     );
 
-  const create = (request: OrderRequest): Promise<Creation> => createOrder(ports.money, request);
+  /** Reads the offer of a game item first, as the route does in the statement that checks the session. */
+  const create = async (request: OrderRequest): Promise<Creation> => {
+    const isEarly = request.readOffer === itemOffer || request.readOffer === itemForPointsOffer;
+    const offer = isEarly ? await request.readOffer(db, payableBy(ports.money), request) : undefined;
+    return createOrder(ports.money, { ...request, ...(offer && { offer }) });
+  };
 
   const order = async (request: OrderRequest): Promise<string> => {
     const creation = await create(request);

@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { PORTS } from '../../server/app/ports.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { readConfig } from '../../server/kernel/config.ts';
+import { createLog } from '../../server/kernel/log.ts';
+import { createMetrics } from '../../server/kernel/metrics.ts';
+import { seed } from '../../server/seed/seed.ts';
+import { freePort } from '../../tests/support/portal-process.mjs';
+import { createPostgresServer } from '../../tests/support/postgres-server.ts';
+import { type Figure, print } from '../report.ts';
+import type { Call, LoadRequest, LoadResult, Usage } from './messages.ts';
+import { fillPlayers } from './players.ts';
+import { type Process, parentOf, startProcess, treeCpuMs } from './processes.ts';
+import { FLOOR_SHARE, PER_SECOND, STATEMENTS } from './server-budgets.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const FOR_MS = Number(process.env['BENCH_MS'] ?? 1_500);
+const CONNECTIONS = 32;
+const CALLS = ['poll', 'create'] as const satisfies readonly Call[];
+const PROCESSES = [1, 2] as const;
+const KINDS = ['floor', 'portal'] as const;
+type Kind = (typeof KINDS)[number];
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+const seedPortal = async (url: string): Promise<void> => {
+  const reading = readConfig({ ...DEMO_SERVER });
+  if (!reading.ok) throw new Error(reading.line);
+  const opening = await openPostgres({ url, poolSize: 2 }, () => undefined);
+  if (!opening.ok) throw new Error(opening.line);
+  const { db, close } = opening.database;
+  await seed({
+    db,
+    config: reading.config,
+    clock: { now: () => new Date() },
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    ports: PORTS,
+  });
+  await close();
+};
+
+const postmasterOf = async (url: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const postmaster = parentOf(Number(rows[0].pid));
+  await client.end();
+  return postmaster ?? 0;
+};
+
+type Server = { readonly port: number; readonly process: Process };
+
+const startServer = async (kind: Kind, databaseUrl: string): Promise<Server> => {
+  const port = await freePort();
+  const env = {
+    PASSWORD_KEY: 'sixteen byte key',
+    RESET_PASSPHRASE: 'a passphrase of the benchmark',
+    WEBHOOK_SECRET: 'a webhook secret of the benchmark',
+    CODE_SECRET: 'a code secret of the benchmark',
+    GAME_SERVER_URL: 'http://127.0.0.1:9',
+    GAME_SERVER_SECRET: 'a secret of a game server',
+    PAYMENT_PROVIDERS: 'bench',
+    DATABASE_URL: databaseUrl,
+    STATIC_DIR: '/nonexistent',
+    RATE_LIMITS: '0',
+    PORT: String(port),
+  };
+  return { port, process: await startProcess(kind, env) };
+};
+
+/** One load on one or two processes. CPU in ms per call. */
+type Sample = {
+  readonly perSecond: number;
+  readonly serverMs: number;
+  readonly databaseMs: number;
+  readonly loadMs: number;
+  readonly statements: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly rssMb: number;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+const measure = async (
+  load: Process,
+  servers: readonly Server[],
+  postmaster: number,
+  { call, offset }: Pick<LoadRequest, 'call' | 'offset'>,
+): Promise<Sample & { readonly used: number }> => {
+  const usages = (): Promise<Usage[]> => Promise.all(servers.map(({ process }) => process.ask<Usage>('usage')));
+  const ports = servers.map(({ port }) => port);
+  const [before, databaseBefore, loadBefore] = [
+    await usages(),
+    treeCpuMs(postmaster) ?? 0,
+    await load.ask<Usage>('usage'),
+  ];
+  const result = await load.ask<LoadResult>({ call, ports, connections: CONNECTIONS, forMs: FOR_MS, offset });
+  const [after, databaseAfter] = [await usages(), treeCpuMs(postmaster) ?? 0];
+  if (result.failed || result.done === 0)
+    throw new Error(`${result.failed} of ${result.failed + result.done} calls failed:\n${result.firstFailure}`);
+  const { done, elapsedMs, latenciesMs, usage } = result;
+  const cpuOf = ({ userMs, systemMs }: Usage): number => userMs + systemMs;
+  return {
+    perSecond: (done / elapsedMs) * 1_000,
+    serverMs: (sum(after.map(cpuOf)) - sum(before.map(cpuOf))) / done,
+    databaseMs: (databaseAfter - databaseBefore) / done,
+    loadMs: (cpuOf(usage) - cpuOf(loadBefore)) / done,
+    statements: sum(after.map((usage, at) => usage.statements - (before[at]?.statements ?? 0))) / done,
+    p50: quantile(latenciesMs, 0.5),
+    p95: quantile(latenciesMs, 0.95),
+    p99: quantile(latenciesMs, 0.99),
+    rssMb: Math.max(...after.map(({ rssBytes }) => rssBytes)) / 2 ** 20,
+    used: done + result.failed + CONNECTIONS,
+  };
+};
+
+type Key = `${Call} ${(typeof PROCESSES)[number]} ${Kind}`;
+
+const COLUMNS = ['perSecond', 'serverMs', 'databaseMs', 'loadMs', 'statements', 'p50', 'p95', 'p99', 'rssMb'] as const;
+
+const figuresOf = (
+  samples: ReadonlyMap<Key, readonly Sample[]>,
+): { shares: Figure[]; statements: Figure[]; rates: Figure[] } => {
+  const of = (key: Key, column: (typeof COLUMNS)[number]): number =>
+    median((samples.get(key) ?? []).map((sample) => sample[column]));
+  process.stdout.write(
+    `\nmedians of ${ROUNDS}      calls/s  CPU-ms per call: server  database  load   statements  p50   p95   p99 ms  MB per process\n`,
+  );
+  for (const key of samples.keys()) {
+    const cells = COLUMNS.map((column) =>
+      of(key, column)
+        .toFixed(column.endsWith('Ms') ? 3 : column === 'perSecond' ? 0 : 1)
+        .padStart(8),
+    );
+    process.stdout.write(`${key.padEnd(18)}${cells.join(' ')}\n`);
+  }
+  const shares: Figure[] = [];
+  const rates: Figure[] = [];
+  for (const call of CALLS)
+    for (const count of PROCESSES) {
+      const [portal, floor] = [of(`${call} ${count} portal`, 'perSecond'), of(`${call} ${count} floor`, 'perSecond')];
+      const what = `${call}, ${count} ${count === 1 ? 'process' : 'processes'}`;
+      shares.push({
+        what,
+        measured: portal / floor,
+        limit: FLOOR_SHARE[call],
+        unit: '×',
+        from: `${portal.toFixed(0)} : ${floor.toFixed(0)} /s`,
+      });
+    }
+  for (const call of CALLS) {
+    const best = (kind: Kind): number =>
+      Math.max(...PROCESSES.map((count) => of(`${call} ${count} ${kind}`, 'perSecond')));
+    if (best('floor') >= PER_SECOND[call])
+      rates.push({ what: `${call}, best`, measured: best('portal'), limit: PER_SECOND[call], unit: '/s' });
+  }
+  const statements = CALLS.map(
+    (call): Figure => ({
+      what: `statements per ${call}`,
+      measured: Math.floor(of(`${call} 1 portal`, 'statements')),
+      limit: STATEMENTS[call],
+      unit: '',
+    }),
+  );
+  return { shares, statements, rates };
+};
+
+/** Measures floor and portal in turns and prints the tables. Resolves with the exit code. */
+export const run = async (): Promise<number> => {
+  const postgres = await createPostgresServer();
+  const folder = mkdtempSync(join(tmpdir(), 'bench-server-'));
+  try {
+    await seedPortal(postgres.url);
+    const playersFile = join(folder, 'players.json');
+    writeFileSync(playersFile, JSON.stringify(await fillPlayers(postgres.url)));
+    const postmaster = await postmasterOf(postgres.url);
+    const load = await startProcess('load', { PLAYERS_FILE: playersFile });
+    const servers: Record<Kind, Server[]> = { floor: [], portal: [] };
+    for (const kind of KINDS) for (const _ of PROCESSES) servers[kind].push(await startServer(kind, postgres.url));
+    const samples = new Map<Key, Sample[]>();
+    let offset = 0;
+    for (let round = 0; round <= ROUNDS; round += 1)
+      for (const call of CALLS)
+        for (const count of PROCESSES)
+          for (const kind of KINDS) {
+            const { used, ...sample } = await measure(load, servers[kind].slice(0, count), postmaster, {
+              call,
+              offset,
+            });
+            if (call === 'create') offset += used;
+            const key: Key = `${call} ${count} ${kind}`;
+            // The first round warms up.
+            if (round > 0) samples.set(key, [...(samples.get(key) ?? []), sample]);
+          }
+    await Promise.all(
+      [load, ...[...servers.floor, ...servers.portal].map(({ process }) => process)].map(({ end }) => end()),
+    );
+    const { shares, statements, rates } = figuresOf(samples);
+    const results = [
+      print('calls per second, against the floor', shares, 'at least'),
+      rates.length === 0 || print('calls per second, where the floor allows them', rates, 'at least'),
+      print('statements', statements),
+    ];
+    return results.every(Boolean) ? 0 : 1;
+  } finally {
+    await postgres.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,49 @@
+import { createApp } from '../../server/app/app.ts';
+import { PORTS } from '../../server/app/ports.ts';
+import { startJobWorker } from '../../server/app/workers.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { listen } from '../../server/http/listener.ts';
+import { readConfig } from '../../server/kernel/config.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
+import { followDatabaseClock } from '../../server/kernel/database-clock.ts';
+import { createLog } from '../../server/kernel/log.ts';
+import { createMetrics } from '../../server/kernel/metrics.ts';
+import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
+import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
+import { countStatements, readUsage, serveParent } from './usage.ts';
+
+/**
+ * The server as in production: PostgreSQL, request log, worker. Its provider is local, because a real one is another system, and
+ * reconciliation does not run, because its slices would fall into some measurements only.
+ */
+countStatements();
+
+const query: PaymentProvider['query'] = async (orderId) => ({ orderId, state: 'open', captures: [], refunded: [] });
+const provider: PaymentProvider = {
+  createSession: async ({ orderId }) => ({ reference: orderId, payUrl: `https://pay.example/${orderId}` }),
+  verify: () => ({ ok: false, why: 'signature' }),
+  query,
+  close: query,
+  refund: async () => undefined,
+};
+
+const reading = readConfig(process.env);
+if (!reading.ok) throw new Error(reading.line);
+const { config } = reading;
+const opening = await openDatabase(config, (error) => process.stderr.write(`${error}\n`));
+if (!opening.ok) throw new Error(opening.line);
+const { db } = opening.database;
+const { clock } = await followDatabaseClock(db, (error) => process.stderr.write(`${error}\n`));
+const context: AppContext = {
+  db,
+  config,
+  clock,
+  log: createLog(config.logLevel),
+  metrics: createMetrics(),
+  ports: { ...PORTS, providers: { bench: { make: () => provider, sandboxOnly: false } } },
+};
+const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
+await listen(app.fetch, config.host, config.port);
+startJobWorker(context);
+serveParent(readUsage);
+process.send?.('ready');

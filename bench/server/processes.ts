@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../server/prepare.mjs';
+
+/** A process of the benchmark that responds to messages. */
+export type Process = {
+  readonly ask: <Answer>(message: unknown) => Promise<Answer>;
+  readonly end: () => Promise<void>;
+};
+
+const nextMessage = <Answer>(child: ChildProcess): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const fail = (code: number | null): void => reject(new Error(`a process of the benchmark exited with ${code}`));
+    child.once('exit', fail);
+    child.once('message', (message) => {
+      child.off('exit', fail);
+      resolve(message as Answer);
+    });
+  });
+
+/** Starts a built process and waits until it is ready. Its request log goes to /dev/null, its errors to this terminal. */
+export const startProcess = async (name: string, env: Readonly<Record<string, string>>): Promise<Process> => {
+  const child = fork(join(ROOT, '.cache', 'bench-server', `${name}.js`), {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    execArgv: (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean),
+    stdio: ['ignore', process.env['BENCH_LOG'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+  });
+  await nextMessage(child);
+  return {
+    ask: (message) => {
+      const answer = nextMessage<never>(child);
+      child.send(message as object);
+      return answer;
+    },
+    end: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit').once('exit', () => resolve());
+        child.disconnect();
+      }),
+  };
+};
+
+const TICK_MS = 10;
+
+/** Fields of /proc/<pid>/stat after the name, which may contain spaces; null where there is no /proc. */
+const statOf = (pid: number): readonly string[] | null => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  } catch {
+    return null;
+  }
+};
+
+/** The process that started this one. */
+export const parentOf = (pid: number): number | null => Number(statOf(pid)?.[1] ?? 0) || null;
+
+/** CPU of a process and its children, ended ones included, in ms; null where there is no /proc. */
+export const treeCpuMs = (root: number): number | null => {
+  const own = statOf(root);
+  if (!own) return null;
+  const ticksOf = (stat: readonly string[] | null, ended: boolean): number =>
+    stat ? [11, 12, ...(ended ? [13, 14] : [])].reduce((sum, field) => sum + Number(stat[field]), 0) : 0;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => Number(stat?.[1]) === root);
+  return TICK_MS * (ticksOf(own, true) + children.reduce((sum, stat) => sum + ticksOf(stat, false), 0));
+};

@@ -1,0 +1,10 @@
+import type { Call } from './messages.ts';
+
+/** Lowest ratio of calls per second to the floor of the same run, with one process and with two. */
+export const FLOOR_SHARE: Readonly<Record<Call, number>> = { poll: 0.6, create: 0.5 };
+
+/** Statements per call. The session check is part of them; workers and the clock add a few per second. */
+export const STATEMENTS: Readonly<Record<Call, number>> = { poll: 1, create: 6 };
+
+/** Calls per second that the server handles wherever the floor does. */
+export const PER_SECOND: Readonly<Record<Call, number>> = { poll: 3_000, create: 300 };

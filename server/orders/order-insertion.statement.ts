@@ -1,0 +1,75 @@
+import { getTableColumns } from 'drizzle-orm';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { violatedConstraint } from '../db/connection-error.ts';
+import type { Db } from '../db/database.ts';
+import { statusCodes } from '../db/order-status.column.ts';
+import { orders } from '../db/schema.ts';
+import { statement, type Value } from '../db/statement.ts';
+
+type Order = typeof orders.$inferSelect;
+type Key = { readonly path: string; readonly key: string; readonly fingerprint: string };
+
+const COLUMNS = Object.entries(getTableColumns(orders));
+const OPEN = `status = ${statusCodes('pending')}`;
+
+/** Parameters of the order are $1, $2 …, in the order of its columns. */
+const parameterOf = (name: keyof Order): string => `$${COLUMNS.findIndex(([key]) => key === name) + 1}`;
+const SAME_SELECTION = (['userId', 'serverId', 'roleId', 'goodsId', 'channelCode'] as const)
+  .map((name) => `${getTableColumns(orders)[name].name} = ${parameterOf(name)}`)
+  .join(' and ');
+
+const FIRST_OF_KEY = COLUMNS.length + 1;
+
+/** `free`: a query with one row if the order may be inserted, else none. */
+const insertion = (free: string): string => `with free as (${free}),
+  made as (
+    insert into orders (${COLUMNS.map(([, { name }]) => name).join(', ')})
+    select ${COLUMNS.map(([, column], index) => `$${index + 1}::${column.getSQLType()}`).join(', ')} from free
+    on conflict (user_id, server_id, role_id, goods_id, channel_code) where ${OPEN} do nothing
+    returning order_id, created_at
+  ),
+  noted as (
+    insert into order_history (order_id, to_status, reason, at)
+    select order_id, ${ORDER_STATUS_CODE.pending}, 'created', created_at from made
+  )
+  select order_id from made`;
+
+const NO_OPEN_ORDER = `not exists (select from orders where ${SAME_SELECTION} and ${OPEN})`;
+
+const insertWithKey = statement(
+  'insert-order-with-key',
+  insertion(
+    `insert into idempotency_keys (user_id, path, key, fingerprint, order_id, created_at)
+      select ${parameterOf('userId')}, $${FIRST_OF_KEY}, $${FIRST_OF_KEY + 1}, $${FIRST_OF_KEY + 2}, ${parameterOf('orderId')},
+        ${parameterOf('createdAt')}::timestamptz
+      where ${NO_OPEN_ORDER}
+      on conflict do nothing returning order_id`,
+  ),
+  () => true,
+);
+
+const insertWithoutKey = statement('insert-order', insertion('select'), () => true);
+
+const valuesOf = (order: Order): Value[] =>
+  COLUMNS.map(([key, column]) => {
+    const value = order[key as keyof Order];
+    return value === null ? null : (column.mapToDriverValue(value) as Value);
+  });
+
+/**
+ * Writes key, order and history in one statement. Returns false, with nothing written, if the key is known or the selection has an open
+ * order. A key that names an order which was not inserted, because another request inserted its own in the same moment, violates the
+ * foreign key `idempotency_keys_order`, so the whole statement is undone.
+ */
+export const insertAtOnce = async (db: Db, order: Order, key: Key | null): Promise<boolean> => {
+  try {
+    const values = valuesOf(order);
+    const made = key
+      ? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])
+      : await insertWithoutKey(db, values);
+    return made.length > 0;
+  } catch (error) {
+    if (violatedConstraint(error) === 'idempotency_keys_order') return false;
+    throw error;
+  }
+};

@@ -1,0 +1,41 @@
+import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.codes.ts';
+import { orders } from '../db/schema.ts';
+import { columnsOf, type PlayerPart, type Row, type Value } from '../db/statement.ts';
+import type { OrderFilter } from './order-pages.ts';
+import type { OrderWithMoves } from './order-rows.ts';
+
+const order = columnsOf(orders, 'o');
+
+/** Pairs of status code and time in ms, oldest first; as text, because JSON is parsed again otherwise. */
+const HISTORY = `(select string_agg(h.to_status || ' ' || floor(extract(epoch from h.at) * 1000), ',' order by h.id)
+  from order_history h where h.order_id = o.order_id)`;
+
+const movesOf = (history: unknown): OrderWithMoves['moves'] =>
+  typeof history !== 'string'
+    ? []
+    : history.split(',').map((move) => {
+        const [code, ms] = move.split(' ');
+        const toStatus = statusOfCode(Number(code));
+        if (!toStatus) throw new Error(`the database contains the unknown order status ${code}`);
+        return { toStatus, at: new Date(Number(ms)) };
+      });
+
+const readOrder = (row: Row, at: number): readonly OrderWithMoves[] =>
+  row[at] === null ? [] : [{ order: order.read(row, at), moves: movesOf(row[at + order.width]) }];
+
+/** The player's order with a number and its history; empty: no such order, or it does not pass the filter. */
+export const ORDER_POLL: PlayerPart<readonly OrderWithMoves[]> = {
+  name: 'order-poll',
+  columns: `${order.text}, ${HISTORY}`,
+  joins: `left join orders o on o.order_id = $2 and o.user_id = s.user_id and ($3::smallint is null or o.status = $3)
+    and ($4::timestamptz is null or o.created_at >= $4) and ($5::timestamptz is null or o.created_at < $5)`,
+  read: readOrder,
+};
+
+/** The parameters of `ORDER_POLL`. */
+export const pollValues = (orderId: string, { status, since, before }: OrderFilter): readonly Value[] => [
+  orderId,
+  status && ORDER_STATUS_CODE[status],
+  since?.toISOString() ?? null,
+  before?.toISOString() ?? null,
+];
