@@ -28,8 +28,8 @@ const OF_TYPE: Readonly<Record<LedgerFilter['type'], SQL | undefined>> = {
 const newestFirst = sql`- ${ledgerTransactions.transactionId}`;
 
 /**
- * A page of a player's ledger with item names, newest first. Earlier pages are skipped in the index ledger_user_newest; only the entries
- * of the page are read.
+ * A page of a player's ledger with item names, newest first. Earlier pages are skipped in an index (ledger_user_newest, for a type
+ * ledger_user_income or ledger_user_expense); only the entries of the page are read.
  */
 export const readLedgerPage = (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
   const keys = db

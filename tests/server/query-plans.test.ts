@@ -33,13 +33,20 @@ const FEW = 1_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-type Step = { readonly type: string; readonly table: string | null; readonly rows: number };
+type Step = {
+  readonly type: string;
+  readonly table: string | null;
+  readonly index: string | null;
+  readonly rows: number;
+};
 
 const stepsOf = (node: unknown): Step[] => {
   if (!isRecord(node)) return [];
-  const table = typeof node['Relation Name'] === 'string' ? node['Relation Name'] : null;
+  const nameIn = (field: string): string | null => (typeof node[field] === 'string' ? node[field] : null);
+  const table = nameIn('Relation Name');
+  const index = nameIn('Index Name');
   const below = Array.isArray(node['Plans']) ? node['Plans'].flatMap(stepsOf) : [];
-  return [{ type: String(node['Node Type']), table, rows: Number(node['Plan Rows']) }, ...below];
+  return [{ type: String(node['Node Type']), table, index, rows: Number(node['Plan Rows']) }, ...below];
 };
 
 /** Tables of fixed size, for which a full scan is the cheapest plan. */
@@ -134,6 +141,14 @@ describeOn(
       const plans = await plansOf(read);
       expect(plans.filter(isSlow)).toEqual([]);
       expect(plans.map(({ type }) => type)).toContain('Index Only Scan');
+    });
+
+    test.each([
+      ['income', 'ledger_user_income'],
+      ['expense', 'ledger_user_expense'],
+    ] as const)('F17 · %s of a player: only these entries are walked', async (type, index) => {
+      const plans = await plansOf(() => readLedgerPage(db, { ...anyEntry, type }, { page: 1, size: 10 }));
+      expect(plans.map((step) => step.index)).toContain(index);
     });
 
     test('F17 · pages of orders have no gaps or duplicates', async () => {
