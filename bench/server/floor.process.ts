@@ -55,7 +55,6 @@ const create = async (userId: string, key: string, { role_id, server_id, cp_good
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query({ name: 'key', text: INSERT_KEY, values: [userId, key, role_id, orderId, at] });
     const values = [
       orderId,
       userId,
@@ -68,6 +67,7 @@ const create = async (userId: string, key: string, { role_id, server_id, cp_good
       new Date(at.getTime() + 300_000),
     ];
     await client.query({ name: 'order', text: INSERT_ORDER, values });
+    await client.query({ name: 'key', text: INSERT_KEY, values: [userId, key, role_id, orderId, at] });
     await client.query({ name: 'history', text: INSERT_HISTORY, values: [orderId, at] });
     await client.query({ name: 'session', text: STORE_SESSION, values: [orderId, payUrl, orderId] });
     await client.query('commit');

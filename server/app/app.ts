@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
-import { requestId } from 'hono/request-id';
 import { CODE } from '../../src/contract/codes.ts';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
@@ -14,11 +14,13 @@ import { createAddressReader } from '../http/client-address.ts';
 import { allowOrigins } from '../http/cors.ts';
 import { type Capacity, shedLoad } from '../http/load-shedding.ts';
 import { mountOperations } from '../http/operation-routes.ts';
+import { withPresetHeaders } from '../http/preset-headers.ts';
 import { compressPublicJson } from '../http/public-compression.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import { preventCaching, securityHeaders } from '../http/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
 import type { AppContext, AppEnv, Mount } from '../kernel/context.ts';
+import { withoutRedaction } from '../kernel/log.ts';
 import { mountRoute } from '../routes/contract-routes.ts';
 import type { Route } from '../routes/route.ts';
 
@@ -37,9 +39,12 @@ const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswRes
 const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
 
 /** Content that is the same for every caller. */
-const PUBLIC_CONTENT: ReadonlySet<string> = new Set(
-  [settingWebHomeConf, settingWebArticle, settingWebArticleDetail, bulletinTop].map(({ path }) => path),
-);
+const PUBLIC_CONTENT: readonly string[] = [
+  settingWebHomeConf,
+  settingWebArticle,
+  settingWebArticleDetail,
+  bulletinTop,
+].map(({ path }) => path);
 
 /**
  * Builds the application without listening. Order: request log, headers, CORS, URL check, early middleware, body, load shedding,
@@ -57,34 +62,27 @@ export const createApp = (
   const routeOf = (path: string): string =>
     known.has(path) ? path : (/^\/(?:api|webhooks|cashier|sandbox)\b/.exec(path)?.[0] ?? '/');
 
-  // Without a header name, ids sent by callers are ignored.
-  app.use(requestId({ headerName: '' }));
+  const requestLog = withoutRedaction(log);
   app.use(async (c, next) => {
     const since = performance.now();
-    c.set('log', log.child({ requestId: c.get('requestId') }));
+    const id = randomUUID();
+    c.set('requestId', id);
     c.set('ip', addressOf(c));
     c.set('userId', '');
     c.set('code', CODE.ok);
-    await next();
-    c.res.headers.set('x-request-id', c.get('requestId'));
+    await withPresetHeaders(c, [['x-request-id', id]], next);
     const ms = performance.now() - since;
     const route = routeOf(c.req.path);
-    metrics.countResponse(route, c.res.status, c.get('code'), ms / 1_000);
+    const { status } = c.res;
+    const responseCode = c.get('code');
+    metrics.countResponse(route, status, responseCode, ms / 1_000);
+    if (!requestLog.isLevelEnabled('info')) return;
     const userId = c.get('userId');
-    c.get('log').info(
-      {
-        method: c.req.method,
-        route,
-        status: c.res.status,
-        responseCode: c.get('code'),
-        ms: Math.round(ms),
-        ...(userId && { userId }),
-      },
-      'request completed',
-    );
+    const line = { requestId: id, method: c.req.method, route, status, responseCode, ms: Math.round(ms) };
+    requestLog.info(userId ? { ...line, userId } : line, 'request completed');
   });
-  app.use(securityHeaders(config.publicUrl), preventCaching);
-  app.use('/api/*', compressPublicJson(PUBLIC_CONTENT));
+  app.use(securityHeaders(config.publicUrl));
+  for (const path of PUBLIC_CONTENT) app.use(path, compressPublicJson);
   app.use('/api/*', allowOrigins(config.allowedOrigins));
 
   app.use(refuseMalformedAddresses);
@@ -101,7 +99,9 @@ export const createApp = (
   app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));
   app.onError((error, c) => {
     const isTransient = isTransientError(error);
-    logFailure(log, error, () => c.get('log').error({ err: error, route: routeOf(c.req.path) }, 'request failed'));
+    logFailure(log, error, () => {
+      log.error({ requestId: c.get('requestId'), err: error, route: routeOf(c.req.path) }, 'request failed');
+    });
     c.set('code', CODE.systemBusy);
     return c.json(
       { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') },

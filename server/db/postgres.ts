@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -7,6 +8,7 @@ import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './open-result.ts';
 import { primaryClientOf } from './primary-client.ts';
 import * as schema from './schema.ts';
+import { type SendStatement, setStatementSender } from './statement.ts';
 
 /** Advisory lock key: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 720_418_533;
@@ -60,6 +62,33 @@ const transactionsOf = (pool: pg.Pool): NodePgDatabase<typeof schema>['transacti
   };
 };
 
+const TIMES: ReadonlySet<number> = new Set([pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.TIMESTAMP]);
+
+type Parse = (text: string) => unknown;
+const asText: Parse = (text) => text;
+const parsers = new Map<number, Parse>();
+
+/** Values as the query builder's columns read them: times as text. The client looks a parser up for each column of each result. */
+const parserOf = (type: number): Parse => {
+  const known = parsers.get(type);
+  if (known) return known;
+  const parse: Parse = TIMES.has(type) ? asText : pg.types.getTypeParser(type, 'text');
+  parsers.set(type, parse);
+  return parse;
+};
+
+const TYPES = { getTypeParser: parserOf };
+
+const statementsOf =
+  (pool: pg.Pool): SendStatement =>
+  async (name, text, values) => {
+    try {
+      return (await pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array', types: TYPES })).rows;
+    } catch (error) {
+      throw new DrizzleQueryError(text, [...values], error instanceof Error ? error : undefined);
+    }
+  };
+
 /**
  * Opens a pool of connections to PostgreSQL 15 or later. `onError` receives errors of idle and active connections; the statement of an
  * active one rejects as well.
@@ -95,5 +124,6 @@ export const openPostgres = async (
   }
   const db = drizzle({ client: pool, schema });
   db.transaction = transactionsOf(pool);
+  setStatementSender(db, statementsOf(pool));
   return { ok: true, database: { db, kind: 'postgres', close: () => pool.end() } };
 };

@@ -11,22 +11,38 @@ export type Row = readonly unknown[];
 /** A prepared statement. Resolves with its rows. */
 export type Statement<Result> = (db: Db, values: readonly Value[]) => Promise<Result[]>;
 
+/** Sends a prepared statement of a database. Resolves with its rows, times as text. */
+export type SendStatement = (name: string, text: string, values: readonly Value[]) => Promise<readonly Row[]>;
+
+const senders = new WeakMap<Db, SendStatement>();
+
+/** A quicker way to the database than the query builder's session, which a transaction uses. */
+export const setStatementSender = (db: Db, send: SendStatement): void => {
+  senders.set(db, send);
+};
+
+const sendBySession = (db: Db, name: string, text: string, values: readonly Value[]): Promise<readonly Row[]> =>
+  db._.session
+    .prepareQuery<{ execute: readonly Row[]; all: never; values: never }>(
+      { sql: text, params: [...values] },
+      undefined,
+      name,
+      true,
+      (rows) => rows,
+    )
+    .execute();
+
 /**
  * A statement that PostgreSQL parses and plans once per connection. `name` belongs to exactly one text in the whole server. The query
  * builder would write the text again for each call, which costs more than the query.
  */
 export const statement =
   <Result>(name: string, text: string, read: (row: Row) => Result): Statement<Result> =>
-  (db, values) =>
-    db._.session
-      .prepareQuery<{ execute: Result[]; all: never; values: never }>(
-        { sql: text, params: [...values] },
-        undefined,
-        name,
-        true,
-        (rows) => rows.map(read),
-      )
-      .execute();
+  async (db, values) => {
+    const send = senders.get(db);
+    const rows = await (send ? send(name, text, values) : sendBySession(db, name, text, values));
+    return rows.map(read);
+  };
 
 /** Columns of a table in a statement, and how to read them from a row. */
 export type Columns<Record> = {
@@ -36,19 +52,28 @@ export type Columns<Record> = {
   readonly read: (row: Row, at: number) => Record;
 };
 
-/** All columns of a table under an alias. */
-export const columnsOf = <Table extends PgTable>(table: Table, alias: string): Columns<Table['$inferSelect']> => {
-  const columns = Object.entries(getTableColumns(table));
+/** Some columns of a table under an alias. */
+export const columnsOf = <Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
+  table: Table,
+  alias: string,
+  names: readonly Name[],
+): Columns<Pick<Table['$inferSelect'], Name>> => {
+  const known = getTableColumns(table);
+  const columns = names.map((name) => {
+    const column = known[name];
+    if (!column) throw new Error(`the table has no column ${name}`);
+    return { name, column };
+  });
   return {
-    text: columns.map(([, { name }]) => `${alias}.${name}`).join(', '),
+    text: columns.map(({ column }) => `${alias}.${column.name}`).join(', '),
     width: columns.length,
     read: (row, at) => {
       const record: Record<string, unknown> = {};
-      columns.forEach(([key, column], index) => {
+      columns.forEach(({ name, column }, index) => {
         const value = row[at + index];
-        record[key] = value === null ? null : column.mapFromDriverValue(value);
+        record[name] = value === null ? null : column.mapFromDriverValue(value);
       });
-      return record as Table['$inferSelect'];
+      return record as Pick<Table['$inferSelect'], Name>;
     },
   };
 };

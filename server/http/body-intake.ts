@@ -11,7 +11,7 @@ const INTAKE_LIMITS: IntakeLimits = { waiting: 1_000, perAddress: 250, deadlineM
 
 /** `displaced`: a newer body needed the slot. `aborted`: the client closed the connection. */
 type Receipt =
-  | { readonly kind: 'received'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'received'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' | 'late' | 'displaced' | 'aborted' };
 
 type Reading = { readonly address: string; readonly settle: (receipt: Receipt) => void };
@@ -85,7 +85,10 @@ export const receiveBodies = (limits: IntakeLimits = INTAKE_LIMITS): MiddlewareH
         if (size > MAX_REQUEST_BYTES) settle(TOO_LARGE);
         else parts.push(part);
       };
-      const finish = (): void => settle({ kind: 'received', bytes: new Uint8Array(Buffer.concat(parts)) });
+      const finish = (): void => {
+        const [only] = parts;
+        settle({ kind: 'received', bytes: parts.length === 1 && only ? only : Buffer.concat(parts) });
+      };
       const abort = (): void => settle({ kind: 'aborted' });
       const deadline = setTimeout(() => settle({ kind: 'late' }), limits.deadlineMs);
       const reading: Reading = { address, settle };

@@ -40,8 +40,17 @@ const UNCONFIGURED =
  */
 export const createAddressReader = (trustedProxies: number, log: Pick<Logger, 'warn'>) => {
   let isWarned = false;
+  /** A connection has many requests and one address. */
+  const known = new WeakMap<object, string>();
+  const networkOfConnection = (c: AppRequest): string => {
+    const connection = c.env?.incoming?.socket;
+    if (!connection) return '';
+    const network = known.get(connection) ?? networkOf(connection.remoteAddress ?? '');
+    known.set(connection, network);
+    return network;
+  };
   return (c: AppRequest): string => {
-    const socket = networkOf(c.env?.incoming?.socket?.remoteAddress ?? '');
+    const socket = networkOfConnection(c);
     const forwarded = c.req.header('x-forwarded-for');
     if (forwarded === undefined) return socket;
     if (trustedProxies === 0) {

@@ -5,17 +5,25 @@ import type { AppEnv } from '../kernel/context.ts';
 
 /** Allows portals on these exact origins, without credentials: the token travels in a header. Other preflight requests get 403. */
 export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<AppEnv> => {
-  const allow = cors({
+  const preflight = cors({
     origin: [...origins],
     allowHeaders: ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER],
     allowMethods: ['GET', 'POST'],
-    exposeHeaders: [REPLAYED_HEADER, 'retry-after', 'x-request-id'],
     maxAge: 7_200,
   });
-  return (c, next) => {
-    if (c.req.method !== 'OPTIONS') return allow(c, next);
-    if (c.req.header('access-control-request-method') === undefined) return next();
-    const isAllowed = origins.includes(c.req.header('origin') ?? '');
-    return isAllowed ? allow(c, next) : Promise.resolve(c.body(null, 403, { vary: 'Origin' }));
+  const exposed = [REPLAYED_HEADER, 'retry-after', 'x-request-id'].join(',');
+
+  return async (c, next) => {
+    const origin = c.req.header('origin') ?? '';
+    const isAllowed = origins.includes(origin);
+    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined)
+      return isAllowed ? preflight(c, next) : c.body(null, 403, { vary: 'Origin' });
+    await next();
+    if (!origins.length) return undefined;
+    c.res.headers.append('vary', 'Origin');
+    if (!isAllowed) return undefined;
+    c.res.headers.set('access-control-allow-origin', origin);
+    c.res.headers.set('access-control-expose-headers', exposed);
+    return undefined;
   };
 };

@@ -22,21 +22,19 @@ const encodingFor = (header: string): keyof typeof ENCODERS | null => {
  * Compresses JSON that is the same for every caller: it has the texts of nine languages (decision 12). Responses with data of an account
  * are not compressed, because their size must not reveal what they contain.
  */
-export const compressPublicJson =
-  (paths: ReadonlySet<string>): MiddlewareHandler<AppEnv> =>
-  async (c, next) => {
-    await next();
-    if (!paths.has(c.req.path) || c.res.status !== 200) return;
-    if (!c.res.headers.get('content-type')?.startsWith('application/json')) return;
-    const headers = new Headers(c.res.headers);
-    headers.append('vary', 'Accept-Encoding');
-    const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
-    const bytes = Buffer.from(await c.res.arrayBuffer());
-    if (!encoding || bytes.length < LEAST_BYTES) {
-      c.res = new Response(bytes, { status: 200, headers });
-      return;
-    }
-    headers.set('content-encoding', encoding);
-    headers.delete('content-length');
-    c.res = new Response(new Uint8Array(await ENCODERS[encoding](bytes)), { status: 200, headers });
-  };
+export const compressPublicJson: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (c.res.status !== 200) return;
+  if (!c.res.headers.get('content-type')?.startsWith('application/json')) return;
+  const headers = new Headers(c.res.headers);
+  headers.append('vary', 'Accept-Encoding');
+  const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
+  const bytes = Buffer.from(await c.res.arrayBuffer());
+  if (!encoding || bytes.length < LEAST_BYTES) {
+    c.res = new Response(bytes, { status: 200, headers });
+    return;
+  }
+  headers.set('content-encoding', encoding);
+  headers.delete('content-length');
+  c.res = new Response(new Uint8Array(await ENCODERS[encoding](bytes)), { status: 200, headers });
+};

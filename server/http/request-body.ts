@@ -5,6 +5,8 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 /** Text that PostgreSQL cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 export type BodyReading = { readonly ok: true; readonly body: unknown } | { readonly ok: false };
 
 const REFUSED: BodyReading = { ok: false };
@@ -14,7 +16,7 @@ const isStorableJson = (value: unknown, depth = 1): boolean => {
   if (typeof value === 'string') return !UNSTORABLE.test(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;
-  return Object.entries(value).every(([key, inner]) => isStorableJson(key) && isStorableJson(inner, depth + 1));
+  return Object.entries(value).every(([key, inner]) => !UNSTORABLE.test(key) && isStorableJson(inner, depth + 1));
 };
 
 /**
@@ -27,7 +29,7 @@ export const readBody = (c: AppRequest): BodyReading => {
   if (bytes.length === 0) return { ok: true, body: {} };
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) return REFUSED;
   try {
-    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const body: unknown = JSON.parse(UTF8.decode(bytes));
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
     return isObject && isStorableJson(body) ? { ok: true, body } : REFUSED;
   } catch {

@@ -1,33 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
 import type { AppEnv } from '../kernel/context.ts';
+import { presetHeaders } from './preset-headers.ts';
 
 const HSTS = 'max-age=63072000; includeSubDomains; preload';
 
-/** Default headers. A response that sets one of them itself keeps its own. */
+/** Default headers of every response. `no-store`: only what says otherwise may be cached. */
 export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> =>
-  secureHeaders({
-    overwrite: false,
-    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    referrerPolicy: 'strict-origin',
-    xFrameOptions: 'DENY',
-    strictTransportSecurity: publicUrl.startsWith('https:') ? HSTS : false,
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], usb: [], payment: [], clipboardRead: [] },
-    // The portal's page sets its own: it must notice when its payment window closes.
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
-
-/** Adds `no-store` to responses without `cache-control`. */
-export const preventCaching: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await next();
-  if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
-};
+  presetHeaders([
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), usb=(), payment=(), clipboard-read=()'],
+    ['referrer-policy', 'strict-origin'],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+    ['cache-control', 'no-store'],
+    ...(publicUrl.startsWith('https:') ? [['strict-transport-security', HSTS] as const] : []),
+  ]);
 
 const hashes = (html: string, element: RegExp): string =>
   [...html.matchAll(element)]

@@ -34,7 +34,7 @@ export type AppContext = {
 };
 
 /**
- * Variables of one request. `log` includes the request id. `ip`: the network that rate limits count. `code`: the response code, for the
+ * Variables of one request. `ip`: the network that rate limits count. `code`: the response code, for the
  * request log. `body`: null when it was too large.
  */
 export type AppEnv = {
@@ -42,11 +42,10 @@ export type AppEnv = {
   readonly Bindings: HttpBindings & { readonly isDraining?: () => boolean };
   readonly Variables: {
     requestId: string;
-    log: Logger;
     ip: string;
     userId: string;
     code: number;
-    body: Uint8Array<ArrayBuffer> | null;
+    body: Uint8Array | null;
   };
 };
 

@@ -53,15 +53,27 @@ export const createMetrics = (): Metrics => {
     registers,
   });
   const isKnownResponse = createBound(MAX_RESPONSES);
+  /** Looking a series up by its labels costs more than counting. */
+  const known = new Map<string, { responses: Counter.Internal; durations: Histogram.Internal<'route'> }>();
+  const series = (route: string, status: number, code: number) => {
+    const key = `${route} ${status} ${code}`;
+    const found = known.get(key);
+    if (found) return found;
+    const isKnown = isKnownResponse(key);
+    const labels = isKnown
+      ? { route, status: String(status), code: String(code) }
+      : { route: 'other', status: '0', code: '0' };
+    const made = { responses: responses.labels(labels), durations: durations.labels({ route }) };
+    if (isKnown) known.set(key, made);
+    return made;
+  };
   const isKnownEvent = createBound(MAX_EVENTS);
 
   return {
     countResponse: (route, status, code, seconds) => {
-      const labels = isKnownResponse(`${route} ${status} ${code}`)
-        ? { route, status: String(status), code: String(code) }
-        : { route: 'other', status: '0', code: '0' };
-      responses.inc(labels);
-      durations.observe({ route }, seconds);
+      const known = series(route, status, code);
+      known.responses.inc();
+      known.durations.observe(seconds);
     },
     count: (event) => {
       events.inc({ event: isKnownEvent(event) ? event : 'other' });

@@ -10,6 +10,6 @@ export const randomBase32 = (length: number): string =>
 /** `251121-7K3M-9Q2X-H4TB`: the UTC day and 60 random bits. */
 export const newOrderId = (now: Date): string => {
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
-  const groups = [randomBase32(4), randomBase32(4), randomBase32(4)];
-  return [day, ...groups].join('-');
+  const letters = randomBase32(12);
+  return [day, letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)].join('-');
 };

@@ -10,8 +10,37 @@ type Order = typeof orders.$inferSelect;
 type Move = Pick<typeof orderHistory.$inferSelect, 'toStatus' | 'at'>;
 type Row = WireResultOf<typeof orderRecord>[number];
 
+/** The fields of an order that its record needs, and those that say when it is due. */
+export const RECORDED = [
+  'orderId',
+  'createdAt',
+  'goodsName',
+  'amountMinor',
+  'channelName',
+  'status',
+  'gameName',
+  'serverId',
+  'serverName',
+  'roleId',
+  'roleName',
+  'uid',
+  'goodsId',
+  'channelCode',
+  'contents',
+  'orderType',
+  'epoints',
+  'creditBasic',
+  'creditPresent',
+  'payUrl',
+  'expiresAt',
+  'checkedAt',
+] as const satisfies readonly (keyof Order)[];
+
 /** An order with its history, oldest move first. */
-export type OrderWithMoves = { readonly order: Order; readonly moves: readonly Move[] };
+export type OrderWithMoves = {
+  readonly order: Pick<Order, (typeof RECORDED)[number]>;
+  readonly moves: readonly Move[];
+};
 
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
 

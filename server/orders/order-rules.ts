@@ -63,18 +63,29 @@ const NO_CREDIT = {
   rebatePoints: null,
 } as const;
 
+const role = columnsOf(roles, 'r', ['roleId', 'roleName']);
+const server = columnsOf(gameServers, 'g', ['serverId', 'serverName', 'gameId', 'gameName', 'status']);
+const item = columnsOf(goods, 'i', [
+  'goodsId',
+  'name',
+  'names',
+  'priceMinor',
+  'quantity',
+  'unit',
+  'rebatePercent',
+  'gift',
+]);
+const channel = columnsOf(channels, 'c', ['channelCode', 'name', 'provider']);
+
+type RecordOf<Read> = Read extends Columns<infer Record> ? Record : never;
+
 /** Rows that decide about a game item; null: no such row that can be used. */
 type ItemRows = {
-  readonly role: typeof roles.$inferSelect | null;
-  readonly server: typeof gameServers.$inferSelect | null;
-  readonly item: typeof goods.$inferSelect | null;
-  readonly channel: Channel | null;
+  readonly role: RecordOf<typeof role> | null;
+  readonly server: RecordOf<typeof server> | null;
+  readonly item: RecordOf<typeof item> | null;
+  readonly channel: RecordOf<typeof channel> | null;
 };
-
-const role = columnsOf(roles, 'r');
-const server = columnsOf(gameServers, 'g');
-const item = columnsOf(goods, 'i');
-const channel = columnsOf(channels, 'c');
 
 /** The first column of each table is in its primary key. */
 const joined = <Record>({ read }: Columns<Record>, row: Row, at: number): Record | null =>
@@ -108,7 +119,7 @@ export const itemValues = ({ serverId, roleId, goodsId, channelCode }: OrderSele
 const offerOf = (
   { role, server, item, channel }: ItemRows,
   quoteMinor: number | null,
-  epointsOf: (channel: Channel, priceMinor: number) => number | null | undefined,
+  epointsOf: (channel: NonNullable<ItemRows['channel']>, priceMinor: number) => number | null | undefined,
 ): OfferReading => {
   if (!role || !server) return no(CODE.roleGone);
   if (server.status === SERVER_STATUS.maintenance) return no(CODE.serverMaintenance);

@@ -4,7 +4,7 @@ import type { AppContext } from '../kernel/context.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { isDue } from './order-due.ts';
 
-type Order = typeof orders.$inferSelect;
+type Order = Pick<typeof orders.$inferSelect, 'orderId' | 'status' | 'expiresAt' | 'checkedAt'>;
 
 /** At its deadline an order is requested by its player while the worker settles it; a request waits this long. */
 const GRACE_MS = 300;

@@ -61,8 +61,8 @@ export const mountRoute = (
     if (rejection) return rejection;
     if (!read.ok) return answer(c, refusal(CODE.parameterException));
     const ip = c.get('ip');
-    const buckets = bucketsFor(path, read.body, { userId: c.get('userId'), ip });
-    const waitMs = limit ? takeTokens(limit, buckets, now.getTime()) : 0;
+    const bucketsOf = () => bucketsFor(path, read.body, { userId: c.get('userId'), ip });
+    const waitMs = limit ? takeTokens(limit, bucketsOf(), now.getTime()) : 0;
     if (waitMs > 0) {
       const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
       return answer(c, refusal(CODE.systemBusy, { headers }), 429);

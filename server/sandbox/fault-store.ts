@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { sandboxFaults } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
 import { type Fault, faultSchema } from './fault.types.ts';
 
 export type SetFault = {
@@ -29,17 +30,19 @@ export const clearFaults = async (db: Db, clientId: string): Promise<void> => {
 export const listFaults = (db: Db, clientId: string): Promise<(typeof sandboxFaults.$inferSelect)[]> =>
   db.select().from(sandboxFaults).where(eq(sandboxFaults.clientId, clientId)).orderBy(sandboxFaults.path);
 
+const findFault = statement(
+  'sandbox-fault',
+  `select path from sandbox_faults where client_id = $1 and path in ($2, '*') and (remaining is null or remaining > 0)
+   order by path desc limit 1`,
+  ([path]) => ({ path: String(path) }),
+);
+
 /** Claims one use of the fault for this path. A fault for the exact path takes precedence over one for all paths. */
 export const claimFault = async (db: Db, clientId: string, path: string): Promise<Fault | null> => {
+  const [row] = await findFault(db, [clientId, path]);
+  if (!row) return null;
   const left = or(isNull(sandboxFaults.remaining), gt(sandboxFaults.remaining, 0));
   const mine = eq(sandboxFaults.clientId, clientId);
-  const [row] = await db
-    .select()
-    .from(sandboxFaults)
-    .where(and(mine, inArray(sandboxFaults.path, [path, '*']), left))
-    .orderBy(desc(sandboxFaults.path))
-    .limit(1);
-  if (!row) return null;
   const [taken] = await db
     .update(sandboxFaults)
     .set({ remaining: sql`${sandboxFaults.remaining} - 1` })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
@@ -12,7 +12,7 @@ const LIFE_MS = 12 * 3_600_000;
 const SEEN_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
 /** `kicked`: ended by the server (20002). `blocked`: the account may not enter (HTTP 403). */
 export type SessionCheck =
@@ -38,7 +38,7 @@ export const openSession = async (
 
 /** Times in ms. */
 type StoredSession = {
-  readonly session: Session;
+  readonly player: Omit<Session, 'tokenHash'>;
   readonly blocked: boolean;
   readonly createdMs: number;
   readonly seenMs: number;
@@ -47,7 +47,6 @@ type StoredSession = {
 
 const MS = (column: string): string => `extract(epoch from ${column}) * 1000`;
 const COLUMNS = [
-  's.token_hash',
   'u.user_id',
   'u.game_account_id',
   'u.game_id',
@@ -59,10 +58,9 @@ const COLUMNS = [
 ];
 
 const storedSession = (row: Row): StoredSession => {
-  const [tokenHash, userId, gameAccountId, gameId, nickname, blocked, createdMs, seenMs, revokedWhy] = row;
+  const [userId, gameAccountId, gameId, nickname, blocked, createdMs, seenMs, revokedWhy] = row;
   return {
-    session: {
-      tokenHash: String(tokenHash),
+    player: {
       userId: String(userId),
       gameAccountId: String(gameAccountId),
       gameId: String(gameId),
@@ -77,11 +75,11 @@ const storedSession = (row: Row): StoredSession => {
 
 const INVALID: SessionCheck = { kind: 'invalid' };
 
-const judge = (stored: StoredSession, nowMs: number): SessionCheck => {
-  const { session, blocked, createdMs, seenMs, revokedWhy } = stored;
+const judge = (stored: StoredSession, tokenHash: string, nowMs: number): SessionCheck => {
+  const { player, blocked, createdMs, seenMs, revokedWhy } = stored;
   if (revokedWhy !== null) return { kind: revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
   if (nowMs - seenMs > IDLE_MS || nowMs - createdMs > LIFE_MS) return INVALID;
-  return blocked ? { kind: 'blocked' } : { kind: 'valid', session };
+  return blocked ? { kind: 'blocked' } : { kind: 'valid', session: { ...player, tokenHash } };
 };
 
 const storeSeen = statement('session-seen', 'update sessions set seen_at = $2 where token_hash = $1', () => undefined);
@@ -101,12 +99,12 @@ export const readWithSession = <Data>({ name, columns, joins, read }: PlayerPart
   );
   return async (db: Db, token: string, now: Date, values: readonly Value[]): Promise<SessionRead<Data>> => {
     if (!TOKEN.test(token)) return { check: INVALID, data: null };
-    const [found] = await run(db, [hashOf(token), ...values]);
+    const tokenHash = hashOf(token);
+    const [found] = await run(db, [tokenHash, ...values]);
     if (!found) return { check: INVALID, data: null };
-    const check = judge(found.stored, now.getTime());
+    const check = judge(found.stored, tokenHash, now.getTime());
     if (check.kind !== 'valid') return { check, data: null };
-    if (now.getTime() - found.stored.seenMs > SEEN_MS)
-      await storeSeen(db, [check.session.tokenHash, now.toISOString()]);
+    if (now.getTime() - found.stored.seenMs > SEEN_MS) await storeSeen(db, [tokenHash, now.toISOString()]);
     return { check, data: found.data };
   };
 };

@@ -7,7 +7,7 @@ import type { AppEnv } from '../../server/kernel/context.ts';
 const LONG = { titles: Array.from({ length: 200 }, (_, at) => `title ${at}`) };
 
 const app = new Hono<AppEnv>();
-app.use(compressPublicJson(new Set(['/public', '/short', '/failed'])));
+for (const path of ['/public', '/short', '/failed']) app.use(path, compressPublicJson);
 app.get('/public', (c) => c.json(LONG));
 app.get('/short', (c) => c.json({ code: 0 }));
 app.get('/failed', (c) => c.json(LONG, 503));

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv, AppRequest } from '../kernel/context.ts';
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+const addMissing = (response: Response, headers: Headers): void => {
+  for (const [name, value] of headers) if (!response.headers.has(name)) response.headers.set(name, value);
+};
+
+/**
+ * Headers of a response unless it sets them itself. They are stored in Node's response before the request is handled, because adding
+ * them to a `Response` afterwards copies all of its headers. A request without a connection (`app.request`) gets them afterwards.
+ */
+export const withPresetHeaders = async (c: AppRequest, headers: Headers, next: () => Promise<void>): Promise<void> => {
+  const outgoing = c.env?.outgoing;
+  if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value);
+  await next();
+  if (!outgoing) addMissing(c.res, headers);
+};
+
+/** The same headers for every response. */
+export const presetHeaders =
+  (headers: Headers): MiddlewareHandler<AppEnv> =>
+  (c, next) =>
+    withPresetHeaders(c, headers, next);
