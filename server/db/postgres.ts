@@ -8,6 +8,7 @@ import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './open-result.ts';
 import { primaryClientOf } from './primary-client.ts';
 import * as schema from './schema.ts';
+import { createSharedConnections, type SharedConnections } from './shared-connections.ts';
 import { type SendStatement, setStatementSender } from './statement.ts';
 
 /** Advisory lock key: servers that start together migrate one after the other. */
@@ -80,17 +81,18 @@ const parserOf = (type: number): Parse => {
 const TYPES = { getTypeParser: parserOf };
 
 const statementsOf =
-  (pool: pg.Pool): SendStatement =>
-  async (name, text, values) => {
+  (pool: pg.Pool, shared: SharedConnections): SendStatement =>
+  async ({ name, text, readsByKey }, values) => {
+    const config: pg.QueryArrayConfig = { name, text, values: [...values], rowMode: 'array', types: TYPES };
     try {
-      return (await pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array', types: TYPES })).rows;
+      return (await (readsByKey ? shared.query<unknown[]>(config) : pool.query<unknown[]>(config))).rows;
     } catch (error) {
       throw new DrizzleQueryError(text, [...values], error instanceof Error ? error : undefined);
     }
   };
 
 /**
- * Opens a pool of connections to PostgreSQL 15 or later. `onError` receives errors of idle and active connections; the statement of an
+ * Opens a pool of connections to PostgreSQL 15 or later, and one or two that session checks and polls share. `onError` receives errors of idle and active connections; the statement of an
  * active one rejects as well.
  */
 export const openPostgres = async (
@@ -100,10 +102,9 @@ export const openPostgres = async (
   const reading = readDatabaseUrl(url);
   if (!reading.ok) return closed(`Database: DATABASE_URL must be ${reading.wants}.`);
   const { urls, location, mustWrite } = reading.address;
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     connectionString: urls[0],
     ...(mustWrite && { Client: primaryClientOf(urls) }),
-    max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -111,7 +112,9 @@ export const openPostgres = async (
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'top-up-portal',
-  });
+  };
+  const sharedCount = poolSize >= 8 ? 2 : 1;
+  const pool = new pg.Pool({ ...config, max: poolSize - sharedCount });
   // The pool handles errors of idle clients only. Without this handler an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
@@ -124,6 +127,16 @@ export const openPostgres = async (
   }
   const db = drizzle({ client: pool, schema });
   db.transaction = transactionsOf(pool);
-  setStatementSender(db, statementsOf(pool));
-  return { ok: true, database: { db, kind: 'postgres', close: () => pool.end() } };
+  const shared = createSharedConnections(config, sharedCount, onError);
+  setStatementSender(db, statementsOf(pool, shared));
+  return {
+    ok: true,
+    database: {
+      db,
+      kind: 'postgres',
+      close: async () => {
+        await Promise.all([shared.close(), pool.end()]);
+      },
+    },
+  };
 };

@@ -11,8 +11,11 @@ export type Row = readonly unknown[];
 /** A prepared statement. Resolves with its rows. */
 export type Statement<Result> = (db: Db, values: readonly Value[]) => Promise<Result[]>;
 
-/** Sends a prepared statement of a database. Resolves with its rows, times as text. */
-export type SendStatement = (name: string, text: string, values: readonly Value[]) => Promise<readonly Row[]>;
+/** `readsByKey`: it reads a few rows by their keys and waits for no lock, so it may share a connection with others. */
+export type PreparedText = { readonly name: string; readonly text: string; readonly readsByKey?: true };
+
+/** Sends a prepared statement. Resolves with its rows, times as text. */
+export type SendStatement = (statement: PreparedText, values: readonly Value[]) => Promise<readonly Row[]>;
 
 const senders = new WeakMap<Db, SendStatement>();
 
@@ -21,7 +24,7 @@ export const setStatementSender = (db: Db, send: SendStatement): void => {
   senders.set(db, send);
 };
 
-const sendBySession = (db: Db, name: string, text: string, values: readonly Value[]): Promise<readonly Row[]> =>
+const sendBySession = (db: Db, { name, text }: PreparedText, values: readonly Value[]): Promise<readonly Row[]> =>
   db._.session
     .prepareQuery<{ execute: readonly Row[]; all: never; values: never }>(
       { sql: text, params: [...values] },
@@ -37,10 +40,10 @@ const sendBySession = (db: Db, name: string, text: string, values: readonly Valu
  * builder would write the text again for each call, which costs more than the query.
  */
 export const statement =
-  <Result>(name: string, text: string, read: (row: Row) => Result): Statement<Result> =>
+  <Result>(prepared: PreparedText, read: (row: Row) => Result): Statement<Result> =>
   async (db, values) => {
     const send = senders.get(db);
-    const rows = await (send ? send(name, text, values) : sendBySession(db, name, text, values));
+    const rows = await (send ? send(prepared, values) : sendBySession(db, prepared, values));
     return rows.map(read);
   };
 
@@ -91,7 +94,8 @@ export type PlayerPart<Data> = {
 
 /** Reads a part for a player whose session is already checked. */
 export const readPart = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
-  const run = statement(name, `select ${columns} from (select $1::text as user_id) s ${joins}`, (row) => read(row, 0));
+  const text = `select ${columns} from (select $1::text as user_id) s ${joins}`;
+  const run = statement({ name, text, readsByKey: true }, (row) => read(row, 0));
   return async (db: Db, userId: string, values: readonly Value[]): Promise<Data> => {
     const [data] = await run(db, [userId, ...values]);
     if (data === undefined) throw new Error(`the statement ${name} has no row`);

@@ -36,19 +36,14 @@ const insertion = (free: string): string => `with free as (${free}),
 
 const NO_OPEN_ORDER = `not exists (select from orders where ${SAME_SELECTION} and ${OPEN})`;
 
-const insertWithKey = statement(
-  'insert-order-with-key',
-  insertion(
-    `insert into idempotency_keys (user_id, path, key, fingerprint, order_id, created_at)
-      select ${parameterOf('userId')}, $${FIRST_OF_KEY}, $${FIRST_OF_KEY + 1}, $${FIRST_OF_KEY + 2}, ${parameterOf('orderId')},
-        ${parameterOf('createdAt')}::timestamptz
-      where ${NO_OPEN_ORDER}
-      on conflict do nothing returning order_id`,
-  ),
-  () => true,
-);
+const CLAIM_KEY = `insert into idempotency_keys (user_id, path, key, fingerprint, order_id, created_at)
+  select ${parameterOf('userId')}, $${FIRST_OF_KEY}, $${FIRST_OF_KEY + 1}, $${FIRST_OF_KEY + 2}, ${parameterOf('orderId')},
+    ${parameterOf('createdAt')}::timestamptz
+  where ${NO_OPEN_ORDER}
+  on conflict do nothing returning order_id`;
 
-const insertWithoutKey = statement('insert-order', insertion('select'), () => true);
+const insertWithKey = statement({ name: 'insert-order-with-key', text: insertion(CLAIM_KEY) }, () => true);
+const insertWithoutKey = statement({ name: 'insert-order', text: insertion('select') }, () => true);
 
 const valuesOf = (order: Order): Value[] =>
   COLUMNS.map(([key, column]) => {

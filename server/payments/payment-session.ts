@@ -26,8 +26,10 @@ const providerOfOrder = async (
 };
 
 const storeSession = statement(
-  'store-session',
-  'update orders set pay_url = $2, provider_ref = $3 where order_id = $1 and pay_url is null',
+  {
+    name: 'store-session',
+    text: 'update orders set pay_url = $2, provider_ref = $3 where order_id = $1 and pay_url is null',
+  },
   () => undefined,
 );
 

@@ -31,9 +31,12 @@ export const listFaults = (db: Db, clientId: string): Promise<(typeof sandboxFau
   db.select().from(sandboxFaults).where(eq(sandboxFaults.clientId, clientId)).orderBy(sandboxFaults.path);
 
 const findFault = statement(
-  'sandbox-fault',
-  `select path from sandbox_faults where client_id = $1 and path in ($2, '*') and (remaining is null or remaining > 0)
+  {
+    name: 'sandbox-fault',
+    text: `select path from sandbox_faults where client_id = $1 and path in ($2, '*') and (remaining is null or remaining > 0)
    order by path desc limit 1`,
+    readsByKey: true,
+  },
   ([path]) => ({ path: String(path) }),
 );
 

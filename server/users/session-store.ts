@@ -82,7 +82,10 @@ const judge = (stored: StoredSession, tokenHash: string, nowMs: number): Session
   return blocked ? { kind: 'blocked' } : { kind: 'valid', session: { ...player, tokenHash } };
 };
 
-const storeSeen = statement('session-seen', 'update sessions set seen_at = $2 where token_hash = $1', () => undefined);
+const storeSeen = statement(
+  { name: 'session-seen', text: 'update sessions set seen_at = $2 where token_hash = $1' },
+  () => undefined,
+);
 
 /** `data`: null unless the session is valid. */
 export type SessionRead<Data> = { readonly check: SessionCheck; readonly data: Data | null };
@@ -92,9 +95,12 @@ const NOTHING: PlayerPart<null> = { name: 'check', columns: '', joins: '', read:
 /** Checks a session and reads a part of its player's data, both in one statement. */
 export const readWithSession = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
   const run = statement(
-    `session-${name}`,
-    `select ${[...COLUMNS, ...(columns ? [columns] : [])].join(', ')}
+    {
+      name: `session-${name}`,
+      text: `select ${[...COLUMNS, ...(columns ? [columns] : [])].join(', ')}
      from sessions s join users u on u.user_id = s.user_id ${joins} where s.token_hash = $1`,
+      readsByKey: true,
+    },
     (row) => ({ stored: storedSession(row), data: read(row, COLUMNS.length) }),
   );
   return async (db: Db, token: string, now: Date, values: readonly Value[]): Promise<SessionRead<Data>> => {
