@@ -11,22 +11,15 @@ import { createMetrics } from '../../server/kernel/metrics.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { freePort } from '../../tests/support/portal-process.mjs';
 import { createPostgresServer } from '../../tests/support/postgres-server.ts';
-import { type Figure, print } from '../report.ts';
-import type { Call, LoadRequest, LoadResult, Usage } from './messages.ts';
+import type { LoadRequest, LoadResult, Usage } from './messages.ts';
 import { fillPlayers } from './players.ts';
 import { type Process, parentOf, startProcess, treeCpuMs } from './processes.ts';
-import { FLOOR_SHARE, PER_SECOND, STATEMENTS } from './server-budgets.ts';
+import { CALLS, type Key, KINDS, type Kind, PROCESSES, printResults, type Sample } from './server-report.ts';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
-const FOR_MS = Number(process.env['BENCH_MS'] ?? 1_500);
+const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
+const FOR_MS = Number(process.env['BENCH_MS'] ?? 1_000);
 const CONNECTIONS = 32;
-const CALLS = ['poll', 'create'] as const satisfies readonly Call[];
-const PROCESSES = [1, 2] as const;
-const KINDS = ['floor', 'portal'] as const;
-type Kind = (typeof KINDS)[number];
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
@@ -76,19 +69,6 @@ const startServer = async (kind: Kind, databaseUrl: string): Promise<Server> => 
   return { port, process: await startProcess(kind, env) };
 };
 
-/** One load on one or two processes. CPU in ms per call. */
-type Sample = {
-  readonly perSecond: number;
-  readonly serverMs: number;
-  readonly databaseMs: number;
-  readonly loadMs: number;
-  readonly statements: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly rssMb: number;
-};
-
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 const measure = async (
@@ -97,14 +77,14 @@ const measure = async (
   postmaster: number,
   { call, offset }: Pick<LoadRequest, 'call' | 'offset'>,
 ): Promise<Sample & { readonly used: number }> => {
-  const usages = (): Promise<Usage[]> => Promise.all(servers.map(({ process }) => process.ask<Usage>('usage')));
+  const usages = (): Promise<Usage[]> => Promise.all(servers.map(({ process }) => process.request<Usage>('usage')));
   const ports = servers.map(({ port }) => port);
   const [before, databaseBefore, loadBefore] = [
     await usages(),
     treeCpuMs(postmaster) ?? 0,
-    await load.ask<Usage>('usage'),
+    await load.request<Usage>('usage'),
   ];
-  const result = await load.ask<LoadResult>({ call, ports, connections: CONNECTIONS, forMs: FOR_MS, offset });
+  const result = await load.request<LoadResult>({ call, ports, connections: CONNECTIONS, forMs: FOR_MS, offset });
   const [after, databaseAfter] = [await usages(), treeCpuMs(postmaster) ?? 0];
   if (result.failed || result.done === 0)
     throw new Error(`${result.failed} of ${result.failed + result.done} calls failed:\n${result.firstFailure}`);
@@ -122,57 +102,6 @@ const measure = async (
     rssMb: Math.max(...after.map(({ rssBytes }) => rssBytes)) / 2 ** 20,
     used: done + result.failed + CONNECTIONS,
   };
-};
-
-type Key = `${Call} ${(typeof PROCESSES)[number]} ${Kind}`;
-
-const COLUMNS = ['perSecond', 'serverMs', 'databaseMs', 'loadMs', 'statements', 'p50', 'p95', 'p99', 'rssMb'] as const;
-
-const figuresOf = (
-  samples: ReadonlyMap<Key, readonly Sample[]>,
-): { shares: Figure[]; statements: Figure[]; rates: Figure[] } => {
-  const of = (key: Key, column: (typeof COLUMNS)[number]): number =>
-    median((samples.get(key) ?? []).map((sample) => sample[column]));
-  process.stdout.write(
-    `\nmedians of ${ROUNDS}      calls/s  CPU-ms per call: server  database  load   statements  p50   p95   p99 ms  MB per process\n`,
-  );
-  for (const key of samples.keys()) {
-    const cells = COLUMNS.map((column) =>
-      of(key, column)
-        .toFixed(column.endsWith('Ms') ? 3 : column === 'perSecond' ? 0 : 1)
-        .padStart(8),
-    );
-    process.stdout.write(`${key.padEnd(18)}${cells.join(' ')}\n`);
-  }
-  const shares: Figure[] = [];
-  const rates: Figure[] = [];
-  for (const call of CALLS)
-    for (const count of PROCESSES) {
-      const [portal, floor] = [of(`${call} ${count} portal`, 'perSecond'), of(`${call} ${count} floor`, 'perSecond')];
-      const what = `${call}, ${count} ${count === 1 ? 'process' : 'processes'}`;
-      shares.push({
-        what,
-        measured: portal / floor,
-        limit: FLOOR_SHARE[call],
-        unit: '×',
-        from: `${portal.toFixed(0)} : ${floor.toFixed(0)} /s`,
-      });
-    }
-  for (const call of CALLS) {
-    const best = (kind: Kind): number =>
-      Math.max(...PROCESSES.map((count) => of(`${call} ${count} ${kind}`, 'perSecond')));
-    if (best('floor') >= PER_SECOND[call])
-      rates.push({ what: `${call}, best`, measured: best('portal'), limit: PER_SECOND[call], unit: '/s' });
-  }
-  const statements = CALLS.map(
-    (call): Figure => ({
-      what: `statements per ${call}`,
-      measured: Math.floor(of(`${call} 1 portal`, 'statements')),
-      limit: STATEMENTS[call],
-      unit: '',
-    }),
-  );
-  return { shares, statements, rates };
 };
 
 /** Measures floor and portal in turns and prints the tables. Resolves with the exit code. */
@@ -205,13 +134,7 @@ export const run = async (): Promise<number> => {
     await Promise.all(
       [load, ...[...servers.floor, ...servers.portal].map(({ process }) => process)].map(({ end }) => end()),
     );
-    const { shares, statements, rates } = figuresOf(samples);
-    const results = [
-      print('calls per second, against the floor', shares, 'at least'),
-      rates.length === 0 || print('calls per second, where the floor allows them', rates, 'at least'),
-      print('statements', statements),
-    ];
-    return results.every(Boolean) ? 0 : 1;
+    return printResults(samples) ? 0 : 1;
   } finally {
     await postgres.remove();
     rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { ROOT } from '../../server/prepare.mjs';
 
 /** A process of the benchmark that responds to messages. */
 export type Process = {
-  readonly ask: <Answer>(message: unknown) => Promise<Answer>;
+  readonly request: <Answer>(message: unknown) => Promise<Answer>;
   readonly end: () => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export const startProcess = async (name: string, env: Readonly<Record<string, st
   });
   await nextMessage(child);
   return {
-    ask: (message) => {
+    request: (message) => {
       const answer = nextMessage<never>(child);
       child.send(message as object);
       return answer;

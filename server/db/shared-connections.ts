@@ -31,6 +31,14 @@ export const createSharedConnections = (
 ): SharedConnections => {
   const pool = new pg.Pool({ ...config, max: count, pipeline: true, query_timeout: RESPONSE_LIMIT_MS });
   pool.on('error', () => undefined);
+  /** An error can follow the connection in the same packet, before `connect` resolves. */
+  const lost = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    client.on('error', (error) => {
+      lost.add(client);
+      onError(error);
+    });
+  });
   const shared = new Map<number, Shared>();
   let turn = 0;
 
@@ -38,16 +46,17 @@ export const createSharedConnections = (
     const opened = pool.connect();
     const connection: Shared = { opened, isCorked: false };
     shared.set(index, connection);
-    const forget = (): void => {
+    const drop = (): void => {
       if (shared.get(index) === connection) shared.delete(index);
     };
     opened.then((client) => {
-      client.once('error', () => {
-        forget();
+      const end = (): void => {
+        drop();
         client.release(true);
-      });
-      client.on('error', onError);
-    }, forget);
+      };
+      if (lost.has(client)) end();
+      else client.once('error', end);
+    }, drop);
     return connection;
   };
 

@@ -75,10 +75,10 @@ export const refusal = (
   more: { readonly msg?: string; readonly data?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Refusal => ({ kind: 'refusal', code, msg: MSG[code] ?? 'request refused', ...more });
 
-export type Caller = Omit<Call<unknown>, 'input'>;
+type Caller = Omit<Call<unknown>, 'input'>;
 
 /** A call whose session has been checked. `check` null: it needs no session. */
-export type OpenedCall = {
+type OpenedCall = {
   readonly check: SessionCheck | null;
   /** A body that fails the request schema never reaches the handler. */
   readonly answer: (caller: Caller) => Promise<Success<unknown> | Refusal>;

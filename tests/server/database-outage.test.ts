@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isConnectionError } from '../../server/db/connection-error.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { orders } from '../../server/db/schema.ts';
+import { statement } from '../../server/db/statement.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { auditMoney } from '../support/money-audit.ts';
@@ -142,14 +144,35 @@ describe.skipIf(missing)(
       await close();
     });
 
+    test('F1 · a lost shared connection rejects what waits on it, and the next statement opens another', async () => {
+      const opening = await openPostgres({ url: postgres.url, poolSize: 4 }, () => undefined);
+      if (!opening.ok) throw new Error(opening.line);
+      const { db, close } = opening.database;
+      const pid = statement({ name: 'pid', text: 'select pg_backend_pid()', readsByKey: true }, ([pid]) => Number(pid));
+      const sleep = statement({ name: 'sleep', text: 'select pg_sleep(60)', readsByKey: true }, () => null);
+      const [first] = await pid(db, []);
+      const waiting = [sleep(db, []), pid(db, [])].map((read) => read.then(() => 'read', isConnectionError));
+      await terminateAll();
+      expect(await Promise.all(waiting)).toEqual([true, true]);
+      const [second] = await pid(db, []);
+      expect(second).toEqual(expect.any(Number));
+      expect(second).not.toBe(first);
+      await close();
+    });
+
     test('F21 · a process opens at most DATABASE_POOL_SIZE connections under any load', async () => {
       const opening = await openPostgres({ url: postgres.url, poolSize: 3 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;
-      const responses = await Promise.all(
-        Array.from({ length: 30 }, () => db.transaction((tx) => tx.execute(sql`select pg_backend_pid() as pid`))),
+      const text = 'select pg_backend_pid()';
+      const pidOf = ([pid]: readonly unknown[]): number => Number(pid);
+      const inPool = statement({ name: 'pid', text }, pidOf);
+      const inShared = statement({ name: 'shared-pid', text, readsByKey: true }, pidOf);
+      const inTransaction = (): Promise<number[]> => db.transaction((tx) => inPool(tx, []));
+      const pids = await Promise.all(
+        Array.from({ length: 30 }, () => [inTransaction(), inPool(db, []), inShared(db, [])]).flat(),
       );
-      expect(new Set(responses.map((answer) => JSON.stringify(Reflect.get(Object(answer), 'rows')))).size).toBe(3);
+      expect(new Set(pids.flat()).size).toBe(3);
       await close();
     });
 
