@@ -8,7 +8,7 @@ import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './open-result.ts';
 import { primaryClientOf } from './primary-client.ts';
 import * as schema from './schema.ts';
-import { createSharedConnections, type SharedConnections } from './shared-connections.ts';
+import { createSharedConnection, type SharedConnection } from './shared-connection.ts';
 import { type SendStatement, setStatementSender } from './statement.ts';
 
 /** Advisory lock key: servers that start together migrate one after the other. */
@@ -81,7 +81,7 @@ const parserOf = (type: number): Parse => {
 const TYPES = { getTypeParser: parserOf };
 
 const statementsOf =
-  (pool: pg.Pool, shared: SharedConnections): SendStatement =>
+  (pool: pg.Pool, shared: SharedConnection): SendStatement =>
   async ({ name, text, readsByKey }, values) => {
     const config: pg.QueryArrayConfig = { name, text, values: [...values], rowMode: 'array', types: TYPES };
     try {
@@ -92,7 +92,7 @@ const statementsOf =
   };
 
 /**
- * Opens a pool of connections to PostgreSQL 15 or later, and one or two that session checks and polls share. `onError` receives errors of idle and active connections; the statement of an
+ * Opens a pool of connections to PostgreSQL 15 or later, and one that session checks and polls share. `onError` receives errors of idle and active connections; the statement of an
  * active one rejects as well.
  */
 export const openPostgres = async (
@@ -113,8 +113,7 @@ export const openPostgres = async (
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'top-up-portal',
   };
-  const sharedCount = poolSize >= 8 ? 2 : 1;
-  const pool = new pg.Pool({ ...config, max: poolSize - sharedCount });
+  const pool = new pg.Pool({ ...config, max: poolSize - 1 });
   // The pool handles errors of idle clients only. Without this handler an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
@@ -127,7 +126,7 @@ export const openPostgres = async (
   }
   const db = drizzle({ client: pool, schema });
   db.transaction = transactionsOf(pool);
-  const shared = createSharedConnections(config, sharedCount, onError);
+  const shared = createSharedConnection(config, onError);
   setStatementSender(db, statementsOf(pool, shared));
   return {
     ok: true,

@@ -1,0 +1,81 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+/** Sends statements that only read a few rows over a connection that all requests of the process share. */
+export type SharedConnection = {
+  readonly query: <Row extends unknown[]>(config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult<Row>>;
+  /** Ends the connection. Statements that wait for a response reject. */
+  readonly close: () => Promise<void>;
+};
+
+/** A response that takes longer means that the connection is lost. Above the statement timeout of the server. */
+const RESPONSE_LIMIT_MS = 20_000;
+
+const socketOf = (client: pg.PoolClient): Socket | null => {
+  const stream: unknown = Reflect.get(Object(Reflect.get(client, 'connection')), 'stream');
+  return stream instanceof Object && 'cork' in stream && 'uncork' in stream ? (stream as Socket) : null;
+};
+
+/**
+ * Opens a connection for the first statement. A statement does not wait for the response to the one before it, and the statements of one
+ * turn of the event loop leave in one write, so that a busy server sends and wakes less often. A lost connection rejects what waits on it,
+ * and the next statement opens another.
+ */
+export const createSharedConnection = (config: pg.PoolConfig, onError: (error: unknown) => void): SharedConnection => {
+  const pool = new pg.Pool({ ...config, max: 1, pipeline: true, query_timeout: RESPONSE_LIMIT_MS });
+  pool.on('error', () => undefined);
+  /** An error can follow the connection in the same packet, before `connect` resolves. */
+  const lost = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    client.on('error', (error) => {
+      lost.add(client);
+      onError(error);
+    });
+  });
+  let opened: Promise<pg.PoolClient> | null = null;
+  let isCorked = false;
+
+  const open = (): Promise<pg.PoolClient> => {
+    const opening = pool.connect();
+    opened = opening;
+    const clear = (): void => {
+      if (opened === opening) opened = null;
+    };
+    opening.then((client) => {
+      const end = (): void => {
+        clear();
+        client.release(true);
+      };
+      if (lost.has(client)) end();
+      else client.once('error', end);
+    }, clear);
+    return opening;
+  };
+
+  const corkForThisTurn = (client: pg.PoolClient): void => {
+    const socket = isCorked ? null : socketOf(client);
+    if (!socket) return;
+    isCorked = true;
+    socket.cork();
+    setImmediate(() => {
+      isCorked = false;
+      socket.uncork();
+    });
+  };
+
+  return {
+    query: async (statement) => {
+      const client = await (opened ?? open());
+      corkForThisTurn(client);
+      return client.query(statement);
+    },
+    close: async () => {
+      opened?.then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+      opened = null;
+      await pool.end();
+    },
+  };
+};
