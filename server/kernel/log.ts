@@ -29,9 +29,9 @@ const WARN = 40;
 const BUFFER_BYTES = 4_096;
 const FLUSH_MS = 1_000;
 
-/** Standard output. Warnings and errors are written at once, with the lines before them; other lines within a second. */
-const bufferedOutput = (): DestinationStream => {
-  const output = pino.destination({ sync: true, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
+/** Writes warnings and errors at once, with the lines before them; other lines within a second, or when the process exits. */
+export const bufferedOutput = (file: number): DestinationStream => {
+  const output = pino.destination({ dest: file, sync: true, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
   process.on('exit', () => output.flushSync());
   const leveled = {
     // pino stores the level of a line in `lastLevel` of a destination with this symbol.
@@ -55,7 +55,7 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
       serializers: { err: describeError },
       redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
     },
-    destination ?? bufferedOutput(),
+    destination ?? bufferedOutput(process.stdout.fd),
   );
 
 /** The same log for lines whose fields are fixed and hold no secret: redaction takes as long as the rest of a line. */

@@ -1,7 +1,10 @@
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
-import { createLog, describeError } from '../../server/kernel/log.ts';
+import { bufferedOutput, createLog, describeError, withoutRedaction } from '../../server/kernel/log.ts';
 import { openRoute, route } from '../../server/routes/route.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
@@ -32,6 +35,34 @@ describe('the log', () => {
     );
     expect(lines).toHaveLength(1);
     expect(lines[0]?.trimEnd().split(/[\n\r]/)).toHaveLength(1);
+  });
+
+  test('lines below a warning are written together; a warning is written at once, after the lines before it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-log-'));
+    const path = join(folder, 'log');
+    const file = openSync(path, 'w');
+    const log = createLog('info', bufferedOutput(file));
+    const written = (): unknown[] =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line) => (line ? JSON.parse(line).msg : []));
+    log.info('first');
+    log.info('second');
+    expect(written()).toEqual([]);
+    log.warn('third');
+    expect(written()).toEqual(['first', 'second', 'third']);
+    log.info('x'.repeat(5_000));
+    expect(written()).toHaveLength(4);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('S31 · a log without redaction leaves the log that it was made from redacted', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    withoutRedaction(log).info({ requestId: 'a' }, 'x');
+    log.info({ token: CANARY }, 'x');
+    expect(lines.join('')).not.toContain(CANARY);
+    expect(lines).toHaveLength(2);
   });
 
   test('S31 · an error is logged without its message, which may quote input', () => {

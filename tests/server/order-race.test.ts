@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { idempotencyKeys, orderHistory, orders } from '../../server/db/schema.ts';
+import { newGate } from '../support/gate.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { describeOn, openTestDatabase } from '../support/test-database.ts';
+
+describeOn(
+  'two requests that insert an order of one selection in the same moment',
+  () => {
+    let harness: MoneyHarness;
+    beforeAll(async () => {
+      harness = await createMoneyHarness(await openTestDatabase('postgres'));
+    });
+    afterAll(() => harness.close());
+
+    test('RCHG-10 S14 · the second gets the order of the first, and its key names that order', async () => {
+      const { db } = harness.context;
+      const userId = await harness.addUser();
+      const first = await harness.order(harness.requestOf(userId));
+      const [copy] = await db.select().from(orders);
+      if (!copy) throw new Error('there is no order');
+      await db.update(orders).set({ status: 'failed' });
+      const inserted = newGate();
+      const commit = newGate();
+      const orderId = `${first.slice(0, -4)}RACE`;
+      const rival = db.transaction(async (tx) => {
+        await tx.insert(orders).values({ ...copy, orderId, status: 'pending' });
+        await tx.insert(orderHistory).values({ orderId, toStatus: 'pending', reason: 'created', at: copy.createdAt });
+        inserted.open();
+        await commit.passed;
+      });
+      await inserted.passed;
+      const key = randomUUID();
+      const creation = harness.create(harness.requestOf(userId, {}, { key }));
+      await vi.waitFor(async () => {
+        const waiting = await db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(Reflect.get(Object(waiting), 'rowCount')).toBe(1);
+      });
+      commit.open();
+      await rival;
+      expect(await creation).toMatchObject({ kind: 'order', orderId, isReplay: false });
+      expect(await db.select({ orderId: idempotencyKeys.orderId }).from(idempotencyKeys)).toEqual([{ orderId }]);
+      expect(await db.$count(orders)).toBe(2);
+    });
+  },
+  'postgres',
+);
