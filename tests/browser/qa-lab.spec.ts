@@ -8,6 +8,7 @@ import { expect, test } from './qa.fixture.ts';
 
 /** Opens it by its shortcut, which works while a dialog is open. */
 const openLab = async ({ page }: CheckoutModel): Promise<Page> => {
+  await expect(page.locator('a[href="/qa-lab"]')).toBeAttached();
   const [lab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+L')]);
   await expect(lab.getByRole('heading', { name: 'Scenarios' })).toBeVisible();
   return lab;

@@ -63,6 +63,8 @@ const digestsOf = (outline: Outline): Readonly<Record<string, string>> =>
 const settle = async (page: Page): Promise<void> => {
   await page.mouse.move(0, 0);
   await expect(page.locator('[aria-busy="true"]').locator('visible=true')).toHaveCount(0);
+  const links = page.locator('footer nav');
+  if ((await links.count()) > 0) await expect(links.locator('a')).not.toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const isSeen = (image: HTMLImageElement): boolean => {

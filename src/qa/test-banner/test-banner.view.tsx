@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { PortalQa } from '../portal-qa.ts';
 import css from './test-banner.module.css';
 
 /** Dialogs of the portal make the banner inert; these keys still work. */
 const useKeys = (code: 'KeyS' | 'KeyL', act: () => void): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!event.altKey || !event.shiftKey || event.code !== code) return;
       event.preventDefault();
