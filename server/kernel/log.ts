@@ -29,7 +29,7 @@ const WARN = 40;
 const BUFFER_BYTES = 4_096;
 const FLUSH_MS = 1_000;
 
-/** Writes warnings and errors at once, with the lines before them; other lines within a second, or when the process exits. */
+/** Writes warnings and errors immediately, with the lines before them; other lines within a second, or when the process exits. */
 export const bufferedOutput = (file: number): DestinationStream => {
   const output = pino.destination({ dest: file, sync: true, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
   process.on('exit', () => output.flushSync());

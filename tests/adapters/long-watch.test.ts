@@ -8,8 +8,7 @@ import { ticket } from '../support/orders.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
 
 const SECOND = 1_000;
-const WATCHED_S = 4 * 3_600;
-const WARM_UP_S = 1_800;
+const DAY_S = 86_400;
 const EVERY_S = 300;
 
 beforeEach(() => void vi.useFakeTimers({ now: ticket.createdAt, toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
@@ -22,7 +21,9 @@ const heapMb = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-test('C73 · over 6,000 reads in hours of polling heap, listeners, timers and context do not grow', async () => {
+test('C73 · a day of reads every five minutes: heap, listeners, timers and context do not grow', {
+  timeout: 120_000,
+}, async () => {
   let listeners = 0;
   const add = EventTarget.prototype.addEventListener;
   const remove = EventTarget.prototype.removeEventListener;
@@ -69,16 +70,14 @@ test('C73 · over 6,000 reads in hours of polling heap, listeners, timers and co
     timers: vi.getTimerCount(),
     context: JSON.stringify(actor.getSnapshot().children.payment?.getSnapshot().context).length,
   });
-  await watch(WARM_UP_S);
-  reads = 0;
+  await watch(3_600);
   const [before, heapBefore] = [measure(), heapMb()];
-  await watch(WATCHED_S - WARM_UP_S);
+  await watch(DAY_S - 3_600);
   const [after, heapAfter] = [measure(), heapMb()];
-  expect(reads).toBeGreaterThan(6_000);
+  expect(reads).toBeGreaterThan(DAY_S / EVERY_S / 2);
   expect(after.timers).toBeLessThanOrEqual(before.timers + 1);
   expect(after.listeners).toBeLessThanOrEqual(before.listeners + 2);
   expect(Math.abs(after.context - before.context)).toBeLessThan(16);
-  /** 300 bytes for each read. */
-  expect(heapAfter - heapBefore).toBeLessThan(2);
+  expect(heapAfter - heapBefore).toBeLessThan(5);
   actor.stop();
 });

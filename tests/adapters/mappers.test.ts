@@ -116,9 +116,9 @@ describe('items and channels', () => {
     ]);
   });
 
-  test('RCHG-05 C23 S16 · every cent to 1,000 dollars and every 7th to 10,000, as text and as a number, there and back without a floating error', () => {
+  test('RCHG-05 C23 S16 · every cent from 0 to 10,000 dollars, as text and as a number, there and back without a floating error', () => {
     const wrong: string[] = [];
-    for (let cents = 0; cents <= 1_000_000; cents += cents < 100_000 ? 1 : 7) {
+    for (let cents = 0; cents <= 1_000_000; cents += 1) {
       const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
       if (toDollars(cents) !== text) wrong.push(text);
       if (v.parse(wireDollars, text) !== cents || v.parse(wireDollars, Number(text)) !== cents) wrong.push(text);

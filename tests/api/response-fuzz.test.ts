@@ -6,7 +6,7 @@ import { createApiClient } from '../../src/api/api-client.ts';
 import { readResponse } from '../../src/api/read-response.ts';
 import { WIRE_SAMPLES, type WireSample } from '../support/wire-samples.ts';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3_000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10_000);
 const CLIENT_RUNS = 150;
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -71,11 +71,11 @@ const names = v.object({ result: v.array(v.object({ roles: v.array(v.object({ ro
 describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_DEADLINE_MS }, () => {
   afterAll(() => Promise.all(started.map((one) => one.remove())));
 
-  test('S10 · kill -9 loses no acknowledged data: twice, on the same folder', async () => {
+  test('S10 · kill -9 loses no acknowledged data: five times, on the same folder', async () => {
     const one = await portal();
     let url = await one.start();
     const token = await login(url);
-    for (let cycle = 0; cycle < 2; cycle += 1) {
+    for (let cycle = 0; cycle < 5; cycle += 1) {
       const [serverId, roleId, role_name] =
         cycle % 2 ? ['101', '70010001', 'Aldric Vane'] : ['102', '70010002', '云中君'];
       const chosen = { server_id: serverId, role_id: roleId, server_name: 's', role_name };

@@ -53,7 +53,7 @@ describe('a player who reads English because their own language failed', () => {
     ['the tab is visible again', (tab: ReturnType<typeof createFakeTab>) => tab.setVisible(true)],
     ['the window has the focus', (tab: ReturnType<typeof createFakeTab>) => tab.fire('focus')],
     ['the page is back from the cache', (tab: ReturnType<typeof createFakeTab>) => tab.fire('pageshow')],
-  ])('I18N-04 C50 D23 · reads it at once when %s', async (_, wake) => {
+  ])('I18N-04 C50 D23 · loads it immediately when %s', async (_, wake) => {
     const { tab, shown, restore } = await openInFallback();
     restore();
     wake(tab);
@@ -73,7 +73,7 @@ describe('a player who reads English because their own language failed', () => {
   test.each([
     ['hidden', (tab: ReturnType<typeof createFakeTab>, is: boolean) => tab.setVisible(!is)],
     ['offline', (tab: ReturnType<typeof createFakeTab>, is: boolean) => tab.setOnline(!is)],
-  ])('C50 D23 · causes no request while the tab is %s, and reads it at once afterwards', async (_, set) => {
+  ])('C50 D23 · causes no request while the tab is %s, and loads it immediately afterwards', async (_, set) => {
     const { tab, shown, tries, restore } = await openInFallback();
     set(tab, true);
     await vi.advanceTimersByTimeAsync(4_000);
@@ -112,7 +112,7 @@ describe('a player who reads English because their own language failed', () => {
     expect({ shown, remembered }).toEqual({ shown: ['en-US', 'th-TH'], remembered: [] });
   });
 
-  test('I18N-03 C50 · tries at once when they choose it again', async () => {
+  test('I18N-03 C50 · tries again immediately when the player picks it', async () => {
     const { shown, remembered, changeLocale, restore } = await openInFallback();
     restore();
     await changeLocale('th-TH');

@@ -10,7 +10,7 @@ import { CHANNELS, channel, ITEMS, item, SERVERS, server, startHarness, ticket }
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const FLOWS = Number(process.env['FLOWS'] ?? 500);
+const FLOWS = Number(process.env['FLOWS'] ?? 1_500);
 
 type Harness = ReturnType<typeof startHarness>;
 type Pending = { readonly port: keyof RechargePorts; answer(luck: number): void; readonly isDead: () => boolean };
@@ -322,6 +322,6 @@ test(`RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 ${FLOWS} flows with faults and doubl
     { numRuns: FLOWS },
   );
   // The random flows are relevant: they create orders, some of them on a page that did not send the request.
-  expect(ordered).toBeGreaterThan(FLOWS / 20);
-  expect(revived).toBeGreaterThan(0);
+  expect(ordered).toBeGreaterThan(FLOWS / 10);
+  expect(revived).toBeGreaterThan(FLOWS / 100);
 }, 600_000);

@@ -144,7 +144,7 @@ describeOn('a late payment', () => {
           await harness.settle();
           expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
         }),
-        { numRuns: Number(process.env['CHAOS_RUNS'] ?? 1) * 8, endOnFailure: true },
+        { numRuns: Number(process.env['CHAOS_RUNS'] ?? 1) * 15, endOnFailure: true },
       );
     });
 

@@ -164,7 +164,7 @@ describeOn('the ledger of E Points', () => {
         const total = (await harness.ledgerOf(userId)).reduce((sum, row) => sum + row.basic + row.present, 0);
         expect(basic + present).toBe(total);
       }),
-      { numRuns: Number(process.env['LEDGER_RUNS'] ?? 6) },
+      { numRuns: Number(process.env['LEDGER_RUNS'] ?? 12) },
     );
   });
 });

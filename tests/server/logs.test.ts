@@ -37,7 +37,7 @@ describe('the log', () => {
     expect(lines[0]?.trimEnd().split(/[\n\r]/)).toHaveLength(1);
   });
 
-  test('lines below a warning are written together; a warning is written at once, after the lines before it', () => {
+  test('lines below a warning are written together; a warning is written immediately, after the lines before it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-log-'));
     const path = join(folder, 'log');
     const file = openSync(path, 'w');

@@ -13,7 +13,7 @@ afterAll(() => harness.close());
 
 const NOTICES = 1_000;
 const ORDERS = 40;
-const RUNS = Number(process.env['CHAOS_RUNS'] ?? 1);
+const RUNS = Number(process.env['CHAOS_RUNS'] ?? 2);
 
 const action = fc.constantFrom<CashierAction>('pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never');
 const plan = fc.record({
