@@ -36,6 +36,10 @@ const openPage = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendPare
 export const notify = ({ enqueue }: ActionArgs, toast: ToastContent): void =>
   enqueue.sendParent({ type: 'toast.add', ...toast });
 
+/** Closes the toast of an order that is in view or can no longer be paid. */
+const clearToast = ({ enqueue }: ActionArgs, orderId: string): void =>
+  enqueue.sendParent({ type: 'toast.clear', orderId });
+
 const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
 
 /** Sends an event that both wizards accept. */
@@ -110,6 +114,7 @@ export const focusOrder = (args: ActionArgs, orderId: string): void => {
     return;
   }
   deferFocused(args, orderId);
+  clearToast(args, orderId);
   const target = wizardOf(ticket);
   sendToWizard(args, target, { type: 'order.show', ticket });
   args.enqueue.assign({ focusedOrderId: orderId });
@@ -168,7 +173,10 @@ const SETTLED = {
 /** Notifies the player of an order that is not in view. */
 const notifySettled = (args: ActionArgs, { orderId, late, delivered }: Settlement): void => {
   const { context } = args;
-  if (orderInView(context) === orderId) return;
+  if (orderInView(context) === orderId) {
+    clearToast(args, orderId);
+    return;
+  }
   const subjects = SETTLED[wizardOf(ticketOf(context.tracked, orderId))];
   const subject = late ? 'paidLate' : subjects[delivered ? 'delivered' : 'paid'];
   notify(args, { subject, level: 'success', orderId });
@@ -184,8 +192,10 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
   if (settlement.delivered && !settlement.late) notifySettled(args, settlement);
 };
 
-export const lapseOrder = ({ context, enqueue }: ActionArgs, orderId: string): void =>
-  enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
+export const lapseOrder = (args: ActionArgs, orderId: string): void => {
+  args.enqueue.assign({ tracked: withWaiting(args.context.tracked, orderId, false) });
+  clearToast(args, orderId);
+};
 
 export const dismissOrder = (args: ActionArgs, orderId: string): void => {
   args.enqueue.stopChild(paymentId(orderId));

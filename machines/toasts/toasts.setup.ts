@@ -10,7 +10,10 @@ const isSame = (toast: Toast, event: ToastsEvent): boolean =>
 const isAbout = (toast: Toast, orderId: string | undefined): boolean =>
   orderId !== undefined && toast.orderId === orderId;
 
-const closedId = (event: ToastsEvent): number | null => (event.type === 'toast.close' ? event.id : null);
+const isClosed = (toast: Toast | undefined, event: ToastsEvent): boolean =>
+  toast !== undefined &&
+  ((event.type === 'toast.close' && toast.id === event.id) ||
+    (event.type === 'toast.clear' && toast.orderId === event.orderId));
 
 export const toastsSetup = setup({
   types: { context: {} as ToastsContext, events: {} as ToastsEvent },
@@ -24,9 +27,9 @@ export const toastsSetup = setup({
       isAbout(queue[0], event.orderId) &&
       !isSame(queue[0], event),
     isNew: ({ context, event }) => !context.queue.some((toast) => isSame(toast, event)),
-    isQueued: ({ context, event }) => context.queue.some(({ id }) => id === closedId(event)),
-    isOldest: ({ context, event }) => context.queue[0]?.id === closedId(event),
-    isOnly: ({ context, event }) => context.queue.length === 1 && context.queue[0]?.id === closedId(event),
+    isQueued: ({ context, event }) => context.queue.some((toast) => isClosed(toast, event)),
+    isOldest: ({ context, event }) => isClosed(context.queue[0], event),
+    isOnly: ({ context, event }) => context.queue.length === 1 && isClosed(context.queue[0], event),
     hasMore: ({ context }) => context.queue.length > 1,
   },
   actions: {
@@ -37,6 +40,6 @@ export const toastsSetup = setup({
       return { queue: [...others, { id: nextId, ...news, orderId: orderId ?? null }], nextId: nextId + 1 };
     }),
     clearOldest: assign({ queue: ({ context }) => context.queue.slice(1) }),
-    clearClosed: assign({ queue: ({ context, event }) => context.queue.filter(({ id }) => id !== closedId(event)) }),
+    clearClosed: assign({ queue: ({ context, event }) => context.queue.filter((toast) => !isClosed(toast, event)) }),
   },
 });

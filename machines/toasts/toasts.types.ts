@@ -42,6 +42,8 @@ export type ToastsEvent =
   /** Ignored while a toast with the same subject and order is queued; replaces another toast of the same order. */
   | ({ readonly type: 'toast.add' } & ToastContent)
   | { readonly type: 'toast.close'; readonly id: number }
+  /** Closes the toast of the order, if it is queued. */
+  | { readonly type: 'toast.clear'; readonly orderId: string }
   /** The pointer is over a toast, or the focus is inside one. */
   | { readonly type: 'toast.pause' }
   | { readonly type: 'toast.resume' };

@@ -67,6 +67,7 @@ test('RCHG-13 C42 · on a phone, Later says that the order is saved and until wh
   await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${order}`));
   await page.locator('main').getByRole('button', { name: 'Continue payment' }).click();
   await checkout.seeDialog('awaiting');
+  expect(await toast.count()).toBe(0);
 });
 
 test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, and offers the same choices again', async ({

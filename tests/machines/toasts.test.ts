@@ -42,6 +42,7 @@ test('ERRS-06 every transition of the toasts is taken on a real actor', async ()
       add('orderDelivered', 'o1'),
       { type: 'toast.close', id: 1 },
       { type: 'toast.close', id: 2 },
+      { type: 'toast.clear', orderId: 'o1' },
       { type: 'toast.pause' },
       { type: 'toast.resume' },
       { type: 'xstate.after.displayTime.toasts.open.showing' },
@@ -96,6 +97,19 @@ test('an order that is saved for later has the end of its time to pay', () => {
     name: 'showing',
     toasts: [{ id: 1, subject: 'orderSaved', level: 'info', orderId: 'o1', deadlineAt: 300_000 }],
   });
+});
+
+test('the toast of an order is closed when the order is in view, and the next oldest gets its full time', () => {
+  const { send, shown, pass } = start();
+  for (const event of [add('orderPaid', 'o1'), add('copied')]) send(event);
+  pass(5_000);
+  send({ type: 'toast.clear', orderId: 'o2' });
+  expect(shown()).toEqual([1, 2]);
+  send({ type: 'toast.clear', orderId: 'o1' });
+  pass(5_999);
+  expect(shown()).toEqual([2]);
+  pass(1);
+  expect(shown()).toEqual([]);
 });
 
 test('the oldest toast goes after 6 s, an error after 10 s, counted from when it became the oldest', () => {
