@@ -145,12 +145,12 @@ const vitest = async (name, filters, env = {}) => {
   report(name, rows, since);
 };
 
-/** @type {(name: string, config: string, env: Readonly<Record<string, string>>) => Promise<void>} */
-const playwright = async (name, config, env) => {
+/** @type {(name: string, env: Readonly<Record<string, string>>) => Promise<void>} */
+const playwright = async (name, env) => {
   const since = Date.now();
   const file = join(CACHE, `${name}.json`);
   rmSync(file, { force: true });
-  const { output } = await run([PLAYWRIGHT, 'test', `--config=tests/browser/${config}`], {
+  const { output } = await run([PLAYWRIGHT, 'test', '--config=tests/browser/playwright.config.ts'], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
@@ -183,13 +183,6 @@ const playwright = async (name, config, env) => {
   for (const suite of read.suites) walk(suite, []);
   for (const error of read.errors) rows.push(failedRun(name, error.message ?? ''));
   report(name, rows, since);
-};
-
-/** The main path. */
-const firefox = async () => {
-  const path = findFirefox();
-  if (path) await playwright('firefox', 'firefox.config.ts', { FIREFOX_PATH: path });
-  else process.stdout.write('– firefox: skipped, no Firefox 153 or later and no FIREFOX_PATH\n');
 };
 
 const began = Date.now();
@@ -237,11 +230,13 @@ const browser =
   stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge, or run as a user who can install one.');
 if (!findFonts())
   process.stdout.write('! Fonts for Chinese, Japanese, Korean or Thai are missing. Text widths may differ.\n');
-await playwright('browser', 'playwright.config.ts', {
+const firefox = findFirefox();
+if (!firefox) process.stdout.write('– Firefox: skipped, no Firefox 153 or later and no FIREFOX_PATH\n');
+await playwright('browser', {
   CHROME_PATH: browser,
   HEADLESS_SHELL_PATH: findHeadlessShell() ?? browser,
+  ...(firefox && { FIREFOX_PATH: firefox }),
 });
-await firefox();
 
 const since = Date.now();
 writeFileSync(

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 
 const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -17,15 +17,30 @@ const launch = (path: string | undefined) => ({
   ignoreDefaultArgs: ['--disable-popup-blocking'],
 });
 
+const FIREFOX = '**/*.firefox.spec.ts';
 /** Tests of the pop-up blocker, and of which window has the focus. The headless shell has neither. */
 const WINDOWS = /@windows/;
 
 const BROWSER = process.env['CHROME_PATH'];
+const FIREFOX_PATH = process.env['FIREFOX_PATH'];
+
+/** The main path in an unmodified Firefox, through WebDriver BiDi. */
+const firefox = (executablePath: string): Project => ({
+  name: 'firefox',
+  testMatch: FIREFOX,
+  /** A second start of Firefox costs more time than a second worker saves. */
+  workers: 1,
+  use: {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    /** The pop-up blocker is on, as it is for players. Playwright turns it off. */
+    launchOptions: { executablePath, args: [], firefoxUserPrefs: { 'dom.disable_open_during_load': true } },
+  },
+});
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: '**/*.firefox.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   /** One more than the cores: a test also waits for clocks and responses. */
@@ -47,7 +62,8 @@ export default defineConfig({
     launchOptions: launch(process.env['HEADLESS_SHELL_PATH'] ?? BROWSER),
   },
   projects: [
-    { name: 'headless', grepInvert: WINDOWS },
-    { name: 'windows', grep: WINDOWS, use: { launchOptions: launch(BROWSER) } },
+    ...(FIREFOX_PATH ? [firefox(FIREFOX_PATH)] : []),
+    { name: 'headless', testIgnore: FIREFOX, grepInvert: WINDOWS },
+    { name: 'windows', testIgnore: FIREFOX, grep: WINDOWS, use: { launchOptions: launch(BROWSER) } },
   ],
 });

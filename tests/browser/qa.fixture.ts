@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
+import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
 import { test as portalTest } from './portal.fixture.ts';
 
 type WorkerFixtures = {
@@ -28,9 +29,14 @@ export const test = portalTest.extend<{ readonly flow: () => Promise<Flow> }, Wo
   qaUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
     async ({}, use) => {
-      const portal = await createPortalProcess({ STATIC_DIR: 'dist/qa' });
+      const database = postgresMissing() === null ? await createTestPostgres() : null;
+      const portal = await createPortalProcess({
+        STATIC_DIR: 'dist/qa',
+        ...(database && { DATABASE_URL: database.url }),
+      });
       await use(await portal.start());
       await portal.remove();
+      await database?.drop();
     },
     { scope: 'worker' },
   ],
