@@ -3,8 +3,8 @@ import { runnerImport } from 'vite';
 import { build, install, requireNode } from '../server/prepare.mjs';
 
 requireNode();
-install();
-build();
+await install();
+await build();
 const program = fileURLToPath(new URL('./measurements.ts', import.meta.url));
 /** @type {{ module: typeof import('./measurements.ts') }} */
 const { module } = await runnerImport(program, { configFile: false, logLevel: 'error' });

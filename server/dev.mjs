@@ -6,8 +6,8 @@ import { build, install, ROOT, requireNode } from './prepare.mjs';
 
 stopWithNpm();
 requireNode();
-install();
-build(['server']);
+await install();
+await build(['server']);
 const server = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
   env: { ...DEMO_SERVER, ...process.env },
   stdio: 'inherit',

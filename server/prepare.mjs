@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,19 +46,34 @@ const hashOf = (paths) => {
 /** @type {(stamp: string, hash: string) => boolean} */
 const isFresh = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
-/** @type {(title: string, command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => void} */
-const run = (title, command, args, env = {}) => {
-  process.stdout.write(`${title}\n`);
-  const done = spawnSync(command, args, {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
+/** @type {(title: string, command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>} */
+const run = (title, command, args, env = {}) =>
+  new Promise((resolve) => {
+    process.stdout.write(`${title}\n`);
+    const since = Date.now();
+    let output = '';
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    /** @param {string} why */
+    const fail = (why) => {
+      process.stderr.write(`${output}${why}`);
+      stop(`${title} failed: see above.`);
+    };
+    child.once('error', ({ message }) => fail(`${message}\n`));
+    child.once('close', (code) => {
+      if (code !== 0) return fail('');
+      process.stdout.write(`${title} done in ${((Date.now() - since) / 1_000).toFixed(1)} s\n`);
+      resolve();
+    });
   });
-  if (done.status === 0) return;
-  process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}${done.error ? `${done.error.message}\n` : ''}`);
-  stop(`${title} failed: see above.`);
-};
 
 /**
  * The part of a lock file that is read here. npm writes one into node_modules for what it has installed.
@@ -78,12 +93,12 @@ export const isInstalled = (lock, installed) =>
   });
 
 /** Installs exactly the packages of the lock file; skipped if that is done. */
-export const install = () => {
+export const install = async () => {
   const installed = join(ROOT, 'node_modules', '.package-lock.json');
   /** @type {(path: string) => Lock} */
   const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
   if (existsSync(installed) && isInstalled(read(join(ROOT, 'package-lock.json')), read(installed))) return;
-  run('Installing packages…', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  await run('Installing packages…', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 };
 
 const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite', 'src', 'machines', 'locales', 'server'];
@@ -95,22 +110,23 @@ const BUILDS = {
 };
 
 /**
- * Builds into `dist/<name>`. A build whose inputs have not changed is skipped.
+ * Builds into `dist/<name>`, all at once. A build whose inputs have not changed is skipped.
  *
  * @param {readonly (keyof typeof BUILDS)[]} names
  * @param {Readonly<Record<string, string>>} environment
  */
-export const build = (names = ['portal', 'server'], environment = DEMO_BUILD) => {
+export const build = async (names = ['portal', 'server'], environment = DEMO_BUILD) => {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  for (const name of names) {
+  const builds = names.map(async (name) => {
     const { title, options, inputs } = BUILDS[name];
     const hash = `${hashOf(inputs)} ${JSON.stringify(environment)}`;
     const stamp = join(ROOT, 'dist', `.${name}`);
-    if (isFresh(stamp, hash)) continue;
+    if (isFresh(stamp, hash)) return;
     rmSync(stamp, { force: true });
     rmSync(join(ROOT, 'dist', name), { recursive: true, force: true });
-    run(title, process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], environment);
+    await run(title, process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], environment);
     mkdirSync(join(ROOT, 'dist'), { recursive: true });
     writeFileSync(stamp, hash);
-  }
+  });
+  await Promise.all(builds);
 };

@@ -5,8 +5,8 @@ import { build, install, ROOT, requireNode } from './prepare.mjs';
 
 stopWithNpm();
 requireNode();
-install();
-build(['qa', 'server']);
+await install();
+await build(['qa', 'server']);
 for (const [name, value] of Object.entries({ ...DEMO_SERVER, STATIC_DIR: join(ROOT, 'dist', 'qa') }))
   process.env[name] ??= value;
 await import(new URL('../dist/server/main.js', import.meta.url).href);

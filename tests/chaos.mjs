@@ -87,8 +87,8 @@ const webkit = async () => {
 };
 
 requireNode();
-install();
-build();
+await install();
+await build();
 process.stdout.write(`Seed ${first}; repeat with CHAOS_SEED=${first}${scale === 1 ? '' : ` CHAOS_SCALE=${scale}`}\n`);
 
 for (const { name, files, counts, rounds } of parts) {

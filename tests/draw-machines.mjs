@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { install, ROOT, requireNode } from '../server/prepare.mjs';
 
 requireNode();
-install();
+await install();
 const { runnerImport } = await import('vite');
 const program = join(ROOT, 'tests/support/machine-documents.ts');
 /** @type {{ module: typeof import('./support/machine-documents.ts') }} */

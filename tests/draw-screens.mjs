@@ -5,8 +5,8 @@ import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
-install();
-build(['portal', 'server']);
+await install();
+await build(['portal', 'server']);
 const { findBrowser, findFonts } = await import('./support/browser.mjs');
 const { DRAWN, SCREENS, THEMES, writeScreensManifest } = await import('./support/screens-manifest.mjs');
 const executablePath = (await findBrowser()) ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');

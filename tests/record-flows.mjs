@@ -4,7 +4,7 @@ import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
-install();
+await install();
 const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
 /** Playwright reads the arguments: titles of flows, and its own options. */
 const given = process.argv.slice(2);
@@ -23,7 +23,7 @@ if (given.length) {
   if (isNone) stop(`No flow matches "${given.join(' ')}". The flows are:\n  ${listFlows([]).names.join('\n  ')}`);
   if (error !== null) stop(error);
 }
-build(['portal', 'qa', 'server']);
+await build(['portal', 'qa', 'server']);
 const { findBrowser } = await import('./support/browser.mjs');
 const browser = (await findBrowser()) ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
 const { status } = spawnSync(process.execPath, [playwright, ...args, ...given], {

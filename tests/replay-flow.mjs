@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
-install();
+await install();
 const USAGE = 'Usage: npm run replay FILE.flow.json, or npm run replay -- FILE.flow.json --steps [WORD]';
 if (process.env['npm_config_steps']) stop(`npm consumed --steps. ${USAGE}`);
 

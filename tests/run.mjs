@@ -6,7 +6,7 @@ import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
-install();
+await install();
 const { createPortalProcess, FIRST_DATA } = await import('./support/portal-process.mjs');
 const { findBrowser, findFirefox, findFonts, findHeadlessShell } = await import('./support/browser.mjs');
 const { findPostgres } = await import('./support/postgres-binaries.mjs');
@@ -186,7 +186,7 @@ const playwright = async (name, env) => {
 };
 
 const began = Date.now();
-build(['portal', 'qa', 'server']);
+await build(['portal', 'qa', 'server']);
 process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores\n`);
 
 /** Later servers start with a copy of the data folder of this one. */

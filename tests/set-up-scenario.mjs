@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
-install();
+await install();
 const { runnerImport } = await import('vite');
 /** @type {{ module: typeof import('../src/qa/lab/lab.scenarios.ts') }} */
 const { module } = await runnerImport(join(ROOT, 'src/qa/lab/lab.scenarios.ts'), { configFile: false, root: ROOT });

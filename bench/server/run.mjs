@@ -3,7 +3,7 @@ import { build, runnerImport } from 'vite';
 import { install, ROOT, requireNode } from '../../server/prepare.mjs';
 
 requireNode();
-install();
+await install();
 /** @param {string} name */
 const path = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const names = ['portal', 'floor', 'load'];
