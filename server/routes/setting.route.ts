@@ -13,8 +13,7 @@ export const settingInitRoute = openRoute(settingInit, async ({ context }) => {
   const portal = await readSetting(context.db, 'portal');
   if (!portal) return refusal(CODE.systemBusy, { msg: 'the portal is not configured yet' });
   const { gameId, gameName, cgi } = portal;
-  const { sandbox, publicUrl } = context.config;
-  const loggerUrl = portal.loggerUrl ?? (sandbox ? publicUrl + ANALYTICS_PATH : null);
+  const loggerUrl = portal.loggerUrl ?? (context.config.sandbox ? ANALYTICS_PATH : null);
   return success({ gameInfo: { game_id: gameId, name: gameName, cgi }, customConfig: { loggerUrl } });
 });
 
