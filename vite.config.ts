@@ -6,6 +6,7 @@ import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
 import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -16,8 +17,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     buildConfig(ROOT),
     react(),
     routerTreeshake(),
-    precompress(),
     preload(),
+    serviceWorker(ROOT, mode === 'qa'),
+    precompress(),
     ...(mode === 'qa' ? [qaEntry()] : []),
   ],
   define: {

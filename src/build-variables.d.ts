@@ -5,3 +5,6 @@ interface ImportMetaEnv {
 
 /** The checked build environment. vite/build-config.ts replaces the name with a literal. */
 declare const PORTAL_BUILD: import('./platform/build-environment.ts').BuildConfig;
+
+/** The files of the build that a service worker serves. vite/service-worker.ts replaces the name with a literal. */
+declare const PORTAL_FILES: import('./service-worker/build-cache.ts').Build;

@@ -260,7 +260,20 @@ const ROOMS: readonly Room[] = [
       /^src\/(?:adapters|api|chunks|contract|platform)\//,
     ],
   },
-  { files: /^src\/platform\//, may: [PACKAGE.valibot, /^machines\/kernel\//, /^src\/(?:chunks|platform)\//] },
+  {
+    files: /^src\/platform\//,
+    may: [
+      PACKAGE.valibot,
+      /^machines\/kernel\//,
+      /^src\/(?:chunks|platform)\//,
+      /^src\/service-worker\/worker-message\.ts$/,
+    ],
+  },
+  {
+    files: /^src\/service-worker\//,
+    may: [/^src\/service-worker\//],
+    never: /\b(?:window|document|localStorage|sessionStorage|Date\.now)\b\s*[(.]/,
+  },
   {
     files: /^src\/ui\//,
     may: [PACKAGE.react, /^(?:uqr|dompurify)$/, /^src\/(?:ui|styles)\//],
@@ -350,6 +363,7 @@ const ROOMS: readonly Room[] = [
       /^vite\//,
       /^server\/demo-environment\.mjs$/,
       /^src\/platform\/build-environment\.ts$/,
+      /^src\/service-worker\/build-cache\.ts$/,
     ],
   },
 ];

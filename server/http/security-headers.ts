@@ -28,8 +28,10 @@ const hashes = (html: string, element: RegExp): string =>
 /** Whether a page is a QA build, which may never run with real money. */
 export const isQaPage = (html: string): boolean => html.includes('<meta name="build" content="qa"');
 
-/** Extra sources for QA pages: an inspector in a frame or behind a WebSocket. */
+/** QA pages have no service worker, and extra sources: an inspector in a frame or behind a WebSocket. */
 const forQa = (directive: string): string => {
+  if (directive.startsWith('worker-src')) return "worker-src 'none'";
+  if (directive.startsWith('trusted-types')) return 'trusted-types dompurify';
   if (directive.startsWith('connect-src')) return `${directive} ws: wss:`;
   return directive.startsWith('frame-src')
     ? "frame-src 'self' https: http://127.0.0.1:* http://localhost:*"
@@ -38,7 +40,8 @@ const forQa = (directive: string): string => {
 
 /**
  * Headers of the portal's page. Inline scripts and styles are allowed by hash, computed from the built file. `same-origin-allow-popups`:
- * the page must notice when its payment window closes. `loggerUrl`: the analytics endpoint.
+ * the page must notice when its payment window closes. The policy `service-worker` accepts one script URL. `loggerUrl`: the analytics
+ * endpoint.
  */
 export const documentHeaders = (html: string, publicUrl: string, loggerUrl: string | null): Record<string, string> => {
   const logger = loggerUrl && URL.canParse(loggerUrl) ? ` ${new URL(loggerUrl).origin}` : '';
@@ -51,13 +54,13 @@ export const documentHeaders = (html: string, publicUrl: string, loggerUrl: stri
     `connect-src 'self'${logger}`,
     "manifest-src 'self'",
     "frame-src 'none'",
-    "worker-src 'none'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types dompurify',
+    'trusted-types dompurify service-worker',
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ];
   return {
@@ -65,6 +68,12 @@ export const documentHeaders = (html: string, publicUrl: string, loggerUrl: stri
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cache-control': 'no-cache',
   };
+};
+
+/** Headers of the service worker's script: it may load the files of the portal, and no script. */
+export const WORKER_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'cache-control': 'no-cache',
 };
 
 /** Headers of the QA pages: they run chart layout in a worker and embed each other. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../kernel/context.ts';
-import { documentHeaders, isQaPage, VIEWER_HEADERS } from './security-headers.ts';
+import { documentHeaders, isQaPage, VIEWER_HEADERS, WORKER_HEADERS } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -46,10 +46,13 @@ const filesOf = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/(?:^|[\\/])\./.test(relative(folder, path)));
 
+const WORKER = '/service-worker.js';
+const WORKER_OFF = '/service-worker-off.js';
 const QA_PAGE = /^\/qa(?:-\w+)?\.html$/;
 
 const headersOf = (path: string, url: string, plain: Bytes, publicUrl: string): Readonly<Record<string, string>> => {
   if (QA_PAGE.test(url)) return VIEWER_HEADERS;
+  if (url === WORKER || url === WORKER_OFF) return WORKER_HEADERS;
   if (extname(path) === '.html') return documentHeaders(new TextDecoder().decode(plain), publicUrl, null);
   return { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
 };
@@ -81,9 +84,10 @@ export const hasQaPage = (folder: string): boolean => {
 
 /**
  * Serves the built portal, read once at start, so no request path reaches the file system. Unknown pages get index.html, `/qa` pages
- * their own HTML if it exists. A missing asset is a 404: HTML in place of a script breaks a page right after a deployment.
+ * their own HTML if it exists. A missing asset is a 404: HTML in place of a script breaks a page right after a deployment. Without
+ * `hasWorker`, the script of the service worker is the one that removes it from browsers.
  */
-export const staticFiles = (folder: string, publicUrl: string): MiddlewareHandler<AppEnv> => {
+export const staticFiles = (folder: string, publicUrl: string, hasWorker = true): MiddlewareHandler<AppEnv> => {
   const paths = existsSync(folder) ? filesOf(folder).filter((path) => !/\.(?:br|gz)$/.test(path)) : [];
   const assets = new Map(
     paths.map((path) => {
@@ -92,6 +96,8 @@ export const staticFiles = (folder: string, publicUrl: string): MiddlewareHandle
     }),
   );
   const index = assets.get('/index.html');
+  const off = assets.get(WORKER_OFF);
+  if (!hasWorker && off) assets.set(WORKER, off);
 
   return async (c, next) => {
     const { method, path } = c.req;

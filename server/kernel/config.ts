@@ -89,6 +89,7 @@ const environment = v.object({
     '',
   ),
   STATIC_DIR: v.optional(text, 'dist/portal'),
+  SERVICE_WORKER: v.optional(flag, '1'),
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
   ),
@@ -124,6 +125,8 @@ export type Config = {
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
   readonly staticDir: string;
+  /** False: browsers remove the service worker of the portal. */
+  readonly serviceWorker: boolean;
   /** Defaults to `info`, in the sandbox to `warn`, which keeps a terminal readable. */
   readonly logLevel: string;
   readonly trustedProxies: number;
@@ -195,6 +198,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
       allowedOrigins: env.ALLOWED_ORIGINS,
       staticDir: env.STATIC_DIR,
+      serviceWorker: env.SERVICE_WORKER,
       logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),
       trustedProxies: env.TRUSTED_PROXIES,
       connectionsPerAddress: env.TRUSTED_PROXIES > 0 ? 0 : env.CONNECTIONS_PER_ADDRESS,

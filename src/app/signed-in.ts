@@ -9,6 +9,7 @@ import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
 import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
+import { startServiceWorker } from '../platform/service-worker.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import type { SignedInParts } from './api-adapters.ts';
 import { createSignedInAdapters } from './signed-in-adapters.ts';
@@ -17,6 +18,7 @@ import { guardUnload } from './unload.guard.ts';
 /** The signed-in half of the composition root: the machines and adapters that need a session. */
 export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
   guardUnload(parts.browser, portal);
+  if (import.meta.env.PROD && !import.meta.env.VITE_QA) void startServiceWorker();
   const {
     signedInPorts,
     rechargePorts,

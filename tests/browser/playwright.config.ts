@@ -57,6 +57,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
+    /** `page.route` does not see what a worker serves. Tests of the worker allow it. */
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'off',
     launchOptions: launch(process.env['HEADLESS_SHELL_PATH'] ?? BROWSER),

@@ -41,6 +41,7 @@ describe('the environment of the server', () => {
         publicUrl: 'http://127.0.0.1:8787',
         allowedOrigins: [],
         staticDir: 'dist/portal',
+        serviceWorker: true,
         logLevel: 'info',
         trustedProxies: 0,
         connectionsPerAddress: 1_000,

@@ -25,6 +25,8 @@ describe('the files of the portal', () => {
     writeFileSync(join(folder, 'index.html'), INDEX);
     mkdirSync(join(folder, '.vite'));
     writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
+    writeFileSync(join(folder, 'service-worker.js'), 'serve();');
+    writeFileSync(join(folder, 'service-worker-off.js'), 'remove();');
     writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const main = join(folder, 'assets', 'main-abcdef12.js');
     writeFileSync(main, MAIN);
@@ -34,10 +36,10 @@ describe('the files of the portal', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const portal = (publicUrl: string) => {
+  const portal = (publicUrl: string, hasWorker?: boolean) => {
     const made = new Hono<AppEnv>();
     made.use(securityHeaders(publicUrl));
-    made.use(staticFiles(folder, publicUrl));
+    made.use(staticFiles(folder, publicUrl, hasWorker));
     return made;
   };
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
@@ -79,6 +81,17 @@ describe('the files of the portal', () => {
     ]);
   });
 
+  test('the script of the service worker is revalidated and may load files; without a worker it is the one that removes it', async () => {
+    const on = await get('/service-worker.js');
+    const off = await portal('http://127.0.0.1:8787', false).request('/service-worker.js');
+    expect([await on.text(), await off.text()]).toEqual(['serve();', 'remove();']);
+    for (const { headers } of [on, off]) {
+      expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+    }
+  });
+
   test('files that the build compressed are sent in the best encoding that the browser accepts', async () => {
     const path = '/assets/main-abcdef12.js';
     const kind = async (accept: string) =>
@@ -114,13 +127,13 @@ describe('the files of the portal', () => {
       "connect-src 'self'",
       "manifest-src 'self'",
       "frame-src 'none'",
-      "worker-src 'none'",
+      "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      'trusted-types dompurify',
+      'trusted-types dompurify service-worker',
     ]);
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -129,7 +142,7 @@ describe('the files of the portal', () => {
     expect(headers.has('strict-transport-security')).toBe(false);
   });
 
-  test('INSP-01 · a QA page may reach an inspector; nothing else is weaker', async () => {
+  test('INSP-01 · a QA page may reach an inspector and has no service worker; nothing else is weaker', async () => {
     const policyOf = (html: string) =>
       documentHeaders(html, 'http://127.0.0.1', null)['content-security-policy']?.split('; ') ?? [];
     const [player, tester] = [
@@ -139,6 +152,8 @@ describe('the files of the portal', () => {
     expect(tester.filter((directive) => !player.includes(directive))).toEqual([
       "connect-src 'self' ws: wss:",
       "frame-src 'self' https: http://127.0.0.1:* http://localhost:*",
+      "worker-src 'none'",
+      'trusted-types dompurify',
     ]);
     expect(tester).toHaveLength(player.length);
     expect(hasQaPage(folder)).toBe(false);

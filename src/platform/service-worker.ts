@@ -1,0 +1,58 @@
+import type { WorkerMessage } from '../service-worker/worker-message.ts';
+
+const SCRIPT = '/service-worker.js';
+const USABLE = 'app-ready';
+
+type ScriptUrls = { readonly createScriptURL: (url: string) => string };
+type TrustedTypes = { readonly createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
+
+/** The only script URL that the content security policy accepts. */
+const scriptUrl = (): string => {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SCRIPT });
+  return policy?.createScriptURL('') ?? SCRIPT;
+};
+
+const usable = (): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName(USABLE).length === 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: 'mark', buffered: true });
+  });
+
+/** Safari has no idle callback. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 1_000);
+  });
+
+const loaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else window.addEventListener('load', () => resolve(), { once: true });
+  });
+
+/**
+ * Registers the worker that serves the next visit from a cache, when the page is usable, loaded and idle. Never rejects: without the
+ * worker each visit loads from the server.
+ */
+export const startServiceWorker = async (): Promise<void> => {
+  // Without TLS there is none.
+  const serviceWorker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!serviceWorker) return;
+  await usable();
+  await loaded();
+  await idle();
+  try {
+    await serviceWorker.register(scriptUrl(), { updateViaCache: 'none' });
+    const { active } = await serviceWorker.ready;
+    const message: WorkerMessage = { type: 'store-language', language: document.documentElement.lang };
+    active?.postMessage(message);
+  } catch {
+    // Refused by the browser's settings or by the policy of the host.
+  }
+};

@@ -1,0 +1,98 @@
+import type { WorkerScope } from './worker-scope.ts';
+
+/** The files of a build, written by vite/service-worker.ts. */
+export type Build = {
+  /** Differs when any file differs. */
+  readonly id: string;
+  /** Digest of the page, as in an `integrity` attribute. */
+  readonly pageIntegrity: string;
+  /** Paths below /assets/. Each name contains a hash of its content. */
+  readonly files: readonly string[];
+};
+
+const PREFIX = 'portal-';
+/** Contains the page of the build that was installed last. */
+const NEXT = `${PREFIX}next`;
+const PAGE = '/';
+
+const languageOf = (url: string): string | undefined => /\/([\w-]+)\.(?:bundle|later)-[\w-]+\.js$/.exec(url)?.[1];
+
+/** False for the HTML that some hosts send in place of a missing file. */
+const isFile = (response: Response): boolean =>
+  response.ok && !response.headers.get('content-type')?.startsWith('text/html');
+
+const cacheNames = async (caches: CacheStorage): Promise<readonly string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+
+export const deleteCaches = async (caches: CacheStorage): Promise<void> => {
+  const names = await cacheNames(caches);
+  await Promise.all(names.map((name) => caches.delete(name)));
+};
+
+/**
+ * One cache per build. A page only names files of its own build, and a file name has one content, so a file may be taken from the cache
+ * of any build.
+ */
+export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerScope, 'caches' | 'fetch'>) => {
+  const name = `${PREFIX}${build.id}`;
+  const files = new Set(build.files);
+
+  /** Undefined is the language of a file without texts. */
+  const languagesOfPlayer = async (): Promise<ReadonlySet<string | undefined>> => {
+    const names = await cacheNames(caches);
+    const requests = await Promise.all(names.map(async (one) => (await caches.open(one)).keys()));
+    return new Set([undefined, ...requests.flat().map(({ url }) => languageOf(url))]);
+  };
+
+  const load = async (path: string): Promise<Response> => {
+    const response = await fetch(path, { priority: 'low' });
+    if (!isFile(response)) throw new Error(`${path} is missing`);
+    return response;
+  };
+
+  const keep = async (path: string, response: Response): Promise<void> => (await caches.open(name)).put(path, response);
+
+  const store = async (path: string): Promise<void> => {
+    if (await caches.match(path, { cacheName: name })) return;
+    await keep(path, (await caches.match(path)) ?? (await load(path)));
+  };
+
+  return {
+    /**
+     * Stores every page and picture, and the languages that an earlier build had stored. Files load one after another, so that calls of
+     * the player's page do not wait. Rejects if a file is missing or the page belongs to another build, as in the middle of a deployment.
+     */
+    install: async (): Promise<void> => {
+      const languages = await languagesOfPlayer();
+      for (const path of files) if (languages.has(languageOf(path))) await store(path);
+      const page = await fetch(PAGE, {
+        cache: 'no-store',
+        integrity: build.pageIntegrity,
+        redirect: 'error',
+        priority: 'low',
+      });
+      if (!page.ok) throw new Error('the page is missing');
+      await keep(PAGE, page.clone());
+      await (await caches.open(NEXT)).put(PAGE, page);
+    },
+    storeLanguage: async (language: string): Promise<void> => {
+      for (const path of files) if (languageOf(path) === language) await store(path);
+    },
+    /** A later cache may belong to a build that is being installed; names are in the order of creation. */
+    deleteOlder: async (): Promise<void> => {
+      const names = (await cacheNames(caches)).filter((one) => one !== NEXT);
+      await Promise.all(names.slice(0, Math.max(0, names.indexOf(name))).map((older) => caches.delete(older)));
+    },
+    page: (): Promise<Response | undefined> => caches.match(PAGE, { cacheName: name }),
+    nextPage: (): Promise<Response | undefined> => caches.match(PAGE, { cacheName: NEXT }),
+    /** Responds before the file is stored; `keepAlive` receives the rest. A full storage only costs the next visit a request. */
+    file: async (request: Request, keepAlive: (task: Promise<unknown>) => void): Promise<Response> => {
+      const stored = await caches.match(request, { ignoreVary: true });
+      if (stored) return stored;
+      const response = await fetch(request);
+      const { pathname } = new URL(request.url);
+      if (files.has(pathname) && isFile(response)) keepAlive(keep(pathname, response.clone()).catch(() => undefined));
+      return response;
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { type Build, createBuildCache } from './build-cache.ts';
+import type { FetchEvent, WorkerScope } from './worker-scope.ts';
+
+/** Paths that index.html is the page of. All others reach the server: API, cashier, and what else a publisher serves on this host. */
+const PORTAL_PAGE = /^\/(?:$|login\/?$|403\/?$|main(?:\/|$))/;
+
+/**
+ * Serves the page and the files of one build from a cache. A new build waits until no page of the old one is open. A page that is
+ * reloaded, or left for another page of the portal, does not count as open.
+ */
+export const startPortalWorker = (scope: WorkerScope, build: Build): void => {
+  const cache = createBuildCache(build, scope);
+
+  const isLastPage = async ({ clientId, replacesClientId }: FetchEvent): Promise<boolean> => {
+    const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return open.every(({ id }) => id === (replacesClientId ?? clientId));
+  };
+
+  const pageFor = async (event: FetchEvent): Promise<Response> => {
+    const { waiting } = scope.registration;
+    const next = waiting && (await isLastPage(event)) ? await cache.nextPage() : undefined;
+    if (next) waiting?.postMessage({ type: 'activate' });
+    return next ?? (await cache.page()) ?? scope.fetch(event.request);
+  };
+
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(cache.install());
+    // Calls then do not start the worker. A browser that refuses the route uses the fetch event.
+    const routes = event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]);
+    if (routes) event.waitUntil(routes.catch(() => undefined));
+  });
+  scope.addEventListener('activate', (event) => {
+    event.waitUntil(Promise.all([cache.deleteOlder(), scope.clients.claim()]));
+  });
+  scope.addEventListener('message', (event) => {
+    const { data } = event;
+    event.waitUntil(data.type === 'activate' ? scope.skipWaiting() : cache.storeLanguage(data.language));
+  });
+  scope.addEventListener('fetch', (event) => {
+    const { method, mode, url } = event.request;
+    const { origin, pathname } = new URL(url);
+    if (method !== 'GET' || origin !== scope.location.origin) return;
+    if (pathname.startsWith('/assets/')) event.respondWith(cache.file(event.request, (task) => event.waitUntil(task)));
+    else if (mode === 'navigate' && PORTAL_PAGE.test(pathname)) event.respondWith(pageFor(event));
+  });
+};

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createBuildCache, deleteCaches } from '../../src/service-worker/build-cache.ts';
+import { createFakeCaches } from '../support/fake-caches.ts';
+
+const MAIN = '/assets/main-aaaaaaaa.js';
+const GERMAN = '/assets/de-DE.bundle-aaaaaaaa.js';
+const GERMAN_LATER = '/assets/de-DE.later-aaaaaaaa.js';
+const THAI = '/assets/th-TH.bundle-aaaaaaaa.js';
+const FILES = [MAIN, GERMAN, GERMAN_LATER, THAI];
+
+const script = (text: string) => new Response(text, { headers: { 'content-type': 'text/javascript' } });
+const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+let fake = createFakeCaches();
+let requests: string[] = [];
+/** What the server sends instead of a script. */
+let responses: Record<string, () => Response> = {};
+
+const fetchFile = (async (input: RequestInfo | URL) => {
+  const path = typeof input === 'string' ? input : new URL((input as Request).url).pathname;
+  requests.push(path);
+  return responses[path]?.() ?? (path === '/' ? html('page') : script(path));
+}) as typeof fetch;
+
+const buildOf = (id: string, files = FILES) =>
+  createBuildCache({ id, pageIntegrity: 'sha256-', files }, { caches: fake.caches, fetch: fetchFile });
+
+beforeEach(() => {
+  fake = createFakeCaches();
+  requests = [];
+  responses = {};
+});
+
+describe('an installation', () => {
+  test('stores the page last, and no language of another player', async () => {
+    await buildOf('a').install();
+    expect(requests).toEqual([MAIN, '/']);
+    expect(fake.dump()).toEqual({ 'portal-a': [MAIN, '/'], 'portal-next': ['/'] });
+  });
+
+  test('stores the languages of the build before it, and takes unchanged files from its cache', async () => {
+    const before = buildOf('a');
+    await before.install();
+    await before.storeLanguage('de-DE');
+    requests = [];
+    await buildOf('b', [MAIN, GERMAN.replace('aaaaaaaa', 'bbbbbbbb'), GERMAN_LATER, THAI]).install();
+    expect(requests).toEqual(['/assets/de-DE.bundle-bbbbbbbb.js', '/']);
+    expect(fake.dump()['portal-b']).toEqual([MAIN, '/assets/de-DE.bundle-bbbbbbbb.js', GERMAN_LATER, '/']);
+  });
+
+  test.each([
+    ['a missing file', MAIN, () => new Response('', { status: 404 })],
+    ['HTML in place of a missing file', MAIN, () => html('page')],
+    ['a page that fails', '/', () => new Response('', { status: 503 })],
+  ])('C54 · fails on %s, and the page is not stored', async (_, path, response) => {
+    responses[path] = response;
+    await expect(buildOf('a').install()).rejects.toThrow('is missing');
+    expect(Object.values(fake.dump()).flat()).not.toContain('/');
+    expect(await buildOf('a').page()).toBeUndefined();
+  });
+});
+
+describe('a file', () => {
+  const read = async (cache: ReturnType<typeof buildOf>, path: string) => {
+    const works: Promise<unknown>[] = [];
+    const response = await cache.file(fake.requestOf(path), (work) => works.push(work));
+    await Promise.all(works);
+    return response;
+  };
+
+  test('of this build is stored with its first request, and any other file is not', async () => {
+    const cache = buildOf('a');
+    await read(cache, GERMAN);
+    await read(cache, '/assets/main-of-another-build.js');
+    requests = [];
+    expect(await (await read(cache, GERMAN)).text()).toBe(GERMAN);
+    expect(requests).toEqual([]);
+    expect(fake.dump()).toEqual({ 'portal-a': [GERMAN] });
+  });
+
+  test('C54 · that the server no longer has is not stored', async () => {
+    responses[GERMAN] = () => html('page');
+    await read(buildOf('a'), GERMAN);
+    expect(fake.dump()).toEqual({});
+  });
+
+  test('is delivered although the storage is full', async () => {
+    fake.isFull = true;
+    expect(await (await read(buildOf('a'), GERMAN)).text()).toBe(GERMAN);
+  });
+});
+
+test('an active build deletes older caches, and not the one of a build that is being installed', async () => {
+  await buildOf('a').install();
+  const active = buildOf('b');
+  await active.install();
+  await buildOf('c').install();
+  await fake.caches.open('of-another-program');
+  await active.deleteOlder();
+  expect(Object.keys(fake.dump())).toEqual(['portal-next', 'portal-b', 'portal-c', 'of-another-program']);
+  await deleteCaches(fake.caches);
+  expect(Object.keys(fake.dump())).toEqual(['of-another-program']);
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { matchPage } from '../../machines/portal/portal.routes.ts';
+import { BACKEND } from '../../server/http/static-files.ts';
+import { startPortalWorker } from '../../src/service-worker/portal-worker.ts';
+import type { FetchEvent, WorkerScope } from '../../src/service-worker/worker-scope.ts';
+import { createFakeCaches } from '../support/fake-caches.ts';
+
+const ORIGIN = 'https://portal.example';
+const PAGE = new Response('page of this build');
+const NEXT_PAGE = new Response('page of the next build');
+
+type Situation = {
+  readonly hasWaiting?: boolean;
+  readonly openPages?: readonly string[];
+  readonly replaces?: Pick<FetchEvent, 'clientId' | 'replacesClientId'>;
+};
+
+/** Starts the worker of a stored build and dispatches the fetch event of a request. Null: the worker leaves it to the browser. */
+const responseTo = async (
+  path: string,
+  init: RequestInit & { readonly isPage?: boolean },
+  { hasWaiting = false, openPages = [], replaces = { clientId: '' } }: Situation = {},
+) => {
+  const { caches } = createFakeCaches();
+  await (await caches.open('portal-a')).put('/', PAGE.clone());
+  await (await caches.open('portal-next')).put('/', NEXT_PAGE.clone());
+  const listeners = new Map<string, (event: never) => void>();
+  const messages: unknown[] = [];
+  startPortalWorker(
+    {
+      addEventListener: (type, listen) => listeners.set(type, listen),
+      caches,
+      fetch: async () => new Response('from the server'),
+      location: { origin: ORIGIN },
+      clients: { claim: async () => {}, matchAll: async () => openPages.map((id) => ({ id })) },
+      registration: {
+        waiting: hasWaiting ? { postMessage: (message) => void messages.push(message) } : null,
+        unregister: async () => true,
+      },
+      skipWaiting: async () => {},
+    } satisfies WorkerScope,
+    { id: 'a', pageIntegrity: '', files: [] },
+  );
+  const request = new Request(new URL(path, ORIGIN), init);
+  if (init.isPage) Object.defineProperty(request, 'mode', { value: 'navigate' });
+  let response: Promise<Response> | null = null;
+  const event: FetchEvent = {
+    ...replaces,
+    request,
+    waitUntil: () => {},
+    respondWith: (given) => {
+      response = given;
+    },
+  };
+  listeners.get('fetch')?.(event as never);
+  const given = (await response) as Response | null;
+  return { text: given ? await given.text() : null, messages };
+};
+
+const pageOf = async (path: string, situation?: Situation) =>
+  (await responseTo(path, { isPage: true }, situation)).text;
+
+describe('what the worker serves', () => {
+  test('each page of the portal, with any query', async () => {
+    const pages = [
+      '/',
+      '/login',
+      '/login?redirect=%2Fmain%2Fhome&token=SECRET',
+      '/403',
+      '/main',
+      '/main/home',
+      '/main/recharge?step=item',
+      '/main/recharge/detail/260301-AAAA-BBBB-CCCC?paid=1',
+      '/main/account/user',
+      '/main/event/detail/1',
+      '/main/logout?id=23',
+    ];
+    for (const path of pages) {
+      expect([path, matchPage(new URL(path, ORIGIN).pathname, '').name]).not.toEqual([path, 'not-found']);
+      expect([path, await pageOf(path)]).toEqual([path, 'page of this build']);
+    }
+  });
+
+  test('no path of the server, and no path that the portal does not know', async () => {
+    const backend = [
+      '/api/user/uinfo',
+      '/cashier/260301',
+      '/webhooks/x',
+      '/sandbox/mailbox',
+      '/media/a.svg',
+      '/pages/terms',
+    ];
+    for (const path of backend) expect(BACKEND.test(path), path).toBe(true);
+    for (const path of [...backend, '/health', '/metrics', '/qa', '/qa-lab.html', '/mainly', '/legal/terms.html'])
+      expect([path, await pageOf(path)]).toEqual([path, null]);
+  });
+
+  test('no call, no other method and no other origin', async () => {
+    expect((await responseTo('/api/user/uinfo', {})).text).toBeNull();
+    expect((await responseTo('/main/home', {})).text).toBeNull();
+    expect((await responseTo('/main/home', { method: 'POST', isPage: true })).text).toBeNull();
+    expect((await responseTo('/assets/a.js', { method: 'HEAD' })).text).toBeNull();
+    expect((await responseTo('https://api.example/assets/a.js', {})).text).toBeNull();
+  });
+});
+
+describe('C54 · a build that waits', () => {
+  const waiting = (openPages: readonly string[], replaces: Situation['replaces']) =>
+    responseTo('/main/home', { isPage: true }, { hasWaiting: true, openPages, ...(replaces && { replaces }) });
+
+  test.each([
+    ['the only page is replaced (Chromium)', ['one'], { clientId: 'one' }],
+    ['the only page is replaced (other browsers)', ['one'], { clientId: '', replacesClientId: 'one' }],
+    ['no page is open', [], { clientId: '' }],
+  ])('opens when %s', async (_, openPages, replaces) => {
+    const { text, messages } = await waiting(openPages, replaces);
+    expect(text).toBe('page of the next build');
+    expect(messages).toEqual([{ type: 'activate' }]);
+  });
+
+  test.each([
+    ['another page stays open', ['one', 'two'], { clientId: 'one' }],
+    ['a new window opens beside a page', ['one'], { clientId: '' }],
+    ['a page opens a new window', ['one'], { clientId: 'one', replacesClientId: '' }],
+  ])('waits when %s', async (_, openPages, replaces) => {
+    const { text, messages } = await waiting(openPages, replaces);
+    expect(text).toBe('page of this build');
+    expect(messages).toEqual([]);
+  });
+});

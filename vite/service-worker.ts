@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { Build } from '../src/service-worker/build-cache.ts';
+
+const SCRIPT = 'service-worker.js';
+/** An operator serves it as service-worker.js to turn the worker off. */
+const OFF_SCRIPT = 'service-worker-off.js';
+const STORED = /^assets\/.+\.(?:js|css|svg)$/;
+
+const digestOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64');
+
+/** One classic script, because Firefox does not load a module as a worker of every version. */
+const bundled = async (root: string, source: string, define: Readonly<Record<string, string>>): Promise<string> => {
+  const { output } = (await build({
+    configFile: false,
+    envFile: false,
+    logLevel: 'error',
+    define,
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: join(root, 'src/service-worker', source), output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output[0].code;
+};
+
+const filesOf = (bundle: Rolldown.OutputBundle): Build => {
+  const files = Object.keys(bundle)
+    .filter((name) => STORED.test(name))
+    .toSorted()
+    .map((name) => `/${name}`);
+  const page = bundle['index.html'];
+  if (page?.type !== 'asset') throw new Error('the build has no index.html');
+  const pageDigest = digestOf(page.source);
+  const id = createHash('sha256')
+    .update([pageDigest, ...files].join())
+    .digest('hex')
+    .slice(0, 12);
+  return { id, pageIntegrity: `sha256-${pageDigest}`, files };
+};
+
+/**
+ * Writes the service worker with the list of all files. A QA build gets the script that removes a worker instead: on a tester's machine
+ * the same port may have served a production build.
+ */
+export const serviceWorker = (root: string, isQa: boolean): Plugin => ({
+  name: 'service-worker',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const off = await bundled(root, 'service-worker-off.ts', {});
+      const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+      if (isQa) {
+        emit(SCRIPT, off);
+        return;
+      }
+      const files = JSON.stringify(filesOf(bundle));
+      emit(SCRIPT, await bundled(root, 'service-worker.ts', { PORTAL_FILES: files }));
+      emit(OFF_SCRIPT, off);
+    },
+  },
+});
