@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { createPortalProcess } from '../support/portal-process.mjs';
@@ -153,6 +153,8 @@ type Deployment = {
   readonly url: string;
   /** Replaces the build: files of the old one are gone. */
   readonly deploy: () => Promise<void>;
+  /** Adds the next build, but still serves the page of the old one, as a second server that is not yet updated. */
+  readonly deployWithoutPage: () => Promise<void>;
   /** SERVICE_WORKER=0. */
   readonly turnWorkerOff: () => Promise<void>;
 };
@@ -189,6 +191,11 @@ const test = portalTest.extend<{ readonly deployment: Deployment }, { readonly n
         await portal.stop();
         rmSync(folder, { recursive: true });
         cpSync(nextBuild(), folder, { recursive: true });
+        await portal.start();
+      },
+      deployWithoutPage: async () => {
+        await portal.stop();
+        cpSync(nextBuild(), folder, { recursive: true, filter: (path) => !basename(path).startsWith('index.html') });
         await portal.start();
       },
       turnWorkerOff: async () => {
@@ -318,21 +325,25 @@ test.describe('a deployment', () => {
     expect(await buildOf(page)).not.toBe(build);
   });
 
-  test('C54 · a page of a newer build is never stored with the files of an older one', async ({
+  test('C54 · a build whose page is not deployed yet is not installed, and is installed later', async ({
     checkout,
     player,
-    context,
+    deployment,
   }) => {
     const { page } = checkout;
-    await context.route(
-      (url) => url.pathname === '/',
-      (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>another build</title>' }),
-    );
     await checkout.openTopUp(player);
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null))
-      .toBeNull();
-    expect(await storedPaths(page)).not.toContain('/');
+    await workerReady(page);
+    const build = await buildOf(page);
+    await deployment.deployWithoutPage();
+    await waitForUpdate(page);
+    expect(await hasWaitingWorker(page)).toBe(false);
+    await page.reload();
+    await checkout.seeScreen('server');
+    expect(await buildOf(page)).toBe(build);
+
+    await deployment.deploy();
+    await waitForUpdate(page);
+    expect(await hasWaitingWorker(page)).toBe(true);
   });
 });
 
