@@ -7,6 +7,7 @@ import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
 import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
 import { serviceWorker } from './vite/service-worker.ts';
+import { webManifest } from './vite/web-manifest.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -18,6 +19,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     routerTreeshake(),
     preload(),
+    ...(mode === 'qa' ? [] : [webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),
     precompress(),
     ...(mode === 'qa' ? [qaEntry()] : []),

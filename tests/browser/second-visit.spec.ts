@@ -148,6 +148,14 @@ portalTest.describe('a second visit', () => {
   );
 });
 
+portalTest('the browser can install the portal', { tag: '@windows' }, async ({ page }) => {
+  await page.goto('/login');
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A browser context of a test is an incognito window.
+  expect(installabilityErrors).toEqual([{ errorId: 'in-incognito', errorArguments: [] }]);
+});
+
 /** A server whose build and settings change while pages are open. */
 type Deployment = {
   readonly url: string;

@@ -6,7 +6,9 @@ import { readOutput } from '../../bench/bundle.ts';
 const worker = readOutput('service-worker.js');
 
 test('the service worker lists every script, style sheet and picture of the build', () => {
-  const listed = (worker.match(/\/assets\/[\w.-]+\.(?:js|css|svg)/g) ?? []).map((path) => path.slice('/assets/'.length));
+  const listed = (worker.match(/\/assets\/[\w.-]+\.(?:js|css|svg)/g) ?? []).map((path) =>
+    path.slice('/assets/'.length),
+  );
   const built = readdirSync('dist/portal/assets').filter((name) => /\.(?:js|css|svg)$/.test(name));
   expect(built.length).toBeGreaterThan(50);
   expect(listed.toSorted()).toEqual(built.toSorted());
