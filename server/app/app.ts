@@ -94,7 +94,7 @@ export const createApp = (
   for (const mount of [mountOperations, ...middleware]) mount(app, context);
   const limit = config.rateLimits ? createRateLimit() : null;
   for (const route of routes) mountRoute(app, context, route, limit);
-  app.use(staticFiles(config.staticDir, config.publicUrl, config.serviceWorker));
+  app.use(staticFiles(config.staticDir, config));
 
   app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));
   app.onError((error, c) => {

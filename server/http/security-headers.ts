@@ -40,18 +40,21 @@ const forQa = (directive: string): string => {
 
 /**
  * Headers of the portal's page. Inline scripts and styles are allowed by hash, computed from the built file. `same-origin-allow-popups`:
- * the page must notice when its payment window closes. The policy `service-worker` accepts one script URL. `loggerUrl`: the analytics
- * endpoint.
+ * the page must notice when its payment window closes. The policy `service-worker` accepts one script URL. `loggerOrigin`: where the
+ * analytics endpoint is, if elsewhere.
  */
-export const documentHeaders = (html: string, publicUrl: string, loggerUrl: string | null): Record<string, string> => {
-  const logger = loggerUrl && URL.canParse(loggerUrl) ? ` ${new URL(loggerUrl).origin}` : '';
+export const documentHeaders = (
+  html: string,
+  publicUrl: string,
+  loggerOrigin: string | null,
+): Record<string, string> => {
   const policy = [
     "default-src 'none'",
     `script-src 'self'${hashes(html, /<script([^>]*)>([\s\S]*?)<\/script>/gi)}`,
     `style-src 'self'${hashes(html, /<style([^>]*)>([\s\S]*?)<\/style>/gi)}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${logger}`,
+    `connect-src 'self'${loggerOrigin ? ` ${loggerOrigin}` : ''}`,
     "manifest-src 'self'",
     "frame-src 'none'",
     "worker-src 'self'",

@@ -50,16 +50,26 @@ const WORKER = '/service-worker.js';
 const WORKER_OFF = '/service-worker-off.js';
 const QA_PAGE = /^\/qa(?:-\w+)?\.html$/;
 
-const headersOf = (path: string, url: string, plain: Bytes, publicUrl: string): Readonly<Record<string, string>> => {
+/** How the portal is served. */
+type Site = {
+  readonly publicUrl: string;
+  /** Origin of the analytics endpoint, if it is not the portal's own. */
+  readonly loggerOrigin?: string | null;
+  /** False: the script of the service worker is the one that removes it from browsers. */
+  readonly serviceWorker?: boolean;
+};
+
+const headersOf = (path: string, url: string, plain: Bytes, site: Site): Readonly<Record<string, string>> => {
   if (QA_PAGE.test(url)) return VIEWER_HEADERS;
   if (url === WORKER || url === WORKER_OFF) return WORKER_HEADERS;
-  if (extname(path) === '.html') return documentHeaders(new TextDecoder().decode(plain), publicUrl, null);
+  if (extname(path) === '.html')
+    return documentHeaders(new TextDecoder().decode(plain), site.publicUrl, site.loggerOrigin ?? null);
   return { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
 };
 
-const readAsset = (path: string, url: string, publicUrl: string): Asset => {
+const readAsset = (path: string, url: string, site: Site): Asset => {
   const plain = bytesOf(path);
-  const own = headersOf(path, url, plain, publicUrl);
+  const own = headersOf(path, url, plain, site);
   return {
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     plain,
@@ -84,20 +94,19 @@ export const hasQaPage = (folder: string): boolean => {
 
 /**
  * Serves the built portal, read once at start, so no request path reaches the file system. Unknown pages get index.html, `/qa` pages
- * their own HTML if it exists. A missing asset is a 404: HTML in place of a script breaks a page right after a deployment. Without
- * `hasWorker`, the script of the service worker is the one that removes it from browsers.
+ * their own HTML if it exists. A missing asset is a 404: HTML in place of a script breaks a page right after a deployment.
  */
-export const staticFiles = (folder: string, publicUrl: string, hasWorker = true): MiddlewareHandler<AppEnv> => {
+export const staticFiles = (folder: string, site: Site): MiddlewareHandler<AppEnv> => {
   const paths = existsSync(folder) ? filesOf(folder).filter((path) => !/\.(?:br|gz)$/.test(path)) : [];
   const assets = new Map(
     paths.map((path) => {
       const url = `/${relative(folder, path).split(sep).join('/')}`;
-      return [url, readAsset(path, url, publicUrl)] as const;
+      return [url, readAsset(path, url, site)] as const;
     }),
   );
   const index = assets.get('/index.html');
   const off = assets.get(WORKER_OFF);
-  if (!hasWorker && off) assets.set(WORKER, off);
+  if (site.serviceWorker === false && off) assets.set(WORKER, off);
 
   return async (c, next) => {
     const { method, path } = c.req;

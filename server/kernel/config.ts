@@ -79,6 +79,7 @@ const environment = v.object({
   WEBHOOK_SECRET: secret,
   CODE_SECRET: secret,
   LOGGER_KEY: v.optional(v.string(), ''),
+  LOGGER_ORIGIN: v.optional(origin),
   PUBLIC_URL: v.optional(httpUrl),
   ALLOWED_ORIGINS: v.optional(
     v.pipe(
@@ -121,6 +122,8 @@ export type Config = {
   readonly codeSecret: string;
   /** Key of analytics events; empty: events are rejected. */
   readonly loggerKey: string;
+  /** Where the analytics endpoint is, if not on the portal's own origin. */
+  readonly loggerOrigin: string | null;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
@@ -195,6 +198,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       webhookSecret: env.WEBHOOK_SECRET,
       codeSecret: env.CODE_SECRET,
       loggerKey: env.LOGGER_KEY,
+      loggerOrigin: env.LOGGER_ORIGIN ?? null,
       publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
       allowedOrigins: env.ALLOWED_ORIGINS,
       staticDir: env.STATIC_DIR,

@@ -38,6 +38,7 @@ describe('the environment of the server', () => {
         webhookSecret: KEYS.WEBHOOK_SECRET,
         codeSecret: KEYS.CODE_SECRET,
         loggerKey: '',
+        loggerOrigin: null,
         publicUrl: 'http://127.0.0.1:8787',
         allowedOrigins: [],
         staticDir: 'dist/portal',

@@ -36,10 +36,10 @@ describe('the files of the portal', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const portal = (publicUrl: string, hasWorker?: boolean) => {
+  const portal = (publicUrl: string, options: Omit<Parameters<typeof staticFiles>[1], 'publicUrl'> = {}) => {
     const made = new Hono<AppEnv>();
     made.use(securityHeaders(publicUrl));
-    made.use(staticFiles(folder, publicUrl, hasWorker));
+    made.use(staticFiles(folder, { publicUrl, ...options }));
     return made;
   };
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
@@ -83,7 +83,7 @@ describe('the files of the portal', () => {
 
   test('the script of the service worker is revalidated and may load files; without a worker it is the one that removes it', async () => {
     const on = await get('/service-worker.js');
-    const off = await portal('http://127.0.0.1:8787', false).request('/service-worker.js');
+    const off = await portal('http://127.0.0.1:8787', { serviceWorker: false }).request('/service-worker.js');
     expect([await on.text(), await off.text()]).toEqual(['serve();', 'remove();']);
     for (const { headers } of [on, off]) {
       expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -142,6 +142,15 @@ describe('the files of the portal', () => {
     expect(headers.has('strict-transport-security')).toBe(false);
   });
 
+  test('SESS-14 · the page may send analytics to the origin of the logger, if it is another', async () => {
+    const policyOf = async (loggerOrigin: string | null) => {
+      const page = await portal('https://pay.example', { loggerOrigin }).request('/');
+      return page.headers.get('content-security-policy')?.split('; ');
+    };
+    expect(await policyOf('https://log.example')).toContain("connect-src 'self' https://log.example");
+    expect(await policyOf(null)).toContain("connect-src 'self'");
+  });
+
   test('INSP-01 · a QA page may reach an inspector and has no service worker; nothing else is weaker', async () => {
     const policyOf = (html: string) =>
       documentHeaders(html, 'http://127.0.0.1', null)['content-security-policy']?.split('; ') ?? [];
@@ -167,7 +176,7 @@ describe('the files of the portal', () => {
 
   test('without a built portal only the API is served', async () => {
     const bare = new Hono<AppEnv>();
-    bare.use(staticFiles('/nonexistent', 'http://127.0.0.1'));
+    bare.use(staticFiles('/nonexistent', { publicUrl: 'http://127.0.0.1' }));
     expect((await bare.request('/')).status).toBe(404);
   });
 });

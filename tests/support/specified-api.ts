@@ -219,7 +219,7 @@ export const startSpecifiedApi = async () => {
     });
   });
   state.origin = `http://127.0.0.1:${listening.port}`;
-  app.use(staticFiles(join(ROOT, 'dist', 'portal'), state.origin));
+  app.use(staticFiles(join(ROOT, 'dist', 'portal'), { publicUrl: state.origin }));
 
   return {
     url: state.origin,
