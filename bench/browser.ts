@@ -19,6 +19,8 @@ export type Visit = {
   readonly requestsUntilReady: number;
   /** Transferred bytes of scripts and styles. */
   readonly codeBytes: number;
+  /** Transferred bytes of the page and of what it requests before its first paint. */
+  readonly bytesBeforePaint: number;
 };
 
 /** Runs in the page before its own scripts. */
@@ -53,7 +55,9 @@ const throttled = async (page: Page, network: boolean): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
 };
 
-export const newPhone = (browser: Browser): Promise<BrowserContext> => browser.newContext(PHONE);
+/** Without the service worker a visit is a first visit, whatever the phone has opened before. */
+export const newPhone = (browser: Browser, serviceWorkers: 'allow' | 'block' = 'block'): Promise<BrowserContext> =>
+  browser.newContext({ ...PHONE, serviceWorkers });
 
 /** One visit on the slow phone. `shows`: what counts as the first data; the readiness of the page by default. */
 export const visit = async (context: BrowserContext, url: string, shows?: (page: Page) => Locator): Promise<Visit> => {
@@ -67,10 +71,16 @@ export const visit = async (context: BrowserContext, url: string, shows?: (page:
   await page.waitForLoadState('networkidle');
   const read = await page.evaluate(() => {
     const ready = performance.getEntriesByName('app-ready')[0]?.startTime ?? 0;
+    const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return {
       ready,
-      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      fcp,
+      bytesBeforePaint: [opened, ...files.filter(({ startTime }) => startTime <= fcp)].reduce(
+        (sum, file) => sum + (file?.transferSize ?? 0),
+        0,
+      ),
       requestsUntilReady:
         1 + files.filter(({ startTime, name }) => startTime < ready && !name.includes('/api/')).length,
       codeBytes: files

@@ -27,6 +27,8 @@ export const TIMING_LIMITS = {
   step: 2,
   /** Code that a second visit downloads again, in bytes. */
   again: 0,
+  /** First paint of a second visit, against that of the first. */
+  secondPaint: 0.6,
 } as const;
 
 /** Pages by the source of their chunk. */

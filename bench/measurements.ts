@@ -16,6 +16,7 @@ import {
 } from './bundle.ts';
 import { type FixtureName, serveFixtures } from './fixtures.ts';
 import { type Figure, print } from './report.ts';
+import { secondVisitFigures, visitTwice } from './second-visit.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const serverCards = (page: Page) => page.getByRole('group', { name: 'Server' }).locator('label:not([data-disabled])');
@@ -109,7 +110,7 @@ const round = async (browser: Browser, { portal, fixture }: Urls) => {
   visits['topUp again'] = await visit(phone, `${portal}/main/recharge`, serverCards);
   const clickOfStep = await pickServer(phone, portal);
   await phone.close();
-  return { visits, clickOfNothing, clickOfStep };
+  return { visits, clickOfNothing, clickOfStep, twoVisits: await visitTwice(browser, portal) };
 };
 
 type Round = Awaited<ReturnType<typeof round>>;
@@ -154,6 +155,7 @@ const figuresOf = (rounds: readonly Round[]): Figure[] => {
       limit: TIMING_LIMITS.again,
       unit: 'bytes',
     },
+    ...secondVisitFigures(rounds.map(({ twoVisits }) => twoVisits)),
   ];
 };
 
