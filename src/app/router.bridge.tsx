@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { afterPaint } from '../platform/after-paint.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
 /** Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. */
@@ -9,7 +10,12 @@ export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): Reac
   const action = useNavigationType();
 
   useEffect(() => {
-    const subscription = portal.on('nav', ({ to, replace }) => void navigate(to, { replace }));
+    const subscription = portal.on('nav', ({ to, replace }) => {
+      const go = () => void navigate(to, { replace });
+      // A new history entry makes the browser lay the page out. Another step of the same page is drawn first.
+      if (to.split('?')[0] === window.location.pathname) afterPaint(window, go);
+      else go();
+    });
     return () => subscription.unsubscribe();
   }, [portal, navigate]);
 

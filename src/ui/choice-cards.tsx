@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
 import css from './choice-cards.module.css';
 import { Icon } from './icon.tsx';
 
-type ChoiceOption<T extends string> = {
-  readonly value: T;
+export type ChoiceOption = {
+  readonly value: string;
   readonly title: ReactNode;
   readonly detail?: ReactNode;
   readonly trailing?: ReactNode;
@@ -15,17 +15,18 @@ type ChoiceOption<T extends string> = {
   readonly reason?: string;
 };
 
-export type ChoiceCardsProps<T extends string> = {
+export type ChoiceCardsProps = {
   readonly legend: ReactNode;
   readonly legendHidden?: boolean;
   readonly name: string;
-  readonly value: T | null;
+  readonly value: string | null;
   /**
    * Called on a click, a tap, Space or Enter, also for the selected card. Arrow keys only move the focus. The second click of
    * a double click is ignored: the next step may already show its cards there.
    */
-  readonly onPick: (value: T) => void;
-  readonly options: readonly ChoiceOption<T>[];
+  readonly onPick: (value: string) => void;
+  /** A card is drawn again only if its option is another object: see `useCardOptions`. */
+  readonly options: readonly ChoiceOption[];
   /** Columns of a wide container; a narrow one has fewer. Cards are vertical with three columns, else horizontal. */
   readonly columns?: 1 | 2 | 3;
   /** Short names: two columns even in a narrow container. */
@@ -41,62 +42,86 @@ const moveFocus = (from: HTMLInputElement, step: number) => {
 
 const ignore = () => {};
 
-export const ChoiceCards = <T extends string>(props: ChoiceCardsProps<T>): ReactNode => {
+const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+  const step = STEPS[event.key];
+  if (step === undefined && event.key !== 'Enter') return;
+  event.preventDefault();
+  if (step === undefined) event.currentTarget.click();
+  else moveFocus(event.currentTarget, step);
+};
+
+type ChoiceCardProps = {
+  /** Prefix of the ids in this card. */
+  readonly id: string;
+  readonly group: string;
+  readonly option: ChoiceOption;
+  readonly checked: boolean;
+  readonly onPick: (value: string) => void;
+};
+
+const ChoiceCard = memo(({ id, group, option, checked, onPick }: ChoiceCardProps): ReactNode => {
+  const { value, title, detail, trailing, art, badge, disabled = false, reason } = option;
+  const pick = (event: MouseEvent) => {
+    if (disabled || event.detail > 1) event.preventDefault();
+    else onPick(value);
+  };
+  const notes = detail || badge || reason;
+  return (
+    <label className={css['card']} data-checked={checked || undefined} data-disabled={disabled || undefined}>
+      <input
+        type="radio"
+        name={group}
+        value={value}
+        checked={checked}
+        onChange={ignore}
+        onClick={pick}
+        onKeyDown={onKey}
+        aria-disabled={disabled || undefined}
+        aria-labelledby={`${id}-title ${id}-trailing`}
+        aria-describedby={notes ? `${id}-notes` : undefined}
+      />
+      {art && <span className={css['art']}>{art}</span>}
+      <span className={css['text']}>
+        <span id={`${id}-title`} className={css['title']}>
+          {title}
+        </span>
+        {notes && (
+          <span id={`${id}-notes`} className={css['notes']}>
+            {detail && <span>{detail}</span>}
+            {badge}
+            {reason && <span className={css['reason']}>{reason}</span>}
+          </span>
+        )}
+      </span>
+      <span id={`${id}-trailing`} className={css['trailing']}>
+        {trailing}
+      </span>
+      {checked && (
+        <span className={css['mark']} aria-hidden="true">
+          <Icon name="check" size={14} />
+        </span>
+      )}
+    </label>
+  );
+});
+
+export const ChoiceCards = (props: ChoiceCardsProps): ReactNode => {
   const { legend, legendHidden = false, name, value, onPick, options, columns = 1, dense = false } = props;
   const id = useId();
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = STEPS[event.key];
-    if (step === undefined && event.key !== 'Enter') return;
-    event.preventDefault();
-    if (step === undefined) event.currentTarget.click();
-    else moveFocus(event.currentTarget, step);
-  };
   return (
     <fieldset className={css['group']}>
       <legend className={legendHidden ? 'visually-hidden' : css['legend']}>{legend}</legend>
       <div className={css['cards']} data-columns={columns} data-dense={dense || undefined}>
-        {options.map(({ value: own, title, detail, trailing, art, badge, disabled = false, reason }, at) => {
-          const pick = (event: MouseEvent) => {
-            if (disabled || event.detail > 1) event.preventDefault();
-            else onPick(own);
-          };
-          const notes = detail || badge || reason;
-          return (
-            <label key={own} className={css['card']} data-disabled={disabled || undefined}>
-              <input
-                type="radio"
-                name={`${id}-${name}`}
-                value={own}
-                checked={value === own}
-                onChange={ignore}
-                onClick={pick}
-                onKeyDown={onKey}
-                aria-disabled={disabled || undefined}
-                aria-labelledby={`${id}-${at}-title ${id}-${at}-trailing`}
-                aria-describedby={notes ? `${id}-${at}-notes` : undefined}
-              />
-              {art && <span className={css['art']}>{art}</span>}
-              <span className={css['text']}>
-                <span id={`${id}-${at}-title`} className={css['title']}>
-                  {title}
-                </span>
-                {notes && (
-                  <span id={`${id}-${at}-notes`} className={css['notes']}>
-                    {detail && <span>{detail}</span>}
-                    {badge}
-                    {reason && <span className={css['reason']}>{reason}</span>}
-                  </span>
-                )}
-              </span>
-              <span id={`${id}-${at}-trailing`} className={css['trailing']}>
-                {trailing}
-              </span>
-              <span className={css['mark']} aria-hidden="true">
-                <Icon name="check" size={14} />
-              </span>
-            </label>
-          );
-        })}
+        {options.map((option, at) => (
+          <ChoiceCard
+            key={option.value}
+            id={`${id}-${at}`}
+            group={`${id}-${name}`}
+            option={option}
+            checked={option.value === value}
+            onPick={onPick}
+          />
+        ))}
       </div>
     </fieldset>
   );

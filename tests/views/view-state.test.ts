@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 
 const FOCUS = 'moves the focus to a heading or a field';
 const TYPED = 'text that is typed and not yet sent';
+const SAME_CARDS = 'the same functions for the same cards, so that a choice draws only what it changes';
+const SAME_TEXTS = 'the same texts and lines for the same steps, so that a choice draws only what it changes';
 
 /**
  * Every hook of src/views and src/ui with state or an effect, and why no machine of the actor tree has it.
  * `<hook> × <calls>`: reason.
  */
 const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/ui/card-options.ts': { 'useMemo × 1': SAME_CARDS },
   'src/ui/date-field.tsx': { 'useState × 1': TYPED },
   'src/ui/dialog.tsx': {
     'useLayoutEffect × 1': 'opens and closes the modal element, which only a call can do',
@@ -35,6 +38,8 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'src/views/app/page-boundary.view.tsx': { 'class state × 1': 'React reports a crash to a class component only' },
   'src/views/app/theme-switch.view.tsx': { 'useSyncExternalStore × 1': 'the theme is stored by src/platform' },
+  'src/views/epoint-recharge/epoint-steps.view.tsx': { 'useCallback × 2': SAME_CARDS, 'useMemo × 3': SAME_TEXTS },
+  'src/views/epoint-recharge/package-step.view.tsx': { 'useCallback × 2': SAME_CARDS },
   'src/views/home/redeem.view.tsx': { 'useRef × 1': FOCUS, 'useState × 1': TYPED },
   'src/views/lists/article-picture.view.tsx': { 'useActorRef × 1': 'a machine that lives as long as its picture' },
   'src/views/login/login-form.view.tsx': { 'useRef × 2': FOCUS },
@@ -42,17 +47,27 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/login/phone-field.view.tsx': { 'useMemo × 1': 'sorts 200 country names once for each language' },
   'src/views/login/phone-login.view.tsx': { 'useRef × 2': FOCUS, 'useState × 1': TYPED },
   'src/views/login/reset-form.view.tsx': { 'useRef × 4': FOCUS, 'useState × 1': TYPED },
+  'src/views/order/channel-title.ts': { 'useCallback × 1': SAME_CARDS },
   'src/views/payment/payment-result.view.tsx': { 'useEffect × 1': FOCUS, 'useRef × 1': FOCUS },
   'src/views/payment/payment.view.tsx': {
     'useState × 1': 'what the page showed when it opened: only a delivery that arrives on the open page is animated',
   },
   'src/views/payment/points/point-payment.view.tsx': { 'useEffect × 1': FOCUS, 'useRef × 1': FOCUS },
+  'src/views/recharge/channel-step.view.tsx': { 'useCallback × 1': SAME_CARDS },
+  'src/views/recharge/item-step.view.tsx': { 'useCallback × 2': SAME_CARDS },
+  'src/views/recharge/role-step.view.tsx': { 'useCallback × 2': SAME_CARDS },
+  'src/views/recharge/server-step.view.tsx': { 'useCallback × 2': SAME_CARDS },
+  'src/views/recharge/step-summary.view.tsx': { 'useMemo × 4': SAME_TEXTS },
+  'src/views/recharge/steps.view.tsx': { 'useCallback × 1': SAME_CARDS },
   'src/views/shell/heading-focus.ts': { 'useEffect × 1': FOCUS, 'useRef × 1': 'the page whose heading had the focus' },
   'src/views/shell/portal.view.tsx': { 'useRef × 1': FOCUS },
+  'src/views/wizard/channel-cards.view.tsx': { 'useCallback × 1': SAME_CARDS },
   'src/views/wizard/step-focus.ts': {
     'useEffect × 2': FOCUS,
     'useRef × 4': 'the headings, and the step and the half of the page whose heading had the focus',
   },
+  'src/views/wizard/step-list.view.tsx': { 'useCallback × 1': SAME_CARDS, 'useMemo × 1': SAME_TEXTS },
+  'src/views/wizard/step-texts.ts': { 'useMemo × 1': SAME_TEXTS },
 };
 
 const HOOK =

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type EpointRechargeSummary,
@@ -47,6 +47,7 @@ const Channels = ({
   readonly screen: EpointRechargeNamed<'channel'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
+  const pick = useCallback((channelCode: string) => actor.send({ type: 'channel.pick', channelCode }), [actor]);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
@@ -60,13 +61,7 @@ const Channels = ({
           />
         )}
       </LiveRegion>
-      {channels.length > 0 && (
-        <ChannelCards
-          channels={channels}
-          chosen={summary.channel}
-          onPick={(channelCode) => actor.send({ type: 'channel.pick', channelCode })}
-        />
-      )}
+      {channels.length > 0 && <ChannelCards channels={channels} chosen={summary.channel} onPick={pick} />}
     </div>
   );
 };
@@ -92,28 +87,29 @@ const StepBody = ({
   }
 };
 
-/** The choice of a step in one line; at the confirmation with everything that the player confirms (RCHG-19). */
-const useStepLine = (isConfirming: boolean) => {
-  const { i18n } = useTranslation();
+/** The choice of each step in one line; at the confirmation with everything that the player confirms (RCHG-19). */
+const useStepLines = (
+  { item, channel }: EpointRechargeSummary,
+  isConfirming: boolean,
+): Readonly<Record<EpointRechargeWizardStep, ReactNode>> => {
+  const { i18n } = useTranslation('recharge');
+  const { language } = i18n;
   const channelTitle = useChannelTitle();
-  return (step: EpointRechargeWizardStep, { item, channel }: EpointRechargeSummary): ReactNode | null => {
-    switch (step) {
-      case 'item':
-        if (!item?.credit) return null;
-        if (!isConfirming) return formatEPoints(creditSum(item.credit), i18n.language);
-        return (
-          <div className={confirmCss['contents']}>
-            <Picture name={packageArt(item)} fallback="epoint" width={48} />
-            <CreditList item={item} />
-          </div>
-        );
-      case 'channel':
-        if (!channel) return null;
-        return isConfirming ? <ChannelLine channel={channel} /> : channelTitle(channel);
-      case 'confirm':
-        return null;
-    }
-  };
+  const credit = useMemo(() => {
+    if (!item?.credit) return null;
+    if (!isConfirming) return formatEPoints(creditSum(item.credit), language);
+    return (
+      <div className={confirmCss['contents']}>
+        <Picture name={packageArt(item)} fallback="epoint" width={48} />
+        <CreditList item={item} />
+      </div>
+    );
+  }, [item, language, isConfirming]);
+  const payment = useMemo(() => {
+    if (!channel) return null;
+    return isConfirming ? <ChannelLine channel={channel} /> : channelTitle(channel);
+  }, [channel, channelTitle, isConfirming]);
+  return { item: credit, channel: payment, confirm: null };
 };
 
 export const EpointRechargeSteps = ({
@@ -126,18 +122,26 @@ export const EpointRechargeSteps = ({
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const texts = useStepTexts(screen.name);
-  const item = { title: t('epoint.package'), question: t('epoint.question'), ahead: t('epoint.ahead') };
-  const stepLine = useStepLine(STEP_OF[screen.name] === 'confirm');
+  const open = STEP_OF[screen.name];
+  const shared = useStepTexts(screen.name);
+  const texts = useMemo(
+    () => ({
+      ...shared,
+      item: { title: t('epoint.package'), question: t('epoint.question'), ahead: t('epoint.ahead') },
+    }),
+    [t, shared],
+  );
+  const lines = useStepLines(screen.summary, open === 'confirm');
+  const returnTo = useCallback((step: EpointRechargeWizardStep) => actor.send({ type: 'step.goto', step }), [actor]);
   const reachable = useSelector(actor, (snapshot) => selectEpointRechargeReachable(snapshot).join(' ')).split(' ');
   return (
     <StepList
       steps={EPOINT_RECHARGE_STEPS}
-      open={STEP_OF[screen.name]}
-      texts={{ ...texts, item }}
-      chosen={(step) => stepLine(step, screen.summary)}
+      open={open}
+      texts={texts}
+      lines={lines}
       reachable={reachable}
-      onReturn={(step) => actor.send({ type: 'step.goto', step })}
+      onReturn={returnTo}
       heading={heading}
     >
       <StepBody actor={actor} screen={screen} />

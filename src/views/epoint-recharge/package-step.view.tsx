@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
@@ -9,7 +10,8 @@ import { formatEPoints, formatNumber, formatUsd } from '../../i18n/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { useCardOptions } from '../../ui/card-options.ts';
+import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { percentText } from '../order/percent-text.ts';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
@@ -19,45 +21,69 @@ import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge
 import { useMissingPoints } from './missing-points.ts';
 import { packageArt } from './package-art.ts';
 
-const usePackageOption = () => {
-  const { t, i18n } = useTranslation('recharge');
-  const locale = i18n.language;
-  return (item: Item, isEnough: boolean) => {
-    const { itemId, credit, price } = item;
-    const sum = credit ? creditSum(credit) : 0;
-    const bonus = credit ? sum - credit.basic : 0;
-    const percent = credit && bonus > 0 ? percentText(Math.floor((bonus * 100) / credit.basic), locale) : null;
-    return {
-      value: itemId,
-      title: formatEPoints(sum, locale),
-      art: <Picture name={packageArt(item)} fallback="epoint" width={72} />,
-      badge: (percent !== null || isEnough) && (
-        <>
-          {isEnough && (
-            <Badge tone="info" icon="check">
-              {t('epoint.enough')}
-            </Badge>
-          )}
-          {percent !== null && (
-            <Badge tone="success">
-              {credit?.isFirst && credit.rebate ? t('epoint.firstPurchase') : t('item.bonus', { percent })}
-            </Badge>
-          )}
-        </>
-      ),
-      ...(credit &&
-        bonus > 0 && {
-          detail: t('epoint.parts', { basic: formatNumber(credit.basic, locale), bonus: formatNumber(bonus, locale) }),
-        }),
-      trailing: (
-        <span className={css['cardPrice']}>
-          <span className={totalCss['price']}>
-            <strong>{formatUsd(price.minor, locale)}</strong>
-          </span>
+const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, locale: string): ChoiceOption => {
+  const { itemId, credit, price } = item;
+  const sum = credit ? creditSum(credit) : 0;
+  const bonus = credit ? sum - credit.basic : 0;
+  const percent = credit && bonus > 0 ? percentText(Math.floor((bonus * 100) / credit.basic), locale) : null;
+  return {
+    value: itemId,
+    title: formatEPoints(sum, locale),
+    art: <Picture name={packageArt(item)} fallback="epoint" width={72} />,
+    badge: (percent !== null || isEnough) && (
+      <>
+        {isEnough && (
+          <Badge tone="info" icon="check">
+            {t('epoint.enough')}
+          </Badge>
+        )}
+        {percent !== null && (
+          <Badge tone="success">
+            {credit?.isFirst && credit.rebate ? t('epoint.firstPurchase') : t('item.bonus', { percent })}
+          </Badge>
+        )}
+      </>
+    ),
+    ...(credit &&
+      bonus > 0 && {
+        detail: t('epoint.parts', { basic: formatNumber(credit.basic, locale), bonus: formatNumber(bonus, locale) }),
+      }),
+    trailing: (
+      <span className={css['cardPrice']}>
+        <span className={totalCss['price']}>
+          <strong>{formatUsd(price.minor, locale)}</strong>
         </span>
-      ),
-    };
+      </span>
+    ),
   };
+};
+
+const PackageCards = ({
+  actor,
+  packages,
+  enough,
+  itemId,
+}: {
+  readonly actor: EpointRechargeActor;
+  readonly packages: readonly Item[];
+  /** The smallest package with the missing E Points. */
+  readonly enough: Item | null;
+  readonly itemId: string | null;
+}): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const { language } = i18n;
+  const toOption = useCallback((item: Item) => optionOf(t, item, item === enough, language), [t, enough, language]);
+  return (
+    <ChoiceCards
+      legend={t('epoint.package')}
+      legendHidden
+      name="package"
+      value={itemId}
+      columns={3}
+      onPick={useCallback((picked) => actor.send({ type: 'item.pick', itemId: picked }), [actor])}
+      options={useCardOptions(packages, toOption)}
+    />
+  );
 };
 
 export const PackageStep = ({
@@ -71,7 +97,6 @@ export const PackageStep = ({
   const missing = useMissingPoints();
   const enough = sufficientPackage(packages, missing);
   const failureText = useFailureText();
-  const optionOf = usePackageOption();
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
@@ -95,15 +120,7 @@ export const PackageStep = ({
           </Callout>
         )}
       </LiveRegion>
-      <ChoiceCards
-        legend={t('epoint.package')}
-        legendHidden
-        name="package"
-        value={summary.item?.itemId ?? null}
-        columns={3}
-        onPick={(itemId) => actor.send({ type: 'item.pick', itemId })}
-        options={packages.map((item) => optionOf(item, item === enough))}
-      />
+      <PackageCards actor={actor} packages={packages} enough={enough} itemId={summary.item?.itemId ?? null} />
     </div>
   );
 };

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
+import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import css from '../wizard/bottom-bar.module.css';
+import { isSameScreen } from '../wizard/same-screen.ts';
 import { ContinueButton } from './continue-button.view.tsx';
 import { TopUpPoints } from './insufficient-points.view.tsx';
 import { SummaryFacts } from './order-summary.view.tsx';
@@ -31,6 +33,56 @@ const Bar = ({ children }: { readonly children: ReactNode }): ReactNode => {
   );
 };
 
+const Line = memo(({ summary: { recipient, item, channel } }: { readonly summary: RechargeSummary }): ReactNode => {
+  const { i18n } = useTranslation('recharge');
+  const channelTitle = useChannelTitle();
+  if (!recipient) return null;
+  return (
+    <p className={css['line']}>
+      <PlayerName name={recipient.roleName} /> · <PlayerName name={recipient.serverName} />
+      {item && ` · ${itemTitle(item, i18n.language)}`}
+      {channel && ` · ${channelTitle(channel)}`}
+    </p>
+  );
+}, isSameScreen);
+
+const Details = memo(({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const { item, channel } = summary;
+  return (
+    <details className={css['details']}>
+      <summary>
+        <span className="visually-hidden">{t('summary.details')}</span>
+        {item ? <Price item={item} channel={channel} /> : t('summary.title')}
+        <Icon name="chevron" size={16} />
+      </summary>
+      <div className={css['sheet']}>
+        <SummaryFacts summary={summary} />
+      </div>
+    </details>
+  );
+}, isSameScreen);
+
+/** The choices and the main action. The choices are drawn after the step that the player looks at. */
+const Choices = ({
+  summary,
+  children,
+}: {
+  readonly summary: RechargeSummary;
+  readonly children: ReactNode;
+}): ReactNode => {
+  const later = useDeferredValue(summary);
+  return (
+    <>
+      <Line summary={later} />
+      <div className={css['row']}>
+        <Details summary={later} />
+        {children}
+      </div>
+    </>
+  );
+};
+
 /** The order summary on a phone: one line and the total, expandable, with the main action of the step. */
 export const BottomBar = ({
   actor,
@@ -39,39 +91,15 @@ export const BottomBar = ({
   readonly actor: RechargeActor;
   readonly screen: WizardScreen;
 }): ReactNode => {
-  const { t, i18n } = useTranslation('recharge');
-  const channelTitle = useChannelTitle();
-  const { recipient, item, channel } = screen.summary;
   const action = <Action actor={actor} screen={screen} />;
   if (screen.name === 'creating' || screen.name === 'uncertain') return null;
-  if (screen.name === 'confirm')
-    return (
-      <Bar>
-        <div className={css['row']}>{action}</div>
-      </Bar>
-    );
   return (
     <Bar>
-      {recipient && (
-        <p className={css['line']}>
-          <PlayerName name={recipient.roleName} /> · <PlayerName name={recipient.serverName} />
-          {item && ` · ${itemTitle(item, i18n.language)}`}
-          {channel && ` · ${channelTitle(channel)}`}
-        </p>
+      {screen.name === 'confirm' ? (
+        <div className={css['row']}>{action}</div>
+      ) : (
+        <Choices summary={screen.summary}>{action}</Choices>
       )}
-      <div className={css['row']}>
-        <details className={css['details']}>
-          <summary>
-            <span className="visually-hidden">{t('summary.details')}</span>
-            {item ? <Price item={item} channel={channel} /> : t('summary.title')}
-            <Icon name="chevron" size={16} />
-          </summary>
-          <div className={css['sheet']}>
-            <SummaryFacts summary={screen.summary} />
-          </div>
-        </details>
-        {action}
-      </div>
     </Bar>
   );
 };

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takesPoints } from '../../../machines/order/order.methods.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { ChannelCards } from '../wizard/channel-cards.view.tsx';
@@ -25,6 +24,7 @@ export const ChannelStep = ({
     if (summary.coinBalance === null) return points;
     return t('channel.pointPrice', { points, balance: formatEPoints(summary.coinBalance, i18n.language) });
   };
+  const pick = useCallback((channelCode: string) => actor.send({ type: 'channel.pick', channelCode }), [actor]);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
@@ -41,8 +41,8 @@ export const ChannelStep = ({
         <ChannelCards
           channels={channels.rows}
           chosen={summary.channel}
-          detailOf={(channel) => (takesPoints(channel) && summary.item ? pointDetail(summary.item.epointPrice) : null)}
-          onPick={(channelCode) => actor.send({ type: 'channel.pick', channelCode })}
+          pointDetail={summary.item && pointDetail(summary.item.epointPrice)}
+          onPick={pick}
         />
       )}
     </div>

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { useCardOptions } from '../../ui/card-options.ts';
+import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { contentsOf } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
@@ -16,49 +18,73 @@ import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { Price } from './total.view.tsx';
 
-const useItemOption = () => {
-  const { t, i18n } = useTranslation('recharge');
-  const locale = i18n.language;
-  const giftText = (gift: NonNullable<Item['gift']>): string => {
-    const title = itemTitle(gift, locale);
-    const { quantity } = gift;
-    return quantity > 1
-      ? t('item.giftMany', { title, quantity: formatNumber(quantity, locale) })
-      : t('item.gift', { title });
-  };
-  /** The sum with the bonus, and the gift; null without either. */
-  const detailsOf = (item: Item): ReactNode => {
-    const { base, bonus, sum, gift } = contentsOf(item);
-    if (!bonus && !gift) return null;
-    const plain = (amount: number | null) => formatNumber(amount ?? 0, locale);
-    return (
-      <>
-        {bonus ? (
-          <span className={css['part']}>
-            {t('item.withBonus', { base: plain(base), bonus: plain(bonus), sum: plain(sum) })}
-          </span>
-        ) : null}
-        {gift && <span className={css['part']}>{giftText(gift)}</span>}
-      </>
-    );
-  };
-  return (item: Item) => {
-    const { itemId, rebatePercent, art } = item;
-    return {
-      value: itemId,
-      title: itemTitle(item, locale),
-      art: <Picture name={art} fallback="item" width={72} />,
-      ...(rebatePercent !== null && {
-        badge: <Badge tone="success">{t('item.bonus', { percent: percentText(rebatePercent, locale) })}</Badge>,
-      }),
-      detail: detailsOf(item),
-      trailing: (
-        <span className={css['cardPrice']}>
-          <Price item={item} channel={null} />
+/** The gift of an item in a sentence. */
+const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, locale: string): string => {
+  const title = itemTitle(gift, locale);
+  const { quantity } = gift;
+  return quantity > 1
+    ? t('item.giftMany', { title, quantity: formatNumber(quantity, locale) })
+    : t('item.gift', { title });
+};
+
+/** The sum with the bonus, and the gift; null without either. */
+const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string): ReactNode => {
+  const { base, bonus, sum, gift } = contentsOf(item);
+  if (!bonus && !gift) return null;
+  const plain = (amount: number | null) => formatNumber(amount ?? 0, locale);
+  return (
+    <>
+      {bonus ? (
+        <span className={css['part']}>
+          {t('item.withBonus', { base: plain(base), bonus: plain(bonus), sum: plain(sum) })}
         </span>
-      ),
-    };
+      ) : null}
+      {gift && <span className={css['part']}>{giftText(t, gift, locale)}</span>}
+    </>
+  );
+};
+
+const optionOf = (t: TFunction<'recharge'>, item: Item, locale: string): ChoiceOption => {
+  const { itemId, rebatePercent, art } = item;
+  return {
+    value: itemId,
+    title: itemTitle(item, locale),
+    art: <Picture name={art} fallback="item" width={72} />,
+    ...(rebatePercent !== null && {
+      badge: <Badge tone="success">{t('item.bonus', { percent: percentText(rebatePercent, locale) })}</Badge>,
+    }),
+    detail: detailsOf(t, item, locale),
+    trailing: (
+      <span className={css['cardPrice']}>
+        <Price item={item} channel={null} />
+      </span>
+    ),
   };
+};
+
+const ItemCards = ({
+  actor,
+  rows,
+  itemId,
+}: {
+  readonly actor: RechargeActor;
+  readonly rows: readonly Item[];
+  readonly itemId: string | null;
+}): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  const { language } = i18n;
+  const toOption = useCallback((item: Item) => optionOf(t, item, language), [t, language]);
+  return (
+    <ChoiceCards
+      legend={t('item.title')}
+      legendHidden
+      name="item"
+      value={itemId}
+      columns={3}
+      onPick={useCallback((picked) => actor.send({ type: 'item.pick', itemId: picked }), [actor])}
+      options={useCardOptions(rows, toOption)}
+    />
+  );
 };
 
 export const ItemStep = ({
@@ -69,7 +95,6 @@ export const ItemStep = ({
   readonly screen: ScreenNamed<'item'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const optionOf = useItemOption();
   const retry = () => actor.send({ type: 'load.retry' });
   const { items, notice, summary } = screen;
   return (
@@ -82,17 +107,7 @@ export const ItemStep = ({
           <LoadEmpty art="empty-items" title={t('item.empty')} hint={t('item.emptyHint')} onRetry={retry} />
         )}
       </LiveRegion>
-      {items.state === 'ready' && (
-        <ChoiceCards
-          legend={t('item.title')}
-          legendHidden
-          name="item"
-          value={summary.item?.itemId ?? null}
-          columns={3}
-          onPick={(itemId) => actor.send({ type: 'item.pick', itemId })}
-          options={items.rows.map(optionOf)}
-        />
-      )}
+      {items.state === 'ready' && <ItemCards actor={actor} rows={items.rows} itemId={summary.item?.itemId ?? null} />}
     </div>
   );
 };

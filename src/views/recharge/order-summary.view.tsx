@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
@@ -8,6 +8,7 @@ import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from '../wizard/order-summary.module.css';
+import { isSameScreen } from '../wizard/same-screen.ts';
 import { Total } from './total.view.tsx';
 
 /** Recipient, item and channel: the same facts beside the steps and in the bar of a phone. */
@@ -34,8 +35,7 @@ export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary })
   );
 };
 
-/** The summary beside the steps; a phone has the bottom bar instead. */
-export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+const Aside = memo(({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
     <aside className={css['summary']} aria-labelledby="order-summary">
@@ -44,4 +44,9 @@ export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary })
       <Total item={summary.item} channel={summary.channel} />
     </aside>
   );
-};
+}, isSameScreen);
+
+/** The summary beside the steps, drawn after the step that the player looks at. A phone has the bottom bar instead. */
+export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => (
+  <Aside summary={useDeferredValue(summary)} />
+);

@@ -9,6 +9,7 @@ import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
+import { isSameScreen } from '../wizard/same-screen.ts';
 import { useStepFocus, useTargetFocus } from '../wizard/step-focus.ts';
 import css from '../wizard/wizard.module.css';
 import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
@@ -80,7 +81,7 @@ const Content = ({
 };
 
 const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
-  const screen = useSelector(actor, selectRechargeScreen);
+  const screen = useSelector(actor, selectRechargeScreen, isSameScreen);
   const heading = useStepFocus(focusKey(screen), NO_FOCUS);
   return (
     <div className={css['half']} data-state={screen.name}>

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Role } from '../../../machines/recharge/servers.types.ts';
+import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
@@ -10,6 +12,40 @@ import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { ContinueButton } from './continue-button.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+
+const RoleCards = ({
+  actor,
+  serverId,
+  rows,
+  roleId,
+}: {
+  readonly actor: RechargeActor;
+  readonly serverId: string;
+  readonly rows: readonly Role[];
+  readonly roleId: string | null;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const toOption = useCallback(
+    ({ roleId: value, roleName }: Role) => ({
+      value,
+      title: <PlayerName name={roleName} />,
+      detail: t('recipient.roleId', { id: maskId(value) }),
+    }),
+    [t],
+  );
+  return (
+    <ChoiceCards
+      legend={t('recipient.role')}
+      legendHidden
+      name="role"
+      value={roleId}
+      columns={2}
+      dense
+      onPick={useCallback((picked) => actor.send({ type: 'role.pick', serverId, roleId: picked }), [actor, serverId])}
+      options={useCardOptions(rows, toOption)}
+    />
+  );
+};
 
 export const RoleStep = ({
   actor,
@@ -43,20 +79,7 @@ export const RoleStep = ({
       </LiveRegion>
       {roles.state === 'ready' && (
         <>
-          <ChoiceCards
-            legend={t('recipient.role')}
-            legendHidden
-            name="role"
-            value={roleId}
-            columns={2}
-            dense
-            onPick={(picked) => actor.send({ type: 'role.pick', serverId, roleId: picked })}
-            options={roles.rows.map(({ roleId: value, roleName }) => ({
-              value,
-              title: <PlayerName name={roleName} />,
-              detail: t('recipient.roleId', { id: maskId(value) }),
-            }))}
-          />
+          <RoleCards actor={actor} serverId={serverId} rows={roles.rows} roleId={roleId} />
           <div className={css['stepAction']}>
             <ContinueButton actor={actor} />
           </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERVER_STATUS } from '../../../machines/order/order.status.ts';
 import { searchServers } from '../../../machines/recharge/recharge.events.ts';
@@ -7,6 +7,7 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,22 +20,45 @@ import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { ContinueButton } from './continue-button.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 
-const useServerOption = () => {
+const ServerCards = ({
+  actor,
+  rows,
+  serverId,
+}: {
+  readonly actor: RechargeActor;
+  readonly rows: readonly GameServer[];
+  readonly serverId: string | null;
+}): ReactNode => {
   const { t } = useTranslation('recharge');
-  return ({ serverId, serverName, status, roles }: GameServer) => ({
-    value: serverId,
-    title: <PlayerName name={serverName} />,
-    detail: roles.length > 0 ? t('recipient.roles', { count: roles.length }) : t('recipient.noRolesYet'),
-    ...(status === SERVER_STATUS.maintenance && {
-      badge: (
-        <Badge tone="warning" icon="wrench">
-          {t('recipient.maintenance')}
-        </Badge>
-      ),
-      disabled: true,
-      reason: t('recipient.maintenanceReason'),
+  const toOption = useCallback(
+    ({ serverId: value, serverName, status, roles }: GameServer) => ({
+      value,
+      title: <PlayerName name={serverName} />,
+      detail: roles.length > 0 ? t('recipient.roles', { count: roles.length }) : t('recipient.noRolesYet'),
+      ...(status === SERVER_STATUS.maintenance && {
+        badge: (
+          <Badge tone="warning" icon="wrench">
+            {t('recipient.maintenance')}
+          </Badge>
+        ),
+        disabled: true,
+        reason: t('recipient.maintenanceReason'),
+      }),
     }),
-  });
+    [t],
+  );
+  return (
+    <ChoiceCards
+      legend={t('recipient.server')}
+      legendHidden
+      name="server"
+      value={serverId}
+      columns={2}
+      dense
+      onPick={useCallback((picked) => actor.send({ type: 'server.pick', serverId: picked }), [actor])}
+      options={useCardOptions(rows, toOption)}
+    />
+  );
 };
 
 /** Search of a long list, and a button that lists the servers without a role of the player too. */
@@ -88,7 +112,6 @@ export const ServerStep = ({
   readonly screen: ScreenNamed<'server'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const optionOf = useServerOption();
   const retry = () => actor.send({ type: 'load.retry' });
   const { servers, finder, serverId, rolesFailure, notice } = screen;
   return (
@@ -110,16 +133,7 @@ export const ServerStep = ({
         <>
           {finder && <Finder actor={actor} finder={finder} found={servers.rows.length} />}
           {servers.rows.length === 0 && <p className={css['hint']}>{t('recipient.notFound')}</p>}
-          <ChoiceCards
-            legend={t('recipient.server')}
-            legendHidden
-            name="server"
-            value={serverId}
-            columns={2}
-            dense
-            onPick={(picked) => actor.send({ type: 'server.pick', serverId: picked })}
-            options={servers.rows.map(optionOf)}
-          />
+          <ServerCards actor={actor} rows={servers.rows} serverId={serverId} />
           <div className={css['stepAction']}>
             <ContinueButton actor={actor} />
           </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { Picture } from '../../art/picture.tsx';
@@ -12,69 +12,63 @@ import { ChannelLine } from '../wizard/channel-line.view.tsx';
 import css from '../wizard/confirm-step.module.css';
 import type { WizardStep } from './recharge-actor.ts';
 
-type StepSummary = (step: WizardStep, summary: RechargeSummary) => ReactNode | null;
-
-/** The choice of a step in one line, or null while there is none. */
-export const useStepSummary = (): StepSummary => {
-  const { i18n } = useTranslation();
-  const channelTitle = useChannelTitle();
-  return (step, { serverName, recipient, item, channel }) => {
-    switch (step) {
-      case 'server':
-        return serverName === null ? null : <PlayerName name={serverName} />;
-      case 'role':
-        return recipient && <PlayerName name={recipient.roleName} />;
-      case 'item':
-        return item && itemTitle(item, i18n.language);
-      case 'channel':
-        return channel && channelTitle(channel);
-      case 'confirm':
-        return null;
-    }
-  };
+const ConfirmedServer = ({ name }: { readonly name: string }): ReactNode => {
+  const game = useGameName();
+  return (
+    <span className={css['recipient']}>
+      <PlayerName name={name} />
+      {game !== null && (
+        <small>
+          <PlayerName name={game} />
+        </small>
+      )}
+    </span>
+  );
 };
 
-/** The choices as the player confirms them (RCHG-19): the steps above the confirmation are the summary of the order. */
-export const useConfirmedSummary = (): StepSummary => {
+const ConfirmedRole = ({ name, id }: { readonly name: string; readonly id: string }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const game = useGameName();
-  return (step, { serverName, recipient, item, channel }) => {
-    switch (step) {
-      case 'server':
-        return (
-          serverName !== null && (
-            <span className={css['recipient']}>
-              <PlayerName name={serverName} />
-              {game !== null && (
-                <small>
-                  <PlayerName name={game} />
-                </small>
-              )}
-            </span>
-          )
-        );
-      case 'role':
-        return (
-          recipient && (
-            <span className={css['recipient']}>
-              <PlayerName name={recipient.roleName} />
-              <small>{t('recipient.roleId', { id: maskId(recipient.roleId) })}</small>
-            </span>
-          )
-        );
-      case 'item':
-        return (
-          item && (
-            <div className={css['contents']}>
-              <Picture name={item.art} fallback="item" width={48} />
-              <ContentsList item={item} />
-            </div>
-          )
-        );
-      case 'channel':
-        return channel && <ChannelLine channel={channel} />;
-      case 'confirm':
-        return null;
-    }
-  };
+  return (
+    <span className={css['recipient']}>
+      <PlayerName name={name} />
+      <small>{t('recipient.roleId', { id: maskId(id) })}</small>
+    </span>
+  );
+};
+
+/**
+ * The choice of each step in one line, or null while there is none. While the player confirms (RCHG-19), the lines are the summary of the
+ * order. A line is the same object until its choice changes.
+ */
+export const useStepLines = (
+  { serverName, recipient, item, channel }: RechargeSummary,
+  isConfirming: boolean,
+): Readonly<Record<WizardStep, ReactNode>> => {
+  const { i18n } = useTranslation('recharge');
+  const { language } = i18n;
+  const channelTitle = useChannelTitle();
+  const { roleName = null, roleId = '' } = recipient ?? {};
+  const server = useMemo(() => {
+    if (serverName === null) return null;
+    return isConfirming ? <ConfirmedServer name={serverName} /> : <PlayerName name={serverName} />;
+  }, [serverName, isConfirming]);
+  const role = useMemo(() => {
+    if (roleName === null) return null;
+    return isConfirming ? <ConfirmedRole name={roleName} id={roleId} /> : <PlayerName name={roleName} />;
+  }, [roleName, roleId, isConfirming]);
+  const contents = useMemo(() => {
+    if (item === null) return null;
+    if (!isConfirming) return itemTitle(item, language);
+    return (
+      <div className={css['contents']}>
+        <Picture name={item.art} fallback="item" width={48} />
+        <ContentsList item={item} />
+      </div>
+    );
+  }, [item, language, isConfirming]);
+  const payment = useMemo(() => {
+    if (channel === null) return null;
+    return isConfirming ? <ChannelLine channel={channel} /> : channelTitle(channel);
+  }, [channel, channelTitle, isConfirming]);
+  return { server, role, item: contents, channel: payment, confirm: null };
 };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useCallback } from 'react';
 import { Creating, Uncertain } from '../wizard/creating.view.tsx';
 import { StepList } from '../wizard/step-list.view.tsx';
 import { useStepTexts } from '../wizard/step-texts.ts';
@@ -9,7 +9,7 @@ import { ItemStep } from './item-step.view.tsx';
 import { type RechargeActor, WIZARD_STEPS, type WizardScreen, type WizardStep } from './recharge-actor.ts';
 import { RoleStep } from './role-step.view.tsx';
 import { ServerStep } from './server-step.view.tsx';
-import { useConfirmedSummary, useStepSummary } from './step-summary.view.tsx';
+import { useStepLines } from './step-summary.view.tsx';
 
 const STEP_OF = {
   server: 'server',
@@ -49,23 +49,23 @@ export const Steps = ({
   readonly screen: WizardScreen;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode => {
-  const stepSummary = useStepSummary();
-  const confirmedSummary = useConfirmedSummary();
-  const summaryOf = STEP_OF[screen.name] === 'confirm' ? confirmedSummary : stepSummary;
+  const open = STEP_OF[screen.name];
+  const lines = useStepLines(screen.summary, open === 'confirm');
   const texts = useStepTexts(screen.name);
+  const isOrdering = screen.name === 'creating' || screen.name === 'uncertain';
+  const finished = isOrdering ? [] : WIZARD_STEPS.slice(0, WIZARD_STEPS.indexOf(open));
   const reachable = useSelector(actor, (snapshot) =>
-    screen.name === 'creating' || screen.name === 'uncertain'
-      ? ''
-      : WIZARD_STEPS.filter((step) => snapshot.can({ type: 'step.goto', step })).join(' '),
+    finished.filter((step) => snapshot.can({ type: 'step.goto', step })).join(' '),
   ).split(' ');
+  const returnTo = useCallback((step: WizardStep) => actor.send({ type: 'step.goto', step }), [actor]);
   return (
     <StepList
       steps={WIZARD_STEPS}
-      open={STEP_OF[screen.name]}
+      open={open}
       texts={texts}
-      chosen={(step) => summaryOf(step, screen.summary)}
+      lines={lines}
       reachable={reachable}
-      onReturn={(step) => actor.send({ type: 'step.goto', step })}
+      onReturn={returnTo}
       heading={heading}
     >
       <StepBody actor={actor} screen={screen} />

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
+import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { channelArt } from '../order/channel-art.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
@@ -10,17 +12,28 @@ import { useChannelTitle } from '../order/channel-title.ts';
 export const ChannelCards = ({
   channels,
   chosen,
-  detailOf = () => null,
+  pointDetail = null,
   onPick,
 }: {
   readonly channels: readonly Channel[];
   readonly chosen: Channel | null;
-  /** Further content of a card. */
-  readonly detailOf?: (channel: Channel) => string | null;
+  /** Further content of the card for E Points. */
+  readonly pointDetail?: string | null;
+  /** Stable across renders, else every card is drawn again. */
   readonly onPick: (channelCode: string) => void;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
+  const toOption = useCallback(
+    (channel: Channel) => ({
+      value: channel.fieldKey,
+      title: channelTitle(channel),
+      art: <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={40} />,
+      ...(pointDetail !== null && takesPoints(channel) && { detail: pointDetail }),
+      ...(!channel.isOpen && { disabled: true, reason: t('channel.closedReason') }),
+    }),
+    [t, channelTitle, pointDetail],
+  );
   return (
     <ChoiceCards
       legend={t('channel.title')}
@@ -29,16 +42,7 @@ export const ChannelCards = ({
       value={chosen?.fieldKey ?? null}
       columns={2}
       onPick={onPick}
-      options={channels.map((channel) => {
-        const detail = detailOf(channel);
-        return {
-          value: channel.fieldKey,
-          title: channelTitle(channel),
-          art: <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={40} />,
-          ...(detail !== null && { detail }),
-          ...(!channel.isOpen && { disabled: true, reason: t('channel.closedReason') }),
-        };
-      })}
+      options={useCardOptions(channels, toOption)}
     />
   );
 };

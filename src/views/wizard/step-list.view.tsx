@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
@@ -36,23 +36,19 @@ const OpenStep = ({
   </li>
 );
 
-/** A finished step with its choice, or a later one with its question. */
-const FoldedStep = ({
-  number,
-  position,
-  title,
-  line,
-  done,
-  changeLabel,
-  onChange,
-}: StepPosition & {
+type FoldedStepProps = StepPosition & {
   readonly title: string;
   readonly line: ReactNode;
   readonly done: boolean;
   readonly changeLabel: string;
-  readonly onChange: (() => void) | null;
-}): ReactNode => {
-  const { t } = useTranslation('recharge');
+  readonly changeText: string;
+  /** Null for a step that the player cannot return to. */
+  readonly onReturn: ((number: number) => void) | null;
+};
+
+/** A finished step with its choice, or a later one with its question. */
+const FoldedStep = memo((props: FoldedStepProps): ReactNode => {
+  const { number, position, title, line, done, changeLabel, changeText, onReturn } = props;
   return (
     <li className={css['folded']} data-done={done}>
       <Disc number={number} done={done} />
@@ -63,21 +59,21 @@ const FoldedStep = ({
         </h2>
         <div>{line}</div>
       </div>
-      {onChange && (
-        <button type="button" className={css['change']} aria-label={changeLabel} onClick={onChange}>
-          {t('step.change')}
+      {onReturn && (
+        <button type="button" className={css['change']} aria-label={changeLabel} onClick={() => onReturn(number)}>
+          {changeText}
         </button>
       )}
     </li>
   );
-};
+});
 
 /** The numbered steps: one is open, finished ones show their choice, later ones their question. */
 export const StepList = <Step extends string>({
   steps,
   open,
   texts,
-  chosen,
+  lines,
   reachable,
   onReturn,
   heading,
@@ -86,21 +82,37 @@ export const StepList = <Step extends string>({
   readonly steps: readonly Step[];
   readonly open: Step;
   readonly texts: Readonly<Record<Step, StepTexts>>;
-  /** The choice of a step in one line, or null while there is none. */
-  readonly chosen: (step: Step) => ReactNode | null;
+  /** The choice of a step in one line, or null while there is none. A step is drawn again only if its line is another object. */
+  readonly lines: Readonly<Record<Step, ReactNode>>;
   /** Steps that the player can return to. */
   readonly reachable: readonly string[];
+  /** Stable across renders. */
   readonly onReturn: (step: Step) => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   /** The content of the open step. */
   readonly children: ReactNode;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
+  const labels = useMemo(
+    () =>
+      steps.map((step, at) => ({
+        position: t('step.position', { number: at + 1, total: steps.length }),
+        change: t('step.changeStep', { title: texts[step].title }),
+      })),
+    [t, steps, texts],
+  );
+  const returnTo = useCallback(
+    (number: number) => {
+      const step = steps[number - 1];
+      if (step) onReturn(step);
+    },
+    [steps, onReturn],
+  );
   return (
     <List ordered className={css['list']} aria-label={t('step.list')}>
       {steps.map((step, at) => {
         const number = at + 1;
-        const position = t('step.position', { number, total: steps.length });
+        const { position = '', change = '' } = labels[at] ?? {};
         const { title, question, ahead } = texts[step];
         if (step === open) {
           return (
@@ -117,9 +129,10 @@ export const StepList = <Step extends string>({
             position={position}
             title={title}
             done={done}
-            line={chosen(step) ?? ahead}
-            changeLabel={t('step.changeStep', { title })}
-            onChange={done && reachable.includes(step) ? () => onReturn(step) : null}
+            line={lines[step] ?? ahead}
+            changeLabel={change}
+            changeText={t('step.change')}
+            onReturn={done && reachable.includes(step) ? returnTo : null}
           />
         );
       })}

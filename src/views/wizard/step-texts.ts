@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** `ahead`: shown while the step is closed; null for the first one. */
@@ -8,16 +9,19 @@ type StepName = 'server' | 'role' | 'item' | 'channel' | 'confirm';
 /** Texts of the steps of both wizards; `screen` is the name of the wizard's screen. */
 export const useStepTexts = (screen: string): Readonly<Record<StepName, StepTexts>> => {
   const { t } = useTranslation('recharge');
-  const confirming = { title: t('confirm.title'), question: t('confirm.question'), ahead: t('confirm.ahead') };
-  const ordering = {
-    creating: { ...confirming, question: t('creating.title') },
-    uncertain: { ...confirming, question: t('uncertain.title') },
-  };
-  return {
-    server: { title: t('recipient.server'), question: t('recipient.serverQuestion'), ahead: null },
-    role: { title: t('recipient.role'), question: t('recipient.question'), ahead: t('recipient.serverFirst') },
-    item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
-    channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
-    confirm: screen === 'creating' || screen === 'uncertain' ? ordering[screen] : confirming,
-  };
+  const ordering = screen === 'creating' || screen === 'uncertain' ? screen : null;
+  return useMemo(
+    () => ({
+      server: { title: t('recipient.server'), question: t('recipient.serverQuestion'), ahead: null },
+      role: { title: t('recipient.role'), question: t('recipient.question'), ahead: t('recipient.serverFirst') },
+      item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
+      channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
+      confirm: {
+        title: t('confirm.title'),
+        question: ordering === null ? t('confirm.question') : t(`${ordering}.title`),
+        ahead: t('confirm.ahead'),
+      },
+    }),
+    [t, ordering],
+  );
 };
