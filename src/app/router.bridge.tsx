@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { afterPaint } from '../platform/after-paint.ts';
+import { createPaintQueue } from '../platform/paint-queue.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
+
+/** One for all renders: a navigation never overtakes an earlier one. */
+const waiting = createPaintQueue(window);
 
 /** Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. */
 export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): ReactNode => {
@@ -13,8 +16,11 @@ export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): Reac
     const subscription = portal.on('nav', ({ to, replace }) => {
       const go = () => void navigate(to, { replace });
       // A new history entry makes the browser lay the page out. Another step of the same page is drawn first.
-      if (to.split('?')[0] === window.location.pathname) afterPaint(window, go);
-      else go();
+      if (to.split('?')[0] === window.location.pathname) waiting.defer(go);
+      else {
+        waiting.flush();
+        go();
+      }
     });
     return () => subscription.unsubscribe();
   }, [portal, navigate]);
