@@ -11,6 +11,16 @@ type Search = {
   readonly serverScope: ServerScope;
 };
 
+/** `names`: of the server and its roles, as a query is compared with them. */
+type IndexedServer = { readonly server: GameServer; readonly names: string };
+
+type ServerIndex = {
+  /** In the order of the list. */
+  readonly ordered: readonly IndexedServer[];
+  /** Servers with a role of the player; `ordered` begins with them. */
+  readonly own: number;
+};
+
 const hasRoles = ({ roles }: GameServer): boolean => roles.length > 0;
 
 /** The player's servers first, and those that are open before those under maintenance. */
@@ -19,29 +29,48 @@ const rankOf = (server: GameServer): number => (hasRoles(server) ? 0 : 2) + (isU
 /** Ignores case, width and diacritics. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-const matches = ({ serverName, serverId, roles }: GameServer, query: string): boolean =>
-  serverId === query ||
-  [serverName, ...roles.map(({ roleName }) => roleName)].some((name) => plain(name).includes(query));
+const indexed = (server: GameServer): IndexedServer => ({
+  server,
+  names: [server.serverName, ...server.roles.map(({ roleName }) => roleName)].map(plain).join('\n'),
+});
+
+const indexOf = (servers: readonly GameServer[]): ServerIndex => ({
+  ordered: servers.toSorted((one, other) => rankOf(one) - rankOf(other)).map(indexed),
+  own: servers.filter(hasRoles).length,
+});
+
+const INDEXES = new WeakMap<readonly GameServer[], ServerIndex>();
+
+/** Sorts and folds a list once, so that a keystroke only compares strings. */
+const knownIndexOf = (servers: readonly GameServer[]): ServerIndex => {
+  const index = INDEXES.get(servers) ?? indexOf(servers);
+  INDEXES.set(servers, index);
+  return index;
+};
 
 export const isLongList = (servers: readonly GameServer[]): boolean => servers.length > LONG_LIST;
 
 /** Null for a list that is short enough to read. */
 export const serverFinder = ({ servers, serverQuery, serverScope }: Search): ServerFinder | null => {
   if (!isLongList(servers)) return null;
-  const own = servers.filter(hasRoles).length;
+  const { own } = knownIndexOf(servers);
   const hasScopes = own > 0 && own < servers.length && plain(serverQuery) === '';
   const scope = hasScopes ? serverScope : null;
   return { query: serverQuery, scope, total: servers.length };
 };
 
+const rowsOf = (index: ServerIndex, { serverId, serverQuery }: Search, scope: ServerScope | null) => {
+  const { ordered, own } = index;
+  const query = plain(serverQuery);
+  if (query !== '') return ordered.filter(({ server, names }) => server.serverId === query || names.includes(query));
+  if (scope !== 'own') return ordered;
+  return ordered.filter(({ server }, at) => at < own || server.serverId === serverId);
+};
+
 /** The servers to draw, in order. A search looks at every server. The chosen server is always listed. */
 export const shownServers = (search: Search): readonly GameServer[] => {
-  const { servers, serverId, serverQuery } = search;
-  const ordered = servers.toSorted((one, other) => rankOf(one) - rankOf(other));
   const finder = serverFinder(search);
-  const query = plain(serverQuery);
-  if (!finder) return ordered;
-  if (query !== '') return ordered.filter((server) => matches(server, query));
-  if (finder.scope !== 'own') return ordered;
-  return ordered.filter((server) => hasRoles(server) || server.serverId === serverId);
+  const index = knownIndexOf(search.servers);
+  const rows = finder ? rowsOf(index, search, finder.scope) : index.ordered;
+  return rows.map(({ server }) => server);
 };

@@ -213,6 +213,42 @@ for (const viewport of [
       await expect(card).toBeInViewport({ ratio: 1 });
   });
 
+test('RCHG-01 · of 10,000 servers the page draws 60, more on request, and a search finds the last one', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await page.route('**/api/user/webRole', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const further = Array.from({ length: 10_000 - body.result.length }, (_, at) => ({
+      server_id: `far-${at + 1}`,
+      server_name: `Far Reach ${at + 1}`,
+      status: 0,
+      roles: [],
+    }));
+    await route.fulfill({ response, json: { ...body, result: [...body.result, ...further] } });
+  });
+  await checkout.openTopUp(player);
+  const cards = checkout.group('Server').locator('label');
+  await checkout.press('Show all 10,000 servers');
+  await expect(cards).toHaveCount(60);
+  await checkout.press('Show more');
+  await expect(cards).toHaveCount(120);
+  await expect(cards.nth(60).getByRole('radio')).toBeFocused();
+  const search = page.getByRole('searchbox', { name: 'Find a server or character' });
+  await search.fill('far reach 99');
+  await expect(cards).toHaveCount(60);
+  await search.fill('far reach 9990');
+  await expect(cards).toHaveText([/Far Reach 9990/]);
+  await checkout.pick('Server', /Far Reach 9990/);
+  await checkout.seeScreen('role');
+  await checkout.press('Change: Server');
+  await checkout.press('Show all 10,000 servers');
+  await expect(cards).toHaveCount(61);
+  await expect(cards.last()).toContainText('Far Reach 9990');
+});
+
 test('text at 200 % on a phone: the bar is above the tabs, its words are whole, and nothing scrolls sideways', async ({
   checkout,
   player,

@@ -448,6 +448,19 @@ describe('a long list', () => {
     expect(searchServers('x'.repeat(100))).toEqual({ type: 'servers.search', query: 'x'.repeat(64) });
   });
 
+  test('RCHG-01 a search folds the names of 10,000 servers once, not with every letter', async () => {
+    const harness = await started([...many, ...Array.from({ length: 10_000 }, (_, at) => server(`x${at}`, []))]);
+    const fold = vi.spyOn(String.prototype, 'normalize');
+    expect(ids(harness)).toHaveLength(2);
+    const onArrival = fold.mock.calls.length;
+    for (const typed of ['x', 'x9', 'x99', 'x999']) {
+      await harness.send(searchServers(typed));
+      expect(ids(harness), typed).not.toEqual([]);
+    }
+    expect(fold.mock.calls.length - onArrival).toBeLessThan(100);
+    fold.mockRestore();
+  });
+
   test('RCHG-01 without a role anywhere every server is listed', async () => {
     const harness = await started(others);
     expect(ids(harness)).toHaveLength(58);

@@ -14,6 +14,7 @@ import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { percentText } from '../order/percent-text.ts';
+import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import totalCss from '../wizard/total.module.css';
@@ -97,6 +98,8 @@ export const PackageStep = ({
   const missing = useMissingPoints();
   const enough = sufficientPackage(packages, missing);
   const failureText = useFailureText();
+  const chosen = summary.item?.itemId ?? null;
+  const list = useLongList(packages, ({ itemId }) => itemId === chosen || itemId === enough?.itemId);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
@@ -120,7 +123,8 @@ export const PackageStep = ({
           </Callout>
         )}
       </LiveRegion>
-      <PackageCards actor={actor} packages={packages} enough={enough} itemId={summary.item?.itemId ?? null} />
+      <PackageCards actor={actor} packages={list.rows} enough={enough} itemId={chosen} />
+      {list.more}
     </div>
   );
 };

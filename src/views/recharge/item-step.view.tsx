@@ -12,6 +12,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { contentsOf } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
+import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
@@ -97,6 +98,8 @@ export const ItemStep = ({
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { items, notice, summary } = screen;
+  const chosen = summary.item?.itemId ?? null;
+  const list = useLongList(items.state === 'ready' ? items.rows : [], ({ itemId }) => itemId === chosen);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
@@ -107,7 +110,12 @@ export const ItemStep = ({
           <LoadEmpty art="empty-items" title={t('item.empty')} hint={t('item.emptyHint')} onRetry={retry} />
         )}
       </LiveRegion>
-      {items.state === 'ready' && <ItemCards actor={actor} rows={items.rows} itemId={summary.item?.itemId ?? null} />}
+      {items.state === 'ready' && (
+        <>
+          <ItemCards actor={actor} rows={list.rows} itemId={chosen} />
+          {list.more}
+        </>
+      )}
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
+import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
@@ -57,6 +58,7 @@ export const RoleStep = ({
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { serverId, roles, rolesFailure, roleId, notice } = screen;
+  const list = useLongList(roles.state === 'ready' ? roles.rows : [], (role) => role.roleId === roleId);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
@@ -79,7 +81,8 @@ export const RoleStep = ({
       </LiveRegion>
       {roles.state === 'ready' && (
         <>
-          <RoleCards actor={actor} serverId={serverId} rows={roles.rows} roleId={roleId} />
+          <RoleCards actor={actor} serverId={serverId} rows={list.rows} roleId={roleId} />
+          {list.more}
           <div className={css['stepAction']}>
             <ContinueButton actor={actor} />
           </div>

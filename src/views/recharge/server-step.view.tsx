@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
+import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
@@ -114,6 +115,8 @@ export const ServerStep = ({
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { servers, finder, serverId, rolesFailure, notice } = screen;
+  const rows = servers.state === 'ready' ? servers.rows : [];
+  const list = useLongList(rows, (server) => server.serverId === serverId, finder?.query);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
@@ -133,7 +136,8 @@ export const ServerStep = ({
         <>
           {finder && <Finder actor={actor} finder={finder} found={servers.rows.length} />}
           {servers.rows.length === 0 && <p className={css['hint']}>{t('recipient.notFound')}</p>}
-          <ServerCards actor={actor} rows={servers.rows} serverId={serverId} />
+          <ServerCards actor={actor} rows={list.rows} serverId={serverId} />
+          {list.more}
           <div className={css['stepAction']}>
             <ContinueButton actor={actor} />
           </div>

@@ -1,0 +1,48 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+
+/** Cards that are drawn at once: whole rows with two and with three columns. */
+const PART = 60;
+
+type LongList<Row> = {
+  readonly rows: readonly Row[];
+  /** Button that draws the next part, to be placed right after the cards; null when every row is drawn. */
+  readonly more: ReactNode;
+};
+
+const focusCard = (cards: Element | null, at: number) =>
+  cards?.querySelectorAll<HTMLInputElement>('input[type=radio]')[at]?.focus();
+
+/**
+ * The first part of a list and its chosen row, so that the cost of a step does not grow with its list. `subject`: a list with another
+ * one begins with its first part again.
+ */
+export const useLongList = <Row,>(
+  rows: readonly Row[],
+  isChosen: (row: Row) => boolean,
+  subject = '',
+): LongList<Row> => {
+  const { t } = useTranslation('recharge');
+  const place = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState({ of: subject, count: PART });
+  const count = drawn.of === subject ? drawn.count : PART;
+  if (rows.length <= count) return { rows, more: null };
+  const showMore = () => {
+    const cards = place.current?.previousElementSibling ?? null;
+    flushSync(() => setDrawn({ of: subject, count: count + PART }));
+    focusCard(cards, count);
+  };
+  const chosen = rows.slice(count).filter(isChosen);
+  return {
+    rows: [...rows.slice(0, count), ...chosen],
+    more: (
+      <div ref={place}>
+        <Button variant="secondary" onClick={showMore}>
+          {t('step.more')}
+        </Button>
+      </div>
+    ),
+  };
+};
