@@ -265,10 +265,10 @@ test('EPNT-04 C40 · points spent in the meantime: the order waits, E Points are
   await checkout.openTopUp(player);
   await checkout.chooseRecipient();
   await checkout.chooseItem();
+  // The wizard has read the balance, so that only the payment notices that E Points are missing.
+  await expect(checkout.group('Payment method')).toContainText('2,000 EP');
   await payInPoints(checkout);
   await expect(checkout.payButton).toBeEnabled();
-  // The wizard has read the balance, so that only the payment notices that E Points are missing.
-  await page.waitForLoadState('networkidle');
   const taken = await request.post(`${portalUrl}/sandbox/points`, {
     data: { userId: player.userId, basic: -1_999, present: 0 },
   });
