@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /** A phone on a slow network: latency in ms, bytes a second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -9,6 +9,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-US' } as cons
 export type Visit = {
   readonly fcp: number;
   readonly lcp: number;
+  /** The element of the largest contentful paint: its tag, and the file or the text that it shows. */
+  readonly lcpElement: string;
   /** `performance.mark('app-ready')`. */
   readonly ready: number;
   /** When the expected element was visible. */
@@ -17,6 +19,8 @@ export type Visit = {
   /** Total blocking time: the part of long tasks beyond 50 ms. */
   readonly tbt: number;
   readonly requestsUntilReady: number;
+  /** All requests that started before the first data, the page included. */
+  readonly requestsUntilData: number;
   /** Transferred bytes of scripts and styles. */
   readonly codeBytes: number;
   /** Transferred bytes of the page and of what it requests before its first paint. */
@@ -25,12 +29,15 @@ export type Visit = {
 
 /** Runs in the page before its own scripts. */
 const observe = () => {
-  const seen = { lcp: 0, cls: 0, tbt: 0, interaction: 0 };
+  const seen = { lcp: 0, lcpElement: '', cls: 0, tbt: 0, interaction: 0 };
   Object.assign(window, { seen });
   const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
-  watch('largest-contentful-paint', ({ startTime }) => {
+  watch('largest-contentful-paint', (entry) => {
+    const { startTime, element, url } = entry as PerformanceEntry & { element: Element | null; url: string };
+    const file = url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}(?=\.)/, '');
     seen.lcp = startTime;
+    seen.lcpElement = `${element?.localName ?? 'removed'} ${file || (element?.textContent ?? '').trim().slice(0, 40)}`;
   });
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
@@ -44,7 +51,20 @@ const observe = () => {
   });
 };
 
-type Seen = { lcp: number; cls: number; tbt: number; interaction: number };
+/** Runs in the page before its own scripts: remembers when the first element of `selector` was inserted. */
+const watchData = (selector: string) => {
+  const seen = { dataAt: 0 };
+  Object.assign(window, { data: seen });
+  const look = () => {
+    if (!document.querySelector(selector)) return;
+    seen.dataAt = performance.now();
+    observer.disconnect();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+};
+
+type Seen = { lcp: number; lcpElement: string; cls: number; tbt: number; interaction: number };
 
 const seenIn = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
@@ -59,23 +79,25 @@ const throttled = async (page: Page, network: boolean): Promise<void> => {
 export const newPhone = (browser: Browser, serviceWorkers: 'allow' | 'block' = 'block'): Promise<BrowserContext> =>
   browser.newContext({ ...PHONE, serviceWorkers });
 
-/** One visit on the slow phone. `shows`: what counts as the first data; the readiness of the page by default. */
-export const visit = async (context: BrowserContext, url: string, shows?: (page: Page) => Locator): Promise<Visit> => {
+/** One visit on the slow phone. `shows`: a selector of the first data; the readiness of the page by default. */
+export const visit = async (context: BrowserContext, url: string, shows?: string): Promise<Visit> => {
   const page = await context.newPage();
   await page.addInitScript(observe);
+  if (shows) await page.addInitScript(watchData, shows);
   await throttled(page, true);
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('app-ready').length > 0, null, { timeout: 60_000 });
-  if (shows) await shows(page).first().waitFor({ state: 'visible', timeout: 60_000 });
-  const data = await page.evaluate(() => performance.now());
+  if (shows) await page.locator(shows).first().waitFor({ state: 'visible', timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   const read = await page.evaluate(() => {
     const ready = performance.getEntriesByName('app-ready')[0]?.startTime ?? 0;
     const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const data = (window as unknown as { data?: { dataAt: number } }).data?.dataAt ?? ready;
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return {
       ready,
+      data,
       fcp,
       bytesBeforePaint: [opened, ...files.filter(({ startTime }) => startTime <= fcp)].reduce(
         (sum, file) => sum + (file?.transferSize ?? 0),
@@ -83,14 +105,15 @@ export const visit = async (context: BrowserContext, url: string, shows?: (page:
       ),
       requestsUntilReady:
         1 + files.filter(({ startTime, name }) => startTime < ready && !name.includes('/api/')).length,
+      requestsUntilData: 1 + files.filter(({ startTime }) => startTime < data).length,
       codeBytes: files
         .filter(({ name }) => /\.(?:js|css)$/.test(name))
         .reduce((sum, { transferSize }) => sum + transferSize, 0),
     };
   });
-  const { lcp, cls, tbt } = await seenIn(page);
+  const { lcp, lcpElement, cls, tbt } = await seenIn(page);
   await page.close();
-  return { ...read, lcp, cls, tbt, data: shows ? data : read.ready };
+  return { ...read, lcp, lcpElement, cls, tbt };
 };
 
 /** A click on the slow phone, its page loaded: ms from the click to the next paint. */

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
@@ -68,32 +68,41 @@ const buildPage = async (folder: string, name: FixtureName): Promise<void> => {
   });
 };
 
+/** By URL, compressed once: at full quality it takes longer than a phone needs for the download. */
+const compressed = (folder: string, name: FixtureName): (readonly [string, Buffer])[] => {
+  const dist = join(folder, name, 'dist');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const url = `/${name}/${relative(dist, path).split(sep).join('/')}`;
+    return [url, brotliCompressSync(readFileSync(path))] as const;
+  });
+};
+
 /** The three pages the portal is compared with, built by the same bundler and served compressed; none of the portal's packages. */
 export const serveFixtures = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
   const names = Object.keys(PAGES) as FixtureName[];
   for (const name of names) await buildPage(folder, name);
+  const files = new Map(names.flatMap((name) => compressed(folder, name)));
 
-  const server = createServer((request, response) => {
-    const [name = '', ...path] = (request.url ?? '').slice(1).split('/');
-    const file = path.join('/') || 'index.html';
-    try {
-      const bytes = brotliCompressSync(readFileSync(join(folder, name, 'dist', file)));
-      response.writeHead(200, {
-        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+  const server = createServer(({ url = '' }, response) => {
+    const path = url.endsWith('/') ? `${url}index.html` : url;
+    const bytes = files.get(path);
+    if (!bytes) return response.writeHead(404).end();
+    return response
+      .writeHead(200, {
+        'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
         'content-encoding': 'br',
-        'cache-control': file === 'index.html' ? 'no-cache' : 'public, max-age=31536000, immutable',
-      });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
+        'cache-control': path.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
+      })
+      .end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    urlOf: (name: FixtureName) => `http://127.0.0.1:${port}/${name}/`,
+    origin: `http://127.0.0.1:${port}`,
     close: () => {
       server.closeAllConnections();
       server.close();
