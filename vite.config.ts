@@ -22,7 +22,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     routerTreeshake(),
     inlineFacades(),
     wholeLanguage(),
-    precompress(),
     preload(),
     ...(mode === 'qa' ? [] : [webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),

@@ -264,6 +264,7 @@ const ROOMS: readonly Room[] = [
     files: /^src\/platform\//,
     may: [
       PACKAGE.valibot,
+      /^web-vitals$/,
       /^machines\/kernel\//,
       /^src\/(?:chunks|platform)\//,
       /^src\/service-worker\/worker-message\.ts$/,

@@ -1,4 +1,5 @@
-import { type AnalyticsEvent, eventName } from '../contract/analytics.contract.ts';
+import { type AnalyticsEvent, eventName, type StayDetails } from '../contract/analytics.contract.ts';
+import { type Vital, vitalDetails } from './vitals.ts';
 
 type Details = AnalyticsEvent['details'];
 
@@ -10,6 +11,8 @@ export type Observer = {
   readonly loginTried: (details: Details) => void;
   readonly popupShown: (popup: string) => void;
   readonly buttonClicked: (button: string, screen: string) => void;
+  /** A Web Vital changed; the next `page_stay` has it. */
+  readonly vitalChanged: (vital: Vital) => void;
   /** The page is hidden, perhaps forever. */
   readonly hidden: () => void;
   readonly visible: () => void;
@@ -35,13 +38,17 @@ const safe = (text: string): string => text.replace(UNSAFE, '').slice(0, LONGEST
 export const createObserver = ({ send, flush, visit, now, monotonic }: ObserverParts): Observer => {
   let page = '';
   let since = monotonic();
+  let vitals: Omit<StayDetails, 'ms'> = {};
 
   const report = (name: Parameters<typeof eventName>[0], details: Details = {}): void =>
     send({ name: eventName(name), visit, at: now(), page: safe(page), details });
 
   const endStay = (): void => {
     const ms = Math.round(monotonic() - since);
-    if (page !== '' && ms >= LEAST_STAY_MS) report('page_stay', { ms: Math.min(ms, 86_400_000) });
+    if (page !== '' && ms >= LEAST_STAY_MS) {
+      const stay: StayDetails = { ms: Math.min(ms, 86_400_000), ...vitals };
+      report('page_stay', stay);
+    }
     since = monotonic();
   };
 
@@ -57,6 +64,9 @@ export const createObserver = ({ send, flush, visit, now, monotonic }: ObserverP
     loginTried: (details) => report('login_result', details),
     popupShown: (popup) => report('popup_shown', { popup: safe(popup) }),
     buttonClicked: (button, screen) => report('button_clicked', { button: safe(button), place: safe(screen) }),
+    vitalChanged: (vital) => {
+      vitals = { ...vitals, ...vitalDetails({ ...vital, at: safe(vital.at) }) };
+    },
     hidden: () => {
       endStay();
       flush();

@@ -5,6 +5,7 @@ import type { PortalEmitted } from '../../machines/portal/portal.types.ts';
 import { createObserver } from '../analytics/observer.ts';
 import { createSender } from '../analytics/sender.ts';
 import { trafficSource } from '../analytics/traffic-source.ts';
+import { watchVitals } from '../platform/page-vitals.ts';
 import { readTiming, type WatchedPage, watchPage } from '../platform/page-watch.ts';
 
 export type LoginResult = Extract<PortalEmitted, { type: 'login.result' }>;
@@ -82,6 +83,8 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
   for (const login of logins.earlier) reportLogin(login);
   logins.onResult(reportLogin);
   portal.subscribe(observe);
+  // Before the page is watched: the last vitals must be known when a hidden page reports its stay.
+  watchVitals(page.document, observer.vitalChanged);
   watchPage(page, {
     clicked: observer.buttonClicked,
     popupShown: observer.popupShown,

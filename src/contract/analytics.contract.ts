@@ -29,14 +29,36 @@ export const signedText = (fields: SignedFields): string =>
 const word = v.pipe(v.string(), v.regex(/^[\w.:/-]{0,64}$/));
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000));
 
-/** An event contains short words and numbers, never free text. Each load of the portal has its own `visit`. */
-export const analyticsEvent = v.strictObject({
-  name: v.picklist(EVENTS.map(eventName)),
-  visit: word,
-  /** Epoch ms of the server. */
-  at: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  page: word,
-  details: v.record(word, v.union([word, milliseconds, v.boolean()])),
+/** A score of layout shifts, times 1,000. */
+const thousandths = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
+
+/**
+ * Details of `page_stay`. The Web Vitals are those of this load so far, so the last stay of a visit has the final ones; each is missing until
+ * it is known, or if the browser does not measure it. `…_at` names the element: its tag, its analytics id and its screen (`button.pay/confirm`).
+ */
+const stayDetails = v.strictObject({
+  ms: milliseconds,
+  lcp_ms: v.exactOptional(milliseconds),
+  lcp_at: v.exactOptional(word),
+  inp_ms: v.exactOptional(milliseconds),
+  inp_at: v.exactOptional(word),
+  cls_thousandths: v.exactOptional(thousandths),
+  cls_at: v.exactOptional(word),
 });
+
+export type StayDetails = v.InferOutput<typeof stayDetails>;
+
+/** An event contains short words and numbers, never free text. Each load of the portal has its own `visit`. */
+export const analyticsEvent = v.pipe(
+  v.strictObject({
+    name: v.picklist(EVENTS.map(eventName)),
+    visit: word,
+    /** Epoch ms of the server. */
+    at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    page: word,
+    details: v.record(word, v.union([word, milliseconds, v.boolean()])),
+  }),
+  v.check(({ name, details }) => name !== eventName('page_stay') || v.is(stayDetails, details)),
+);
 
 export type AnalyticsEvent = v.InferOutput<typeof analyticsEvent>;

@@ -66,6 +66,35 @@ describe('the events of a visit', () => {
     ]);
   });
 
+  test('ANLT-02 · a stay has the Web Vitals of the load so far, rounded, with the names of their elements', () => {
+    const { observer, events, pass } = setUp();
+    observer.pageShown('home');
+    observer.vitalChanged({ name: 'LCP', value: 1_234.56, at: 'img/home' });
+    pass(2_500);
+    observer.pageShown('recharge');
+    observer.vitalChanged({ name: 'INP', value: 96, at: 'input/item' });
+    observer.vitalChanged({ name: 'INP', value: 104, at: 'button.pay/confirm' });
+    observer.vitalChanged({ name: 'CLS', value: 0.014_7, at: 'ol/channel' });
+    pass(2_500);
+    observer.hidden();
+    expect(events().filter(([name]) => name === 'page_stay')).toEqual([
+      ['page_stay', 'home', { ms: 2_500, lcp_ms: 1_235, lcp_at: 'img/home' }],
+      [
+        'page_stay',
+        'recharge',
+        {
+          ms: 2_500,
+          lcp_ms: 1_235,
+          lcp_at: 'img/home',
+          inp_ms: 104,
+          inp_at: 'button.pay/confirm',
+          cls_thousandths: 15,
+          cls_at: 'ol/channel',
+        },
+      ],
+    ]);
+  });
+
   test('ANLT-02 · the same page is reported once', () => {
     const { observer, events } = setUp();
     observer.pageShown('home');
@@ -93,11 +122,14 @@ test('ANLT-04 · events with any element names fit the contract and contain no U
   const CANARIES = ['ada@example.org', '+1 202 555 0123', 'Pass word!9', 'code: 123456'];
   const text = fc.oneof(fc.constantFrom(...CANARIES), fc.string({ unit: 'binary', maxLength: 200 }));
   fc.assert(
-    fc.property(text, text, (one, two) => {
-      const { observer, sent } = setUp();
+    fc.property(text, text, fc.double({ min: 0, noNaN: true }), (one, two, value) => {
+      const { observer, sent, pass } = setUp();
       observer.pageShown(one);
       observer.popupShown(two);
       observer.buttonClicked(one, two);
+      for (const name of ['LCP', 'INP', 'CLS'] as const) observer.vitalChanged({ name, value, at: two });
+      pass(2_000);
+      observer.hidden();
       for (const event of sent) expect(v.safeParse(analyticsEvent, event).success).toBe(true);
       const left = JSON.stringify(sent);
       for (const canary of CANARIES) expect(left).not.toContain(canary);

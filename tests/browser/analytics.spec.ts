@@ -78,6 +78,39 @@ test('ANLT-02 ANLT-03 · events of a closing page are sent by beacon, including 
   expect(beacons).toContain('web_payment_page_stay');
 });
 
+test('ANLT-02 · a stay has the Web Vitals of the visit, also of an element that its press removed', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await page.addInitScript(() => {
+    // The browser measures only slow interactions.
+    const block = ({ target }: Event) => {
+      const end = performance.now() + (target instanceof HTMLInputElement ? 120 : 0);
+      while (performance.now() < end);
+    };
+    document.addEventListener('click', block, { capture: true });
+  });
+  const analytics = listen(page);
+  await checkout.enter(player, '/main/recharge');
+  await checkout.seeScreen('server');
+  await expect.poll(() => analytics.of('page_load').length).toBe(1);
+  await page.getByRole('group', { name: 'Server' }).getByRole('radio').first().click();
+  await expect(page.getByRole('group', { name: 'Server' })).toHaveCount(0);
+  const pressedAt = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() > since + 2_000, pressedAt);
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await expect.poll(() => analytics.of('page_stay').length).toBe(1);
+  const [stay] = analytics.of('page_stay');
+  expect(stay?.page).toBe('recharge');
+  const { lcp_ms, lcp_at, inp_ms, inp_at, cls_thousandths } = stay?.details ?? {};
+  expect(Number(lcp_ms)).toBeGreaterThan(0);
+  expect(lcp_at).toMatch(/^[a-z\d]+\/[a-z-]+$/);
+  expect(Number(inp_ms)).toBeGreaterThanOrEqual(120);
+  expect(inp_at).toBe('input/server');
+  expect(Number(cls_thousandths)).toBeGreaterThanOrEqual(0);
+});
+
 for (const [what, spoil] of [
   ['is down', (page: Page) => page.route(LOGGER, (route) => route.abort())],
   ['never answers', (page: Page) => page.route(LOGGER, () => {})],

@@ -16,6 +16,21 @@ const EVENT: AnalyticsEvent = {
   details: { method: 'account', succeeded: true },
 };
 
+const STAY: AnalyticsEvent = {
+  name: 'web_payment_page_stay',
+  visit: 'visit-of-stay',
+  at: 1_760_000_000_000,
+  page: 'recharge',
+  details: {
+    ms: 2_500,
+    lcp_ms: 1_235,
+    lcp_at: 'h1/home',
+    inp_ms: 104,
+    inp_at: 'button.pay/confirm',
+    cls_thousandths: 15,
+  },
+};
+
 describeOn('the logger', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -51,6 +66,11 @@ describeOn('the logger', () => {
     sender.send({ ...EVENT, visit: 'visit-of-sender' });
     await expect.poll(() => statuses, { timeout: 60_000 }).toEqual([204]);
     expect(await stored('visit-of-sender')).toEqual([{ ...EVENT, visit: 'visit-of-sender' }]);
+  });
+
+  test('ANLT-02 · a stay is stored with its Web Vitals', async () => {
+    expect((await post(JSON.stringify(STAY), { event: STAY.name })).status).toBe(204);
+    expect(await stored(STAY.visit)).toEqual([STAY]);
   });
 
   test('ANLT-01 · another key, another event, an old or damaged signature: rejected and not stored', async () => {
@@ -94,8 +114,11 @@ describeOn('the logger', () => {
     ['an e-mail address in its details', JSON.stringify({ ...EVENT, details: { who: 'ada@example.org' } })],
     ['an additional field', JSON.stringify({ ...EVENT, token: 'x' })],
     ['__proto__', '{"__proto__":{"name":"web_payment_x"}}'],
+    ['a stay with a broken Web Vital', JSON.stringify({ ...STAY, details: { ms: 2_500, lcp_ms: 1_234.5 } })],
+    ['a stay with an unknown Web Vital', JSON.stringify({ ...STAY, details: { ms: 2_500, fid_ms: 12 } })],
+    ['a stay with a text', JSON.stringify({ ...STAY, details: { ms: 2_500, lcp_at: 'Welcome back, Ada' } })],
   ])('ANLT-01 ANLT-04 F14 C69 · %s is not an event', async (_, body) => {
-    expect((await post(body)).status).toBe(400);
+    expect((await post(body, body.includes(STAY.visit) ? { event: STAY.name } : {})).status).toBe(400);
   });
 
   test('F14 · events of one address are limited, and those of another are not affected', async () => {
