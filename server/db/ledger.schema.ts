@@ -66,10 +66,9 @@ export const ledgerTransactions = pgTable(
   },
   (t) => [
     uniqueIndex('ledger_once').on(t.orderId, t.kind),
-    // Includes the id, the time and the amounts, so that offsets are counted in the index alone.
-    index('ledger_user_newest').on(t.userId, sql`(- transaction_id)`),
-    index('ledger_user_income').on(t.userId, sql`(- transaction_id)`).where(sql`basic + present > 0`),
-    index('ledger_user_expense').on(t.userId, sql`(- transaction_id)`).where(sql`basic + present < 0`),
+    index('ledger_user_time').on(t.userId, t.at.desc(), t.transactionId.desc()),
+    index('ledger_user_income_time').on(t.userId, t.at.desc(), t.transactionId.desc()).where(sql`basic + present > 0`),
+    index('ledger_user_expense_time').on(t.userId, t.at.desc(), t.transactionId.desc()).where(sql`basic + present < 0`),
     check('ledger_not_negative', sql`basic_after >= 0 and present_after >= 0`),
   ],
 );

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
+import { createPageAnchors, NEAR } from '../db/page-anchors.ts';
 import { goods, orders } from '../db/schema.ts';
 
 /** `null`: no limit. `before` is exclusive. */
@@ -21,31 +22,47 @@ const OF_TYPE: Readonly<Record<LedgerFilter['type'], SQL | undefined>> = {
   expense: sql`${change} < 0`,
 };
 
-/**
- * Newest first, in a form that only the index ledger_user_newest supports: with the primary key PostgreSQL would scan the entries of all
- * users.
- */
-const newestFirst = sql`- ${ledgerTransactions.transactionId}`;
+const anchorsOf = (type: LedgerFilter['type'], only: string) =>
+  createPageAnchors({
+    name: `ledger-${type}`,
+    table: 'ledger_transactions',
+    at: 'at',
+    id: 'transaction_id',
+    idType: 'bigint',
+    only,
+  });
+const FIND_START = {
+  all: anchorsOf('all', ''),
+  income: anchorsOf('income', 'basic + present > 0'),
+  expense: anchorsOf('expense', 'basic + present < 0'),
+} as const satisfies Record<LedgerFilter['type'], unknown>;
 
 /**
- * A page of a player's ledger with item names, newest first. Earlier pages are skipped in an index (ledger_user_newest, for a type
- * ledger_user_income or ledger_user_expense); only the entries of the page are read.
+ * A page of a player's ledger with item names, newest first. Earlier pages are skipped in an index (ledger_user_time, for a type
+ * ledger_user_income_time or ledger_user_expense_time), from the nearest anchor; only the entries of the page are read.
  */
-export const readLedgerPage = (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
+export const readLedgerPage = async (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
+  const { at, transactionId } = ledgerTransactions;
+  const skipped = (page - 1) * size;
+  const start = skipped <= NEAR ? 'near' : await FIND_START[type](db, userId, before, skipped);
+  if (start === 'empty') return [];
+  const { from, offset } = start === 'near' ? { from: null, offset: skipped } : start;
+  const notNewer = from && sql`(${at}, ${transactionId}) <= (${from.at}::timestamptz, ${from.id}::bigint)`;
   const keys = db
-    .select({ transactionId: ledgerTransactions.transactionId })
+    .select({ transactionId })
     .from(ledgerTransactions)
     .where(
       and(
         eq(ledgerTransactions.userId, userId),
         OF_TYPE[type],
-        since ? gte(ledgerTransactions.at, since) : undefined,
-        before ? lt(ledgerTransactions.at, before) : undefined,
+        since ? gte(at, since) : undefined,
+        before ? lt(at, before) : undefined,
+        notNewer ?? undefined,
       ),
     )
-    .orderBy(newestFirst)
+    .orderBy(desc(at), desc(transactionId))
     .limit(size)
-    .offset((page - 1) * size)
+    .offset(offset)
     .as('keys');
   return db
     .select({
@@ -58,5 +75,5 @@ export const readLedgerPage = (db: Db, { userId, type, since, before }: LedgerFi
     .leftJoin(orders, eq(orders.orderId, ledgerTransactions.orderId))
     .leftJoin(goods, and(eq(goods.goodsId, orders.goodsId), eq(orders.orderType, 'game')))
     .leftJoin(epointItems, and(eq(epointItems.itemId, orders.goodsId), eq(orders.orderType, 'epoint')))
-    .orderBy(desc(ledgerTransactions.transactionId));
+    .orderBy(desc(at), desc(transactionId));
 };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import { epointBalances, ledgerEntries, ledgerTransactions } from '../db/ledger.schema.ts';
 
@@ -39,6 +39,12 @@ export const lockBalance = async (tx: Tx, userId: string): Promise<Points> => {
   return row ?? NOTHING;
 };
 
+/** Entries are listed by time, and their balances lead to each other: a time is never before that of an earlier entry. */
+const notBeforeTheLast = (userId: string, at: Date) => sql`greatest(
+  ${at.toISOString()}::timestamptz,
+  (select max(${ledgerTransactions.at}) from ${ledgerTransactions} where ${ledgerTransactions.userId} = ${userId})
+)`;
+
 /**
  * Writes one ledger transaction. The database updates the balance and rejects entries that do not add up or overdraw it. Throws if the
  * order already has a transaction of this kind.
@@ -50,6 +56,7 @@ export const post = async (tx: Tx, { entries, ...posting }: Posting): Promise<Le
     .insert(ledgerTransactions)
     .values({
       ...posting,
+      at: notBeforeTheLast(posting.userId, posting.at),
       basic,
       present,
       basicAfter: before.basic + basic,

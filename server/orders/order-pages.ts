@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
+import { createPageAnchors, NEAR } from '../db/page-anchors.ts';
 import { orders } from '../db/schema.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -25,18 +26,36 @@ const passes = ({ userId, status, since, before }: PlayerFilter): SQL | undefine
     before ? lt(orders.createdAt, before) : undefined,
   );
 
+const findStart = createPageAnchors({
+  name: 'orders',
+  table: 'orders',
+  at: 'created_at',
+  id: 'order_id',
+  idType: 'text',
+  only: '',
+});
+
+/** The status of an order changes, so a list of one status has no anchors. */
+const startOf = async (db: Db, { userId, status, before }: PlayerFilter, skipped: number) =>
+  skipped <= NEAR || status !== null ? 'near' : findStart(db, userId, before, skipped);
+
 /**
- * A page of a player's orders, newest first. Earlier pages are skipped in an index (orders_user_newest or orders_user_status_newest);
- * only the orders of the page are read.
+ * A page of a player's orders, newest first. Earlier pages are skipped in an index (orders_user_newest or orders_user_status_newest), from
+ * the nearest anchor; only the orders of the page are read.
  */
-export const readOrderPage = (db: Db, filter: PlayerFilter, { page, size }: Page): Promise<Order[]> => {
+export const readOrderPage = async (db: Db, filter: PlayerFilter, { page, size }: Page): Promise<Order[]> => {
+  const skipped = (page - 1) * size;
+  const start = await startOf(db, filter, skipped);
+  if (start === 'empty') return [];
+  const { from, offset } = start === 'near' ? { from: null, offset: skipped } : start;
+  const notNewer = from && sql`(${orders.createdAt}, ${orders.orderId}) <= (${from.at}::timestamptz, ${from.id}::text)`;
   const keys = db
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(passes(filter))
+    .where(and(passes(filter), notNewer ?? undefined))
     .orderBy(desc(orders.createdAt), desc(orders.orderId))
     .limit(size)
-    .offset((page - 1) * size)
+    .offset(offset)
     .as('keys');
   return db
     .select(getTableColumns(orders))

@@ -87,6 +87,24 @@ describeOn('the ledger of E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 10, present: 0 });
   });
 
+  test('S17 · entries of one player have the order of their times, whatever the clocks say', async () => {
+    const userId = await harness.addUser();
+    const { db } = harness.context;
+    const gift = (at: string): Posting => ({
+      userId,
+      kind: 'gift',
+      orderId: null,
+      entries: { present: 1, given: -1 },
+      at: new Date(at),
+    });
+    const times: (Date | undefined)[] = [];
+    for (const at of ['2026-03-01T12:00:00.500Z', '2026-03-01T12:00:00.200Z', '2026-03-01T12:00:01Z'])
+      times.push((await db.transaction((tx) => post(tx, gift(at)))).at);
+    expect(times).toEqual(
+      ['2026-03-01T12:00:00.500Z', '2026-03-01T12:00:00.500Z', '2026-03-01T12:00:01Z'].map((at) => new Date(at)),
+    );
+  });
+
   test('S17 · an order has at most one transaction of each kind', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000);
