@@ -12,5 +12,5 @@ declare const PORTAL_FILES: import('./service-worker/build-cache.ts').Build;
 /** The same texts as a module of their own, so that a chunk of a whole language shares none with its halves. */
 declare module '*.json?whole' {
   const texts: object;
-  export default texts;
+  export = texts;
 }

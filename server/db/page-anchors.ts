@@ -11,7 +11,7 @@ const MOST_LISTS = 500;
 const SETTLED = '15 minutes';
 
 /** A row of a list by its time (text, so that microseconds survive) and its id. */
-export type RowKey = { readonly at: string; readonly id: string };
+type RowKey = { readonly at: string; readonly id: string };
 
 /** `rank`: how many rows of the list are not newer. It never changes, because rows are only added at the new end. */
 type Anchor = { readonly key: RowKey; readonly ms: number; readonly rank: number };
