@@ -30,6 +30,8 @@ const OTHER_ORDER_PAGES = [
 const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
 /** Machines of single elements, which nearly every page shares. */
 const ELEMENTS = 'machines/elements/';
+/** Components, texts and views without a page of their own. */
+const SHARED = ['src/ui/', 'src/views/order/'];
 
 /** The roots and everything that they import statically. */
 const closureOf = (context: Context, roots: readonly string[]): ReadonlySet<string> => {
@@ -65,6 +67,7 @@ const stagesOf = (root: string, context: Context): ((id: string) => Stage | null
     if (signedIn.has(id) || id.startsWith(join(root, ELEMENTS))) return 'signed-in';
     if ([orders, lists, article].filter((pages) => countOf(pages, id) > 0).length > 1) return 'signed-in';
     if (homeAndNews.has(id)) return 'lists';
+    if (countOf(orders, id) > 1 && SHARED.some((folder) => id.startsWith(join(root, folder)))) return 'signed-in';
     return topUp.has(id) || countOf(orders, id) > 1 ? 'orders' : null;
   };
 };

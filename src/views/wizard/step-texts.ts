@@ -10,18 +10,18 @@ type StepName = 'server' | 'role' | 'item' | 'channel' | 'confirm';
 export const useStepTexts = (screen: string): Readonly<Record<StepName, StepTexts>> => {
   const { t } = useTranslation('recharge');
   const ordering = screen === 'creating' || screen === 'uncertain' ? screen : null;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const questions = { creating: t('creating.title'), uncertain: t('uncertain.title') };
+    return {
       server: { title: t('recipient.server'), question: t('recipient.serverQuestion'), ahead: null },
       role: { title: t('recipient.role'), question: t('recipient.question'), ahead: t('recipient.serverFirst') },
       item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
       channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
       confirm: {
         title: t('confirm.title'),
-        question: ordering === null ? t('confirm.question') : t(`${ordering}.title`),
+        question: ordering === null ? t('confirm.question') : questions[ordering],
         ahead: t('confirm.ahead'),
       },
-    }),
-    [t, ordering],
-  );
+    };
+  }, [t, ordering]);
 };
