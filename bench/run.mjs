@@ -5,7 +5,7 @@ import { build, install, requireNode } from '../server/prepare.mjs';
 requireNode();
 await install();
 await build();
-const program = fileURLToPath(new URL('./measurements.ts', import.meta.url));
-/** @type {{ module: typeof import('./measurements.ts') }} */
+const program = fileURLToPath(new URL('./parts.ts', import.meta.url));
+/** @type {{ module: typeof import('./parts.ts') }} */
 const { module } = await runnerImport(program, { configFile: false, logLevel: 'error' });
-process.exit(await module.run());
+process.exit(await module.run(process.argv[2]));

@@ -59,7 +59,7 @@ type ChoiceCardProps = {
   readonly onPick: (value: string) => void;
 };
 
-const ChoiceCard = memo(({ id, group, option, checked, onPick }: ChoiceCardProps): ReactNode => {
+const Card = ({ id, group, option, checked, onPick }: ChoiceCardProps): ReactNode => {
   const { value, title, detail, trailing, art, badge, disabled = false, reason } = option;
   const pick = (event: MouseEvent) => {
     if (disabled || event.detail > 1) event.preventDefault();
@@ -103,7 +103,9 @@ const ChoiceCard = memo(({ id, group, option, checked, onPick }: ChoiceCardProps
       )}
     </label>
   );
-});
+};
+
+const ChoiceCard = memo(Card);
 
 export const ChoiceCards = (props: ChoiceCardsProps): ReactNode => {
   const { legend, legendHidden = false, name, value, onPick, options, columns = 1, dense = false } = props;

@@ -61,7 +61,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/recharge/steps.view.tsx': { 'useCallback × 1': SAME_CARDS },
   'src/views/shell/heading-focus.ts': { 'useEffect × 1': FOCUS, 'useRef × 1': 'the page whose heading had the focus' },
   'src/views/shell/portal.view.tsx': { 'useRef × 1': FOCUS },
-  'src/views/wizard/channel-cards.view.tsx': { 'useCallback × 1': SAME_CARDS },
+  'src/views/wizard/channel-cards.view.tsx': { 'useCallback × 1': SAME_CARDS, 'useMemo × 1': SAME_CARDS },
   'src/views/wizard/long-list.view.tsx': {
     'useRef × 1': FOCUS,
     'useState × 1': 'how many cards of a long list are drawn; every row can be chosen all the same',

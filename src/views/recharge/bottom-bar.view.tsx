@@ -33,7 +33,7 @@ const Bar = ({ children }: { readonly children: ReactNode }): ReactNode => {
   );
 };
 
-const Line = memo(({ summary: { recipient, item, channel } }: { readonly summary: RechargeSummary }): ReactNode => {
+const Line = ({ summary: { recipient, item, channel } }: { readonly summary: RechargeSummary }): ReactNode => {
   const { i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   if (!recipient) return null;
@@ -44,9 +44,11 @@ const Line = memo(({ summary: { recipient, item, channel } }: { readonly summary
       {channel && ` · ${channelTitle(channel)}`}
     </p>
   );
-}, isSameScreen);
+};
 
-const Details = memo(({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+const SameLine = memo(Line, isSameScreen);
+
+const Details = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t } = useTranslation('recharge');
   const { item, channel } = summary;
   return (
@@ -61,7 +63,9 @@ const Details = memo(({ summary }: { readonly summary: RechargeSummary }): React
       </div>
     </details>
   );
-}, isSameScreen);
+};
+
+const SameDetails = memo(Details, isSameScreen);
 
 /** The choices and the main action. The choices are drawn after the step that the player looks at. */
 const Choices = ({
@@ -74,9 +78,9 @@ const Choices = ({
   const later = useDeferredValue(summary);
   return (
     <>
-      <Line summary={later} />
+      <SameLine summary={later} />
       <div className={css['row']}>
-        <Details summary={later} />
+        <SameDetails summary={later} />
         {children}
       </div>
     </>

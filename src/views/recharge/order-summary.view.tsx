@@ -35,7 +35,7 @@ export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary })
   );
 };
 
-const Aside = memo(({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+const Aside = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
     <aside className={css['summary']} aria-labelledby="order-summary">
@@ -44,9 +44,11 @@ const Aside = memo(({ summary }: { readonly summary: RechargeSummary }): ReactNo
       <Total item={summary.item} channel={summary.channel} />
     </aside>
   );
-}, isSameScreen);
+};
+
+const SameAside = memo(Aside, isSameScreen);
 
 /** The summary beside the steps, drawn after the step that the player looks at. A phone has the bottom bar instead. */
 export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => (
-  <Aside summary={useDeferredValue(summary)} />
+  <SameAside summary={useDeferredValue(summary)} />
 );

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel } from '../../../machines/order/order.types.ts';
@@ -29,10 +29,15 @@ export const ChannelCards = ({
       value: channel.fieldKey,
       title: channelTitle(channel),
       art: <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={40} />,
-      ...(pointDetail !== null && takesPoints(channel) && { detail: pointDetail }),
       ...(!channel.isOpen && { disabled: true, reason: t('channel.closedReason') }),
     }),
-    [t, channelTitle, pointDetail],
+    [t, channelTitle],
+  );
+  const options = useCardOptions(channels, toOption);
+  const points = options[channels.findIndex(takesPoints)];
+  const priced = useMemo(
+    () => (points && pointDetail !== null ? { ...points, detail: pointDetail } : points),
+    [points, pointDetail],
   );
   return (
     <ChoiceCards
@@ -42,7 +47,7 @@ export const ChannelCards = ({
       value={chosen?.fieldKey ?? null}
       columns={2}
       onPick={onPick}
-      options={useCardOptions(channels, toOption)}
+      options={options.map((option) => (option === points && priced ? priced : option))}
     />
   );
 };

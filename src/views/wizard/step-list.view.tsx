@@ -47,7 +47,7 @@ type FoldedStepProps = StepPosition & {
 };
 
 /** A finished step with its choice, or a later one with its question. */
-const FoldedStep = memo((props: FoldedStepProps): ReactNode => {
+const Folded = (props: FoldedStepProps): ReactNode => {
   const { number, position, title, line, done, changeLabel, changeText, onReturn } = props;
   return (
     <li className={css['folded']} data-done={done}>
@@ -66,7 +66,9 @@ const FoldedStep = memo((props: FoldedStepProps): ReactNode => {
       )}
     </li>
   );
-});
+};
+
+const FoldedStep = memo(Folded);
 
 /** The numbered steps: one is open, finished ones show their choice, later ones their question. */
 export const StepList = <Step extends string>({

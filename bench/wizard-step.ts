@@ -1,0 +1,142 @@
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { findBrowser } from '../tests/support/browser.mjs';
+import { createPortalProcess } from '../tests/support/portal-process.mjs';
+import { median } from './browser.ts';
+import { TIMING_LIMITS } from './budgets.ts';
+import { type Figure, print } from './report.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const CPU = 4;
+const THEMES = ['dark', 'light'] as const;
+const STEPS = ['server', 'role', 'item', 'channel'] as const;
+const GROUPS = { server: 'Server', role: 'Character', item: 'Item', channel: 'Payment method' } as const;
+
+type Theme = (typeof THEMES)[number];
+type Step = (typeof STEPS)[number];
+
+/** A button that changes one word, without a framework or a style sheet. */
+const BARE = `<!doctype html><meta name="viewport" content="width=device-width"><button>hello</button>
+  <script>document.querySelector('button').onclick = ({ target }) => { target.textContent = 'clicked ' + performance.now(); }</script>`;
+
+/** Runs in the page: keeps the duration of the slowest interaction, from the event to the next frame. */
+const watchInteractions = () => {
+  const seen = { slowest: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[])
+      if (entry.interactionId) seen.slowest = Math.max(seen.slowest, entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+};
+
+type Phone = { readonly page: Page; readonly session: CDPSession };
+
+const newPhone = async (browser: Browser, theme: Theme): Promise<Phone> => {
+  const options: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'en-US', colorScheme: theme };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  return { page, session: await context.newCDPSession(page) };
+};
+
+const slowDown = ({ session }: Phone, rate: number): Promise<unknown> =>
+  session.send('Emulation.setCPUThrottlingRate', { rate });
+
+/** Presses `target` as a mouse does, the page at rest: ms from the press to the next paint. */
+const press = async (phone: Phone, target: Locator): Promise<number> => {
+  const { page } = phone;
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing to press');
+  await slowDown(phone, CPU);
+  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+  await page.waitForTimeout(600);
+  await page.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { slowest: 0 }));
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForTimeout(600);
+  const slowest = await page.evaluate(() => (window as unknown as { seen: { slowest: number } }).seen.slowest);
+  await slowDown(phone, 1);
+  // The browser reports no interaction below 16 ms.
+  return Math.max(slowest, 16);
+};
+
+const pressBare = async (phone: Phone): Promise<number> => {
+  await phone.page.setContent(BARE);
+  await phone.page.evaluate(watchInteractions);
+  return press(phone, phone.page.locator('button'));
+};
+
+/** The cards that lead to the next step; a server with several characters, because one with a single character skips a step. */
+const cardOf = (page: Page, step: Step): Locator => {
+  const cards = page.getByRole('group', { name: GROUPS[step], exact: true }).locator('label:not([data-disabled])');
+  return (step === 'server' ? cards.filter({ hasText: /\d characters/ }) : cards).first();
+};
+
+const openTopUp = async ({ page }: Phone, url: string): Promise<void> => {
+  await page.addInitScript(watchInteractions);
+  await page.goto(`${url}/main/recharge`);
+  const { result } = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('/sandbox/accounts', { method: 'POST', headers, body: '{}' });
+    return (await response.json()) as { result: { account: string; password: string } };
+  });
+  await page.getByLabel('Username or email').fill(result.account);
+  await page.getByLabel('Password', { exact: true }).fill(result.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+};
+
+type Round = { readonly bare: number } & Readonly<Record<Step, number>>;
+
+/** A bare click and the four steps of a new player, one after the other. */
+const round = async (browser: Browser, url: string, theme: Theme): Promise<Round> => {
+  const phone = await newPhone(browser, theme);
+  const times = { bare: await pressBare(phone), server: 0, role: 0, item: 0, channel: 0 };
+  await openTopUp(phone, url);
+  for (const step of STEPS) {
+    const card = cardOf(phone.page, step);
+    await card.waitFor();
+    await phone.page.waitForLoadState('networkidle');
+    times[step] = await press(phone, card);
+  }
+  await phone.page.context().close();
+  return times;
+};
+
+const figuresOf = (theme: Theme, rounds: readonly Round[]): Figure[] => {
+  const of = (name: keyof Round): number => median(rounds.map((times) => times[name]));
+  return STEPS.map((step) => ({
+    what: `step ${step}, ${theme}, against a bare click`,
+    measured: of(step) / of('bare'),
+    limit: TIMING_LIMITS.step,
+    unit: '×',
+    from: `${of(step)} : ${of('bare')} ms`,
+  }));
+};
+
+/** Clicks on each step of the wizard in both themes, on a processor slowed down four times. Resolves with the exit code. */
+export const run = async (): Promise<number> => {
+  const executablePath = await findBrowser();
+  if (!executablePath) {
+    process.stdout.write('No browser can be had: the steps are left out.\n');
+    return 1;
+  }
+  const portal = await createPortalProcess();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const url = await portal.start();
+    const rounds: Readonly<Record<Theme, Round[]>> = { dark: [], light: [] };
+    for (let at = 0; at < ROUNDS; at += 1)
+      for (const theme of THEMES) rounds[theme].push(await round(browser, url, theme));
+    const figures = THEMES.flatMap((theme) => figuresOf(theme, rounds[theme]));
+    return print('Steps of the wizard, press to next paint (ratios of one run)', figures) ? 0 : 1;
+  } finally {
+    await browser.close();
+    await portal.remove();
+  }
+};

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { build, type Plugin } from 'vite';
+import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+import { ROOT } from '../../server/prepare.mjs';
+import { createPortalProcess } from '../support/portal-process.mjs';
+import { test as portalTest } from './portal.fixture.ts';
+
+const RUNTIME = 'react/jsx-runtime';
+const COUNTING = fileURLToPath(new URL('./pages/counting-runtime.page.ts', import.meta.url));
+
+/** Puts React's profiler around the counted components. */
+const profiler = (): Plugin => ({
+  name: 'profiler',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source === 'react-dom/client') return this.resolve('react-dom/profiling', importer, { skipSelf: true });
+    return source === RUNTIME && importer?.includes('/src/') ? COUNTING : null;
+  },
+});
+
+const test = portalTest.extend<object, { readonly profiledUrl: string }>({
+  profiledUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
+    async ({}, use) => {
+      const outDir = mkdtempSync(join(tmpdir(), 'portal-profiled-'));
+      Object.assign(process.env, DEMO_BUILD);
+      await build({
+        configFile: join(ROOT, 'vite.config.ts'),
+        logLevel: 'silent',
+        plugins: [profiler()],
+        build: { outDir, minify: false },
+      });
+      const portal = await createPortalProcess({ STATIC_DIR: outDir });
+      await use(await portal.start());
+      await portal.remove();
+      rmSync(outDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  portalUrl: async ({ profiledUrl }, use) => {
+    await use(profiledUrl);
+  },
+});
+
+/** What React draws while `act` runs and until `shown` is in the page. */
+const drawnBy = async (page: Page, act: () => Promise<void>, shown: () => Promise<void>): Promise<string[]> => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    window.drawn = [];
+  });
+  await act();
+  await shown();
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(() => [...new Set(window.drawn)].toSorted());
+};
+
+test('RCHG-09 · a chosen item draws its line, the next step and the summary, but no card again and nothing else of the page', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.enter(player, '/main/recharge');
+  await checkout.seeScreen('server');
+  await page.getByRole('radio', { name: 'Dawn Harbor' }).click();
+  await page.getByRole('group', { name: 'Character' }).getByRole('radio').first().click();
+  const items = page.getByRole('group', { name: 'Item' }).getByRole('radio');
+  await expect(items.first()).toBeVisible();
+  const channels = page.getByRole('group', { name: 'Payment method' }).getByRole('radio');
+  const drawn = await drawnBy(
+    page,
+    () => items.nth(1).click(),
+    () => expect(channels.first()).toBeVisible(),
+  );
+  const cards = drawn.filter((name) => name.startsWith('+Card:'));
+  expect(cards).toHaveLength(await channels.count());
+  /** Its balance may arrive after the card. */
+  const balance = 'Card:epoint';
+  expect(drawn.filter((name) => !cards.includes(name) && name !== balance)).toEqual([
+    '+Folded:3',
+    '+OpenStep:4',
+    'Aside',
+    'Details',
+    'Line',
+    'OpenStep:4',
+  ]);
+});
+
+test('RCHG-09 · a notice above the servers draws no card and no other step again', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.enter(player, '/main/recharge');
+  await checkout.seeScreen('server');
+  const drawn = await drawnBy(
+    page,
+    () => page.getByRole('button', { name: 'Continue' }).click(),
+    () => expect(page.locator('#step-notice')).not.toBeEmpty(),
+  );
+  expect(drawn).toEqual(['OpenStep:1']);
+});
