@@ -145,8 +145,13 @@ describe('effects of a notification', () => {
     await harness.act(orderId, 'pay');
     const event = await eventOf(orderId);
     const body = bytesOf(event);
-    const statuses = await Promise.all(Array.from({ length: 1_000 }, () => post(body, sign(body))));
-    expect(new Set(statuses)).toEqual(new Set([200]));
+    // More at once would wait longer for a connection than the server allows on a busy machine, and get a 503.
+    const statuses = new Set<number>();
+    for (let replays = 0; replays < 1_000; replays += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, sign(body))));
+      for (const status of answers) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([200]));
     expect(await storedOf(event.event_id)).toHaveLength(1);
     const jobs = await harness.context.db
       .select()
