@@ -1,10 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { createPaintQueue } from '../platform/paint-queue.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
-
-/** One for all renders: a navigation never overtakes an earlier one. */
-const waiting = createPaintQueue(window);
 
 /** Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. */
 export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): ReactNode => {
@@ -13,15 +9,7 @@ export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): Reac
   const action = useNavigationType();
 
   useEffect(() => {
-    const subscription = portal.on('nav', ({ to, replace }) => {
-      const go = () => void navigate(to, { replace });
-      // A new history entry makes the browser lay the page out. Another step of the same page is drawn first.
-      if (to.split('?')[0] === window.location.pathname) waiting.defer(go);
-      else {
-        waiting.flush();
-        go();
-      }
-    });
+    const subscription = portal.on('nav', ({ to, replace }) => void navigate(to, { replace }));
     return () => subscription.unsubscribe();
   }, [portal, navigate]);
 

@@ -185,15 +185,7 @@ test('ORDR-07 D30 · the order page shows the facts of the created order', async
   await checkout.seeScreen('item');
   await checkout.pick('Item', /^300 Star Gems/);
   await checkout.chooseChannel();
-  const [{ uid, result }] = await Promise.all([
-    page
-      .waitForResponse((response) => response.url().endsWith('/api/order/webCreate'))
-      .then(async (created) => ({
-        uid: created.request().headers()['accountid'] ?? '',
-        result: ((await created.json()) as { result: { sdk_order_id: string; create_ts: number } }).result,
-      })),
-    checkout.pay(),
-  ]);
+  const { uid, result } = await checkout.payAndReadOrder();
   const createdAt = new Date(result.create_ts * 1_000);
   const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   const [day, year, time] = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' })

@@ -59,11 +59,7 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
     await expect(page.getByText(fact).locator('visible=true'), fact).toHaveCount(1);
   await expect(checkout.payButton).toHaveText('Pay US$49.99');
 
-  const [created] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/api/order/webCreate')),
-    checkout.pay(),
-  ]);
-  const { result } = (await created.json()) as { result: { sdk_order_id: string; create_ts: number } };
+  const { result } = await checkout.payAndReadOrder();
   const at = new Date(result.create_ts * 1_000).toISOString();
   for (const fact of [
     'Lantern Isles',

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 
+/** `create_ts`: epoch seconds. */
+type CreatedOrder = { readonly sdk_order_id: string; readonly create_ts: number };
+
 type StoredSession = { readonly token: string; readonly clientId: string; readonly origin: string };
 
 /** Runs in each new document, and does nothing once the portal has stored a client id. */
@@ -127,6 +130,24 @@ export class CheckoutModel {
     const [cashier] = await Promise.all([this.page.context().waitForEvent('page'), this.payButton.click()]);
     await this.seeDialog('awaiting');
     return cashier;
+  }
+
+  /**
+   * Presses Pay and returns the created order as the server sent it, and the player's id. The body is read on its way, because the browser
+   * does not keep every body.
+   */
+  async payAndReadOrder(): Promise<{ readonly uid: string; readonly result: CreatedOrder }> {
+    const created: { readonly uid: string; readonly result: CreatedOrder }[] = [];
+    await this.page.route('**/api/order/webCreate', async (route) => {
+      const response = await route.fetch();
+      const { result } = (await response.json()) as { readonly result: CreatedOrder };
+      created.push({ uid: route.request().headers()['accountid'] ?? '', result });
+      await route.fulfill({ response });
+    });
+    await this.pay();
+    const [order] = created;
+    if (!order) throw new Error('Pay has created no order');
+    return order;
   }
 
   /** The payment window opens blank; its address is known once the pay URL commits. */
