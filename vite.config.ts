@@ -2,14 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { buildConfig } from './vite/build-config.ts';
 import { chunkGroups } from './vite/chunks.ts';
-import { inlineFacades } from './vite/facades.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
 import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { webManifest } from './vite/web-manifest.ts';
-import { wholeLanguage } from './vite/whole-language.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -20,8 +18,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     buildConfig(ROOT),
     react(),
     routerTreeshake(),
-    inlineFacades(),
-    wholeLanguage(),
     preload(),
     ...(mode === 'qa' ? [] : [webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),

@@ -6,8 +6,6 @@ export const BUDGETS = {
   signedInKb: 55,
   furtherRouteKb: 15,
   localeKb: 8,
-  /** All texts of a language, for players, in place of two halves. */
-  languageKb: 8.25,
   stylesKb: 12,
   /** The page and its scripts. */
   requestsUntilUsable: 6,

@@ -4,7 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 type Chunk = {
   readonly file: string;
   readonly src?: string;
+  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 };
 
@@ -36,24 +38,17 @@ const withImports = (manifest: Manifest, key: string, seen = new Set<string>()):
   return seen;
 };
 
-/** Sources that the build puts into the chunk of a group. */
-const GROUPS: Readonly<Record<string, string>> = {
-  'views/home/home.view.tsx': 'lists',
-  'views/home/home-sections.view.tsx': 'lists',
-  'views/news/news.view.tsx': 'lists',
-  'views/recharge/recharge.view.tsx': 'orders',
+const entryOf = (manifest: Manifest): string => {
+  const found = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
+  if (!found) throw new Error('the build has no entry');
+  return found[0];
 };
 
-/** `name`: a source, or a group. */
-const keyOf = (manifest: Manifest, name: string): string => {
-  const ofGroup = new RegExp(`^_${GROUPS[name] ?? name}-[\\w-]{8}\\.js$`);
-  const found = Object.keys(manifest).find((key) => key === name || key.endsWith(`/${name}`) || ofGroup.test(key));
-  if (!found) throw new Error(`the build has no chunk for ${name}`);
+const keyOf = (manifest: Manifest, source: string): string => {
+  const found = Object.keys(manifest).find((key) => key === source || key.endsWith(`/${source}`));
+  if (!found) throw new Error(`the build has no chunk for ${source}`);
   return found;
 };
-
-/** The chunk of a page. */
-export const pageFile = (manifest: Manifest, page: string): string => manifest[keyOf(manifest, page)]?.file ?? '';
 
 const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.file ?? []));
@@ -61,28 +56,21 @@ const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
 const stylesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.css ?? []));
 
-/** Chunks of a language: texts before a login, and all texts. */
-export const WORDS = { visitor: ['bundle'], player: ['whole'] } as const;
+/** Chunks of a language: texts before a login, and texts of the signed-in half. */
+export const WORDS = { visitor: ['bundle'], player: ['bundle', 'later'] } as const;
 
 /** Scripts and styles of a first visit, which opens the login: entry, English, and what these import statically. */
 export const firstVisit = (manifest: Manifest, words: readonly string[]) => {
-  const keys = [keyOf(manifest, 'first-view'), ...words.map((half) => keyOf(manifest, `en-US.${half}.ts`))];
+  const keys = [entryOf(manifest), ...words.map((half) => keyOf(manifest, `en-US.${half}.ts`))];
   const all = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };
 
 /** Loaded after the first paint, on every page. */
 export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
-  const keys = ['api', 'signed-in', 'en-US.later.ts'].flatMap((source) => [
-    ...withImports(manifest, keyOf(manifest, source)),
-  ]);
+  const sources = ['app/api-adapters.ts', 'app/signed-in.ts', 'views/shell/signed-in.view.tsx', 'en-US.later.ts'];
+  const keys = sources.flatMap((source) => [...withImports(manifest, keyOf(manifest, source))]);
   return filesOf(manifest, keys);
-};
-
-/** Scripts that a returning player loads until the page can be used: what its HTML preloads for the URL. */
-export const playerScripts = (manifest: Manifest, pages: readonly string[], tag = 'en-US'): ReadonlySet<string> => {
-  const names = ['first-view', 'api', 'signed-in', `${tag}.whole.ts`, ...pages];
-  return filesOf(manifest, new Set(names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))])));
 };
 
 /** What a page adds to the files already loaded. */
@@ -92,7 +80,7 @@ export const furtherVisit = (manifest: Manifest, page: string, already: Readonly
 export const localeChunks = (manifest: Manifest): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(manifest).flatMap(([key, { file }]) => {
-      const name = /bundles\/([\w-]+\.(?:bundle|later|whole))\.ts$/.exec(key)?.[1];
+      const name = /bundles\/([\w-]+\.(?:bundle|later))\.ts$/.exec(key)?.[1];
       return name ? [[name, file] as const] : [];
     }),
   );

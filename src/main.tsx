@@ -8,25 +8,20 @@ import { PortalView } from './views/shell/portal.view.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 
-/** Not a top-level `await`: other chunks import this one, and would wait for what waits for them. */
-const start = async (): Promise<void> => {
-  const options = import.meta.env.VITE_QA ? (await import('./qa/instrumentation.ts')).actorOptions : {};
-  const { portal, browserActions, loadFirstView, loadLaterStages } = startPortal(window, options);
+const options = import.meta.env.VITE_QA ? (await import('./qa/instrumentation.ts')).actorOptions : {};
+const { portal, browserActions, loadFirstView, loadLaterStages } = startPortal(window, options);
 
-  const { i18n } = await loadFirstView();
-  const root = document.getElementById('app');
-  if (!root) throw new Error('The page has no #app element');
-  createRoot(root).render(
-    <I18nextProvider i18n={i18n}>
-      <BrowserRouter>
-        <PortalProvider portal={portal} browserActions={browserActions}>
-          <RouterBridge portal={portal} />
-          <PortalView />
-        </PortalProvider>
-      </BrowserRouter>
-    </I18nextProvider>,
-  );
-  await loadLaterStages();
-};
-
-void start();
+const { i18n } = await loadFirstView();
+const root = document.getElementById('app');
+if (!root) throw new Error('The page has no #app element');
+createRoot(root).render(
+  <I18nextProvider i18n={i18n}>
+    <BrowserRouter>
+      <PortalProvider portal={portal} browserActions={browserActions}>
+        <RouterBridge portal={portal} />
+        <PortalView />
+      </PortalProvider>
+    </BrowserRouter>
+  </I18nextProvider>,
+);
+await loadLaterStages();

@@ -17,7 +17,7 @@ export const preload = (): Plugin => ({
     order: 'post',
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter(isChunk);
-      const named = (path: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${path}`)));
+      const named = (path: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${path}`));
       const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
         const chunk = chunks.find((one) => one.fileName === fileName);
         if (!chunk || seen.has(fileName)) return seen;
@@ -25,18 +25,18 @@ export const preload = (): Plugin => ({
         for (const name of chunk.imports) withImports(name, seen);
         return seen;
       };
-      const initial = withImports(named('src/main.tsx')?.fileName ?? '');
+      const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'));
+      const initial = entry ? withImports(entry.fileName) : new Set<string>();
       const filesOf = (...paths: string[]) => {
         const files = paths.flatMap((path) => [...withImports(named(path)?.fileName ?? '')]);
         return [...new Set(files)].filter((name) => !initial.has(name)).map((name) => `/${name}`);
       };
-      /** The texts before a login, then all texts. */
       const locales = chunks.flatMap(({ facadeModuleId }) => {
         const tag = /\/bundles\/([\w-]+)\.bundle\.ts$/.exec(facadeModuleId ?? '')?.[1];
-        return tag ? [[tag, ['bundle', 'whole'].flatMap((part) => filesOf(`bundles/${tag}.${part}.ts`))] as const] : [];
+        return tag ? [[tag, ['bundle', 'later'].flatMap((half) => filesOf(`${tag}.${half}.ts`))] as const] : [];
       });
       const routes = {
-        home: filesOf(...SIGNED_IN, 'home.view.tsx', 'home-sections.view.tsx'),
+        home: filesOf(...SIGNED_IN, 'home.view.tsx'),
         recharge: filesOf(...SIGNED_IN, 'recharge.view.tsx'),
         detail: filesOf(...SIGNED_IN, 'order-detail.view.tsx'),
       };

@@ -75,8 +75,6 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   });
 
   return {
-    /** Whether this browser stores a session, which may have ended since. */
-    hasToken: () => Boolean(texts.read(TOKEN_KEY)),
     portalPorts: lazyPorts<PortalPorts>({
       load: async () => ({ ...eager, ...(await loadApi()).bootPorts }),
       peek: () => null,

@@ -26,11 +26,9 @@ export const startPortal = (
   browser: Window & typeof globalThis,
   options: ActorOptions<AnyActorLogic>,
 ): RunningPortal => {
-  const translations = createTranslations({
-    browser,
-    onFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
-    isPlayer: () => core.hasToken(),
-  });
+  const translations = createTranslations(browser, () =>
+    portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
+  );
   const stages = createStages({
     browser,
     translations,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
 const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
-const API_CODE = /\/assets\/api-[\w-]+\.js$/;
+const API_CODE = /\/assets\/api-adapters-[\w-]+\.js$/;
 const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: "We couldn't load this page" });
 const refresh = (page: Page) => loadError(page).getByRole('button', { name: 'Refresh' });
 
@@ -95,14 +95,14 @@ test.describe('the code of the signed-in half', () => {
   });
 });
 
-/** By chunk: home and news are in one, and so are the top-up page and what orders share. */
 const PAGES = [
-  ['lists', '/main/home'],
-  ['orders', '/main/recharge'],
+  ['home.view', '/main/home'],
+  ['home-sections.view', '/main/home'],
+  ['recharge.view', '/main/recharge'],
   ['epoint-recharge.view', '/main/recharge?target=epoint'],
   ['order-detail.view', '/main/recharge/detail/SOME-ORDER'],
   ['account.view', '/main/account/user'],
-  ['lists', '/main/event'],
+  ['news.view', '/main/event'],
   ['article.view', '/main/event/detail/1001'],
   ['forbidden.view', '/403'],
   ['not-found.view', '/no/such/page'],
@@ -131,7 +131,7 @@ test('D31 ROUTE-13 · a page and a section whose code never loads show the load 
   await page.clock.install();
   for (const [chunk, path] of [
     ['not-found.view', '/no/such/page'],
-    ['lists', '/main/home'],
+    ['home-sections.view', '/main/home'],
   ] as const) {
     await page.route(codeOf(chunk), () => {});
     const chunkRequest = page.waitForRequest(codeOf(chunk));

@@ -9,14 +9,11 @@ import {
   firstVisit,
   furtherVisit,
   localeChunks,
-  pageFile,
-  playerScripts,
   readManifest,
   readOutput,
   signedInHalf,
   WORDS,
 } from '../../bench/bundle.ts';
-import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 
 const manifest = readManifest();
 const files = allFiles(manifest);
@@ -44,41 +41,17 @@ test('the signed-in half stays small, and the page of a returning player preload
   const later = [...signedIn].filter((file) => !scripts.has(file));
   expect(brotliKb(later)).toBeLessThanOrEqual(BUDGETS.signedInKb);
   const html = readOutput('index.html');
-  const code = later.filter((file) => !file.includes('.later-'));
-  expect(code.filter((file) => !html.includes(file))).toEqual([]);
+  expect(later.filter((file) => !html.includes(file))).toEqual([]);
 });
 
 test('the page of a returning player preloads the chunk of its URL', () => {
   const [, routes = '{}'] = /const routes = (\{.*\});/.exec(readOutput('index.html')) ?? [];
   const preloaded = JSON.parse(routes) as Readonly<Record<string, readonly string[]>>;
-  const pageOf = (page: string) => `/${pageFile(manifest, page)}`;
+  const pageOf = (page: string) => `/${manifest[page]?.file}`;
   expect(preloaded['home']).toContain(pageOf(ROUTES.home));
   expect(preloaded['recharge']).toContain(pageOf(ROUTES.recharge));
   expect(preloaded['recharge']).not.toContain(pageOf(ROUTES.epointRecharge));
   expect(preloaded['detail']).toContain(pageOf(ROUTES['order-detail']));
-});
-
-/** Calls of the API before the first data: session, configuration, bulletins, and the data of the page. */
-const CALLS_BEFORE_DATA = 4;
-
-test.each([
-  ['home', [ROUTES.home]],
-  ['recharge', [ROUTES.recharge]],
-])('the page %s of a player loads few files, none of them tiny, and its HTML lists them all', (route, pages) => {
-  const html = readOutput('index.html');
-  const [, routes = '{}'] = /const routes = (\{.*\});/.exec(html) ?? [];
-  const preloaded = (JSON.parse(routes) as Readonly<Record<string, readonly string[]>>)[route] ?? [];
-  const entry = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, file]) => file);
-  for (const tag of LOCALE_TAGS) {
-    const loaded = playerScripts(manifest, pages, tag);
-    const words = [...loaded].filter((file) => file.includes('.whole-'));
-    expect([...entry, ...preloaded, ...words.map((file) => `/${file}`)].toSorted()).toEqual(
-      [...loaded].map((file) => `/${file}`).toSorted(),
-    );
-    expect([...loaded].filter((file) => brotliBytes([file]) < BUDGETS.smallestChunkBytes)).toEqual([]);
-    const pageAndStyles = 1 + files.filter((file) => file.endsWith('.css')).length;
-    expect(pageAndStyles + loaded.size + CALLS_BEFORE_DATA).toBeLessThanOrEqual(BUDGETS.requestsUntilData);
-  }
 });
 
 test('every page with its own chunk has a budget', () => {
@@ -97,12 +70,11 @@ for (const [name, page] of Object.entries(ROUTES)) {
   });
 }
 
-test('I18N-04 · each locale is a small chunk for visitors, one more after a login, and one chunk for players', () => {
-  const sizes = [...localeChunks(manifest)].map(([name, file]) => {
-    const limit = name.endsWith('.whole') ? BUDGETS.languageKb : BUDGETS.localeKb;
-    return [name, brotliKb([file]) <= limit] as const;
-  });
-  expect(sizes).toHaveLength(3 * 9);
+test('I18N-04 · each locale is a small chunk for visitors and one more for players', () => {
+  const sizes = [...localeChunks(manifest)].map(
+    ([name, file]) => [name, brotliKb([file]) <= BUDGETS.localeKb] as const,
+  );
+  expect(sizes).toHaveLength(2 * 9);
   expect(sizes.filter(([, fits]) => !fits)).toEqual([]);
 });
 
