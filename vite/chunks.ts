@@ -22,6 +22,8 @@ const ORDER_PAGES = [
 ];
 /** Machines of single elements, which nearly every page shares. */
 const ELEMENTS = 'machines/elements/';
+/** Components without a page of their own. */
+const COMPONENTS = 'src/ui/';
 const LIST_PAGES = [
   'src/views/account/account.view.tsx',
   'src/views/news/news.view.tsx',
@@ -67,7 +69,7 @@ const stagesOf = (root: string, context: Context): ((id: string) => Stage | null
     if (signedIn.has(id) || id.startsWith(join(root, ELEMENTS))) return 'signed-in';
     const isOrder = orders.some((page) => page.has(id));
     if (isOrder && lists.some((page) => page.has(id))) return 'page-parts';
-    if (sharedBy(orders, id)) return 'order-parts';
+    if (sharedBy(orders, id)) return id.startsWith(join(root, COMPONENTS)) ? 'signed-in' : 'order-parts';
     if (sharedBy(lists, id)) return 'list-parts';
     return null;
   };
