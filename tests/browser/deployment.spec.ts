@@ -1,0 +1,234 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+import { createPortalProcess } from '../support/portal-process.mjs';
+import { clearHttpCache, storedPaths, workerReady } from './models/service-worker.model.ts';
+import { test as portalTest } from './portal.fixture.ts';
+
+/** A server whose build and settings change while pages are open. */
+type Deployment = {
+  readonly url: string;
+  /** Replaces the build: files of the old one are gone. */
+  readonly deploy: () => Promise<void>;
+  /** Adds the next build, but still serves the page of the old one, as a second server that is not yet updated. */
+  readonly deployWithoutPage: () => Promise<void>;
+  /** SERVICE_WORKER=0. */
+  readonly turnWorkerOff: () => Promise<void>;
+};
+
+const test = portalTest.extend<{ readonly deployment: Deployment }, { readonly nextBuild: () => string }>({
+  nextBuild: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'portal-next-'));
+      const buildOnce = (): string => {
+        if (existsSync(join(folder, 'index.html'))) return folder;
+        const args = ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--logLevel', 'error'];
+        const { status, stderr } = spawnSync(process.execPath, args, {
+          env: { ...process.env, ...DEMO_BUILD, NODE_ENV: 'production', VITE_VERSION: '99.0.0' },
+          encoding: 'utf8',
+        });
+        expect(status, stderr).toBe(0);
+        return folder;
+      };
+      await use(buildOnce);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  deployment: async ({ nextBuild }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-deployed-'));
+    cpSync('dist/portal', folder, { recursive: true });
+    const environment: Record<string, string> = { STATIC_DIR: folder };
+    const portal = await createPortalProcess(environment);
+    await portal.start();
+    await use({
+      url: portal.url,
+      deploy: async () => {
+        await portal.stop();
+        rmSync(folder, { recursive: true });
+        cpSync(nextBuild(), folder, { recursive: true });
+        await portal.start();
+      },
+      deployWithoutPage: async () => {
+        await portal.stop();
+        cpSync(nextBuild(), folder, { recursive: true, filter: (path) => !basename(path).startsWith('index.html') });
+        await portal.start();
+      },
+      turnWorkerOff: async () => {
+        await portal.stop();
+        environment['SERVICE_WORKER'] = '0';
+        await portal.start();
+      },
+    });
+    await portal.remove();
+    rmSync(folder, { recursive: true, force: true });
+  },
+  portalUrl: async ({ deployment }, use) => {
+    await use(deployment.url);
+  },
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The entry script names the build. */
+const buildOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
+
+/** The browser checks for a new worker when a page opens; this is the same check. */
+const waitForUpdate = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const { installing } = registration;
+    if (!installing) return;
+    await new Promise<void>((resolve) => {
+      installing.addEventListener('statechange', () => {
+        if (installing.state !== 'installing') resolve();
+      });
+    });
+  });
+
+const hasWaitingWorker = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+
+const cacheNames = (page: Page): Promise<readonly string[]> => page.evaluate(() => caches.keys());
+
+test.describe('a deployment', () => {
+  // One worker process builds the next build once.
+  test.describe.configure({ mode: 'default' });
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource|net::ERR/);
+  });
+
+  test('C54 · an open order continues with the code of its own build, which the server no longer has', async ({
+    checkout,
+    player,
+    sandbox,
+    deployment,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await workerReady(page);
+    const build = await buildOf(page);
+    await checkout.walkToConfirm();
+    await checkout.pay();
+    const orderId = await checkout.orderId();
+    await page.bringToFront();
+
+    await deployment.deploy();
+    expect((await page.request.get(build, { headers: { connection: 'close' } })).status()).toBe(404);
+    await waitForUpdate(page);
+    expect(await hasWaitingWorker(page)).toBe(true);
+    await clearHttpCache(page);
+
+    await checkout.press('Later');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await expect(page.locator('[data-screen="home"]')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
+    await sandbox.act(orderId, 'pay');
+    await expect(page.getByText(/Delivered\. Your items/).first()).toBeVisible();
+    expect(await buildOf(page)).toBe(build);
+    expect(await hasWaitingWorker(page)).toBe(true);
+  });
+
+  test('C54 · a reload of the only page opens the new build and deletes the old one', async ({
+    checkout,
+    player,
+    deployment,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await workerReady(page);
+    const build = await buildOf(page);
+    const [stored] = (await cacheNames(page)).filter((name) => name !== 'portal-next');
+    await deployment.deploy();
+    await waitForUpdate(page);
+
+    await page.reload();
+    await checkout.seeScreen('server');
+    expect(await buildOf(page)).not.toBe(build);
+    await expect.poll(() => cacheNames(page)).not.toContain(stored);
+    expect(await hasWaitingWorker(page)).toBe(false);
+    await page.reload();
+    await checkout.seeScreen('server');
+    expect(await storedPaths(page)).toContain('/');
+  });
+
+  test('C54 · a reload with another page of the old build open stays on the old build', async ({
+    checkout,
+    player,
+    context,
+    deployment,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await workerReady(page);
+    const build = await buildOf(page);
+    const other = await context.newPage();
+    await other.goto('/main/home');
+    await deployment.deploy();
+    await waitForUpdate(page);
+
+    await page.reload();
+    await checkout.seeScreen('server');
+    expect([await buildOf(page), await buildOf(other)]).toEqual([build, build]);
+    const third = await context.newPage();
+    await third.goto('/main/recharge');
+    expect(await buildOf(third)).toBe(build);
+
+    await third.close();
+    await other.close();
+    await page.reload();
+    await checkout.seeScreen('server');
+    expect(await buildOf(page)).not.toBe(build);
+  });
+
+  test('C54 · a build whose page is not deployed yet is not installed, and is installed later', async ({
+    checkout,
+    player,
+    deployment,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await workerReady(page);
+    const build = await buildOf(page);
+    await deployment.deployWithoutPage();
+    await waitForUpdate(page);
+    expect(await hasWaitingWorker(page)).toBe(false);
+    await page.reload();
+    await checkout.seeScreen('server');
+    expect(await buildOf(page)).toBe(build);
+
+    await deployment.deploy();
+    await waitForUpdate(page);
+    expect(await hasWaitingWorker(page)).toBe(true);
+  });
+});
+
+test('the kill switch removes the worker and its caches with the next load', async ({
+  checkout,
+  player,
+  deployment,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|net::ERR/);
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await workerReady(page);
+  await deployment.turnWorkerOff();
+
+  await page.reload();
+  await checkout.seeScreen('server');
+  await expect.poll(() => cacheNames(page)).toEqual([]);
+  await page.reload();
+  await checkout.seeScreen('server');
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  const served = await page.evaluate(
+    () => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.transferSize,
+  );
+  expect(served).toBeGreaterThan(0);
+});
