@@ -37,8 +37,8 @@ export const notify = ({ enqueue }: ActionArgs, toast: ToastContent): void =>
   enqueue.sendParent({ type: 'toast.add', ...toast });
 
 /** Closes the toast of an order that is in view or can no longer be paid. */
-const clearToast = ({ enqueue }: ActionArgs, orderId: string): void =>
-  enqueue.sendParent({ type: 'toast.clear', orderId });
+const closeToast = ({ enqueue }: ActionArgs, orderId: string): void =>
+  enqueue.sendParent({ type: 'toast.close', orderId });
 
 const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
 
@@ -114,7 +114,7 @@ export const focusOrder = (args: ActionArgs, orderId: string): void => {
     return;
   }
   deferFocused(args, orderId);
-  clearToast(args, orderId);
+  closeToast(args, orderId);
   const target = wizardOf(ticket);
   sendToWizard(args, target, { type: 'order.show', ticket });
   args.enqueue.assign({ focusedOrderId: orderId });
@@ -174,7 +174,7 @@ const SETTLED = {
 const notifySettled = (args: ActionArgs, { orderId, late, delivered }: Settlement): void => {
   const { context } = args;
   if (orderInView(context) === orderId) {
-    clearToast(args, orderId);
+    closeToast(args, orderId);
     return;
   }
   const subjects = SETTLED[wizardOf(ticketOf(context.tracked, orderId))];
@@ -194,7 +194,7 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
 
 export const lapseOrder = (args: ActionArgs, orderId: string): void => {
   args.enqueue.assign({ tracked: withWaiting(args.context.tracked, orderId, false) });
-  clearToast(args, orderId);
+  closeToast(args, orderId);
 };
 
 export const dismissOrder = (args: ActionArgs, orderId: string): void => {

@@ -88,4 +88,4 @@ export type SignedInReport =
   /** The external link that waits for its ticket, or null. */
   | { readonly type: 'link.waiting'; readonly url: string | null }
   | { readonly type: 'screen.forbidden' }
-  | Extract<ToastsEvent, { readonly type: 'toast.add' | 'toast.clear' }>;
+  | Extract<ToastsEvent, { readonly type: 'toast.add' | 'toast.close' }>;

@@ -28,21 +28,12 @@ export const toastsMachine = toastsSetup.createMachine({
               { guard: 'isOldest', target: 'showing', reenter: true, actions: 'clearClosed' },
               { guard: 'isQueued', actions: 'clearClosed' },
             ],
-            'toast.clear': [
-              { guard: 'isOnly', target: '#toasts.empty', actions: 'clearClosed' },
-              { guard: 'isOldest', target: 'showing', reenter: true, actions: 'clearClosed' },
-              { guard: 'isQueued', actions: 'clearClosed' },
-            ],
           },
         },
         paused: {
           on: {
             'toast.resume': 'showing',
             'toast.close': [
-              { guard: 'isOnly', target: '#toasts.empty', actions: 'clearClosed' },
-              { guard: 'isQueued', actions: 'clearClosed' },
-            ],
-            'toast.clear': [
               { guard: 'isOnly', target: '#toasts.empty', actions: 'clearClosed' },
               { guard: 'isQueued', actions: 'clearClosed' },
             ],

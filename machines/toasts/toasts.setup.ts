@@ -12,8 +12,8 @@ const isAbout = (toast: Toast, orderId: string | undefined): boolean =>
 
 const isClosed = (toast: Toast | undefined, event: ToastsEvent): boolean =>
   toast !== undefined &&
-  ((event.type === 'toast.close' && toast.id === event.id) ||
-    (event.type === 'toast.clear' && toast.orderId === event.orderId));
+  event.type === 'toast.close' &&
+  ('id' in event ? toast.id === event.id : toast.orderId === event.orderId);
 
 export const toastsSetup = setup({
   types: { context: {} as ToastsContext, events: {} as ToastsEvent },

@@ -43,7 +43,7 @@ export type ToastsEvent =
   | ({ readonly type: 'toast.add' } & ToastContent)
   | { readonly type: 'toast.close'; readonly id: number }
   /** Closes the toast of the order, if it is queued. */
-  | { readonly type: 'toast.clear'; readonly orderId: string }
+  | { readonly type: 'toast.close'; readonly orderId: string }
   /** The pointer is over a toast, or the focus is inside one. */
   | { readonly type: 'toast.pause' }
   | { readonly type: 'toast.resume' };

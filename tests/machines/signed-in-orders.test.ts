@@ -36,7 +36,7 @@ const focused = (portal: PortalRig): string | null => portal.player()?.context.f
 const followed = (portal: PortalRig): readonly string[] =>
   portal.player()?.context.tracked.map(({ ticket }) => ticket.orderId) ?? [];
 const noticed = (portal: PortalRig) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.add');
-const cleared = (portal: PortalRig) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.clear');
+const closed = (portal: PortalRig) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.close');
 const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
   ticket: ticketOf(orderId, age),
   mode: 'resumed',
@@ -183,16 +183,16 @@ describe('an order of the wizard', () => {
   });
 
   test('RCHG-13 · the message of a saved order is closed once the order is resumed, paid in view, or expired', async () => {
-    const clear = { type: 'toast.clear', orderId: 'o-1' };
+    const close = { type: 'toast.close', orderId: 'o-1' };
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
-    expect(cleared(portal)).toEqual([clear]);
+    expect(closed(portal)).toEqual([close]);
     await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
-    expect(cleared(portal)).toEqual([clear, clear]);
+    expect(closed(portal)).toEqual([close, close]);
     const other = await created();
     await other.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true });
-    expect(cleared(other)).toEqual([clear]);
+    expect(closed(other)).toEqual([close]);
   });
 
   test('RCHG-13 · resumed from the banner on any page: the payment is focused on the top-up page', async () => {

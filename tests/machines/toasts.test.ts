@@ -42,7 +42,7 @@ test('ERRS-06 every transition of the toasts is taken on a real actor', async ()
       add('orderDelivered', 'o1'),
       { type: 'toast.close', id: 1 },
       { type: 'toast.close', id: 2 },
-      { type: 'toast.clear', orderId: 'o1' },
+      { type: 'toast.close', orderId: 'o1' },
       { type: 'toast.pause' },
       { type: 'toast.resume' },
       { type: 'xstate.after.displayTime.toasts.open.showing' },
@@ -103,9 +103,9 @@ test('the toast of an order is closed when the order is in view, and the next ol
   const { send, shown, pass } = start();
   for (const event of [add('orderPaid', 'o1'), add('copied')]) send(event);
   pass(5_000);
-  send({ type: 'toast.clear', orderId: 'o2' });
+  send({ type: 'toast.close', orderId: 'o2' });
   expect(shown()).toEqual([1, 2]);
-  send({ type: 'toast.clear', orderId: 'o1' });
+  send({ type: 'toast.close', orderId: 'o1' });
   pass(5_999);
   expect(shown()).toEqual([2]);
   pass(1);
