@@ -29,10 +29,10 @@ export type Visit = {
 
 /** Runs in the page before its own scripts. */
 const observe = () => {
-  const seen = { lcp: 0, lcpElement: '', cls: 0, tbt: 0, interaction: 0 };
+  const seen = { lcp: 0, lcpElement: '', cls: 0, tbt: 0 };
   Object.assign(window, { seen });
-  const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   watch('largest-contentful-paint', (entry) => {
     const { startTime, element, url } = entry as PerformanceEntry & { element: Element | null; url: string };
     const file = url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}(?=\.)/, '');
@@ -45,9 +45,6 @@ const observe = () => {
   });
   watch('longtask', ({ duration }) => {
     seen.tbt += Math.max(0, duration - 50);
-  });
-  watch('event', ({ duration }) => (seen.interaction = Math.max(seen.interaction, duration)), {
-    durationThreshold: 16,
   });
 };
 
@@ -64,14 +61,14 @@ const watchData = (selector: string) => {
   observer.observe(document, { childList: true, subtree: true });
 };
 
-type Seen = { lcp: number; lcpElement: string; cls: number; tbt: number; interaction: number };
+type Seen = { lcp: number; lcpElement: string; cls: number; tbt: number };
 
 const seenIn = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
-const throttled = async (page: Page, network: boolean): Promise<void> => {
+const throttle = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  if (network) await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
 };
 
@@ -84,7 +81,7 @@ export const visit = async (context: BrowserContext, url: string, shows?: string
   const page = await context.newPage();
   await page.addInitScript(observe);
   if (shows) await page.addInitScript(watchData, shows);
-  await throttled(page, true);
+  await throttle(page);
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('app-ready').length > 0, null, { timeout: 60_000 });
   if (shows) await page.locator(shows).first().waitFor({ state: 'visible', timeout: 60_000 });
@@ -116,21 +113,17 @@ export const visit = async (context: BrowserContext, url: string, shows?: string
   return { ...read, lcp, lcpElement, cls, tbt };
 };
 
-/** A click on the slow phone, its page loaded: ms from the click to the next paint. */
-export const click = async (page: Page, act: () => Promise<void>): Promise<number> => {
-  await throttled(page, false);
-  await page.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { interaction: 0 }));
-  await act();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));
-  const { interaction } = await seenIn(page);
-  await page.close();
-  return interaction;
-};
-
-export const watched = async (context: BrowserContext): Promise<Page> => {
-  const page = await context.newPage();
-  await page.addInitScript(observe);
-  return page;
+/** Creates an account in the sandbox and logs in on the top-up page. */
+export const logInNewPlayer = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/main/recharge`);
+  const { result } = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('/sandbox/accounts', { method: 'POST', headers, body: '{}' });
+    return (await response.json()) as { result: { account: string; password: string } };
+  });
+  await page.getByLabel('Username or email').fill(result.account);
+  await page.getByLabel('Password', { exact: true }).fill(result.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
 };
 
 export const median = (values: readonly number[]): number => {

@@ -10,11 +10,9 @@ import { build } from 'vite';
 const READY = "performance.mark('app-ready');";
 
 const PAGES = {
-  /** No framework: the lower limit of a load and of a click. */
+  /** No framework: the lower limit of a load. */
   empty: `const button = document.createElement('button');
-    button.id = 'click';
     button.textContent = 'hello';
-    button.onclick = () => { button.textContent = 'clicked ' + performance.now(); };
     document.getElementById('app').replaceChildren(button);
     ${READY}`,
   react: `import { createElement } from 'react';

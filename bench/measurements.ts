@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../tests/support/browser.mjs';
 import { createPortalProcess } from '../tests/support/portal-process.mjs';
-import { click, median, newPhone, type Visit, visit, watched } from './browser.ts';
+import { logInNewPlayer, median, newPhone, type Visit, visit } from './browser.ts';
 import { BUDGETS, ROUTES, TIMING_LIMITS } from './budgets.ts';
 import {
   allFiles,
@@ -72,15 +72,7 @@ const clearCache = async (context: BrowserContext): Promise<void> => {
 const signedInPhone = async (browser: Browser, url: string): Promise<BrowserContext> => {
   const context = await newPhone(browser);
   const page = await context.newPage();
-  await page.goto(`${url}/main/recharge`);
-  const { result } = await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch('/sandbox/accounts', { method: 'POST', headers, body: '{}' });
-    return (await response.json()) as { result: { account: string; password: string } };
-  });
-  await page.getByLabel('Username or email').fill(result.account);
-  await page.getByLabel('Password', { exact: true }).fill(result.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await logInNewPlayer(page, url);
   await serverCards(page).first().waitFor();
   await page.close();
   await clearCache(context);
@@ -89,20 +81,6 @@ const signedInPhone = async (browser: Browser, url: string): Promise<BrowserCont
 
 /** Selectors of the first data of a page. */
 const FIRST_DATA = { home: '[data-game]', topUp: '#main input[name$="-server"]' } as const;
-
-const pickServer = async (context: BrowserContext, url: string): Promise<number> => {
-  const page = await watched(context);
-  await page.goto(`${url}/main/recharge`);
-  const servers = serverCards(page);
-  await servers.first().waitFor();
-  return click(page, () => servers.first().click());
-};
-
-const plainClick = async (context: BrowserContext, url: string): Promise<number> => {
-  const page = await watched(context);
-  await page.goto(url);
-  return click(page, () => page.locator('#click').click());
-};
 
 type Urls = { readonly portal: string; readonly fixture: (name: FixtureName) => string };
 
@@ -126,7 +104,6 @@ const round = async (browser: Browser, { portal, fixture }: Urls) => {
   for (const name of ['empty', 'react', 'mandated'] as const) visits[name] = await visit(plain, fixture(name));
   visits.login = await visit(plain, `${portal}/login`);
   visits['login again'] = await visit(plain, `${portal}/login`);
-  const clickOfNothing = await plainClick(plain, fixture('empty'));
   await plain.close();
   const phone = await signedInPhone(browser, portal);
   visits.home = await visit(phone, `${portal}/main/home`, FIRST_DATA.home);
@@ -134,9 +111,8 @@ const round = async (browser: Browser, { portal, fixture }: Urls) => {
   await clearCache(phone);
   visits.topUp = await visit(phone, `${portal}/main/recharge`, FIRST_DATA.topUp);
   visits['topUp again'] = await visit(phone, `${portal}/main/recharge`, FIRST_DATA.topUp);
-  const clickOfStep = await pickServer(phone, portal);
   await phone.close();
-  return { visits, clickOfNothing, clickOfStep, twoVisits: await visitTwice(browser, portal) };
+  return { visits, twoVisits: await visitTwice(browser, portal) };
 };
 
 type Round = Awaited<ReturnType<typeof round>>;
@@ -196,12 +172,6 @@ const figuresOf = (rounds: readonly Round[]): Figure[] => {
       limit: TIMING_LIMITS.layoutShift,
       unit: '',
     },
-    ratio(
-      'a step of the wizard, click to paint',
-      median(rounds.map(({ clickOfStep }) => clickOfStep)),
-      median(rounds.map(({ clickOfNothing }) => clickOfNothing)),
-      TIMING_LIMITS.step,
-    ),
     {
       what: 'code a second visit downloads again',
       measured: of('topUp again', 'codeBytes'),
@@ -223,7 +193,7 @@ export const run = async (): Promise<number> => {
   const small = print('What is downloaded (Brotli)', sizes());
   const executablePath = await findBrowser();
   if (!executablePath) {
-    process.stdout.write('No browser can be had: the measurements are left out.\n');
+    process.stdout.write('No browser found. Only the downloads are measured.\n');
     return 1;
   }
   const fixtures = await serveFixtures();
