@@ -110,7 +110,7 @@ const BUILDS = {
 };
 
 /**
- * Builds into `dist/<name>`, all at once. A build whose inputs have not changed is skipped.
+ * Builds into `dist/<name>`, in parallel. A build whose inputs have not changed is skipped.
  *
  * @param {readonly (keyof typeof BUILDS)[]} names
  * @param {Readonly<Record<string, string>>} environment

@@ -39,7 +39,7 @@ export const lockBalance = async (tx: Tx, userId: string): Promise<Points> => {
   return row ?? NOTHING;
 };
 
-/** Entries are listed by time, and their balances lead to each other: a time is never before that of an earlier entry. */
+/** Entries are listed by time, and each balance follows from the one before, so an entry is never older than the previous one. */
 const notBeforeTheLast = (userId: string, at: Date) => sql`greatest(
   ${at.toISOString()}::timestamptz,
   (select max(${ledgerTransactions.at}) from ${ledgerTransactions} where ${ledgerTransactions.userId} = ${userId})

@@ -5,8 +5,9 @@ import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { createPortalProcess } from '../support/portal-process.mjs';
+import type { CheckoutModel } from './models/checkout.model.ts';
 import { clearHttpCache, storedPaths, workerReady } from './models/service-worker.model.ts';
-import { test as portalTest } from './portal.fixture.ts';
+import { type Player, test as portalTest } from './portal.fixture.ts';
 
 /** A server whose build and settings change while pages are open. */
 type Deployment = {
@@ -78,6 +79,13 @@ test.use({ serviceWorkers: 'allow' });
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
 
+/** Opens the top-up page, waits for its worker, and returns the build. */
+const openWithWorker = async (checkout: CheckoutModel, player: Player): Promise<string> => {
+  await checkout.openTopUp(player);
+  await workerReady(checkout.page);
+  return buildOf(checkout.page);
+};
+
 /** The browser checks for a new worker when a page opens; this is the same check. */
 const waitForUpdate = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -111,9 +119,7 @@ test.describe('a deployment', () => {
     deployment,
   }) => {
     const { page } = checkout;
-    await checkout.openTopUp(player);
-    await workerReady(page);
-    const build = await buildOf(page);
+    const build = await openWithWorker(checkout, player);
     await checkout.walkToConfirm();
     await checkout.pay();
     const orderId = await checkout.orderId();
@@ -141,9 +147,7 @@ test.describe('a deployment', () => {
     deployment,
   }) => {
     const { page } = checkout;
-    await checkout.openTopUp(player);
-    await workerReady(page);
-    const build = await buildOf(page);
+    const build = await openWithWorker(checkout, player);
     const [stored] = (await cacheNames(page)).filter((name) => name !== 'portal-next');
     await deployment.deploy();
     await waitForUpdate(page);
@@ -165,9 +169,7 @@ test.describe('a deployment', () => {
     deployment,
   }) => {
     const { page } = checkout;
-    await checkout.openTopUp(player);
-    await workerReady(page);
-    const build = await buildOf(page);
+    const build = await openWithWorker(checkout, player);
     const other = await context.newPage();
     await other.goto('/main/home');
     await deployment.deploy();
@@ -193,9 +195,7 @@ test.describe('a deployment', () => {
     deployment,
   }) => {
     const { page } = checkout;
-    await checkout.openTopUp(player);
-    await workerReady(page);
-    const build = await buildOf(page);
+    const build = await openWithWorker(checkout, player);
     await deployment.deployWithoutPage();
     await waitForUpdate(page);
     expect(await hasWaitingWorker(page)).toBe(false);
@@ -217,8 +217,7 @@ test('the kill switch removes the worker and its caches with the next load', asy
 }) => {
   expectedErrors.push(/Failed to load resource|net::ERR/);
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await workerReady(page);
+  await openWithWorker(checkout, player);
   await deployment.turnWorkerOff();
 
   await page.reload();

@@ -46,15 +46,26 @@ const test = portalTest.extend<object, { readonly profiledUrl: string }>({
   },
 });
 
+/** Resolves when React has drawn nothing for two idle moments, also what it draws later with a low priority. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
+    for (let drawn = -1; drawn !== (window.drawn ?? []).length; ) {
+      drawn = (window.drawn ?? []).length;
+      await idle();
+      await idle();
+    }
+  });
+
 /** What React draws while `act` runs and until `shown` is in the page. */
 const drawnBy = async (page: Page, act: () => Promise<void>, shown: () => Promise<void>): Promise<string[]> => {
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await page.evaluate(() => {
     window.drawn = [];
   });
   await act();
   await shown();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   return page.evaluate(() => [...new Set(window.drawn)].toSorted());
 };
 

@@ -145,7 +145,7 @@ describe('effects of a notification', () => {
     await harness.act(orderId, 'pay');
     const event = await eventOf(orderId);
     const body = bytesOf(event);
-    // More at once would wait longer for a connection than the server allows on a busy machine, and get a 503.
+    // On a busy machine a larger wave waits too long for a connection and gets a 503.
     const statuses = new Set<number>();
     for (let replays = 0; replays < 1_000; replays += 50) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, sign(body))));

@@ -142,7 +142,7 @@ describe('the files of the portal', () => {
     expect(headers.has('strict-transport-security')).toBe(false);
   });
 
-  test('SESS-14 · the page may send analytics to the origin of the logger, if it is another', async () => {
+  test('SESS-14 · the page may send analytics to a logger on another origin', async () => {
     const policyOf = async (loggerOrigin: string | null) => {
       const page = await portal('https://pay.example', { loggerOrigin }).request('/');
       return page.headers.get('content-security-policy')?.split('; ');

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 
-/** Cards that are drawn at once: whole rows with two and with three columns. */
+/** Cards per part. Divisible by two and three, so the last row is full in both layouts. */
 const PART = 60;
 
 type LongList<Row> = {
