@@ -109,13 +109,16 @@ const STATES = new Map([
   ['skipped', 'skipped'],
 ]);
 
+/** Several runs share the cores. The others fill the time that tests of one run wait for processes and disks. */
+const VITEST_WORKERS = Math.max(1, Math.floor(cpus().length / 2));
+
 /** @type {(name: string, filters: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>} */
 const vitest = async (name, filters, env = {}) => {
   const since = Date.now();
   const file = join(CACHE, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(file, { force: true });
   const { output } = await run(
-    [VITEST, 'run', '--maxWorkers=100%', '--reporter=json', `--outputFile=${file}`, ...filters],
+    [VITEST, 'run', `--maxWorkers=${VITEST_WORKERS}`, '--reporter=json', `--outputFile=${file}`, ...filters],
     env,
   );
   /** @type {VitestFile[]} */
@@ -217,13 +220,15 @@ if (!hasPostgres)
     '– contract and server on PostgreSQL: skipped, no PostgreSQL binaries and no TEST_DATABASE_URL\n',
   );
 /** The tests of the server run once: on PostgreSQL if it is available, else on PGlite. Those of the contract run on both. */
-await vitest('unit, machines, contract', [
-  '--exclude=tests/chaos/**',
-  ...(hasPostgres ? ['--exclude=tests/server/**'] : []),
+await Promise.all([
+  vitest('unit, machines, contract', [
+    '--exclude=tests/chaos/**',
+    ...(hasPostgres ? ['--exclude=tests/server/**'] : []),
+  ]),
+  hasPostgres &&
+    vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' }),
+  vitest('crashes', ['tests/chaos']),
 ]);
-if (hasPostgres)
-  await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
-await vitest('crashes', ['tests/chaos']);
 
 const browser =
   (await findBrowser()) ??

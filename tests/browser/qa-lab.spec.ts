@@ -41,7 +41,7 @@ test('INSP-06 INSP-03 · five minutes pass: the order expires on the server and 
   await lab.bringToFront();
   await lab.getByRole('button', { name: '5 min pass' }).click();
   await expect(lab.getByRole('status')).toHaveText('Done: 5 min pass.');
-  await expect(page.locator('[data-payment]')).toHaveAttribute('data-payment', 'overdue', { timeout: 2_500 });
+  await expect(page.locator('[data-payment]')).toHaveAttribute('data-payment', 'overdue');
   expect((await page.evaluate(() => Date.now())) - since).toBeGreaterThanOrEqual(300_000);
   await expect(lab.getByText('This browser is 5 min 0 s ahead.')).toBeVisible();
 
@@ -73,7 +73,7 @@ test('INSP-06 RCHG-14 · the countdown shows the last ten seconds, also on an of
   await lab.getByRole('button', { name: '10 s before the deadline' }).click();
   await expect(lab.getByRole('status')).toContainText('Done');
   await page.bringToFront();
-  await expect.poll(() => checkout.secondsLeft(), { timeout: 2_500 }).toBeLessThanOrEqual(10);
+  await expect.poll(() => checkout.secondsLeft()).toBeLessThanOrEqual(10);
   await checkout.seeDialog('awaiting');
   await checkout.seeDialog('last-check');
   await page.evaluate(() => window.portalQa?.lab.device.change({ offline: false }));
@@ -95,7 +95,7 @@ test('INSP-06 · half a minute passes in every tab of the browser, and the count
   await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 30 }));
   const passed = (left: number): number => before - left;
   for (const tab of [checkout, second])
-    await expect.poll(async () => passed(await tab.secondsLeft()), { timeout: 2_500 }).toBeGreaterThanOrEqual(30);
+    await expect.poll(async () => passed(await tab.secondsLeft()), { timeout: 15_000 }).toBeGreaterThanOrEqual(30);
   const shown = await checkout.secondsLeft();
   await page.reload();
   await checkout.seeDialog('awaiting');

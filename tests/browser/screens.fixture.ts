@@ -109,7 +109,7 @@ const check = async (page: Page, screen: string): Promise<void> => {
       async () => expect(digestsOf(await readOutline(page))).toEqual(readScreensManifest().screens[screen]),
       message,
     )
-    .toPass({ timeout: 5_000 });
+    .toPass({ timeout: 15_000 });
 };
 
 type Show = (name: string, page?: Page) => Promise<void>;

@@ -7,7 +7,8 @@ import { build, type Plugin } from 'vite';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
 import { createPortalProcess } from '../support/portal-process.mjs';
-import { test as portalTest } from './portal.fixture.ts';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import { type Player, test as portalTest } from './portal.fixture.ts';
 
 const RUNTIME = 'react/jsx-runtime';
 const COUNTING = fileURLToPath(new URL('./pages/counting-runtime.page.ts', import.meta.url));
@@ -57,6 +58,16 @@ const settle = (page: Page): Promise<void> =>
     }
   });
 
+/** Opens the wizard and waits for the parts of the header that load after the page. */
+const openWizard = async (checkout: CheckoutModel, player: Player): Promise<void> => {
+  await checkout.enter(player, '/main/recharge');
+  await checkout.seeScreen('server');
+  const header = checkout.page.locator('header');
+  await expect(header.getByRole('navigation')).toBeVisible();
+  await expect(header).toContainText('EP');
+  await expect(checkout.page.locator('[aria-busy]')).toHaveCount(0);
+};
+
 /** What React draws while `act` runs and until `shown` is in the page. */
 const drawnBy = async (page: Page, act: () => Promise<void>, shown: () => Promise<void>): Promise<string[]> => {
   await settle(page);
@@ -74,8 +85,7 @@ test('RCHG-09 · a chosen item draws its line, the next step and the summary, bu
   player,
 }) => {
   const { page } = checkout;
-  await checkout.enter(player, '/main/recharge');
-  await checkout.seeScreen('server');
+  await openWizard(checkout, player);
   await page.getByRole('radio', { name: 'Dawn Harbor' }).click();
   await page.getByRole('group', { name: 'Character' }).getByRole('radio').first().click();
   const items = page.getByRole('group', { name: 'Item' }).getByRole('radio');
@@ -102,8 +112,7 @@ test('RCHG-09 · a chosen item draws its line, the next step and the summary, bu
 
 test('RCHG-09 · a notice above the servers draws no card and no other step again', async ({ checkout, player }) => {
   const { page } = checkout;
-  await checkout.enter(player, '/main/recharge');
-  await checkout.seeScreen('server');
+  await openWizard(checkout, player);
   const drawn = await drawnBy(
     page,
     () => page.getByRole('button', { name: 'Continue' }).click(),

@@ -21,6 +21,10 @@ type Step = { readonly move: Move; readonly edge: Edge };
 type Route = { readonly first: Step | null; readonly snapshot: AnyMachineSnapshot; readonly key: string };
 
 const QUIET_MS = 60;
+/** How long the page may take to start the actor. */
+const START_MS = 30_000;
+/** How long the page may take to pass on an expected event. */
+const EVENT_MS = 2_000;
 const MAX_MOVES = 400;
 /** How often a move may fail to reach a planned transition before it is no longer planned for it. */
 const MAX_DEAD_ENDS = 3;
@@ -117,10 +121,13 @@ export const createExplorer = (subject: Subject) => {
       deadEnds.clear();
       let idle = 0;
       const follow = async (type?: string): Promise<void> => {
-        const isThere = await portal.until(async () => {
-          const types = await mirror.follow(portal);
-          return type === undefined ? mirror.snapshot() !== null : types.includes(type);
-        });
+        const isThere = await portal.until(
+          async () => {
+            const types = await mirror.follow(portal);
+            return type === undefined ? mirror.snapshot() !== null : types.includes(type);
+          },
+          type === undefined ? START_MS : EVENT_MS,
+        );
         if (!isThere && type === undefined) throw new Error(`no actor at ${subject.path}`);
         for (let quiet = false; !quiet; ) {
           await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
