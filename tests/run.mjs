@@ -109,7 +109,7 @@ const STATES = new Map([
   ['skipped', 'skipped'],
 ]);
 
-/** Several runs share the cores. The others fill the time that tests of one run wait for processes and disks. */
+/** Two runs share the cores: one fills the time that tests of the other wait for processes and disks. */
 const VITEST_WORKERS = Math.max(1, Math.floor(cpus().length / 2));
 
 /** @type {(name: string, filters: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>} */
@@ -227,7 +227,6 @@ await Promise.all([
   ]),
   hasPostgres &&
     vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' }),
-  vitest('crashes', ['tests/chaos']),
 ]);
 
 const browser =
@@ -237,11 +236,14 @@ if (!findFonts())
   process.stdout.write('! Fonts for Chinese, Japanese, Korean or Thai are missing. Text widths may differ.\n');
 const firefox = findFirefox();
 if (!firefox) process.stdout.write('– Firefox: skipped, no Firefox 153 or later and no FIREFOX_PATH\n');
-await playwright('browser', {
-  CHROME_PATH: browser,
-  HEADLESS_SHELL_PATH: findHeadlessShell() ?? browser,
-  ...(firefox && { FIREFOX_PATH: firefox }),
-});
+await Promise.all([
+  vitest('crashes', ['tests/chaos']),
+  playwright('browser', {
+    CHROME_PATH: browser,
+    HEADLESS_SHELL_PATH: findHeadlessShell() ?? browser,
+    ...(firefox && { FIREFOX_PATH: firefox }),
+  }),
+]);
 
 const since = Date.now();
 writeFileSync(

@@ -13,6 +13,9 @@ const scriptUrl = (): string => {
   return policy?.createScriptURL('') ?? SCRIPT;
 };
 
+/** An idle callback may take minutes on a page that draws nothing. */
+const LATEST_MS = 10_000;
+
 const usable = (): Promise<void> =>
   new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
@@ -26,7 +29,7 @@ const usable = (): Promise<void> =>
 /** Safari has no idle callback. */
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
     else setTimeout(resolve, 1_000);
   });
 

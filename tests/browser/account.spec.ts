@@ -296,16 +296,18 @@ test.describe('with the history of the demo account', () => {
       await checkout.enter(DEMO, '/main/account/recharge');
       await account.seeList('shown');
       await page.evaluate((language) => localStorage.setItem('i18nextLng', language), tag);
-      for (const list of [HISTORY, '/main/account/epoint'])
+      for (const list of [HISTORY, '/main/account/epoint']) {
+        await checkout.open(list);
+        await account.seeList('shown');
+        await expect(page.locator('main time').last()).toHaveText(/\d/);
         for (const width of [768, 820, 834, 900, 1000, 1280]) {
           await page.setViewportSize({ width, height: 900 });
-          await checkout.open(list);
-          await account.seeList('shown');
-          await expect(page.locator('main time').last()).toHaveText(/\d/);
+          await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
           expect([list, width, await account.brokenWords()]).toEqual([list, width, []]);
           const room = await page.evaluate(() => document.documentElement.scrollWidth);
           expect([list, width, room]).toEqual([list, width, width]);
         }
+      }
     });
 
   for (const width of [390, 1280] as const)

@@ -1,16 +1,10 @@
-import { createPortalProcess } from '../support/portal-process.mjs';
-import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
+import { createBrowserPortal } from '../support/browser-portal.ts';
 
-/** Starts the portal on PostgreSQL where it is installed, else on PGlite, which takes several times the CPU. */
 const start = async (): Promise<() => Promise<void>> => {
-  const database = postgresMissing() === null ? await createTestPostgres() : null;
-  if (database) process.env['TEST_DATABASE_URL'] = database.url;
-  const portal = await createPortalProcess(database ? { DATABASE_URL: database.url } : {});
+  process.env['TEST_RUN'] = String(process.ppid);
+  const portal = await createBrowserPortal();
   process.env['PORTAL_URL'] = await portal.start();
-  return async () => {
-    await portal.remove();
-    await database?.drop();
-  };
+  return portal.remove;
 };
 
 export default start;

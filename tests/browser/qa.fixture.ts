@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
-import { createPortalProcess } from '../support/portal-process.mjs';
-import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
+import { createBrowserPortal } from '../support/browser-portal.ts';
 import { test as portalTest } from './portal.fixture.ts';
 
 type WorkerFixtures = {
@@ -29,14 +28,9 @@ export const test = portalTest.extend<{ readonly flow: () => Promise<Flow> }, Wo
   qaUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
     async ({}, use) => {
-      const database = postgresMissing() === null ? await createTestPostgres() : null;
-      const portal = await createPortalProcess({
-        STATIC_DIR: 'dist/qa',
-        ...(database && { DATABASE_URL: database.url }),
-      });
+      const portal = await createBrowserPortal({ STATIC_DIR: 'dist/qa' });
       await use(await portal.start());
       await portal.remove();
-      await database?.drop();
     },
     { scope: 'worker' },
   ],

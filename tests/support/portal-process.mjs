@@ -42,12 +42,13 @@ export const FIRST_DATA = 'FIRST_DATA_DIR';
  * when the server is ready; `kill` is kill -9; `output` is everything the server printed.
  *
  * @param {Readonly<Record<string, string>>} environment
+ * @param {string | null} databaseUrl of PostgreSQL; by default the process has an embedded database
  * @returns {Promise<PortalProcess>}
  */
-export const createPortalProcess = async (environment = {}) => {
+export const createPortalProcess = async (environment = {}, databaseUrl = null) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'));
   const first = process.env[FIRST_DATA];
-  if (first) cpSync(join(first, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+  if (first && databaseUrl === null) cpSync(join(first, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable> | null} */
@@ -66,6 +67,7 @@ export const createPortalProcess = async (environment = {}) => {
           DATA_DIR: dataDir,
           LOG_LEVEL: 'warn',
           RATE_LIMITS: '0',
+          ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
           ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

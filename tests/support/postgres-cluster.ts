@@ -19,8 +19,8 @@ import { openPostgres } from '../../server/db/postgres.ts';
 import { freePort } from './portal-process.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
 
-/** The process of the whole test run; test files run in its children. */
-const RUN = process.ppid;
+/** The process of the test run, whose children and grandchildren share one PostgreSQL; by default the parent process. */
+const RUN = Number(process.env['TEST_RUN'] ?? process.ppid);
 const TEMPLATE = 'portal_template';
 const DELIVERY_DEADLINE_MS = 60_000;
 

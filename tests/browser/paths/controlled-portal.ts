@@ -30,6 +30,7 @@ const fresh = (reply: Answer): Answer => (reply instanceof Response ? reply.clon
 const START = new Date('2026-03-14T15:00:00Z').getTime();
 /** A longer time passes like on a sleeping laptop: each due timer fires once. */
 const LONGEST_TICKING_MS = 35_000;
+const POLL_MS = 40;
 /** How long a move may take to become possible. Few are not. */
 const TIMEOUT_MS = 2_000;
 
@@ -204,7 +205,7 @@ export class ControlledPortal {
     const end = Date.now() + timeoutMs;
     while (Date.now() < end) {
       if (await check()) return true;
-      await pause(15);
+      await pause(POLL_MS);
     }
     return check();
   }
@@ -242,8 +243,8 @@ export class ControlledPortal {
 
   /** Fails if the page does not show this. Advances the time a little, because React renders some of it in a timer. */
   async expectShown(shown: Locator, attribute: string, value: string): Promise<void> {
-    const isShown = async (): Promise<boolean> =>
-      (await shown.first().isVisible()) && (await shown.first().getAttribute(attribute)) === value;
+    const wanted = shown.first().and(this.page.locator(`[${attribute}="${value}"]`));
+    const isShown = (): Promise<boolean> => wanted.isVisible();
     for (let turn = 0; turn < 12 && !(await this.until(isShown, 250)); turn += 1) await this.pass(50);
     await expect(shown.first()).toHaveAttribute(attribute, value);
   }
