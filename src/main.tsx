@@ -3,11 +3,13 @@ import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router-dom';
 import { RouterBridge } from './app/router.bridge.tsx';
 import { startPortal } from './app/start-portal.ts';
+import { activated } from './platform/activation.ts';
 import { PortalProvider } from './views/app/portal.context.tsx';
 import { PortalView } from './views/shell/portal.view.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 
+await activated(document);
 const options = import.meta.env.VITE_QA ? (await import('./qa/instrumentation.ts')).actorOptions : {};
 const { portal, browserActions, loadFirstView, loadLaterStages } = startPortal(window, options);
 

@@ -57,6 +57,9 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   const session = createActiveSession(texts, newId);
   const { sendSignal, onSignal } = createSignals();
 
+  /** Whether this browser stores a session, which the server may have ended. */
+  const hasToken = (): boolean => Boolean(texts.read(TOKEN_KEY));
+
   const loadApi = async (): Promise<ApiAdapters> => {
     try {
       return await setup.loadApi();
@@ -75,6 +78,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   });
 
   return {
+    hasToken,
     portalPorts: lazyPorts<PortalPorts>({
       load: async () => ({ ...eager, ...(await loadApi()).bootPorts }),
       peek: () => null,
@@ -86,7 +90,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       eager: {
         // Without a token no request is needed.
         restore: async (input, signal) => {
-          if (texts.read(TOKEN_KEY)) return (await loadApi()).sessionPorts.restore(input, signal);
+          if (hasToken()) return (await loadApi()).sessionPorts.restore(input, signal);
           session.end();
           if (isNoticeUnread(texts)) throw failure('tokenFailure');
           return null;

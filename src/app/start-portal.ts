@@ -4,6 +4,7 @@ import { wireSession } from '../../machines/session/session.ports.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { buildConfig } from '../platform/build-config.ts';
+import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
 import { createCoreAdapters } from './core.ts';
@@ -17,8 +18,16 @@ type RunningPortal = {
   readonly browserActions: BrowserActions;
   /** Resolves when the first view can be drawn: its texts and styles are loaded. */
   readonly loadFirstView: () => Promise<Translator>;
-  /** Loads the code of the later stages. Never rejects: a failure is a state of the portal. */
+  /** Call it when the first view is rendered. Loads the code of the later stages. Never rejects: a failure is a state of the portal. */
   readonly loadLaterStages: () => Promise<void>;
+};
+
+const createGate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
 };
 
 /** Creates the root actor and starts it. `options` are for recording and inspection. */
@@ -29,6 +38,7 @@ export const startPortal = (
   const translations = createTranslations(browser, () =>
     portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
   );
+  const firstView = createGate();
   const stages = createStages({
     browser,
     translations,
@@ -49,7 +59,11 @@ export const startPortal = (
     changeLocale: (tag) => void translations.peek()?.changeLocale(tag),
     // biome-ignore lint/suspicious/noConsole: the only output of the client's log; a line names an endpoint and never a value
     log: (line) => console.warn(JSON.stringify(line)),
-    loadApi: stages.api.load,
+    loadApi: async () => {
+      // The page of a player needs the API; a visitor's login is drawn first.
+      if (!core.hasToken()) await firstView.opened;
+      return stages.api.load();
+    },
     peekApi: stages.api.peek,
     loadSignedIn: stages.signedIn.load,
   });
@@ -75,7 +89,10 @@ export const startPortal = (
       return translator;
     },
     loadLaterStages: async () => {
+      if (!core.hasToken()) await whenIdle(browser);
+      firstView.open();
       await stages.signedIn.load().catch(() => {});
+      await whenIdle(browser);
       await observeVisit().catch(() => {});
     },
   };

@@ -1,4 +1,5 @@
 import type { WorkerMessage } from '../service-worker/worker-message.ts';
+import { whenIdle } from './idle.ts';
 
 const SCRIPT = '/service-worker.js';
 const USABLE = 'app-ready';
@@ -13,9 +14,6 @@ const scriptUrl = (): string => {
   return policy?.createScriptURL('') ?? SCRIPT;
 };
 
-/** An idle callback may take minutes on a page that draws nothing. */
-const LATEST_MS = 10_000;
-
 const usable = (): Promise<void> =>
   new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
@@ -24,13 +22,6 @@ const usable = (): Promise<void> =>
       resolve();
     });
     observer.observe({ type: 'mark', buffered: true });
-  });
-
-/** Safari has no idle callback. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
-    else setTimeout(resolve, 1_000);
   });
 
 const loaded = (): Promise<void> =>
@@ -49,7 +40,7 @@ export const startServiceWorker = async (): Promise<void> => {
   if (!serviceWorker) return;
   await usable();
   await loaded();
-  await idle();
+  await whenIdle(window);
   try {
     await serviceWorker.register(scriptUrl(), { updateViaCache: 'none' });
     const { active } = await serviceWorker.ready;
