@@ -1,9 +1,15 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useContext } from 'react';
+import { PagePreload } from './page-preload.ts';
 import { usePortal } from './portal.context.tsx';
 
 /** `to`: a path of this portal, with its query. */
-type PageLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> & {
+type PageLinkProps = Omit<
+  AnchorHTMLAttributes<HTMLAnchorElement>,
+  'href' | 'onClick' | 'onPointerEnter' | 'onTouchStart' | 'onFocus'
+> & {
   readonly to: string;
+  /** Loads what the link opens; by default the code of its page. */
+  readonly preload?: () => void;
   /** Called after a plain click, for example to close a menu. */
   readonly onOpen?: (event: MouseEvent) => void;
 };
@@ -11,13 +17,21 @@ type PageLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onC
 const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
-/** A link to a page of the portal. A plain click sends `page.open` to the root; a new tab opens the URL. */
-export const PageLink = ({ to, onOpen, children, ...rest }: PageLinkProps): ReactNode => {
+/**
+ * A link to a page of the portal. The code of the page loads when the player points at the link, touches it or focuses it. A plain click
+ * sends `page.open` to the root; a new tab opens the URL.
+ */
+export const PageLink = ({ to, preload, onOpen, children, ...rest }: PageLinkProps): ReactNode => {
   const portal = usePortal();
+  const preloadPage = useContext(PagePreload);
+  const load = preload ?? (() => preloadPage(to));
   return (
     <a
       {...rest}
       href={to}
+      onPointerEnter={load}
+      onTouchStart={load}
+      onFocus={load}
       onClick={(event) => {
         if (event.defaultPrevented || !opensHere(event)) return;
         event.preventDefault();

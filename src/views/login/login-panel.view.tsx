@@ -103,8 +103,7 @@ export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
       <PageLink
         className={css['link']}
         to={loginFormPath(redirect, method === 'phone' ? 'phone' : 'email')}
-        onPointerEnter={verificationPart.preload}
-        onFocus={verificationPart.preload}
+        preload={verificationPart.preload}
       >
         {t('login.forgot')}
       </PageLink>

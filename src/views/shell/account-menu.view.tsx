@@ -11,7 +11,6 @@ import { SupportLink } from '../app/support-link.view.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
 import css from './account-menu.module.css';
 import { ACCOUNT_MENU } from './account-menu-id.ts';
-import { accountPage } from './pages.ts';
 
 const closeMenu = (event: MouseEvent) => {
   const menu = event.currentTarget.closest('[popover]');
@@ -28,7 +27,7 @@ const AccountLinks = (): ReactNode => {
   return (
     <nav className={css['links']} aria-label={t('frame.account')}>
       {links.map(({ to, icon, label }) => (
-        <PageLink key={to} to={`/main/account/${to}`} onOpen={closeMenu} onPointerEnter={accountPage.preload}>
+        <PageLink key={to} to={`/main/account/${to}`} onOpen={closeMenu}>
           <Icon name={icon} size={18} />
           {label}
         </PageLink>

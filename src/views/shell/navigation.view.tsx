@@ -6,7 +6,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { ACCOUNT_MENU } from './account-menu-id.ts';
 import css from './navigation.module.css';
-import { homePage, newsPage, rechargePage } from './pages.ts';
 
 type Section = Pick<PortalFrame, 'section'>;
 
@@ -14,30 +13,15 @@ const PageLinks = ({ section }: Section): ReactNode => {
   const { t } = useTranslation('portal');
   return (
     <>
-      <PageLink
-        to="/main/home"
-        aria-current={section === 'home' ? 'page' : undefined}
-        onPointerEnter={homePage.preload}
-        onFocus={homePage.preload}
-      >
+      <PageLink to="/main/home" aria-current={section === 'home' ? 'page' : undefined}>
         <Icon name="home" />
         {t('frame.home')}
       </PageLink>
-      <PageLink
-        to={RECHARGE}
-        aria-current={section === 'recharge' ? 'page' : undefined}
-        onPointerEnter={rechargePage.preload}
-        onFocus={rechargePage.preload}
-      >
+      <PageLink to={RECHARGE} aria-current={section === 'recharge' ? 'page' : undefined}>
         <Icon name="bolt" />
         {t('frame.recharge')}
       </PageLink>
-      <PageLink
-        to="/main/event"
-        aria-current={section === 'news' ? 'page' : undefined}
-        onPointerEnter={newsPage.preload}
-        onFocus={newsPage.preload}
-      >
+      <PageLink to="/main/event" aria-current={section === 'news' ? 'page' : undefined}>
         <Icon name="megaphone" />
         {t('frame.news')}
       </PageLink>

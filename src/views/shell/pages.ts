@@ -1,3 +1,5 @@
+import { matchPage } from '../../../machines/portal/portal.routes.ts';
+import type { Page } from '../../../machines/signed-in/signed-in.pages.ts';
 import { lazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { LoginView, type LoginViewProps } from '../login/login.view.tsx';
 
@@ -28,3 +30,25 @@ export const notFoundPage = lazyPage(
   'not-found',
   async () => (await import('../not-found/not-found.view.tsx')).NotFoundView,
 );
+
+/** Null: part of the first view. */
+const CODE: { readonly [Name in Page['name']]: { readonly preload: () => void } | null } = {
+  login: null,
+  forbidden: forbiddenPage,
+  home: homePage,
+  recharge: rechargePage,
+  payment_detail: orderDetailPage,
+  account: accountPage,
+  events: newsPage,
+  'event-detail': articlePage,
+  logout: logoutPage,
+  'not-found': notFoundPage,
+};
+
+/** `to`: a path of this portal, with its query. */
+export const preloadPage = (to: string): void => {
+  const [path = '', search = ''] = to.split('?');
+  const page = matchPage(path, `?${search}`);
+  CODE[page.name]?.preload();
+  if (page.name === 'recharge' && page.target === 'epoint') epointRechargePage.preload();
+};

@@ -7,6 +7,7 @@ import { Announcer } from '../../ui/announcer.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LazyPart } from '../app/lazy-part.tsx';
 import { PageBoundary } from '../app/page-boundary.view.tsx';
+import { PagePreload } from '../app/page-preload.ts';
 import { usePortal } from '../app/portal.context.tsx';
 import { ExpiredDialog } from './expired-dialog.view.tsx';
 import { Footer } from './footer.view.tsx';
@@ -16,6 +17,7 @@ import { useHeadingFocus } from './heading-focus.ts';
 import { Notices } from './notices.view.tsx';
 import { OfflineStrip } from './offline-strip.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
+import { preloadPage } from './pages.ts';
 import { usePortalTitle } from './portal-title.ts';
 import { accountMenu, bulletinStrip, PaymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
@@ -108,7 +110,7 @@ export const PortalView = (): ReactNode => {
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, pageKey(screen));
   return (
-    <>
+    <PagePreload value={preloadPage}>
       <Title screen={screen} />
       <PageBoundary>
         {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} main={main} />}
@@ -116,6 +118,6 @@ export const PortalView = (): ReactNode => {
         <LoginAnnouncer />
         <ExpiredDialog />
       </PageBoundary>
-    </>
+    </PagePreload>
   );
 };
