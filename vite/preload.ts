@@ -7,8 +7,8 @@ const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rol
 const SIGNED_IN = ['app/api-adapters.ts', 'app/signed-in.ts', 'shell/signed-in.view.tsx'];
 
 /**
- * Fills the placeholders of index.html: the chunks of each route and locale, which the page then requests before the entry has
- * run, and the style sheets, which must not block the static shell.
+ * Fills the placeholders of index.html: the chunks of each route and locale and the picture of the first view, which the page then
+ * requests before the entry has run, and the style sheets, which must not block the static shell.
  */
 export const preload = (): Plugin => ({
   name: 'preload',
@@ -39,7 +39,14 @@ export const preload = (): Plugin => ({
         home: filesOf(...SIGNED_IN, 'home.view.tsx'),
         recharge: filesOf(...SIGNED_IN, 'recharge.view.tsx'),
         detail: filesOf(...SIGNED_IN, 'order-detail.view.tsx'),
+        account: filesOf(...SIGNED_IN, 'account.view.tsx'),
+        news: filesOf(...SIGNED_IN, 'news.view.tsx'),
+        article: filesOf(...SIGNED_IN, 'article.view.tsx'),
+        player: filesOf(...SIGNED_IN),
       };
+      const scene = Object.values(bundle).find(
+        (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith('/aurora-scene.svg')),
+      );
       const styles: string[] = [];
       const unblocked = html.includes('__STYLES__')
         ? html.replace(/\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g, (_, href: string) => {
@@ -49,6 +56,7 @@ export const preload = (): Plugin => ({
         : html;
       return unblocked
         .replace('__STYLES__', JSON.stringify(styles))
+        .replace('__SCENE__', scene ? `/${scene.fileName}` : '')
         .replace('__ROUTE_CHUNKS__', JSON.stringify(routes))
         .replace('__LOCALE_CHUNKS__', JSON.stringify(Object.fromEntries(locales)));
     },

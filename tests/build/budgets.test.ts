@@ -52,6 +52,9 @@ test('the page of a returning player preloads the chunk of its URL', () => {
   expect(preloaded['recharge']).toContain(pageOf(ROUTES.recharge));
   expect(preloaded['recharge']).not.toContain(pageOf(ROUTES.epointRecharge));
   expect(preloaded['detail']).toContain(pageOf(ROUTES['order-detail']));
+  expect(preloaded['account']).toContain(pageOf(ROUTES.account));
+  expect(preloaded['news']).toContain(pageOf(ROUTES.news));
+  expect(preloaded['article']).toContain(pageOf(ROUTES.article));
 });
 
 test('every page with its own chunk has a budget', () => {

@@ -38,7 +38,10 @@ const READY = 'app-ready';
 /** Rendered with the first page: the portal is usable from then on. */
 const Ready = (): ReactNode => {
   useEffect(() => {
-    if (performance.getEntriesByName(READY).length === 0) performance.mark(READY);
+    if (performance.getEntriesByName(READY).length > 0) return;
+    performance.mark(READY);
+    // The shell shows the picture of the first view only once.
+    delete document.documentElement.dataset['firstView'];
   }, []);
   return null;
 };

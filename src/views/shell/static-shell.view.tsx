@@ -12,6 +12,7 @@ export const StaticShell = (): ReactNode => {
         <div className="shell-bar">
           <Logo />
         </div>
+        <div className="shell-scene" />
         <div className="shell-page">
           <div />
           <div />

@@ -1,0 +1,45 @@
+import { expect, type Locator } from '@playwright/test';
+import { test } from './portal.fixture.ts';
+
+const ENTRY = /\/assets\/index-[\w-]+\.js$/;
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('the element is not drawn');
+  return box;
+};
+
+for (const [device, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const) {
+  for (const [name, path, selector] of [
+    ['login', '/login', '[data-screen=login] img'],
+    ['home', '/main/home', '[data-screen=home] [data-theme=dark]'],
+  ] as const) {
+    test(`the shell draws the picture of ${name} on ${device} before the code arrives, where the page draws it`, async ({
+      checkout,
+      player,
+      expectedErrors,
+    }) => {
+      const { page } = checkout;
+      expectedErrors.push(/net::ERR_FAILED/);
+      await page.setViewportSize(viewport);
+      await page.route(ENTRY, (route) => route.abort());
+      if (name === 'home') await checkout.enter(player, path);
+      else await checkout.open(path);
+      const expected = await boxOf(page.locator('.shell-scene'));
+
+      await page.unroute(ENTRY);
+      await page.reload();
+      const picture = page.locator(selector);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Lines of text may be a pixel higher or lower in other fonts.
+      await expect.poll(async () => Math.abs((await boxOf(picture)).y - expected.y)).toBeLessThan(3);
+      const { width, height } = await boxOf(picture);
+      expect(width).toBe(expected.width);
+      expect(Math.abs(height - expected.height)).toBeLessThan(3);
+      await expect(page.locator('html[data-first-view]')).toHaveCount(0);
+    });
+  }
+}
