@@ -17,10 +17,20 @@ const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) =
   }
 };
 
-/** Defines PORTAL_BUILD. It reads the environment in a hook, so that tools that only load the config need no keys. */
-export const buildConfig = (root: string): Plugin => ({
-  name: 'build-config',
-  config: (_, { command, mode, isSsrBuild }) => ({
-    define: { PORTAL_BUILD: isSsrBuild ? 'undefined' : JSON.stringify(buildConfigOf(root, command, mode)) },
-  }),
-});
+/**
+ * Defines PORTAL_BUILD, and its part that the inline script of index.html needs. It reads the environment in a hook, so that tools that
+ * only load the config need no keys.
+ */
+export const buildConfig = (root: string): Plugin => {
+  let ofPage = {};
+  return {
+    name: 'build-config',
+    config: (_, { command, mode, isSsrBuild }) => {
+      if (isSsrBuild) return { define: { PORTAL_BUILD: 'undefined' } };
+      const build = buildConfigOf(root, command, mode);
+      ofPage = { version: build.version, apiBase: build.apiBase };
+      return { define: { PORTAL_BUILD: JSON.stringify(build) } };
+    },
+    transformIndexHtml: (html) => html.replace('__BUILD__', () => JSON.stringify(ofPage)),
+  };
+};

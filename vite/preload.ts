@@ -38,6 +38,7 @@ export const preload = (): Plugin => ({
       const routes = {
         home: filesOf(...SIGNED_IN, 'home.view.tsx'),
         recharge: filesOf(...SIGNED_IN, 'recharge.view.tsx'),
+        epoint: filesOf(...SIGNED_IN, 'recharge.view.tsx', 'epoint-recharge.view.tsx'),
         detail: filesOf(...SIGNED_IN, 'order-detail.view.tsx'),
         account: filesOf(...SIGNED_IN, 'account.view.tsx'),
         news: filesOf(...SIGNED_IN, 'news.view.tsx'),

@@ -15,6 +15,7 @@ import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { openTabChannel } from '../platform/tab-channel.ts';
 import type { Vault } from '../platform/vault.ts';
+import { reuseFirstCalls } from './first-calls.ts';
 
 export type ApiAdapterParts = {
   readonly config: BuildConfig;
@@ -52,7 +53,11 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     credentials: session.credentials,
     onUnauthorized: () => sendSignal({ type: 'http.unauthorized' }),
     onKicked: () => sendSignal({ type: 'http.kicked' }),
-    fetch: (input, init) => browser.fetch(input, init),
+    fetch: reuseFirstCalls({
+      calls: browser.firstCalls ?? [],
+      fetch: (input, init) => browser.fetch(input, init),
+      now: () => browser.performance.now(),
+    }),
     isOnline: () => browser.navigator.onLine,
     now: () => Date.now(),
     log,

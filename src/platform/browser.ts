@@ -24,8 +24,21 @@ export type Locks = {
   ) => Promise<unknown>;
 };
 
+/** A call of the API that the inline script of index.html has started. Names of headers are in lower case. */
+export type FirstCall = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds since the page was opened. */
+  readonly startedAt: number;
+  readonly response: Promise<Response>;
+};
+
 /** The part of `window` that the portal uses. Reading a storage may throw. */
 export type Browser = Listens & {
+  /** Absent without a stored session. */
+  readonly firstCalls?: readonly FirstCall[];
   readonly localStorage: KeyStore;
   readonly sessionStorage: KeyStore;
   readonly document: Listens & {

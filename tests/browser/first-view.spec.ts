@@ -43,3 +43,35 @@ for (const [device, viewport] of [
     });
   }
 }
+
+for (const [name, path, expected] of [
+  ['home', '/main/home', ['/api/user/uinfo', '/api/setting/init', '/api/setting/webHomeConf']],
+  ['recharge', '/main/recharge', ['/api/user/uinfo', '/api/setting/init', '/api/user/webRole', '/api/bulletin/top']],
+] as const) {
+  test(`a player's page starts its first calls before the code arrives, and makes each once: ${name}`, async ({
+    checkout,
+    player,
+  }) => {
+    await checkout.openTopUp(player);
+    const page = await checkout.page.context().newPage();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname);
+    });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(ENTRY, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect.poll(() => calls.toSorted()).toEqual(expected.toSorted());
+    release();
+    await expect(page.locator(`[data-screen=${name}]`)).toBeVisible();
+    await expect.poll(() => calls).toContain('/api/epoint/balance');
+    expect(calls.filter((call) => expected.some((one) => one === call)).toSorted()).toEqual(expected.toSorted());
+  });
+}

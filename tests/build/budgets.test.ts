@@ -51,6 +51,7 @@ test('the page of a returning player preloads the chunk of its URL', () => {
   expect(preloaded['home']).toContain(pageOf(ROUTES.home));
   expect(preloaded['recharge']).toContain(pageOf(ROUTES.recharge));
   expect(preloaded['recharge']).not.toContain(pageOf(ROUTES.epointRecharge));
+  expect(preloaded['epoint']).toContain(pageOf(ROUTES.epointRecharge));
   expect(preloaded['detail']).toContain(pageOf(ROUTES['order-detail']));
   expect(preloaded['account']).toContain(pageOf(ROUTES.account));
   expect(preloaded['news']).toContain(pageOf(ROUTES.news));

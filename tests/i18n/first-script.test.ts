@@ -1,32 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { headersOf } from '../../src/api/credentials.ts';
+import { bulletinTop } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
+import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
+import { userInfo, userWebRole } from '../../src/contract/user.contract.ts';
 import { chooseLocale } from '../../src/i18n/locales.ts';
+import type { FirstCall } from '../../src/platform/browser.ts';
 
 const html = readFileSync(new URL('../../src/index.html', import.meta.url), 'utf8');
 const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
 const chunksOf = (tags: readonly string[]) =>
   Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag}.later.js`]]));
 
-/** Runs the inline script of the page; returns the language, and the preloaded files and pictures. */
+/** Runs the inline script of the page; returns the language, the first view, what is preloaded, and the calls of the API. */
 const runScript = (
   languages: readonly string[],
   stored: Readonly<Record<string, string>> = {},
   tags: readonly string[] = LOCALE_TAGS,
   pathname = '/login',
+  prerendering = false,
 ) => {
   const preloaded: string[] = [];
   const pictures: string[] = [];
+  const fetched: (readonly [url: string, init: object])[] = [];
+  const window: { readonly firstCalls?: readonly FirstCall[] } = {};
+  const location = new URL(pathname, 'https://portal.example');
   const root = { lang: '', dataset: { firstView: '' } };
   runInNewContext(
     script
       .replace('__LOCALE_CHUNKS__', JSON.stringify(chunksOf(tags)))
       .replace('__ROUTE_CHUNKS__', '{}')
       .replace('__STYLES__', '[]')
-      .replace('__SCENE__', '/scene.svg'),
+      .replace('__SCENE__', '/scene.svg')
+      .replace('__BUILD__', JSON.stringify({ version: '1.2.3', apiBase: 'https://api.example' })),
     {
       document: {
+        prerendering,
         documentElement: root,
         createElement: () => ({}),
         head: {
@@ -34,11 +45,15 @@ const runScript = (
         },
       },
       localStorage: { getItem: (key: string) => stored[key] ?? null },
-      location: { pathname },
+      location,
+      window,
+      fetch: async (...call: readonly [string, object]) => void fetched.push(call),
+      performance: { now: () => 123 },
       navigator: { languages },
     },
   );
-  return { lang: root.lang, view: root.dataset.firstView, preloaded, pictures };
+  const { firstView } = root.dataset;
+  return { lang: root.lang, view: firstView, preloaded, pictures, fetched, calls: window.firstCalls ?? [] };
 };
 
 test.each([
@@ -115,6 +130,8 @@ test.each([
   ['/main/home/', 'home'],
   ['/main/recharge', 'recharge'],
   ['/main/recharge/', 'recharge'],
+  ['/main/recharge?target=epoint', 'epoint'],
+  ['/main/recharge?step=item&target=epoint', 'epoint'],
   ['/main/recharge/detail/O-1', 'detail'],
   ['/main/account/user', 'account'],
   ['/main/event', 'news'],
@@ -122,4 +139,65 @@ test.each([
   ['/main/logout', 'player'],
 ])("the page knows a player's first page, and preloads the picture of home: %s → %s", (pathname, view) => {
   expect(firstView(pathname, { token: 'a' })).toEqual({ view, hasPicture: view === 'home' });
+});
+
+const IDS = { accountId: 'a-1', gameId: 'g-1', userId: 'u-1' };
+const PLAYER = {
+  token: 'secret',
+  'client-id': 'client-0001',
+  'portal:identity': JSON.stringify({ v: 1, data: { mark: '0', account: {}, ids: IDS } }),
+};
+const callsOf = (pathname: string, stored: Readonly<Record<string, string>>, prerendering = false) => {
+  const { calls, fetched } = runScript(['en'], stored, LOCALE_TAGS, pathname, prerendering);
+  return { calls, fetched };
+};
+const NO_CALLS = { calls: [], fetched: [] };
+
+test.each([
+  ['/main/home', IDS, [userInfo, settingInit, settingWebHomeConf]],
+  ['/main/home', null, [userInfo, settingInit, settingWebHomeConf]],
+  ['/main/recharge', IDS, [userInfo, settingInit, userWebRole, bulletinTop]],
+  ['/main/recharge?target=epoint', IDS, [userInfo, settingInit]],
+  ['/main/account/user', IDS, [userInfo, settingInit]],
+  ['/main/recharge/detail/O-1', IDS, [userInfo, settingInit]],
+] as const)(
+  'SESS-15 · the page makes the first calls of a player as the client does: %s %j',
+  (path, ids, endpoints) => {
+    const { 'portal:identity': _, ...unidentified } = PLAYER;
+    const { calls, fetched } = callsOf(path, ids ? PLAYER : unidentified);
+    const who = { epoch: 1, token: 'secret', clientId: 'client-0001', accountId: '', gameId: '', userId: '', ...ids };
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...headersOf(who, '1.2.3'),
+    };
+    const expected = endpoints.map(({ path, method }) => ({
+      url: `https://api.example${path}`,
+      method,
+      headers,
+      ...(method === 'POST' && { body: '{}' }),
+    }));
+    expect(calls).toMatchObject(expected.map((call) => ({ ...call, startedAt: 123 })));
+    expect(fetched).toEqual(
+      expected.map(({ url, ...request }) => [
+        url,
+        { ...request, redirect: 'error', credentials: 'omit', cache: 'no-store' },
+      ]),
+    );
+  },
+);
+
+test('the page makes no call without a session or a client id, on a logout, and while it is prerendered', () => {
+  const { token: _, ...visitor } = PLAYER;
+  const { 'client-id': __, ...unknown } = PLAYER;
+  expect(callsOf('/main/home', visitor)).toEqual(NO_CALLS);
+  expect(callsOf('/main/home', unknown)).toEqual(NO_CALLS);
+  expect(callsOf('/main/logout', PLAYER)).toEqual(NO_CALLS);
+  expect(callsOf('/main/home', PLAYER, true)).toEqual(NO_CALLS);
+});
+
+test('the page makes no call with an identity that it cannot read, and preloads its files', () => {
+  const broken = { ...PLAYER, 'portal:identity': '{' };
+  const { fetched, preloaded } = runScript(['en'], broken, LOCALE_TAGS, '/main/home');
+  expect({ fetched, preloaded }).toEqual({ fetched: [], preloaded: ['/en-US.js', '/en-US.later.js'] });
 });
