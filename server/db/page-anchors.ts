@@ -1,40 +1,28 @@
+import {
+  type Anchor,
+  type AnchoredList,
+  newerRows,
+  type RowKey,
+  roundedMs,
+  SETTLED,
+  STEP,
+  startOfList,
+} from './anchored-list.ts';
 import type { Db } from './database.ts';
+import { createMoves, type KnownList } from './moved-rows.ts';
 import { statement } from './statement.ts';
 
-/** Every 500th row of a list gets an anchor. */
-const STEP = 500;
 /** Offsets up to this are skipped row by row. */
 export const NEAR = 2_000;
 /** Lists with anchors, the most recently used ones, in each process. */
 const MOST_LISTS = 500;
-/** Longer than any transaction: older rows of a list stay where they are. */
-const SETTLED = '15 minutes';
-
-/** A row of a list by its time (text, so that microseconds survive) and its id. */
-type RowKey = { readonly at: string; readonly id: string };
-
-/** `rank`: how many rows of the list are not newer. It never changes, because rows are only added at the new end. */
-type Anchor = { readonly key: RowKey; readonly ms: number; readonly rank: number };
 
 /** Where a page starts: `offset` rows after `from`. */
 export type PageStart = { readonly from: RowKey; readonly offset: number };
 
-/** A list to which rows are only added, newest first: a table's rows of one owner, all or those of one type. */
-export type GrowingList = {
-  /** Unique among the lists. */
-  readonly name: string;
-  readonly table: string;
-  readonly at: string;
-  readonly id: string;
-  readonly idType: 'text' | 'bigint';
-  /** An SQL condition that never changes for a row; empty for every row. */
-  readonly only: string;
-};
-
-const OLDEST: Readonly<Record<GrowingList['idType'], string>> = { text: '', bigint: '0' };
-
-const statementsOf = ({ name, table, at, id, idType, only }: GrowingList) => {
-  const rows = `from ${table} where user_id = $1 and (${at}, ${id}) > ($2::timestamptz, $3::${idType})${only && ` and ${only}`}`;
+const statementsOf = (list: AnchoredList) => {
+  const { name, at, id } = list;
+  const rows = newerRows(list, ['$2', '$3']);
   return {
     count: statement(
       {
@@ -46,8 +34,8 @@ const statementsOf = ({ name, table, at, id, idType, only }: GrowingList) => {
     anchors: statement(
       {
         name: `anchors-of-${name}`,
-        text: `select at::text, id::text, ms::float8, number from (
-          select ${at} as at, ${id} as id, ceil(extract(epoch from ${at}) * 1000) as ms, row_number() over (order by ${at}, ${id}) as number ${rows}
+        text: `select at::text, id::text, ms, number from (
+          select ${at} as at, ${id} as id, ${roundedMs(at)} as ms, row_number() over (order by ${at}, ${id}) as number ${rows}
             and ${at} < now() - interval '${SETTLED}'
         ) as numbered where number % ${STEP} = 0 order by number`,
       },
@@ -61,10 +49,10 @@ const statementsOf = ({ name, table, at, id, idType, only }: GrowingList) => {
 };
 
 /** Appends to the end, so that the list that was unused for longest is first. */
-const touch = (known: Map<string, readonly Anchor[]>, owner: string, anchors: readonly Anchor[]): void => {
-  known.delete(owner);
-  known.set(owner, anchors);
-  for (const [oldest] of known) if (known.size > MOST_LISTS) known.delete(oldest);
+const touch = (lists: Map<string, KnownList>, owner: string, known: KnownList): void => {
+  lists.delete(owner);
+  lists.set(owner, known);
+  for (const [oldest] of lists) if (lists.size > MOST_LISTS) lists.delete(oldest);
 };
 
 /**
@@ -72,20 +60,24 @@ const touch = (known: Map<string, readonly Anchor[]>, owner: string, anchors: re
  * once per process and then extended. `before` is exclusive. `near`: the page is newer than every anchor, so its rows can be counted.
  * `empty`: the list is shorter.
  */
-export const createPageAnchors = (list: GrowingList) => {
+export const createPageAnchors = (list: AnchoredList) => {
   const { count, anchors: readAnchors } = statementsOf(list);
-  const byDb = new WeakMap<Db, Map<string, readonly Anchor[]>>();
-  const start: RowKey = { at: '-infinity', id: OLDEST[list.idType] };
+  const { look, follow } = createMoves(list);
+  const byDb = new WeakMap<Db, Map<string, KnownList>>();
+  const start = startOfList(list);
 
-  const extended = async (db: Db, owner: string, known: readonly Anchor[]): Promise<readonly Anchor[]> => {
-    const { key, rank } = known.at(-1) ?? { key: start, rank: 0 };
+  const extended = async (db: Db, owner: string, { anchors, seen }: KnownList): Promise<KnownList> => {
+    const { key, rank } = anchors.at(-1) ?? { key: start, rank: 0 };
     const found = await readAnchors(db, [owner, key.at, key.id]);
-    return [...known, ...found.map((anchor) => ({ ...anchor, rank: rank + anchor.rank }))];
+    return { anchors: [...anchors, ...found.map((anchor) => ({ ...anchor, rank: rank + anchor.rank }))], seen };
   };
 
+  const current = async (db: Db, owner: string, known: KnownList | undefined): Promise<KnownList> =>
+    (known && (await follow(db, owner, known))) ?? extended(db, owner, { anchors: [], seen: await look(db, owner) });
+
   return async (db: Db, owner: string, before: Date | null, skipped: number): Promise<PageStart | 'near' | 'empty'> => {
-    const known = byDb.get(db) ?? new Map<string, readonly Anchor[]>();
-    byDb.set(db, known);
+    const lists = byDb.get(db) ?? new Map<string, KnownList>();
+    byDb.set(db, lists);
     const bound = before?.toISOString() ?? null;
     const isBefore = ({ ms }: Anchor): boolean => before === null || ms < before.getTime();
     const newerThan = async (anchor: Anchor | undefined): Promise<number> => {
@@ -93,19 +85,19 @@ export const createPageAnchors = (list: GrowingList) => {
       const [newer = 0] = await count(db, [owner, at, id, bound]);
       return newer;
     };
-    let anchors = known.get(owner) ?? (await extended(db, owner, []));
-    let newest = anchors.findLast(isBefore);
+    let known = await current(db, owner, lists.get(owner));
+    let newest = known.anchors.findLast(isBefore);
     let newer = await newerThan(newest);
     if (newer > 2 * STEP) {
-      anchors = await extended(db, owner, anchors);
-      newest = anchors.findLast(isBefore);
+      known = await extended(db, owner, known);
+      newest = known.anchors.findLast(isBefore);
       newer = await newerThan(newest);
     }
-    touch(known, owner, anchors);
+    touch(lists, owner, known);
     if (skipped < newer) return 'near';
     const rank = (newest?.rank ?? 0) - (skipped - newer);
     if (rank <= 0) return 'empty';
-    const anchor = anchors.find((candidate) => candidate.rank >= rank);
+    const anchor = known.anchors.find((candidate) => candidate.rank >= rank);
     return anchor ? { from: anchor.key, offset: anchor.rank - rank } : 'near';
   };
 };

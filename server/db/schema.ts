@@ -161,10 +161,13 @@ export const orders = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When an order past its deadline was last checked; it is checked again later. */
     checkedAt: at('checked_at'),
+    /** When its status last changed; the database sets it. Null: it never changed, or before this column existed. */
+    movedAt: at('moved_at'),
   },
   (t) => [
     index('orders_user_newest').on(t.userId, t.createdAt.desc(), t.orderId.desc()),
     index('orders_user_status_newest').on(t.userId, t.status, t.createdAt.desc(), t.orderId.desc()),
+    index('orders_user_moved').on(t.userId, t.movedAt).where(sql`moved_at is not null`),
     index('orders_due').on(t.status, t.expiresAt),
     uniqueIndex('orders_open')
       .on(t.userId, t.serverId, t.roleId, t.goodsId, t.channelCode)

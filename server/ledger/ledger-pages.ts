@@ -30,6 +30,7 @@ const anchorsOf = (type: LedgerFilter['type'], only: string) =>
     id: 'transaction_id',
     idType: 'bigint',
     only,
+    movedAt: null,
   });
 const FIND_START = {
   all: anchorsOf('all', ''),

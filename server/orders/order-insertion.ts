@@ -93,6 +93,7 @@ const newOrder = ({ userId, uid, clientId }: OrderRequest, terms: Terms, created
   /** Counted from the whole second that the API returns, so that the player's countdown ends with the order. */
   expiresAt: new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000),
   checkedAt: null,
+  movedAt: null,
 });
 
 const insertNew = async (tx: Tx, request: OrderRequest, terms: Terms, at: Date): Promise<Order | undefined> => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { ANY_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
+import { statusCodes } from '../db/order-status.column.ts';
 import { createPageAnchors, NEAR } from '../db/page-anchors.ts';
 import { orders } from '../db/schema.ts';
 
@@ -26,18 +27,20 @@ const passes = ({ userId, status, since, before }: PlayerFilter): SQL | undefine
     before ? lt(orders.createdAt, before) : undefined,
   );
 
-const findStart = createPageAnchors({
-  name: 'orders',
-  table: 'orders',
-  at: 'created_at',
-  id: 'order_id',
-  idType: 'text',
-  only: '',
-});
+const anchorsOf = (name: string, only: string, movedAt: string | null) =>
+  createPageAnchors({ name, table: 'orders', at: 'created_at', id: 'order_id', idType: 'text', only, movedAt });
 
-/** The status of an order changes, so a list of one status has no anchors. */
-const startOf = async (db: Db, { userId, status, before }: PlayerFilter, skipped: number) =>
-  skipped <= NEAR || status !== null ? 'near' : findStart(db, userId, before, skipped);
+const ofStatus = (status: OrderStatus) => anchorsOf(`orders-${status}`, `status = ${statusCodes(status)}`, 'moved_at');
+
+const FIND_START = {
+  [ANY_STATUS]: anchorsOf('orders', '', null),
+  pending: ofStatus('pending'),
+  paid: ofStatus('paid'),
+  failed: ofStatus('failed'),
+  delivered: ofStatus('delivered'),
+  refunded: ofStatus('refunded'),
+  overdue: ofStatus('overdue'),
+} as const satisfies Record<OrderStatus | typeof ANY_STATUS, unknown>;
 
 /**
  * A page of a player's orders, newest first. Earlier pages are skipped in an index (orders_user_newest or orders_user_status_newest), from
@@ -45,7 +48,8 @@ const startOf = async (db: Db, { userId, status, before }: PlayerFilter, skipped
  */
 export const readOrderPage = async (db: Db, filter: PlayerFilter, { page, size }: Page): Promise<Order[]> => {
   const skipped = (page - 1) * size;
-  const start = await startOf(db, filter, skipped);
+  const { userId, status, before } = filter;
+  const start = skipped <= NEAR ? 'near' : await FIND_START[status ?? ANY_STATUS](db, userId, before, skipped);
   if (start === 'empty') return [];
   const { from, offset } = start === 'near' ? { from: null, offset: skipped } : start;
   const notNewer = from && sql`(${orders.createdAt}, ${orders.orderId}) <= (${from.at}::timestamptz, ${from.id}::text)`;

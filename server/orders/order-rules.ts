@@ -23,6 +23,7 @@ export type Terms = Omit<
   | 'createdAt'
   | 'expiresAt'
   | 'checkedAt'
+  | 'movedAt'
 >;
 
 export type OfferReading =

@@ -108,6 +108,11 @@ describeOn(
         100,
       ],
       [
+        'orders of a status, page 900',
+        () => readOrderPage(db, { ...anyOrder, status: 'delivered' }, { page: 900, size: 100 }),
+        100,
+      ],
+      [
         'orders of ten days',
         () => readOrderPage(db, { ...anyOrder, since: days(20), before: days(10) }, { page: 1, size: 100 }),
         100,
@@ -226,27 +231,42 @@ describeOn(
       },
     );
 
+    const readCounters = async (): Promise<number> => {
+      const { rows } = await client.query(
+        `select sum(idx_tup_read) as entries from pg_stat_user_indexes where relname in ('orders', 'ledger_transactions')`,
+      );
+      return Number(rows[0].entries);
+    };
+    const entriesOf = async (read: () => PromiseLike<unknown>): Promise<number> => {
+      await read();
+      const before = await client.query(`select pg_stat_force_next_flush(), pg_sleep(0)`).then(() => readCounters());
+      await read();
+      await client.query('select pg_stat_force_next_flush()');
+      return (await readCounters()) - before;
+    };
+
     test('F17 · a far page reads few entries of the index', async () => {
-      const entriesOf = async (read: () => PromiseLike<unknown>): Promise<number> => {
-        await read();
-        const before = await client.query(`select pg_stat_force_next_flush(), pg_sleep(0)`).then(() => readCounters());
-        await read();
-        await client.query('select pg_stat_force_next_flush()');
-        return (await readCounters()) - before;
-      };
-      const readCounters = async (): Promise<number> => {
-        const { rows } = await client.query(
-          `select sum(idx_tup_read) as entries from pg_stat_user_indexes where relname in ('orders', 'ledger_transactions')`,
-        );
-        return Number(rows[0].entries);
-      };
       for (const read of [
         () => readOrderPage(db, anyOrder, { page: 1_000, size: 100 }),
         () => readLedgerPage(db, anyEntry, { page: 1_000, size: 100 }),
         () => readLedgerPage(db, { ...anyEntry, type: 'income' }, { page: 1_000, size: 100 }),
         () => readLedgerPage(db, { ...anyEntry, since: days(60), before: days(50) }, { page: 1, size: 100 }),
+        () => readOrderPage(db, { ...anyOrder, status: 'delivered' }, { page: 900, size: 100 }),
+        () => readOrderPage(db, { ...anyOrder, status: 'delivered', before: days(30) }, { page: 300, size: 100 }),
       ])
         expect(await entriesOf(read)).toBeLessThan(2_500);
+    });
+
+    test('F17 · orders that moved add only their parts of the list to the entries of a far page', async () => {
+      const page = (): PromiseLike<unknown> =>
+        readOrderPage(db, { ...anyOrder, status: 'delivered' }, { page: 900, size: 100 });
+      await page();
+      await client.query(`update orders set status = 5 where order_id = any ($1)`, [['o-000040001', 'o-000080001']]);
+      const plans = await plansOf(page);
+      expect(plans.filter(isSlow)).toEqual([]);
+      expect(plans.map(({ index }) => index)).toContain('orders_user_moved');
+      expect(sent.map(({ query }) => query).filter((query) => query.includes('json_to_recordset'))).toHaveLength(1);
+      expect(await entriesOf(page)).toBeLessThan(4_000);
     });
 
     const OTHERS: readonly (readonly [string, () => PromiseLike<unknown>])[] = [
