@@ -39,6 +39,20 @@ export const deleteOtherAccounts = (store: SafeStorage, account: Account): void 
   for (const name of accountKeys(store)) if (!name.startsWith(prefixOf(account))) store.remove(name);
 };
 
+type StoredServers = { readonly text: string; readonly servers: readonly GameServer[] };
+
+const KNOWN_SERVERS = new WeakMap<SafeStorage, StoredServers>();
+
+/** An unchanged list is not checked again: a press reads it several times, and it may have thousands of servers. */
+const readServers = (store: SafeStorage, key: string): readonly GameServer[] | null => {
+  const text = store.read(key);
+  const known = KNOWN_SERVERS.get(store);
+  if (known && known.text === text) return known.servers;
+  const servers = readRecord(store, key, SERVERS);
+  if (text !== null && servers) KNOWN_SERVERS.set(store, { text, servers });
+  return servers;
+};
+
 /** What this browser stores for one account. Each intent and order has its own key, so tabs do not overwrite each other's. */
 export const createAccountStore = (
   store: SafeStorage,
@@ -75,7 +89,7 @@ export const createAccountStore = (
     });
 
   return {
-    readServers: (): readonly GameServer[] | null => readRecord(store, keyOf('roles'), SERVERS),
+    readServers: (): readonly GameServer[] | null => readServers(store, keyOf('roles')),
     saveServers: (servers: readonly GameServer[]) =>
       writeRecord(
         store,

@@ -49,6 +49,23 @@ describe('servers and roles', () => {
     expect(await again.rechargePorts.loadCachedServers({}, never)).toEqual(servers);
   });
 
+  test('RCHG-01 · an unchanged cache is read once, a changed one again', async () => {
+    const harness = await entered();
+    const key = 'portal:g1:u-1001:roles';
+    const cached = () => harness.rechargePorts.loadCachedServers({}, never);
+    const servers = await cached();
+    expect(servers).toHaveLength(2);
+    expect(await cached()).toBe(servers);
+    const [first, ...others] = servers ?? [];
+    harness.profile.local.setItem(
+      key,
+      JSON.stringify({ v: 1, data: [{ ...first, serverName: 'Renamed' }, ...others] }),
+    );
+    expect((await cached())?.map(({ serverName }) => serverName)).toEqual(['Renamed', others[0]?.serverName]);
+    harness.profile.local.removeItem(key);
+    expect(await cached()).toBeNull();
+  });
+
   test('C30 C57 · an invalid cache is dropped, not shown', async () => {
     for (const hostile of ['{', '{"v":1,"data":[{"serverId":1}]}', '{"v":1,"data":{}}', '{"v":2,"data":[]}']) {
       const harness = await entered();
