@@ -1,21 +1,12 @@
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type CDPSession,
-  chromium,
-  type Locator,
-  type Page,
-} from '@playwright/test';
+import { type Browser, chromium, type Locator } from '@playwright/test';
 import { findBrowser } from '../tests/support/browser.mjs';
 import { createPortalProcess } from '../tests/support/portal-process.mjs';
 import { logInNewPlayer, median } from './browser.ts';
 import { TIMING_LIMITS } from './budgets.ts';
+import { aimAt, newPhone, type Phone, paintMs, pressMouse, watchInteractions } from './press.ts';
 import { type Figure, print } from './report.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
-const CPU = 4;
-/** Longer than the work that a press leaves behind. Nothing in the page marks its end: an interaction below 16 ms has no entry. */
-const REST_MS = 600;
 const THEMES = ['dark', 'light'] as const;
 const STEPS = ['server', 'role', 'item', 'channel'] as const;
 const GROUPS = { server: 'Server', role: 'Character', item: 'Item', channel: 'Payment method' } as const;
@@ -27,45 +18,10 @@ type Step = (typeof STEPS)[number];
 const BARE = `<!doctype html><meta name="viewport" content="width=device-width"><button>hello</button>
   <script>document.querySelector('button').onclick = ({ target }) => { target.textContent = 'clicked ' + performance.now(); }</script>`;
 
-/** Runs in the page: keeps the duration of the slowest interaction, from the event to the next frame. */
-const watchInteractions = () => {
-  const seen = { slowest: 0 };
-  Object.assign(window, { seen });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as PerformanceEventTiming[])
-      if (entry.interactionId) seen.slowest = Math.max(seen.slowest, entry.duration);
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-};
-
-type Phone = { readonly page: Page; readonly session: CDPSession };
-
-const newPhone = async (browser: Browser, theme: Theme): Promise<Phone> => {
-  const options: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'en-US', colorScheme: theme };
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  return { page, session: await context.newCDPSession(page) };
-};
-
-const slowDown = ({ session }: Phone, rate: number): Promise<unknown> =>
-  session.send('Emulation.setCPUThrottlingRate', { rate });
-
-/** Presses `target` as a mouse does, the page at rest: ms from the press to the next paint. */
+/** Presses `target` as a mouse does: ms from the press to the next paint. */
 const press = async (phone: Phone, target: Locator): Promise<number> => {
-  const { page } = phone;
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('nothing to press');
-  await slowDown(phone, CPU);
-  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
-  await page.waitForTimeout(REST_MS);
-  await page.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { slowest: 0 }));
-  await page.mouse.down();
-  await page.mouse.up();
-  await page.waitForTimeout(REST_MS);
-  const slowest = await page.evaluate(() => (window as unknown as { seen: { slowest: number } }).seen.slowest);
-  await slowDown(phone, 1);
-  // The browser reports no interaction below 16 ms.
-  return Math.max(slowest, 16);
+  await aimAt(phone, target);
+  return paintMs(phone, () => pressMouse(phone));
 };
 
 const pressBare = async (phone: Phone): Promise<number> => {
@@ -75,7 +31,7 @@ const pressBare = async (phone: Phone): Promise<number> => {
 };
 
 /** The cards that lead to the next step; a server with several characters, because one with a single character skips a step. */
-const cardOf = (page: Page, step: Step): Locator => {
+const cardOf = (page: Phone['page'], step: Step): Locator => {
   const cards = page.getByRole('group', { name: GROUPS[step], exact: true }).locator('label:not([data-disabled])');
   return (step === 'server' ? cards.filter({ hasText: /\d characters/ }) : cards).first();
 };
@@ -89,7 +45,7 @@ type Round = { readonly bare: number } & Readonly<Record<Step, number>>;
 
 /** A bare click and the four steps of a new player, one after the other. */
 const round = async (browser: Browser, url: string, theme: Theme): Promise<Round> => {
-  const phone = await newPhone(browser, theme);
+  const phone = await newPhone(browser, { colorScheme: theme });
   const times = { bare: await pressBare(phone), server: 0, role: 0, item: 0, channel: 0 };
   await openTopUp(phone, url);
   for (const step of STEPS) {

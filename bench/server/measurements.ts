@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { PORTS } from '../../server/app/ports.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
@@ -13,7 +12,7 @@ import { freePort } from '../../tests/support/portal-process.mjs';
 import { createPostgresServer } from '../../tests/support/postgres-server.ts';
 import type { LoadRequest, LoadResult, Usage } from './messages.ts';
 import { fillPlayers } from './players.ts';
-import { type Process, parentOf, startProcess, treeCpuMs } from './processes.ts';
+import { type Process, postmasterOf, startProcess, treeCpuMs } from './processes.ts';
 import { CALLS, type Key, KINDS, type Kind, PROCESSES, printResults, type Sample } from './server-report.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
@@ -38,15 +37,6 @@ const seedPortal = async (url: string): Promise<void> => {
     ports: PORTS,
   });
   await close();
-};
-
-const postmasterOf = async (url: string): Promise<number> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query('select pg_backend_pid() as pid');
-  const postmaster = parentOf(Number(rows[0].pid));
-  await client.end();
-  return postmaster ?? 0;
 };
 
 type Server = { readonly port: number; readonly process: Process };

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { ROOT } from '../../server/prepare.mjs';
 
 /** A process of the benchmark that responds to messages. */
@@ -56,7 +57,17 @@ const statOf = (pid: number): readonly string[] | null => {
 };
 
 /** The process that started this one. */
-export const parentOf = (pid: number): number | null => Number(statOf(pid)?.[1] ?? 0) || null;
+const parentOf = (pid: number): number | null => Number(statOf(pid)?.[1] ?? 0) || null;
+
+/** The process id of the PostgreSQL server at `url`; 0 where there is no /proc. */
+export const postmasterOf = async (url: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const postmaster = parentOf(Number(rows[0].pid));
+  await client.end();
+  return postmaster ?? 0;
+};
 
 /** CPU of a process and its children, ended ones included, in ms; null where there is no /proc. */
 export const treeCpuMs = (root: number): number | null => {
