@@ -74,6 +74,8 @@ const test = portalTest.extend<{ readonly deployment: Deployment }, { readonly n
 });
 
 test.use({ serviceWorkers: 'allow' });
+/** A test builds the portal and starts servers. */
+test.describe.configure({ timeout: 360_000 });
 
 /** The entry script names the build. */
 const buildOf = (page: Page): Promise<string> =>
