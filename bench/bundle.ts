@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 type Chunk = {
   readonly file: string;
   readonly src?: string;
+  readonly name?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
@@ -44,9 +45,11 @@ const entryOf = (manifest: Manifest): string => {
   return found[0];
 };
 
-const keyOf = (manifest: Manifest, source: string): string => {
-  const found = Object.keys(manifest).find((key) => key === source || key.endsWith(`/${source}`));
-  if (!found) throw new Error(`the build has no chunk for ${source}`);
+/** `name`: the source of a chunk, or the name of a group in `vite/chunks.ts`. */
+const keyOf = (manifest: Manifest, name: string): string => {
+  const isWanted = (key: string): boolean => key === name || key.endsWith(`/${name}`) || manifest[key]?.name === name;
+  const found = Object.keys(manifest).find(isWanted);
+  if (!found) throw new Error(`the build has no chunk for ${name}`);
   return found;
 };
 
@@ -68,8 +71,8 @@ export const firstVisit = (manifest: Manifest, words: readonly string[]) => {
 
 /** Loaded after the first paint, on every page. */
 export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
-  const sources = ['app/api-adapters.ts', 'app/signed-in.ts', 'views/shell/signed-in.view.tsx', 'en-US.later.ts'];
-  const keys = sources.flatMap((source) => [...withImports(manifest, keyOf(manifest, source))]);
+  const names = ['api', 'signed-in', 'en-US.later.ts'];
+  const keys = names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))]);
   return filesOf(manifest, keys);
 };
 

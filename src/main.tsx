@@ -9,21 +9,26 @@ import { PortalView } from './views/shell/portal.view.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 
-await activated(document);
-const options = import.meta.env.VITE_QA ? (await import('./qa/instrumentation.ts')).actorOptions : {};
-const { portal, browserActions, loadFirstView, loadLaterStages } = startPortal(window, options);
+/** Not top-level `await`, which keeps the bundler from merging chunks. */
+const start = async (): Promise<void> => {
+  await activated(document);
+  const options = import.meta.env.VITE_QA ? (await import('./qa/instrumentation.ts')).actorOptions : {};
+  const { portal, browserActions, loadFirstView, loadLaterStages } = startPortal(window, options);
 
-const { i18n } = await loadFirstView();
-const root = document.getElementById('app');
-if (!root) throw new Error('The page has no #app element');
-createRoot(root).render(
-  <I18nextProvider i18n={i18n}>
-    <BrowserRouter>
-      <PortalProvider portal={portal} browserActions={browserActions}>
-        <RouterBridge portal={portal} />
-        <PortalView />
-      </PortalProvider>
-    </BrowserRouter>
-  </I18nextProvider>,
-);
-await loadLaterStages();
+  const { i18n } = await loadFirstView();
+  const root = document.getElementById('app');
+  if (!root) throw new Error('The page has no #app element');
+  createRoot(root).render(
+    <I18nextProvider i18n={i18n}>
+      <BrowserRouter>
+        <PortalProvider portal={portal} browserActions={browserActions}>
+          <RouterBridge portal={portal} />
+          <PortalView />
+        </PortalProvider>
+      </BrowserRouter>
+    </I18nextProvider>,
+  );
+  await loadLaterStages();
+};
+
+void start();

@@ -17,7 +17,7 @@ export const preload = (): Plugin => ({
     order: 'post',
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter(isChunk);
-      const named = (path: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${path}`));
+      const named = (path: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${path}`)));
       const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
         const chunk = chunks.find((one) => one.fileName === fileName);
         if (!chunk || seen.has(fileName)) return seen;

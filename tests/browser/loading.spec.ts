@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
 const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
-const API_CODE = /\/assets\/api-adapters-[\w-]+\.js$/;
+const API_CODE = /\/assets\/api-[\w-]{8}\.js$/;
 const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: "We couldn't load this page" });
 const refresh = (page: Page) => loadError(page).getByRole('button', { name: 'Refresh' });
 

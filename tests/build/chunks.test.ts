@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Manifest, readManifest } from '../../bench/bundle.ts';
+import { allFiles, type Manifest, readManifest, readOutput } from '../../bench/bundle.ts';
 
 const cycleIn = (manifest: Manifest): readonly string[] | null => {
   const done = new Set<string>();
@@ -27,4 +27,14 @@ test('chunks do not import each other in a circle', () => {
     'b',
     'a',
   ]);
+});
+
+/** Imports and exports, and nothing else. */
+const isFacade = (code: string): boolean => /^(?:import[^;]*;\s*)*export\s*\{[^}]*\}[^;]*;?\s*$/.test(code);
+
+test('no file only exports what another chunk contains', () => {
+  const scripts = allFiles(readManifest()).filter((file) => file.endsWith('.js'));
+  expect(scripts.filter((file) => isFacade(readOutput(file)))).toEqual([]);
+  expect(isFacade('import{t as e}from"./api-12345678.js";export{e as createApiAdapters};')).toBe(true);
+  expect(isFacade('export{t as createApiAdapters}from"./api-12345678.js";')).toBe(true);
 });
