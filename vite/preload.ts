@@ -7,8 +7,8 @@ const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rol
 const SIGNED_IN = ['app/api-adapters.ts', 'app/signed-in.ts', 'shell/signed-in.view.tsx'];
 
 /**
- * Fills the placeholders of index.html: the chunks of each route and locale and the picture of the first view, which the page then
- * requests before the entry has run, and the style sheets, which must not block the static shell.
+ * Fills the placeholders of index.html: the chunks of each route and locale, which the page then requests before the entry has
+ * run, the style sheets, which must not block the static shell, and the entry, which on a second visit must not delay it either.
  */
 export const preload = (): Plugin => ({
   name: 'preload',
@@ -48,15 +48,21 @@ export const preload = (): Plugin => ({
       const scene = Object.values(bundle).find(
         (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith('/aurora-scene.svg')),
       );
-      const styles: string[] = [];
-      const unblocked = html.includes('__STYLES__')
-        ? html.replace(/\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g, (_, href: string) => {
-            styles.push(href);
+      let rest = html;
+      /** The URLs of a tag. Only a page with the placeholder loads them itself; then the tags are removed. */
+      const take = (placeholder: string, tag: RegExp): void => {
+        const urls: string[] = [];
+        if (rest.includes(placeholder) && entry)
+          rest = rest.replace(tag, (_, url: string) => {
+            urls.push(url);
             return '';
-          })
-        : html;
-      return unblocked
-        .replace('__STYLES__', JSON.stringify(styles))
+          });
+        rest = rest.replace(placeholder, JSON.stringify(urls));
+      };
+      take('__STYLES__', /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g);
+      take('__ENTRY_CHUNKS__', /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g);
+      take('__ENTRIES__', /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g);
+      return rest
         .replace('__SCENE__', scene ? `/${scene.fileName}` : '')
         .replace('__ROUTE_CHUNKS__', JSON.stringify(routes))
         .replace('__LOCALE_CHUNKS__', JSON.stringify(Object.fromEntries(locales)));

@@ -77,9 +77,14 @@ test.use({ serviceWorkers: 'allow' });
 /** A test builds the portal and starts servers. */
 test.describe.configure({ timeout: 360_000 });
 
-/** The entry script names the build. */
-const buildOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
+/** The URL of the entry chunk, whose name contains a hash. */
+const buildOf = async (page: Page): Promise<string> => {
+  const entry = await page.waitForFunction(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return names.find((name) => /\/assets\/index-[\w-]+\.js$/.test(name));
+  });
+  return (await entry.jsonValue()) ?? '';
+};
 
 /** Opens the top-up page, waits for its worker, and returns the build. */
 const openWithWorker = async (checkout: CheckoutModel, player: Player): Promise<string> => {

@@ -33,8 +33,9 @@ test('the login requests few files, and the page itself lists them all', () => {
   expect(first.filter((file) => !html.includes(file))).toEqual([]);
 });
 
-test('the static shell is painted without waiting for a style sheet', () => {
+test('the static shell is painted without waiting for a style sheet or a script', () => {
   expect(readOutput('index.html')).not.toContain('<link rel="stylesheet"');
+  expect(readOutput('index.html')).not.toMatch(/<link rel="modulepreload"|<script[^>]* src=/);
 });
 
 test('the signed-in half stays small, and the page of a returning player preloads it', () => {

@@ -21,8 +21,10 @@ const runScript = (
   tags: readonly string[] = LOCALE_TAGS,
   pathname = '/login',
   prerendering = false,
+  { isStored = false, hidden = false } = {},
 ) => {
   const preloaded: string[] = [];
+  const frames: (() => void)[] = [];
   const pictures: string[] = [];
   const fetched: (readonly [url: string, init: object])[] = [];
   const window: { readonly firstCalls?: readonly FirstCall[] } = {};
@@ -34,11 +36,16 @@ const runScript = (
       .replace('__ROUTE_CHUNKS__', '{}')
       .replace('__STYLES__', '[]')
       .replace('__SCENE__', '/scene.svg')
-      .replace('__BUILD__', JSON.stringify({ version: '1.2.3', apiBase: 'https://api.example' })),
+      .replace('__BUILD__', JSON.stringify({ version: '1.2.3', apiBase: 'https://api.example' }))
+      .replace('__ENTRY_CHUNKS__', '[]')
+      .replace('__ENTRIES__', '[]'),
     {
       document: {
         prerendering,
         documentElement: root,
+        hidden,
+        readyState: 'interactive',
+        addEventListener: (_: string, listen: () => void) => listen(),
         createElement: () => ({}),
         head: {
           append: ({ href, as }: { href: string; as?: string }) => (as === 'image' ? pictures : preloaded).push(href),
@@ -49,11 +56,23 @@ const runScript = (
       window,
       fetch: async (...call: readonly [string, object]) => void fetched.push(call),
       performance: { now: () => 123 },
-      navigator: { languages },
+      navigator: { languages, ...(isStored && { serviceWorker: { controller: {} } }) },
+      requestAnimationFrame: (draw: () => void) => frames.push(draw),
+      setTimeout: (task: () => void) => task(),
     },
   );
+  const beforePaint = [...preloaded];
+  for (const draw of frames) draw();
   const { firstView } = root.dataset;
-  return { lang: root.lang, view: firstView, preloaded, pictures, fetched, calls: window.firstCalls ?? [] };
+  return {
+    lang: root.lang,
+    view: firstView,
+    preloaded,
+    beforePaint,
+    pictures,
+    fetched,
+    calls: window.firstCalls ?? [],
+  };
 };
 
 test.each([
@@ -76,7 +95,7 @@ test.each([
   [],
 ])('I18N-02 I18N-04 · the page preloads the locale that it will use: %s %s', (...languages) => {
   const tag = chooseLocale(languages);
-  expect(runScript(languages)).toMatchObject({ lang: tag, preloaded: [`/${tag}.js`] });
+  expect(runScript(languages)).toMatchObject({ lang: tag, preloaded: [`/${tag}.js`], beforePaint: [`/${tag}.js`] });
 });
 
 test.each(LOCALE_TAGS.flatMap((tag) => [tag, new Intl.Locale(tag).language, `${tag}-x-private`]))(
@@ -200,4 +219,12 @@ test('the page makes no call with an identity that it cannot read, and preloads 
   const broken = { ...PLAYER, 'portal:identity': '{' };
   const { fetched, preloaded } = runScript(['en'], broken, LOCALE_TAGS, '/main/home');
   expect({ fetched, preloaded }).toEqual({ fetched: [], preloaded: ['/en-US.js', '/en-US.later.js'] });
+});
+
+test('a page from the service worker requests its code after the first frame, and at once in a hidden tab', () => {
+  const german = ['/de-DE.js'];
+  const stored = runScript(['de'], {}, LOCALE_TAGS, '/login', false, { isStored: true });
+  expect([stored.beforePaint, stored.preloaded]).toEqual([[], german]);
+  const hidden = runScript(['de'], {}, LOCALE_TAGS, '/login', false, { isStored: true, hidden: true });
+  expect([hidden.beforePaint, hidden.preloaded]).toEqual([german, german]);
 });
