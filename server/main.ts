@@ -18,7 +18,8 @@ import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from './routes/routes.ts';
 import { DEMO } from './seed/accounts.seed.ts';
 import { seed } from './seed/seed.ts';
 
-const DRAIN_MS = 5_000;
+/** With the default DRAIN_DELAY it fits the 30 s that Kubernetes gives a process to end. */
+const DRAIN_MS = 20_000;
 
 const WHY: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program. Stop it, or set PORT.',
