@@ -1,5 +1,6 @@
 import { scenarioReady, showTestBanner } from './instrumentation.ts';
 
 await scenarioReady();
-await import('../main.tsx');
+// Before the portal, because the banner moves the page down.
 await showTestBanner();
+await import('../main.tsx');
