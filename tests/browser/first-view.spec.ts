@@ -23,7 +23,7 @@ for (const [device, viewport] of [
       expectedErrors,
     }) => {
       const { page } = checkout;
-      expectedErrors.push(/net::ERR_FAILED/);
+      expectedErrors.push(/net::ERR_FAILED|Failed to fetch dynamically/);
       await page.setViewportSize(viewport);
       await page.route(ENTRY, (route) => route.abort());
       if (name === 'home') await checkout.enter(player, path);

@@ -40,7 +40,7 @@ const watch = (page: Page, expected: readonly RegExp[], seen: string[]): void =>
     if (message.type() === 'error' || /Content Security Policy|Trusted Type/i.test(message.text()))
       note(`${message.text()} ${message.location().url}`);
   });
-  page.on('pageerror', (error) => note(error.stack ?? error.message));
+  page.on('pageerror', (error) => note(error.stack || error.message));
 };
 
 export const test = base.extend<Fixtures>({
