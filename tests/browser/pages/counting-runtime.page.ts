@@ -37,17 +37,23 @@ const whichOf = ({ option, number }: Props): string => {
   return typeof number === 'number' ? `:${number}` : '';
 };
 
-/** The component with a profiler inside, so that a profiler counts only what its component draws. */
-const profiled =
-  (plain: FunctionComponent<Props>): FunctionComponent<Props> =>
-  (props) => {
-    const id = `${plain.name}${whichOf(props)}`;
-    const onRender = (_: string, phase: string): void => {
-      window.drawn ??= [];
-      window.drawn.push(phase === 'mount' ? `+${id}` : id);
-    };
-    return plainJsx(Profiler, { id, onRender, children: plainJsx(plain, props) });
+/** Components that React has called since their profiler last reported. */
+const called = new Set<string>();
+
+/** The component with a profiler inside. The profiler also reports when only a part of the component is drawn, which does not count. */
+const profiled = (plain: FunctionComponent<Props>): FunctionComponent<Props> => {
+  const idOf = (props: Props): string => `${plain.name}${whichOf(props)}`;
+  const onRender = (id: string, phase: string): void => {
+    if (!called.delete(id)) return;
+    window.drawn ??= [];
+    window.drawn.push(phase === 'mount' ? `+${id}` : id);
   };
+  const call: FunctionComponent<Props> = (props) => {
+    called.add(idOf(props));
+    return plain(props);
+  };
+  return (props) => plainJsx(Profiler, { id: idOf(props), onRender, children: plainJsx(call, props) });
+};
 
 const known = new Map<unknown, ElementType>();
 
